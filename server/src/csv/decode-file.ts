@@ -7,9 +7,17 @@ const SAVE_SHEET =
 /** Often mistaken for CSV. */
 const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'uma planilha do Excel ou um arquivo compactado'],
+  [[0x50, 0x4b, 0x05, 0x06], 'uma planilha do Excel ou um arquivo compactado, vazio'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'uma planilha antiga do Excel'],
+  // Without a container, since Excel 5 and before it.
+  [[0x09, 0x08], 'uma planilha antiga do Excel'],
+  [[0x09, 0x04, 0x06, 0x00], 'uma planilha antiga do Excel'],
+  [[0x09, 0x02, 0x06, 0x00], 'uma planilha antiga do Excel'],
+  [[0x09, 0x00, 0x04, 0x00], 'uma planilha antiga do Excel'],
   [[0x25, 0x50, 0x44, 0x46], 'um PDF'],
   [[0x1f, 0x8b], 'um arquivo compactado'],
+  [[0x52, 0x61, 0x72, 0x21, 0x1a], 'um arquivo compactado'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'um arquivo compactado'],
   [[0x89, 0x50, 0x4e, 0x47], 'uma imagem'],
   [[0xff, 0xd8, 0xff], 'uma imagem'],
 ];
@@ -20,8 +28,9 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
 /** Format and UTF-16 are detected in this many bytes. */
 const FILE_HEAD_BYTES = 4_096;
 const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy?: string])[] = [
+  [/^\s*(?:OFXHEADER|<OFX>)/i, 'um extrato do banco (OFX)', EXPORT_AGAIN_REMEDY],
   // Some tools write a page with a table and name it `.xls` or `.csv`.
-  [/^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i, 'uma página com nome de planilha'],
+  [/^\s*(?:<(?:[!?]|[a-z][\w:]*[\s>])|MIME-Version:)/i, 'uma página com nome de planilha'],
   [
     // Phones export nothing else.
     /^\s*BEGIN:VCARD/i,
@@ -30,7 +39,6 @@ const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy?: st
   ],
   [/^\s*(?:\[\s*)?\{\s*"/, 'um JSON', EXPORT_AGAIN_REMEDY],
   [/^\{\\rtf/, 'um documento de texto (RTF)'],
-  [/^\s*(?:OFXHEADER|<OFX>)/i, 'um extrato do banco (OFX)', EXPORT_AGAIN_REMEDY],
 ];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;
@@ -150,12 +158,18 @@ const decodeMsDos = (bytes: Buffer) =>
     .toString('latin1')
     .replace(/[\x80-\xff]/g, (byte) => MS_DOS.charAt(byte.charCodeAt(0) - 128));
 
-/** Matches ã, ç, é, í, ó, õ or ú of MS-DOS or Mac Roman when read as Windows-1252. */
-const MISREAD_ONE_BYTE = /[a-z][\x8d¡¢£‚‡‹›ŽÆ]+[a-z]/;
+/**
+ * Matches ã, ç, é, í, ó or ú, or Á, Â, Ç or É, of MS-DOS or Mac Roman when read as Windows-1252.
+ */
+const MISREAD_ONE_BYTE =
+  /[a-z](?:[\x8d¡¢£‚ŽÆ]|[‡‹›]+[\x8dÆa-z])|\x90|[¶µ](?:[A-Z]|[a-z]{3})|[A-Z](?:[‚ƒ]|€[A-ZÇÌ])/;
+
+/** A small letter follows no capital, and a capital no small letter. */
+const ACCENTED_LETTER = /(?<![A-Z])[áâãàçéêíóôõú]|(?<![a-z])[ÁÂÃÀÇÉÊÍÓÔÕÚ]/g;
 
 function findDecoder(bytes: Buffer) {
   const countAccents = (decode: typeof decodeWindows) =>
-    decode(bytes).match(/[áâãàçéêíóôõú]/g)?.length ?? 0;
+    decode(bytes).match(ACCENTED_LETTER)?.length ?? 0;
   if (!MISREAD_ONE_BYTE.test(decodeWindows(bytes))) return decodeWindows;
   return [decodeMsDos, decodeMacRoman].reduce(
     (best, next) => (countAccents(next) > countAccents(best) ? next : best),

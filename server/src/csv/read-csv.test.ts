@@ -44,6 +44,30 @@ test.each([
   expect(await decode(latin(bytes))).toBe('Situação;João;Luís;Conceição Pé;vários\n');
 });
 
+test.each([
+  ['MS-DOS', 'JO\xc7O CONCEI\x80\xc7O;\xb6NGELA;ANDR\x90;ANT\xe2NIO\n'],
+  ['Mac Roman', 'JO\xccO CONCEI\x82\xccO;\xe5NGELA;ANDR\x83;ANT\xefNIO\n'],
+])('decodes capitals of %s', async (_name, bytes) => {
+  expect(await decode(latin(bytes))).toBe('JOÃO CONCEIÇÃO;ÂNGELA;ANDRÉ;ANTÔNIO\n');
+});
+
+test.each([
+  ['MS-DOS', 'Nome\nJos\x82\n'],
+  ['MS-DOS', 'Nome\nJOS\x90\n'],
+  ['Mac Roman', 'Nome\nJos\x8e\n'],
+  ['Mac Roman', 'Nome\nJOS\x83\n'],
+])('decodes a file of %s whose only accent ends a word: %j', async (_name, bytes) => {
+  expect((await decode(latin(bytes))).toLowerCase()).toBe('nome\njosé\n');
+});
+
+test.each(['SCHRÖDER;NICOLÒ', 'JOSé;CONCEIçãO', '10 µg;§ 2 ¶ 3', 'TOTAL €;R£ 1', 'AÇÃO €ÉPICA'])(
+  'keeps %s in Windows-1252',
+  async (text) => {
+    const bytes = latin(text.replaceAll('€', '\x80'));
+    expect(await decode(bytes)).toBe(text);
+  },
+);
+
 test('keeps signs between letters in Windows-1252', async () => {
   const line = 'Sant\x92ana;curso\xa0online;a\x97b;fim\x85ou;c\x9cur;\x93Não\x94;1\xba;\x80 9\n';
   const text = 'Sant’ana;curso\u00a0online;a—b;fim…ou;cœur;“Não”;1º;€ 9\n';
@@ -77,10 +101,25 @@ test('reads every line end as one when it arrives in one or many chunks', async 
 
 test.each([
   ['uma planilha do Excel', Buffer.from('PK\x03\x04[Content_Types].xml')],
+  ['uma planilha do Excel', Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`)],
+  ['uma planilha antiga', latin('\x09\x08\x10\0\0\x06\x05\0\xbb\x0d\xcc\x07')],
+  ['uma planilha antiga', latin('\x09\x08\x08\0\0\x05\x10\0\xbb\x0d\xcc\x07')],
+  ['uma planilha antiga', latin('\x09\x04\x06\0\0\0\x10\0')],
+  ['uma planilha antiga', latin('\x09\x02\x06\0\0\0\x10\0')],
+  ['uma planilha antiga', latin('\x09\0\x04\0\x02\0\x10\0')],
+  ['um arquivo compactado', latin('Rar!\x1a\x07\x01\0')],
+  ['um arquivo compactado', latin('7z\xbc\xaf\x27\x1c')],
   ['um PDF', Buffer.from('%PDF-1.7')],
   ['vazio', Buffer.alloc(0)],
   ['uma página', Buffer.from('\u{feff}\n<html xmlns:x="urn:schemas-microsoft-com:office:excel">')],
   ['uma página', Buffer.from('\u{feff}<table>', 'utf16le')],
+  ['uma página', Buffer.from('<!-- lista --><table><tr><td>Nome')],
+  ['uma página', Buffer.from('<div class="lista"><table>')],
+  [
+    'uma página',
+    Buffer.from('<ss:Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">'),
+  ],
+  ['uma página', Buffer.from('MIME-Version: 1.0\r\nX-Document-Type: Workbook\r\n')],
   ['uma imagem', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x02])],
   ['danificado', Buffer.from([0x8a, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x02])],
   ['danificado', Buffer.concat([Buffer.from('\u{feff}Dia', 'utf16le'), Buffer.of(0x41)])],
