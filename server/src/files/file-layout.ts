@@ -15,6 +15,7 @@ import {
   TITLE_SIGNATURES,
   titlesOf,
 } from './column-titles.ts';
+import type { SaleTool } from './statuses.ts';
 
 /** Forms ask for a field by a question, such as “Qual é o seu melhor e-mail?”. */
 const QUESTION_FOR_FIELD =
@@ -147,17 +148,22 @@ function findColumnsOf(titleRow: TitleRowCandidate, kind: ImportKind): ColumnInd
   return { ...Object.fromEntries(likely), ...findColumns(titleRow, titlesOf(kind)) };
 }
 
+/** Of a platform's report in another language, or of one that is not known. */
+const SALE_TITLE = /\btransac(?:ao|tion|cion)\b|comiss(?:ao|ion)|comision|purchase value/;
+
 function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   const titles = new Set(titleRow.cells.map(normalizeTitle));
   const [platform] =
     TITLE_SIGNATURES.find(([, signature]) => signature.every((title) => titles.has(title))) ?? [];
-  if (platform) return platform;
+  const isComplete = (kind: ImportKind) =>
+    findMissing(kind, findColumnsOf(titleRow, kind)).length === 0;
+  if (platform && isComplete(platform)) return platform;
   const network = guessNetwork(titleRow);
   const { spend, campaignId, campaignName } = findColumns(titleRow, COLUMN_TITLES[network]);
   if (spend !== undefined && (campaignId ?? campaignName) !== undefined) return network;
-  const isComplete = (kind: ImportKind) =>
-    findMissing(kind, findColumnsOf(titleRow, kind)).length === 0;
   if (isComplete('vendas')) return 'vendas';
+  // The operator learns which of the platform's columns are missing.
+  if (platform) return platform;
   const { price, product, transaction, status, method } = findColumns(
     titleRow,
     COLUMN_TITLES.vendas,
@@ -166,6 +172,7 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
   if (hasSaleColumns && (method !== undefined || !hasLeadDate)) return null;
+  if ([...titles].some((title) => SALE_TITLE.test(title))) return null;
   if (!hasLeadDate && price !== undefined) return null;
   return isComplete('leads') ? 'leads' : null;
 }
@@ -188,8 +195,16 @@ export const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITL
 const FIELD_IN_BRACKETS = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
 const withoutFieldInBrackets = (title: string) => title.replace(FIELD_IN_BRACKETS, '');
 
-export const isOfWooCommerce = ({ cells }: TitleRowCandidate): boolean =>
-  cells.some((title) => / \((?:billing|faturamento)\)$/.test(normalizeTitle(title)));
+const TITLE_OF_TOOL: readonly (readonly [SaleTool, RegExp])[] = [
+  ['woocommerce', / \((?:billing|faturamento)\)$/],
+  ['ticto', /^telefone completo do cliente$/],
+];
+
+export function findTool({ cells }: TitleRowCandidate): SaleTool | null {
+  const titles = cells.map(normalizeTitle);
+  const isOfTool = (pattern: RegExp) => titles.some((title) => pattern.test(title));
+  return TITLE_OF_TOOL.find(([, pattern]) => isOfTool(pattern))?.[0] ?? null;
+}
 
 export function findSecondColumnOfField(
   { cells }: TitleRowCandidate,

@@ -8,7 +8,7 @@ import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { shortenCell } from '../csv/read-csv.ts';
 import type { SaleReport } from '../sales/notice.ts';
-import { isOfWooCommerce } from './file-layout.ts';
+import { findTool } from './file-layout.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import { type DateFormat, RowRefusal, readEmail, readPhones, readTime } from './read-cells.ts';
 import { readSale } from './read-sale.ts';
@@ -44,7 +44,7 @@ export async function* readImportRows(
     platform: kind === 'vendas' ? (platform ?? OTHER_PLATFORM) : kind,
     decimal,
     dates,
-    isOfWooCommerce: isOfWooCommerce(file.layout.titleRow),
+    tool: platform === 'ticto' ? platform : findTool(file.layout.titleRow),
     hasStates: file.layout.columns.status !== undefined,
   };
   /** A sale's kind and value by its key; an empty text by a lead's phone key. */

@@ -23,13 +23,13 @@ import {
   readPhones,
   readTime,
 } from './read-cells.ts';
-import { type ExportedState, isPaidInWooCommerce, readExportedState } from './statuses.ts';
+import { type ExportedState, readExportedState, type SaleTool } from './statuses.ts';
 
 interface SaleFormat {
   readonly platform: string;
   readonly decimal: DecimalSeparator | null;
   readonly dates: DateFormat;
-  readonly isOfWooCommerce: boolean;
+  readonly tool: SaleTool | null;
   /** Without a column of states, a sale is paid, or refunded if it has a date of refund. */
   readonly hasStates: boolean;
 }
@@ -102,10 +102,10 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   return { platform, notice };
 }
 
-function readState(row: FileRow, { isOfWooCommerce }: SaleFormat): ExportedState {
+function readState(row: FileRow, { tool }: SaleFormat): ExportedState {
   const word = row.read('status');
   if (word === '') throw new RowRefusal('Sem situação');
-  const state = isOfWooCommerce && isPaidInWooCommerce(word) ? 'paid' : readExportedState(word);
+  const state = readExportedState(word, tool);
   if (state === null) throw new RowRefusal(`Situação desconhecida: “${shortenCell(word)}”`);
   return state;
 }

@@ -11,10 +11,12 @@ export type ExportedState = Exclude<NoticeKind, 'other'>;
 const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> = {
   paid: [
     ...['aprovad', 'complet', 'concluid', 'pag', 'efetivad', 'confirmad', 'vigente', 'ativ'],
-    ...['paid', 'approved', 'complete', 'completed', 'authorized', 'succeeded', 'active', 'quitad'],
+    ...['paid', 'approved', 'complete', 'completed', 'succeeded', 'active', 'quitad'],
     ...['em disputa', 'disput', 'reclamad', 'protestad', 'dispute', 'disputed', 'protested'],
-    ...['inquiry', 'early fraud warning', 'capturad'],
-    ...['em dia', 'autorizad', 'realizad', 'recebid', 'recebida em dinheiro', 'finalizad'],
+    ...['inquiry', 'early fraud warning', 'capturad', 'em protesto', 'in protest', 'protest'],
+    ...['em dia', 'realizad', 'recebid', 'recebida em dinheiro', 'finalizad', 'in dispute'],
+    ...['pago/confirmad', 'paga externamente', 'externally paid', 'liquidad', 'compensad'],
+    ...['creditad', 'accredited', 'processed', 'efetuad', 'aprobad', 'completad', 'pagad'],
     ...['ganh', 'fechado - ganh', 'won', 'in mediation', 'success', 'sucesso', 'captured'],
     ...['wc-processing', 'received', 'received in cash', 'confirmed', 'disponivel', 'integrad'],
     ...['pendente integracao', 'pendente de integracao', 'awaiting chargeback reversal'],
@@ -32,17 +34,24 @@ const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> =
     ...['iniciad', 'started', 'atrasad', 'overdue', 'vencid', 'em recuperacao', 'recuperando'],
     ...['agendad', 'scheduled', 'em processamento', 'em atras', 'inadimplente'],
     ...['on hold', 'on-hold', 'in process', 'pending payment', 'em abert', 'nao pag', 'a receber'],
+    // The bank has reserved the amount, which nobody has captured yet.
+    ...['autorizad', 'authorized', 'pre-autorizad', 'authorized pending capture'],
+    ...['emitid', 'criad', 'created', 'analyzing', 'in analysis', 'pending review'],
+    ...['pendiente', 'en analisis', 'esperando pago', 'solicitud de pago generada'],
   ],
-  chargeback: ['chargedback', 'charged back', 'contestad'],
+  // “MED” is the return of a Pix that a bank enforces; “reversed” is PayPal's word.
+  chargeback: ['chargedback', 'charged back', 'contestad', 'contracargo', 'med', 'reversed'],
   canceled: [
     ...['cancelad', 'canceled', 'cancelled', 'recusad', 'refused', 'declined', 'expirad'],
     ...['expired', 'negad', 'rejected', 'duplicad', 'sem saldo', 'no funds', 'blocked', 'bloquead'],
     ...['falhou', 'falha', 'com erro', 'failed', 'nao autorizad', 'nao aprovad'],
     ...['voided', 'malsucedid', 'perdid', 'lost', 'rejeitad', 'reprovad', 'pix expired'],
-    ...['bank slip expired', 'duplicated', 'sem fundos'],
+    ...['bank slip expired', 'duplicated', 'sem fundos', 'not authorized', 'denied', 'deleted'],
+    ...['excluid', 'removid', 'abortad', 'aborted', 'desfeit', 'rechazad', 'sin saldo'],
   ],
   abandoned: [
     ...['abandonad', 'abandoned', 'carrinho abandonad', 'abandono de carrinho', 'abandoned cart'],
+    ...['abandono', 'out of shopping cart'],
   ],
 };
 
@@ -52,33 +61,55 @@ const SALE_STATES_BY_WORD = new Map(
   ),
 );
 
-const REFUND = '(?:refund(?:ed)?|reembols(?:o|ad[oa])|estorn(?:o|ad[oa])|devol(?:ucao|vid[oa]))';
+const REFUND =
+  '(?:refund(?:ed)?|reembols(?:o|ad[oa])|estorn(?:o|ad[oa])|devol(?:ucao|vid[oa])|devuelt[oa])';
+const COMPLETED = '(?:total|integral|completed|(?:conclui|efetua|aprova|realiza)d[oa])';
 const REQUESTED =
   '(?:requested|pending|in progress|solicitad[oa]|pendente|em (?:processamento|andamento|analise))';
 
 /** States that every platform words in its own way. The first pattern that fits counts. */
 const STATE_PATTERNS: readonly (readonly [pattern: RegExp, state: ExportedState])[] = [
-  [RegExp(`^${REFUND}(?: (?:total|integral))?$`), 'refunded'],
+  [RegExp(`^(?:(?:totalmente|integralmente|fully) )?${REFUND}(?: ${COMPLETED})?$`), 'refunded'],
   [RegExp(`^(?:parcialmente|partial(?:ly)?) ${REFUND}$`), 'partial_refund'],
   [RegExp(`^${REFUND} (?:parcial(?:mente)?|partial(?:ly)?)$`), 'partial_refund'],
   [RegExp(`^(?:${REFUND} ${REQUESTED}|(?:aguardando|pending|waiting) ${REFUND})$`), 'paid'],
-  [/^(?:chargeback|contestacao|disput[ae]) (?:ganh|revert|won|reversed)/, 'paid'],
+  [/^(?:chargeback|contestacao|disput[ae]) (?:ganh|revert|won|revers|recupera|cancel)/, 'paid'],
   [/^disput[ae] (?:perdida|lost)$/, 'chargeback'],
-  [/^(?:em disputa de )?(?:chargeback|contestacao)\b/, 'chargeback'],
+  [/^(?:em (?:disputa de )?)?(?:chargeback|contestacao)\b/, 'chargeback'],
   [
-    /^(?:ag|aguard|aguardando)\b\.? (?:pag|pgto|pix|boleto|confirma|aprova|analise|captura)/,
+    /^(?:ag|aguard|aguardando)\b\.? (?:pag|pgto|pix|boleto|confirma|compensa|aprova|analise|captura)/,
     'pending',
   ],
+  [/^a?waiting (?:for )?(?:payment|billet|approval|confirmation)/, 'pending'],
+  [/^(?:erro|falha) (?:no|de) pagamento/, 'canceled'],
   [/^requires (?:payment method|confirmation|action|capture)$/, 'pending'],
 ];
 
-/** Matches a prefix such as `wc-` or “compra ”, and a remark, a sign or a reason after the state. */
-const TEXT_AROUND_STATE =
-  /^[^a-z]*(?:wc-|(?:compra|pagamento|pedido|transacao|venda|cartao|boleto|pix|fatura|cobranca|sale) )?| \([^()]*\)$|[^a-z0-9)]+$| (?:por|pel[ao]) .*$/g;
+const SUBJECTS =
+  'compra|pagamento|pedido|transacao|venda|cartao|boleto|pix|fatura|cobranca|checkout|sale|purchase|order|payment|charge|invoice|transaction|cart';
+/**
+ * Matches a prefix such as `wc-`, “compra ” or a notice's `purchase_`, and a remark, a sign, an adverb or a reason after
+ * the state.
+ */
+const TEXT_AROUND_STATE = RegExp(
+  `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]) .*|(?:auto|manu)\\w+mente|manually|com atraso)$`,
+  'g',
+);
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
-export function readExportedState(cell: string): ExportedState | null {
-  const word = normalizeTitle(cell).replaceAll('_', ' ');
+/** Tools whose word for a paid order means a pending one elsewhere. */
+const PAID_WORD_OF_TOOL = {
+  // Until the order is dispatched.
+  woocommerce: /^(?:wc-)?process(?:ing|ando)$/,
+  ticto: /^(?:autorizad[oa]|authorized)$/,
+};
+export type SaleTool = keyof typeof PAID_WORD_OF_TOOL;
+
+/** @param tool whose file it is; null: another's, or unknown */
+export function readExportedState(cell: string, tool: SaleTool | null): ExportedState | null {
+  const title = normalizeTitle(cell);
+  if (tool !== null && PAID_WORD_OF_TOOL[tool].test(title)) return 'paid';
+  const word = title.replace(/_|(?<=[a-z])\.(?=[a-z])/g, ' ');
   const texts = [word, word.replace(TEXT_AROUND_STATE, '')];
   const knownWord = texts
     .flatMap((text) => [text, text.replace(GENDER_ENDING, '')])
@@ -87,10 +118,6 @@ export function readExportedState(cell: string): ExportedState | null {
     STATE_PATTERNS.find(([pattern]) => texts.some((text) => pattern.test(text))) ?? [];
   return SALE_STATES_BY_WORD.get(knownWord ?? '') ?? state;
 }
-
-/** WooCommerce calls a paid order “processing” until it is dispatched. */
-export const isPaidInWooCommerce = (cell: string): boolean =>
-  /^(?:wc-)?process(?:ing|ando)$/.test(normalizeTitle(cell));
 
 const MAX_STATE_LENGTH = 40;
 
@@ -102,7 +129,7 @@ export class StateDetector {
     for (const [index, cell] of cells.entries()) {
       if (cell === '') continue;
       const { filled, states } = this.#columns[index] ?? { filled: 0, states: 0 };
-      const isState = cell.length <= MAX_STATE_LENGTH && readExportedState(cell) !== null;
+      const isState = cell.length <= MAX_STATE_LENGTH && readExportedState(cell, null) !== null;
       this.#columns[index] = { filled: filled + 1, states: states + (isState ? 1 : 0) };
     }
   }

@@ -5,8 +5,13 @@ import { type ImportRow, readImportRows } from '../../src/files/read-rows.ts';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const CHUNK_BYTES = 1_000;
 
+type Choice = Partial<FileChoice> & { readonly platform?: string | null };
+
 /** Returns a file's rows as they are read; the file arrives in small chunks. */
-export async function readFile(content: string | Buffer, choice: Partial<FileChoice> = {}) {
+export async function readFile(
+  content: string | Buffer,
+  { platform = null, ...choice }: Choice = {},
+) {
   const bytes = Buffer.from(content);
   async function* source() {
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
@@ -19,13 +24,13 @@ export async function readFile(content: string | Buffer, choice: Partial<FileCho
   );
   const rows: ImportRow[] = [];
   if (opened.file) {
-    for await (const some of readImportRows(opened.file, { platform: null, now: NOW }))
+    for await (const some of readImportRows(opened.file, { platform, now: NOW }))
       rows.push(...some);
   }
   return { ...opened, rows };
 }
 
-export async function readNotices(content: string | Buffer, choice: Partial<FileChoice> = {}) {
+export async function readNotices(content: string | Buffer, choice: Choice = {}) {
   const { rows } = await readFile(content, choice);
   return rows.map((row) => {
     if (row.type !== 'sale') return row;
@@ -34,7 +39,7 @@ export async function readNotices(content: string | Buffer, choice: Partial<File
   });
 }
 
-export async function readSales(content: string | Buffer, choice: Partial<FileChoice> = {}) {
+export async function readSales(content: string | Buffer, choice: Choice = {}) {
   return (await readNotices(content, choice)).map((row) => {
     if (row.type === 'refused') return `${row.line}: ${row.reason}`;
     if (row.type !== 'sale') return `${row.line}: ${row.type}`;
@@ -43,7 +48,7 @@ export async function readSales(content: string | Buffer, choice: Partial<FileCh
   });
 }
 
-export async function readLeads(content: string | Buffer, choice: Partial<FileChoice> = {}) {
+export async function readLeads(content: string | Buffer, choice: Choice = {}) {
   const { rows } = await readFile(content, choice);
   return rows.map((row) => {
     if (row.type === 'refused') return `${row.line}: ${row.reason}`;

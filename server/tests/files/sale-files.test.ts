@@ -65,6 +65,47 @@ test('reads the older format of Hotmart, with its repeated titles and separate a
   ]);
 });
 
+test.each([
+  [
+    'Código de la transacción;Estatus de la transacción;Fecha de la transacción;Confirmación del pago;Código del producto;Producto;Moneda de compra;Valor de compra con impuestos;Valor de compra sin impuestos;Método de pago;Cantidad total de cuotas;Cantidad de cobros;Comprador(a);Email del Comprador(a);País;Teléfono',
+    'HP1;Aprobado;10/11/2026 09:00:00;10/11/2026 09:05:10;77;Comunidade;BRL;1120.55;997.00;Tarjeta de crédito;12;1;Marina Prado;marina@example.com;Brasil;11987654321',
+  ],
+  [
+    'Transaction code;Transaction status;Transaction date;Payment confirmation;Product code;Product;Purchase currency;Purchase value with taxes;Purchase value without taxes;Payment method;Installments;Number of charges;Buyer;Buyer email;Country;Phone',
+    'HP1;Approved;10/11/2026 09:00:00;10/11/2026 09:05:10;77;Comunidade;BRL;1120.55;997.00;Credit card;12;1;Marina Prado;marina@example.com;Brazil;11987654321',
+  ],
+  [
+    'Product Name,Transaction,Payment Method,Currency,Product Price,Recurrence Number,Sale Date,Confirmation Date,Status,Name,Email,Area Code,Phone Number,Country,Product Code,Payment Type,Installments,Total Price',
+    'Comunidade,HP1,HotPay,BRL,997.00,1,10/11/2026 09:00:00,10/11/2026 09:05:10,Completed,Marina Prado,marina@example.com,11,987654321,Brazil,77,Credit Card,12,1120.55',
+  ],
+])('reads a Hotmart report in the language of its account: %s', async (titles, row) => {
+  expect(await readNotices(`${titles}\n${row}\n`)).toMatchObject([
+    {
+      ...{ platform: 'hotmart', kind: 'paid', saleKey: 'HP1', valueCents: 99_700 },
+      ...{ installments: 12, method: 'credit_card', chargeNumber: 1 },
+      product: { id: '77', name: 'Comunidade' },
+      buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },
+      occurredAt: '2026-11-10T12:05:10.000Z',
+    },
+  ]);
+});
+
+test('never takes a report of transactions or commissions for leads', async () => {
+  const titles = 'Transaction key;Created at;Situation;Course;Commission;Name;Email;Phone';
+  const row = 'A1;2026-11-03;ok;Curso;97.00;Lia;lia@example.com;21987650011';
+  expect(await readFile(`${titles}\n${row}\n`)).toMatchObject({ kind: null, file: null });
+});
+
+test('reads a report with some of Kiwify’s titles as another tool’s, if that completes it', async () => {
+  const file = [
+    'ID da venda;Data da compra;Status;Produto;Nome do comprador;E-mail do comprador;Valor pago;Valor líquido',
+    'L1;10/11/2026 09:05;Pago;Curso;Lia;lia@example.com;97,00;88,00',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    { platform: 'outra', saleKey: 'L1', valueCents: 9_700, split: { netCents: 8_800 } },
+  ]);
+});
+
 test('reads a Kiwify report', async () => {
   const file = [
     'ID da venda,Status,Produto,Oferta,Cliente,Email,CPF / CNPJ,Celular,Pagamento,Parcelas,Total com acréscimo,Preço base do produto,Moeda,Taxas,Valor líquido,Tipo,Data de Criação,Tracking src,Tracking utm_source',
@@ -143,8 +184,29 @@ test('decides by the role in the row which share of a co-production is the net',
 test.each([
   ...(['Venda Realizada paid', 'Reclamado paid', 'Pix Gerado pending'] as const),
   ...(['Boleto Impresso pending', 'Boleto Atrasado pending', 'Reembolso refunded'] as const),
-  ...(['Venda Recusada canceled', 'Pix Expirado canceled', 'Autorizada paid'] as const),
+  ...(['Venda Recusada canceled', 'Pix Expirado canceled'] as const),
   'Abandono de Carrinho abandoned',
+  // Reserved, but not captured: https://docs.pagar.me/v4/reference/status-das-transacoes.
+  ...(['Autorizada pending', 'AUTHORIZED pending', 'Pré-autorizado pending'] as const),
+  ...(['Pagamento autorizado pending', 'authorized_pending_capture pending'] as const),
+  // Of Cielo’s report and of iugu’s invoices.
+  ...(['Pago/Confirmado paid', 'Abortado canceled', 'externally_paid paid'] as const),
+  ...(['in_protest paid', 'in_analysis pending', 'Paga externamente paid'] as const),
+  // Of Hotmart in Spanish.
+  ...(['Aprobado paid', 'Completado paid', 'Rechazado canceled', 'Sin saldo canceled'] as const),
+  'Solicitud de pago generada pending',
+  // Of notices that an automation lists in a spreadsheet.
+  ...(['PURCHASE_APPROVED paid', 'PURCHASE_PROTEST paid', 'order_approved paid'] as const),
+  ...(['PURCHASE_BILLET_PRINTED pending', 'PURCHASE_REFUNDED refunded'] as const),
+  ...(['PURCHASE_OUT_OF_SHOPPING_CART abandoned', 'charge.paid paid'] as const),
+  ...(['invoice.payment_succeeded paid', 'PAYMENT_DELETED canceled'] as const),
+  ...(['cart_abandoned abandoned', 'PURCHASE_CHARGEBACK chargeback'] as const),
+  // The bank enforces the return of a Pix.
+  ...(['MED chargeback', 'Em chargeback chargeback'] as const),
+  ...(['Chargeback cancelado paid', 'chargeback_reversal paid'] as const),
+  ...(['Totalmente estornado refunded', 'Reembolso concluído refunded'] as const),
+  ...(['Reembolsado manualmente refunded', 'Aprovada automaticamente paid'] as const),
+  ...(['Boleto compensado paid', 'Boleto emitido pending', 'Awaiting payment pending'] as const),
   // Of Appmax, which takes the amount when a chargeback begins.
   ...(['Chargeback em disputa chargeback', 'chargeback_em_tratativa chargeback'] as const),
   ...([
@@ -421,6 +483,22 @@ test.each([
     '1001;Autorizado;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;+5511987650299',
   ],
   [
+    'Codigo_da_Venda;Status;Data;Produto;Moeda;Valor_Liquido;Preco_Base_do_Produto;Pagamento;Comprador;Email;Celular',
+    '1001;Aprovado;01/03/2026 10:20:00;Curso;BRL;90,00;97,00;Pix;Lia Moreno;lia@example.com;11987650299',
+  ],
+  [
+    'id transação;status;data pedido;nome produto;moeda;valor líquido;valor produtos;pagamento;nome contato;email contato;codigo telefone contato;telefone contato',
+    '1001;Aprovada;01/03/2026 10:20:00;Curso;BRL;90,00;97,00;Pix;Lia Moreno;lia@example.com;11;987650299',
+  ],
+  [
+    'Pedido;Status;Criado Em;Data Efetivado;Produto;Ticket (R$);Modalidade de Contrato;Cliente Nome;Cliente Email;País;Telefone',
+    '1001;Efetivado;28/02/2026 09:00:00;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;Brasil;11987650299',
+  ],
+  [
+    'order_id,paid_at,status,product_name,gross_value,net_value,payment_type,buyer_name,buyer_email,buyer_phone,created_at',
+    '1001,2026-03-01 10:20:00,order_approved,Curso,97.00,90.00,pix,Lia Moreno,lia@example.com,11987650299,2026-02-28 09:00:00',
+  ],
+  [
     'ID Venda;Status da venda;Data da venda;Nome do produto;Valor Pago;Método de pagamento;Nome do comprador;Email do comprador;Número de telefone',
     '1001;paid;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;11987650299',
   ],
@@ -526,6 +604,12 @@ test.each([
   const rows = states.map((state, index) => `${index};L;l@example.com;97,00;01/03/2026;${state}`);
   const file = ['Código;Cliente;E-mail;Valor;Data;Status', ...rows].join('\n');
   expect(await readNotices(file)).toMatchObject(states.map(() => ({ kind })));
+});
+
+test('reads an authorized order as paid only in Ticto, which has no other word for it', async () => {
+  const file = 'Código;Data;Valor;E-mail;Status\nT1;01/11/2026;97,00;lia@example.com;Autorizado\n';
+  expect(await readNotices(file, { platform: 'ticto' })).toMatchObject([{ kind: 'paid' }]);
+  expect(await readNotices(file, { platform: 'hubla' })).toMatchObject([{ kind: 'pending' }]);
 });
 
 test.each(['Processing', 'Processando', 'wc-processing'])(

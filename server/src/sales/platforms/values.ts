@@ -179,7 +179,7 @@ const fromTime = (time: number): Timestamp =>
 const METHOD_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^pix/, 'pix'],
   [/boleto|billet|bank_?slip/, 'boleto'],
-  [/credit|card|cart[aã]o/, 'credit_card'],
+  [/cr[eé]dit|card|cart[aã]o/, 'credit_card'],
 ];
 
 export function methodOf(value: Json): string | null {
