@@ -34,6 +34,9 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutTextDirections = (text: string): string => text.replace(DIRECTION_MARKS, '');
 
+/** Removes format characters (Unicode’s Cf), such as the zero-width space, which are copied with names and phones. */
+export const withoutFormatCharacters = (text: string): string => text.replace(/\p{Cf}/gu, '');
+
 /** Compares texts by their UTF-16 units, for sorting. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

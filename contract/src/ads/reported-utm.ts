@@ -1,3 +1,5 @@
+import { withoutFormatCharacters } from '../characters.ts';
+
 /**
  * Placeholders that networks should have replaced. Brackets need a known word, because sellers
  * write campaigns as `[LANÇAMENTO]`.
@@ -9,11 +11,7 @@ const PLACEHOLDER =
 export const UNFILLED_UTM = 'não preenchido pela rede';
 
 /** Returns a name in one normal form of Unicode, without invisible characters of a copied text. */
-export const plainName = (text: string): string =>
-  text
-    .replace(/\p{Cf}/gu, '')
-    .normalize()
-    .trim();
+export const plainName = (text: string): string => withoutFormatCharacters(text).normalize().trim();
 
 /** Returns a UTM as reports group it. */
 export function reportedUtm(value: string): string {

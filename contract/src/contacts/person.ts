@@ -1,6 +1,7 @@
 // Contacts with an equal person key are one person. Keys are compared and stored, never shown.
 // No zod here: the page imports this file.
 
+import { withoutFormatCharacters } from '../characters.ts';
 import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
 
 const MIN_PHONE_DIGITS = 10;
@@ -80,11 +81,7 @@ const NUMBER_SEPARATORS = [/[/,]+/, /\s+/];
  * spreadsheet's decimal), and of `https://wa.me/11987654321`.
  */
 export function findPhones(text: string): string[] {
-  const plain = text
-    .slice(0, MAX_TEXT_LENGTH)
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .trim();
+  const plain = withoutFormatCharacters(text.slice(0, MAX_TEXT_LENGTH).normalize('NFKC')).trim();
   const number = plain.replace(
     UNROUNDED_NUMBER,
     (all, first: string, rest: string, power: string) =>

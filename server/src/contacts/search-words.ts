@@ -1,4 +1,4 @@
-import { toSearchText } from '@funil/contract/characters';
+import { toSearchText, withoutFormatCharacters } from '@funil/contract/characters';
 import { findPhones, phoneKey } from '@funil/contract/contacts/person';
 import {
   brazilianDigits,
@@ -79,16 +79,13 @@ const PHONE_LINK =
 
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
-/** Removes invisible characters, which are copied with phones and addresses. */
-export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '');
-
 /** Parses an operator's search, such as `marina 98765`, `(11) 98765-4321` or `mari@exem`. */
 export function parseSearch(text: string): SearchTerms {
   const prefixes: WordPrefix[][] = [];
   const phoneKeys: string[] = [];
   /** Prefixes of particles and short numbers, which begin too many words; searched only without other terms. */
   const broadPrefixes: WordPrefix[][] = [];
-  const typed = withoutMarks(text);
+  const typed = withoutFormatCharacters(text);
   // A complete number is searched only by its key, so that “no result” means that no row has this number.
   const isPhone = PHONE_LINK.test(typed) || !/\p{L}/u.test(typed);
   const numbers = isPhone ? findPhones(typed) : [];

@@ -1,4 +1,4 @@
-import { toSearchText } from '@funil/contract/characters';
+import { toSearchText, withoutFormatCharacters } from '@funil/contract/characters';
 import type { ListPage } from '@funil/contract/console/list-page';
 import type { Creative } from '@funil/contract/console/origin-levels';
 import type { SaleItem } from '@funil/contract/console/sales';
@@ -8,12 +8,7 @@ import { storableText } from '@funil/contract/text';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { addSpellings, choiceKey } from '../contacts/count-choices.ts';
-import {
-  matchesWords,
-  parseSearch,
-  searchWordsOf,
-  withoutMarks,
-} from '../contacts/search-words.ts';
+import { matchesWords, parseSearch, searchWordsOf } from '../contacts/search-words.ts';
 import { createCursor, cursorTime } from '../store/cursor.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { type RowPage, readPages, toPage } from '../store/read-pages.ts';
@@ -235,7 +230,7 @@ interface SaleSearch {
 const EMAIL_SEARCH = /^\S+@\S+\.\S+$/;
 
 function readSaleSearch(typed: string): SaleSearch {
-  const text = withoutMarks(typed);
+  const text = withoutFormatCharacters(typed);
   const prefix = toSearchText(text.trim());
   if (EMAIL_SEARCH.test(prefix)) {
     return { keySearch: { kind: 'email', values: [emailKey(text)], prefix }, rowFilter: null };
