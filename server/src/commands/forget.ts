@@ -12,6 +12,7 @@ import {
   runErasure,
 } from '../erasure/person-erasure.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
+import { databaseNow } from '../store/database-clock.ts';
 import { truncateLog } from '../store/erased-traces.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
@@ -114,7 +115,7 @@ async function forgetOld(
   await eraseBuyerFromSales(database, sales, erasure);
   await eraseBuyerFromNotices(database, notices, erasure);
   const { attributionDays } = config.sales;
-  const deps = { database, adapters: ADAPTERS, attributionDays, now: Date.now };
+  const deps = { database, adapters: ADAPTERS, attributionDays, now: databaseNow };
   for (const table of tables) counts[table] = await eraseBefore(deps, table, storedBefore);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(config.store, storedBefore);
   const hasApplications = tables.includes('applications') || tables.includes('application_drafts');

@@ -7,6 +7,7 @@ import type { SalesPeriod } from '../sales/platforms/api.ts';
 import { createSalesApis } from '../sales/reconcile/apis.ts';
 import { explainReconcileError, findPartialFailure } from '../sales/reconcile/errors.ts';
 import { type ReconcileOutcome, reconcileNow } from '../sales/reconcile/reconcile.ts';
+import { databaseNow } from '../store/database-clock.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { RECONCILE_OPTIONS, readPeriodOptions } from './run/options.ts';
@@ -65,7 +66,7 @@ async function runReconcile(context: Context): Promise<void> {
     database,
     adapters: ADAPTERS,
     attributionDays: config.sales.attributionDays,
-    now: Date.now,
+    now: databaseNow,
     signal: new AbortController().signal,
   };
   const periodText =

@@ -20,6 +20,7 @@ import { readStoredSettings } from '../settings/stored-settings.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
 import { findSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
+import { databaseNow } from '../store/database-clock.ts';
 import { addFiles, addPreviewFrame } from './files.ts';
 import type { LongTasks } from './long-tasks.ts';
 import { addDataRoutes } from './routes/routes.ts';
@@ -51,7 +52,7 @@ export interface ConsoleDependencies {
  * files under other paths. The caller closes the database after the app.
  */
 export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyInstance> {
-  const { config, env, database, logger, longTasks, now = Date.now } = deps;
+  const { config, env, database, logger, longTasks, now = databaseNow } = deps;
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,

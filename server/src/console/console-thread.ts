@@ -12,6 +12,7 @@ import {
 } from '../operators/sign-in/access-token.ts';
 import { loadServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
+import { databaseNow } from '../store/database-clock.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { createFailureReport } from '../store/report-error.ts';
 import { buildConsole } from './app.ts';
@@ -49,7 +50,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
     const rows = await readSealedSigningKeys(database);
     if (keys && findUnreadableSigningKeys(rows, keys.open).length === 0) {
       // Stored at once, so that a second server can tell whether it has the same key.
-      await createKeyring(database, keys, Date.now).ensureSigningKey();
+      await createKeyring(database, keys, databaseNow).ensureSigningKey();
       return keys;
     }
     const reason = keys ? 'other-key' : 'no-key';
@@ -101,7 +102,7 @@ async function listen(app: FastifyInstance): Promise<string | null> {
 
 async function makeFirstLink(database: Database): Promise<string | null> {
   if (await hasAccounts(database)) return null;
-  return makeLink(database, { email: null, role: 'owner' }, Date.now());
+  return makeLink(database, { email: null, role: 'owner' }, databaseNow());
 }
 
 const stopController = new AbortController();

@@ -8,6 +8,7 @@ import { answerCalls } from '../jobs/calls.ts';
 import type { ReportRequest } from '../report/read-report.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
+import { databaseNow } from '../store/database-clock.ts';
 import { openDatabase } from '../store/open-database.ts';
 
 interface ErasureRequest {
@@ -79,7 +80,7 @@ const LONG_TASKS = {
 
 async function importDeps(database: Database, attributionDays: number) {
   const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
-  return { database, adapters: ADAPTERS, attributionDays, now: Date.now };
+  return { database, adapters: ADAPTERS, attributionDays, now: databaseNow };
 }
 
 answerCalls(LONG_TASKS);

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
+import { databaseNow } from '../store/database-clock.ts';
 import { createConversionDestination } from './conversion.ts';
 import type { Destination } from './destination.ts';
 import { ga4Receiver } from './ga4/destination.ts';
@@ -42,7 +43,7 @@ export function createDestinationReader(
       ...readOperatorMail(database),
       ...(await readPushes(database)),
       ...receivers.map((receiver) =>
-        createConversionDestination({ database, readSite, now: Date.now }, receiver),
+        createConversionDestination({ database, readSite, now: databaseNow }, receiver),
       ),
     ];
   };

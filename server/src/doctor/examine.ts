@@ -22,6 +22,7 @@ import { explainKeyMismatch, keyFileOf, readKeys } from '../settings/secrets-key
 import { readStoredSettings } from '../settings/stored-settings.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteInfo } from '../site/site-info.ts';
+import { databaseNow } from '../store/database-clock.ts';
 import { inspectDatabase, openDatabase } from '../store/open-database.ts';
 import { listOtherServers, readRunningServers } from '../store/running-servers.ts';
 import { checkConsole } from './check-console.ts';
@@ -46,7 +47,7 @@ export async function examine(processEnv: EnvVariables): Promise<Finding[]> {
   const now = Date.now();
   const { file, env } = readSettingsFile(processEnv);
   const envCheck = checkSettings(env);
-  const { inspection, contents } = await readDatabase(envCheck.config.store, envCheck.invalid, now);
+  const { inspection, contents } = await readDatabase(envCheck.config.store, envCheck.invalid);
   const { values, unreadable } = openSettings(env, envCheck.config, contents?.storedSettings ?? []);
   const usedCount = Object.keys(values).length;
   // Checks again, because a variable may be valid only together with a stored setting.
@@ -143,12 +144,11 @@ async function examineConnections(
 async function readDatabase(
   store: StoreConfig,
   invalid: readonly string[],
-  now: number,
 ): Promise<{ inspection: DatabaseInspection | null; contents: DatabaseContents | null }> {
   if (invalid.includes('DATABASE_URL')) return { inspection: null, contents: null };
   try {
     const state = await inspectDatabase(store);
-    const contents = state.version === state.newest ? await readContents(store, now) : null;
+    const contents = state.version === state.newest ? await readContents(store) : null;
     return { inspection: { ok: true, state }, contents };
   } catch (error) {
     return { inspection: { ok: false, remedy: explainError(error, store) }, contents: null };
@@ -158,8 +158,9 @@ async function readDatabase(
 type DatabaseContents = Awaited<ReturnType<typeof readContents>>;
 
 /** The database must be of this release. */
-async function readContents(store: StoreConfig, now: number) {
+async function readContents(store: StoreConfig) {
   await using database = await openDatabase(store, 'read');
+  const now = databaseNow();
   const newest = database.selectFrom('leads').select('created_at').orderBy('id', 'desc').limit(1);
   return {
     newestLeadAt: (await newest.executeTakeFirst())?.created_at ?? null,

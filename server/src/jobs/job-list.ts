@@ -8,6 +8,7 @@ import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import type { createRefusalStore } from '../sales/refusals.ts';
 import { findSiteInfo } from '../site/site-info.ts';
+import { databaseNow } from '../store/database-clock.ts';
 import type { ReportError } from '../store/report-error.ts';
 import type { createHeartbeat } from '../store/running-servers.ts';
 import { createVisitUpdater, type VisitUpdater } from '../visits/update-visits.ts';
@@ -50,7 +51,7 @@ function listConfiguredDeliveryJobs({
     replyHours: () => readSite()?.replyHours ?? null,
     questions: () => publishedQuestions(readSite()),
     changesAfter,
-    now: Date.now,
+    now: databaseNow,
     uptime: () => performance.now(),
     reportError,
     onMetrics,
@@ -190,7 +191,7 @@ function listOptionalJobs(config: Config): Job[] {
 
 async function listSaleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]> {
   const { createSalesUpdater } = await import('../sales/update-sales.ts');
-  const deps = { adapters: ADAPTERS, attributionDays: sales.attributionDays, now: Date.now };
+  const deps = { adapters: ADAPTERS, attributionDays: sales.attributionDays, now: databaseNow };
   const update = createSalesUpdater({ ...deps, accounts: postbacks.accounts });
   const updateJob: Job = {
     failure: 'sales cannot be brought up to date',

@@ -3,6 +3,7 @@ import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { createRefusalStore } from '../sales/refusals.ts';
+import { databaseNow } from '../store/database-clock.ts';
 import { openWithRelaxedDurability } from '../store/open-database.ts';
 import { createHeartbeat } from '../store/running-servers.ts';
 import { listJobs } from './job-list.ts';
@@ -21,7 +22,7 @@ const jobs = listJobs({ config, changesAfter, refusals, heartbeat, reportError, 
   (list) =>
     startJobs(list, {
       open: () => openWithRelaxedDurability(config.store),
-      now: Date.now,
+      now: databaseNow,
       reportError,
     }),
 );
@@ -41,7 +42,7 @@ parentPort?.on('message', async (message: JobThreadMessage) => {
     case 'row':
       return (await jobs).wake(message);
     case 'hidden-visitor-address':
-      if (heartbeat.noteHiddenVisitorAddress(Date.now()))
+      if (heartbeat.noteHiddenVisitorAddress(databaseNow()))
         (await jobs).wake('hidden-visitor-address');
       return;
     case 'restart':

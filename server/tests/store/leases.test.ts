@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@funil/contract/durations';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { databaseNow } from '../../src/store/database-clock.ts';
 import {
   readHeldLeases,
   releaseLease,
@@ -85,4 +86,20 @@ test('runs work only with its lease, and releases the lease when the work fails'
   });
   await expect(failing).rejects.toThrow('broken');
   expect(await withLease(opened.database, { ...lease, run: async () => 'again' })).toBe('again');
+});
+
+test('PostgreSQL: gives no held lease to a server whose clock is ahead', async () => {
+  await using opened = await open('PostgreSQL');
+  const { database } = opened;
+  const held = await takeLease(database, 'a', databaseNow());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * MINUTE_MS });
+  try {
+    await using ahead = await opened.openAnother();
+    expect(await readHeldLeases(ahead, databaseNow())).toEqual(new Set(['a']));
+    expect(await takeLease(ahead, 'a', databaseNow())).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+  await using _ = await opened.openAnother();
+  expect(held && (await renewLease(database, held, databaseNow()))).toBe(true);
 });

@@ -20,6 +20,7 @@ import type { ImportFile, OpenedFile } from '../../files/open-file.ts';
 import { claimImport, undoImport } from '../../files/undo-import.ts';
 import { ADAPTERS } from '../../sales/platforms/adapters.ts';
 import type { SalesDependencies } from '../../sales/update-sales.ts';
+import { databaseNow } from '../../store/database-clock.ts';
 import { type DatabaseContext, OperatorError } from './definition.ts';
 import type { IMPORT_OPTIONS } from './options.ts';
 import { writeOutputs } from './show-list.ts';
@@ -62,7 +63,7 @@ const toSalesDeps = ({ database, config }: Context): SalesDependencies => ({
   database,
   adapters: ADAPTERS,
   attributionDays: config.sales.attributionDays,
-  now: Date.now,
+  now: databaseNow,
 });
 
 /** @throws OperatorError that says what to add */

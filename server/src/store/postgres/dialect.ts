@@ -1,6 +1,7 @@
 import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Access, Queryable } from '../database.ts';
+import { compareClocks } from '../database-clock.ts';
 import { NoDatabaseError } from '../database-error.ts';
 import { type AppliedMigration, readMigrations, refuseOtherVersion } from '../migrations.ts';
 import { KEEP_ALIVE } from './database.ts';
@@ -20,6 +21,8 @@ export function openPostgres(connectionString: string, access: Access): Postgres
     // Several connections, because jobs query while their thread sends deliveries.
     max: 4,
     connectionTimeoutMillis: 5_000,
+    // A new connection compares the clocks anew.
+    maxLifetimeSeconds: 60,
     ...KEEP_ALIVE,
     onConnect: async (client) => {
       // Queries name tables without a schema, because SQLite has only one.
@@ -27,12 +30,21 @@ export function openPostgres(connectionString: string, access: Access): Postgres
         "set search_path = funil, public; set time zone 'UTC'; set datestyle to 'ISO'",
       );
       if (access === 'read') await client.query('set default_transaction_read_only = on');
+      await compareWithMachine(client);
     },
   });
   // A connection that is lost between two queries makes the next query fail.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
+}
+
+async function compareWithMachine(client: pg.ClientBase): Promise<void> {
+  const askedAt = Date.now();
+  const { rows } = await client.query<{ ms: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+  );
+  if (rows[0]) compareClocks(rows[0].ms, askedAt, Date.now());
 }
 
 /**
