@@ -88,8 +88,8 @@ const STATE_PATTERNS: readonly (readonly [pattern: RegExp, state: ExportedState]
 const SUBJECTS =
   'compra|pagamento|pedido|transacao|venda|cartao|boleto|pix|fatura|cobranca|checkout|sale|purchase|order|payment|charge|invoice|transaction|cart';
 /**
- * Matches a prefix such as `wc-`, “compra ” or a notice's `purchase_`, and a remark, a sign, an adverb or a reason after
- * the state.
+ * Matches a prefix such as `wc-`, “compra ” or a notice's `purchase_`, and after the state a remark, a sign, an adverb
+ * or a reason.
  */
 const TEXT_AROUND_STATE = RegExp(
   `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]) .*|(?:auto|manu)\\w+mente|manually|com atraso)$`,
