@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { MINUTE_MS } from '@funil/contract/durations';
-import type { Queryable } from './database.ts';
+import { dialectOf, type Queryable } from './database.ts';
 
 /** A time in the future was stored before the clock was set back, and counts as passed. */
 export function hasIntervalPassed(since: string, intervalMs: number, now: number): boolean {
@@ -8,10 +9,37 @@ export function hasIntervalPassed(since: string, intervalMs: number, now: number
   return elapsedMs < 0 || elapsedMs >= intervalMs;
 }
 
-/** A lease is held for this long after its last renewal, even if its process died. */
+/** A lease is held for this long after its last renewal, unless its process is known to have ended. */
 const LEASE_MS = 2 * MINUTE_MS;
 /** Several renewals may fail before the lease ends. */
 const RENEWAL_INTERVAL_MS = 20_000;
+
+/** In seconds of a clock that is never set. Threads differ by less than a millisecond. */
+const PROCESS_STARTED_AT = Number(process.hrtime.bigint()) / 1e9 - process.uptime();
+
+/** A random text of this process, which also tells the other processes of this machine whether it still runs. */
+const makeHolder = () =>
+  [hostname(), process.pid, Math.round(PROCESS_STARTED_AT), randomUUID()].join('/');
+
+/** False for a process of another machine or container. A restarted container uses process ids again. */
+function hasEnded(holder: string): boolean {
+  const [host, pid, startedAt] = holder.split('/');
+  if (host !== hostname()) return false;
+  if (Number(pid) === process.pid) return Math.abs(Number(startedAt) - PROCESS_STARTED_AT) > 1;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Reads all leases. On PostgreSQL a lease only ends by time, because two machines may have one name. */
+async function readLeases(database: Queryable) {
+  const isLocal = dialectOf(database) === 'sqlite';
+  const rows = await database.selectFrom('leases').selectAll().execute();
+  return rows.map((row) => ({ ...row, isDead: isLocal && hasEnded(row.holder) }));
+}
 
 /** The right to work that one process at a time may do. */
 export interface Lease {
@@ -25,7 +53,8 @@ export async function takeLease(
   name: string,
   now: number,
 ): Promise<Lease | null> {
-  const row = { holder: randomUUID(), held_until: new Date(now + LEASE_MS).toISOString() };
+  const dead = (await readLeases(database)).filter(({ isDead }) => isDead);
+  const row = { holder: makeHolder(), held_until: new Date(now + LEASE_MS).toISOString() };
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('leases')
     .values({ name, ...row })
@@ -38,6 +67,7 @@ export async function takeLease(
           or([
             eb('leases.held_until', '<=', new Date(now).toISOString()),
             eb('leases.held_until', '>', row.held_until),
+            ...dead.map(({ holder }) => eb('leases.holder', '=', holder)),
           ]),
         ),
     )
@@ -70,10 +100,12 @@ export async function releaseLease(database: Queryable, { name, holder }: Lease)
 
 /** Leases that end too late were taken before the clock was set back, and do not count. */
 export async function readHeldLeases(database: Queryable, now: number): Promise<Set<string>> {
-  const rows = await database.selectFrom('leases').selectAll().execute();
+  const leases = await readLeases(database);
   const isHeld = (leftMs: number) => leftMs > 0 && leftMs <= LEASE_MS;
   return new Set(
-    rows.filter(({ held_until }) => isHeld(Date.parse(held_until) - now)).map(({ name }) => name),
+    leases
+      .filter(({ held_until, isDead }) => !isDead && isHeld(Date.parse(held_until) - now))
+      .map(({ name }) => name),
   );
 }
 

@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { hostname } from 'node:os';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test, vi } from 'vitest';
+import type { Database } from '../../src/store/database.ts';
 import { databaseNow } from '../../src/store/database-clock.ts';
 import {
   readHeldLeases,
@@ -62,6 +65,39 @@ test.each(STORES)('%s: gives away a lease taken before the clock was set back', 
   await takeLease(opened.database, 'a', NOW + 60 * MINUTE_MS);
   expect(await readHeldLeases(opened.database, NOW)).toEqual(new Set());
   expect(await takeLease(opened.database, 'a', NOW)).not.toBeNull();
+});
+
+/** Takes the lease in the name of another process. */
+async function takeAs(
+  database: Database,
+  { host = hostname(), pid = process.pid, laterSeconds = 0 },
+) {
+  await takeLease(database, 'a', NOW);
+  const { holder } = await database.selectFrom('leases').select('holder').executeTakeFirstOrThrow();
+  const [, , startedAt, id] = holder.split('/');
+  const other = [host, pid, Number(startedAt) + laterSeconds, id].join('/');
+  await database.updateTable('leases').set({ holder: other }).execute();
+}
+
+test.each([
+  ['an ended process', { pid: spawnSync('true').pid }],
+  ['an earlier process with this process id', { laterSeconds: -60 }],
+])('SQLite: gives away the lease of %s at once', async (_name, owner) => {
+  await using opened = await open('SQLite');
+  await takeAs(opened.database, owner);
+  expect(await readHeldLeases(opened.database, NOW)).toEqual(new Set());
+  expect(await takeLease(opened.database, 'a', NOW)).not.toBeNull();
+});
+
+test.each([
+  ['SQLite', 'a running process', { pid: process.ppid }],
+  ['SQLite', 'another machine', { host: 'outra', pid: spawnSync('true').pid }],
+  ['PostgreSQL', 'a process of an unknown machine', { pid: spawnSync('true').pid }],
+])('%s: keeps the lease of %s', async (kind, _name, owner) => {
+  await using opened = await open(kind);
+  await takeAs(opened.database, owner);
+  expect(await readHeldLeases(opened.database, NOW)).toEqual(new Set(['a']));
+  expect(await takeLease(opened.database, 'a', NOW)).toBeNull();
 });
 
 test('returns the result of work whose lease cannot be released', async () => {
