@@ -1,24 +1,38 @@
 /** An imported lead without a name has this one, because a lead's row needs a name. */
 export const UNNAMED_LEAD = 'Sem nome';
 
-/** Returns '' for the texts that tools write instead of an unknown name: this placeholder, a number, an address. */
+/** The whole text that a tool writes for a missing name; the last one is of Meta's test leads. */
+const PLACEHOLDER_NAME =
+  /^(?:null|undefined|none|n\/a|n[aã]o (?:informad|identificad|definid)[ao]|(?:no|sem) (?:name|nome)|desconhecid[ao]|an[oô]nim[ao]|anonymous|unknown|(?:facebook|instagram|whatsapp) user|usu[aá]rio do (?:facebook|instagram|whatsapp)|<test lead: .*)$/i;
+
+/** Returns '' for the texts that tools write instead of an unknown name: a placeholder, a number, an address. */
 export const knownName = (name: string): string =>
-  name === UNNAMED_LEAD || name.includes('@') || !/\p{L}/u.test(name) ? '' : name;
+  PLACEHOLDER_NAME.test(name.trim()) || name.includes('@') || !/\p{L}/u.test(name) ? '' : name;
 
 /** A word of letters, so that nobody is greeted by an address or a number. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 /** Emoji, and signs that surround names in WhatsApp. */
 const SIGNS = /[\p{So}\p{Sk}~*"“”()!|•]+/gu;
-const FORM_OF_ADDRESS = /^(?:dra?|sra?|srta|profa?|eng|enf|mrs?|ms)\.?$/i;
+/** Signs and spaces at the start or end; at most 9 at the end match, so that a long text is read once. */
+const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
+/** Some people answer in a sentence. */
+const INTRODUCTION =
+  /^(?:(?:oi|ol[aá])[,. ]+)?(?:(?:o )?meu nome [eé] |me chamo |(?:eu )?sou |nome: ?)(?:[ao] )?/i;
+/** Forms of address, perhaps abbreviated (`Profº`, `Dr.ª`), and the first word of `da Silva`. */
+const NO_FIRST_NAME =
+  /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|d|dona|pastora?|pe|padre|rev|adv|nutri|psi|mrs?|ms|d[aeo]s?)\.?$/i;
 
 /** Returns `Maria` for `MARIA DAS DORES`; null if the text begins with no name. */
 export function readFirstName(fullName: string): string | null {
   const plain = knownName(fullName)
+    .replace(/^M\.?ª /i, 'Maria ')
     .replace(SIGNS, ' ')
     .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const words = plain.trim().split(/\s+/);
-  const word = words.find((each) => !FORM_OF_ADDRESS.test(each)) ?? '';
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(OUTER_SIGNS, '')
+    .replace(INTRODUCTION, '')
+    .replace(/\.(?=\p{L}{2})/gu, '. ');
+  const word = plain.split(/\s+/).find((each) => !NO_FIRST_NAME.test(each)) ?? '';
   if (!FIRST_NAME.test(word)) return null;
   const isOneCase = word === word.toUpperCase() || word === word.toLowerCase();
   if (!isOneCase) return word;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { knownName, readFirstName } from './first-name.ts';
+
+test.each([
+  ['Pastor Marcos Lima', 'Marcos'],
+  ['Pra. Ana', 'Ana'],
+  ['Pe. Fábio', 'Fábio'],
+  ['Dona Maria', 'Maria'],
+  ['D. Maria', 'Maria'],
+  ['Profº Paulo', 'Paulo'],
+  ['Engº Rui', 'Rui'],
+  ['Enfª Ana', 'Ana'],
+  ['Dr.João', 'João'],
+  ['Dr.ª Ana', 'Ana'],
+  ['Nutri Ana', 'Ana'],
+])('leaves the form of address out of %s', (name, firstName) => {
+  expect(readFirstName(name)).toBe(firstName);
+});
+
+test.each([
+  ['Ana.', 'Ana'],
+  ['- Ana', 'Ana'],
+  ['_Ana_', 'Ana'],
+  ['Mª Aparecida', 'Maria'],
+  ['da Silva', 'Silva'],
+  ['meu nome é Ana', 'Ana'],
+  ['Oi, sou a Ana', 'Ana'],
+  ['Me chamo ana souza', 'Ana'],
+  ['Nome: Ana', 'Ana'],
+])('reads the first name of %s', (name, firstName) => {
+  expect(readFirstName(name)).toBe(firstName);
+});
+
+test.each(['J. P. Silva', 'Souza, Ana', 'ana.souza', 'Dra.', 'M. Aparecida'])(
+  'reads no first name in %s',
+  (name) => {
+    expect(readFirstName(name)).toBeNull();
+  },
+);
+
+test.each([
+  ...['null', 'undefined', 'None', 'N/A', 'Não informado', 'nao identificado', 'Desconhecido'],
+  ...['Anônimo', 'Facebook User', 'Usuário do Facebook', 'WhatsApp User', 'Unknown', 'No name'],
+  '<test lead: dummy data for full_name>',
+])('knows no name of a contact that a tool calls %s', (name) => {
+  expect(knownName(name)).toBe('');
+});
+
+test.each(['Ana None', 'Nulla Souza', 'Paulo Facebook', 'Dea', 'Rosa dos Santos'])(
+  'keeps the name %s',
+  (name) => {
+    expect(knownName(name)).toBe(name);
+    expect(readFirstName(name)).toBe(name.split(' ')[0]);
+  },
+);
