@@ -6,6 +6,8 @@ test.each([
   'maria@example.com.',
   'maria@example.com,\u200f',
   'mailto:maria@example.com',
+  'E-mail: maria@example.com',
+  'email:maria@example.com',
   '\u202a<maria@example.com>\u202c',
   '"maria@example.com"',
   "'maria@example.com",
@@ -26,6 +28,7 @@ test.each(['maria@example,com,br', 'maria@example.com,br', 'maria@example,com.br
 );
 
 test.each([
+  'email@example.com',
   ...['m.aria+curso@example.com.br', 'maria@', '', "o'hara@example.com"],
   ...['maria@example.com,rui@example.com', 'maria,rui@example.com'],
 ])('changes nothing in the typed address %j', (typed) => {
@@ -60,6 +63,7 @@ test.each([
   ['outlook.com', ['outlok.com', 'outloo.com', 'outlook.co', 'outlook.comm']],
   ['yahoo.com', ['yaho.com', 'yahoo.coom']],
   ['icloud.com', ['icluod.com', 'iclud.com']],
+  ['yahoo.com.br', ['yaho.com.br', 'yahool.com.br', 'yahoo.com.brr', 'yahoo.combr']],
 ])('asks whether an address is at %s instead of %j', (host, typed) => {
   for (const slip of typed) {
     expect(doubtAbout(`maria@${slip}`)).toBe(`Confira o email: seria @${host}?`);

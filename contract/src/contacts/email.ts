@@ -17,7 +17,8 @@ export function isEmail(text: string): boolean {
  * Invisible characters (DI), and signs around a copied address. At most 9 signs at the end match, so that a long text
  * is read once.
  */
-const AROUND_ADDRESS = /^(?:mailto:|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p{DI}]{1,9}$|\p{DI}/giu;
+const AROUND_ADDRESS =
+  /^(?:mailto:|e-?mail:|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p{DI}]{1,9}$|\p{DI}/giu;
 
 /** The comma of `@gmail,com`. */
 const COMMA_IN_HOST = /,(?=(?:com|net|org|br|pt)(?:[.,]\w\w)?$)/gi;
@@ -34,15 +35,15 @@ export const sanitizeEmail = (typed: string): string =>
   );
 
 const FREQUENT_HOSTS =
-  'gmail.com hotmail.com outlook.com yahoo.com icloud.com protonmail.com'.split(' ');
+  'gmail.com hotmail.com outlook.com yahoo.com yahoo.com.br icloud.com protonmail.com'.split(' ');
 /** Existing providers whose hosts resemble a frequent one. */
-const RESEMBLING_HOSTS = ['mail.com', 'email.com', 'ymail.com'];
+const RESEMBLING_HOST = /^(?:[ey]?mail\.com|yahoo\.com\.[a-z]{2})$/;
 const MISSPELLED_ENDING = /\.(?:con|cmo|ocm|vom|ci[mn]|coom|comm|com\.com|combr)$/;
 
 /** Returns a question in Portuguese if the address probably has a slip, else undefined. */
 export function findEmailDoubt(email: string): string | undefined {
   const host = email.slice(email.indexOf('@') + 1).toLowerCase();
-  if (FREQUENT_HOSTS.includes(host) || RESEMBLING_HOSTS.includes(host)) return undefined;
+  if (FREQUENT_HOSTS.includes(host) || RESEMBLING_HOST.test(host)) return undefined;
   // Google has no other hosts that begin with `gmail.`. Two swapped letters are a distance of 2.
   const meant = host.startsWith('gmail.')
     ? 'gmail.com'

@@ -1,7 +1,7 @@
 import { countVisible, hasAtMost } from '../characters.ts';
 import type { FieldRule } from '../text.ts';
 import { findEmailDoubt, isEmail, MAX_EMAIL_LENGTH } from './email.ts';
-import { digitsOf } from './phone.ts';
+import { digitsOf, isBrazilianPhone, NATIONAL_DIGITS } from './phone.ts';
 import type { QuestionKind } from './question.ts';
 
 const NAME_MAX = 200;
@@ -19,8 +19,14 @@ export const minimumVisible = (min: number) => ({
   isValid: (text: string): boolean => hasVisible(text, min),
 });
 
-/** A formatted mobile number without its ninth digit; a landline's begins with 2 to 5. */
-const SHORT_MOBILE = /^(?:\+55 )?\(\d\d\) [6-9][\d-]{0,8}$/;
+/** Returns a question about a formatted number that is neither complete in Brazil nor foreign. */
+function findPhoneDoubt(text: string): string | undefined {
+  const digits = digitsOf(text.replace(/^\+55/, ''));
+  if (/^\+(?!55)/.test(text) || isBrazilianPhone(digits)) return undefined;
+  return digits.length < NATIONAL_DIGITS
+    ? 'Falta um dígito? Celular tem 9.'
+    : 'Confira o número. De outro país, comece com +.';
+}
 
 /** Rows, files, webhooks, mail and imports take the columns that visitors fill in from here. */
 export interface LeadColumn extends FieldRule {
@@ -43,7 +49,7 @@ export const LEAD_RULES = {
     length: PHONE_MAX,
     isValid: isPhone,
     message: 'WhatsApp inválido (mínimo 10 dígitos)',
-    doubt: (text) => (SHORT_MOBILE.test(text) ? 'Falta um dígito? Celular tem 9.' : undefined),
+    doubt: findPhoneDoubt,
   },
   email: {
     kind: 'email',

@@ -90,6 +90,30 @@ test.each([
   expect(findLeadDoubt(question, phone) !== undefined).toBe(isDoubted);
 });
 
+const doubtAbout = (phone: string) =>
+  findLeadDoubt({ key: 'telefone', kind: 'phone', required: true }, phone);
+
+test.each(['(11) 99 8765-4321', '+55 11 99876-54321', '14155552671', '351912345678'])(
+  'doubts %s, which is no number of Brazil and names no country',
+  (typed) => {
+    const doubt = 'Confira o número. De outro país, comece com +.';
+    expect(doubtAbout(formatPhone(typed))).toBe(doubt);
+    expect(doubtAbout(formatWhatsapp(typed))).toBe(doubt);
+  },
+);
+
+test('doubts a number without area code that counts as ten digits because of the country code', () => {
+  expect(doubtAbout(formatWhatsapp('912345678'))).toBe('Falta um dígito? Celular tem 9.');
+});
+
+test.each(['11987654321', '1134567890', '+351912345678', '+14155552671', '5521987654321'])(
+  'has no doubt about %s',
+  (typed) => {
+    expect(doubtAbout(formatPhone(typed))).toBeUndefined();
+    expect(doubtAbout(formatWhatsapp(typed))).toBeUndefined();
+  },
+);
+
 test('keeps a twelfth national digit', () => {
   expect(formatPhone('(11) 98765-43210')).toBe('119876543210');
   expect(formatWhatsapp('+55 (11) 98765-43210')).toBe('+55119876543210');
