@@ -113,7 +113,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addPostbackRoutes(postbacks, {
       platforms: ADAPTERS,
       store,
-      onStored: deps.onNotice ?? (() => {}),
+      onNoticeStored: deps.onNotice ?? (() => {}),
     });
   });
   return app;

@@ -113,7 +113,7 @@ function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, em
 }
 
 interface PersonOrigin {
-  readonly key: string;
+  readonly uuid: string;
   readonly utms: Utms;
 }
 
@@ -132,5 +132,5 @@ export async function findPersonOrigin(
     .filter(({ reference }) => reference !== null)
     .toSorted((a, b) => compareTexts(a.savedAt, b.savedAt))
     .at(-1);
-  return newest?.reference ? { key: newest.reference, utms: newest.origin } : null;
+  return newest?.reference ? { uuid: newest.reference, utms: newest.origin } : null;
 }

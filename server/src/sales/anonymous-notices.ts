@@ -1,7 +1,7 @@
 import type { Queryable } from '../store/database.ts';
 import {
   findErasedReports,
-  findUnreadableOfErased,
+  findUnreadableNoticesOfErased,
   recordErasedPurchases,
 } from './erased-sales.ts';
 import { NO_TRACKING, type Notice, type NoticeReading } from './notice.ts';
@@ -42,7 +42,7 @@ export async function storeWithoutPerson(database: Queryable, notices: readonly 
   }
 }
 
-/** Removes erased buyers. Unreadable notices of theirs are emptied and left out of the result. */
+/** Removes erased buyers from notices. Empties their unreadable notices, and leaves them out of the result. */
 export async function removeErasedBuyers(
   database: Queryable,
   notices: readonly ReadNotice[],
@@ -50,7 +50,7 @@ export async function removeErasedBuyers(
   const erased = [...(await findErasedReports(database, toReadableReports(notices)))];
   await recordErasedPurchases(database, erased);
   const unreadable = notices.filter(({ reading }) => !reading.ok);
-  const emptied = await findUnreadableOfErased(database, unreadable);
+  const emptied = await findUnreadableNoticesOfErased(database, unreadable);
   await storeWithoutPerson(database, [...erased, ...emptied]);
   const anonymous = new Map(erased.map(({ id, notice }) => [id, anonymizeNotice(notice)]));
   return notices

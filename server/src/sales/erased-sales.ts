@@ -5,7 +5,7 @@ import type { SaleReport } from './notice.ts';
 
 type PurchaseId = Tables['erased_sales'];
 
-const IDS_PER_STATEMENT = 500;
+const PURCHASE_IDS_PER_STATEMENT = 500;
 
 function purchaseIdsOf({ platform, notice }: SaleReport): PurchaseId[] {
   const { saleKey, transaction, alias, orderId, subscription } = notice;
@@ -19,7 +19,7 @@ const idText = ({ key, platform, kind }: PurchaseId) => JSON.stringify([key, pla
 
 export async function recordErasedPurchases(database: Queryable, reports: readonly SaleReport[]) {
   const ids = new Map(reports.flatMap(purchaseIdsOf).map((id) => [idText(id), id]));
-  for (const chunk of inChunks([...ids.values()], IDS_PER_STATEMENT)) {
+  for (const chunk of inChunks([...ids.values()], PURCHASE_IDS_PER_STATEMENT)) {
     await database
       .insertInto('erased_sales')
       .values(chunk)
@@ -35,7 +35,7 @@ export async function findErasedReports<Report extends SaleReport>(
   const isErasing = await findErasing(database);
   const keys = new Set(reports.flatMap(purchaseIdsOf).map(({ key }) => key));
   const erasedIds = new Set<string>();
-  for (const chunk of inChunks([...keys], IDS_PER_STATEMENT)) {
+  for (const chunk of inChunks([...keys], PURCHASE_IDS_PER_STATEMENT)) {
     const rows = database.selectFrom('erased_sales').selectAll().where('key', 'in', chunk);
     for (const id of await rows.execute()) erasedIds.add(idText(id));
   }
@@ -52,21 +52,23 @@ export async function findErasedReports<Report extends SaleReport>(
   return new Set(erasedReports);
 }
 
-/** A shorter text, such as TMB's order number, may mean something else in a notice that cannot be read. */
-const MIN_ID_LENGTH = 7;
+/**
+ * In an unreadable notice, a shorter text that equals an erased id, such as TMB's order number, may mean something
+ * else.
+ */
+const MIN_PURCHASE_ID_LENGTH = 7;
 
-export async function findUnreadableOfErased<Notice extends { platform: string; body: Uint8Array }>(
-  database: Queryable,
-  notices: readonly Notice[],
-): Promise<ReadonlySet<Notice>> {
+export async function findUnreadableNoticesOfErased<
+  Notice extends { platform: string; body: Uint8Array },
+>(database: Queryable, notices: readonly Notice[]): Promise<ReadonlySet<Notice>> {
   const erasedNotices = new Set<Notice>();
   for (const notice of notices) {
     const texts =
       Buffer.from(notice.body)
         .toString('latin1')
         .match(/[\w-]+/g) ?? [];
-    const ids = new Set(texts.filter(({ length }) => length >= MIN_ID_LENGTH));
-    for (const chunk of inChunks([...ids], IDS_PER_STATEMENT)) {
+    const ids = new Set(texts.filter(({ length }) => length >= MIN_PURCHASE_ID_LENGTH));
+    for (const chunk of inChunks([...ids], PURCHASE_IDS_PER_STATEMENT)) {
       const erased = await database
         .selectFrom('erased_sales')
         .select('key')

@@ -9,18 +9,18 @@ import { ERASED_MARK, readStoredNotices, selectStoredNotices } from './stored-no
 interface NoticesQuery {
   readonly beforeId: number | null;
   readonly limit: number;
-  readonly failedOnly: boolean;
+  readonly isFailedOnly: boolean;
 }
 
 export async function listNotices(
   database: Database,
-  { beforeId, limit, failedOnly }: NoticesQuery,
+  { beforeId, limit, isFailedOnly }: NoticesQuery,
 ): Promise<ListPage<SaleNotice>> {
   const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'source', 'read_error'])
     .$if(beforeId !== null, (query) => query.where('id', '<', beforeId ?? 0))
-    .$if(failedOnly, (query) => query.where('read_error', '<>', ERASED_MARK))
+    .$if(isFailedOnly, (query) => query.where('read_error', '<>', ERASED_MARK))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
@@ -57,7 +57,7 @@ export async function readNoticeSummary(database: Database, limit: number) {
   const countRows = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).n);
   return {
-    failed: (await listNotices(database, { beforeId: null, limit, failedOnly: true })).items,
+    failed: (await listNotices(database, { beforeId: null, limit, isFailedOnly: true })).items,
     failedCount: await countRows(notices.where('read_error', '<>', ERASED_MARK)),
     notYetReadCount: await countRows(notices.where('read_by', 'is', null)),
     testSaleCount: await countRows(tests),

@@ -26,7 +26,7 @@ export interface SalesFilter extends OriginFilter {
   readonly matched?: 'yes' | 'no' | undefined;
   readonly platform?: readonly string[] | undefined;
   readonly product?: readonly string[] | undefined;
-  /** Only sales that were ever paid; the period is that of the payment. */
+  /** `1`: only sales that were ever paid, and `from` and `until` are compared with the time of the payment. */
   readonly paid?: '1' | undefined;
   readonly test?: '1' | undefined;
 }
@@ -40,12 +40,12 @@ interface SalesQuery {
   readonly limit: number;
 }
 
-/** SQL cannot compare names and origins, so a search for them reads this many rows at a time. */
+/** SQL cannot compare names and origins, so such a search reads more rows at a time than it returns. */
 const ROWS_PER_SCAN = 1_000;
-/** A search that takes longer returns a short page. */
+/** After this time, a search returns the sales that it has found, even if the page is not full. */
 const SCAN_BUDGET_MS = 60;
 
-/** Returns sales with the buyers' cards. A page may be short without being the last. */
+/** Returns sales with the buyers' cards. A page that is not full need not be the last. */
 export async function listSales(
   database: Database,
   query: SalesQuery,
@@ -59,20 +59,20 @@ async function findSales(
   { filter, sort = 'newest', after, limit }: SalesQuery,
 ): Promise<RowPage<PlainSaleItem, SalePosition>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
-  const rowsPerRead = search?.rowFilter || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
+  const rowsPerRead = search?.passesRow || filtersOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
   const passing: PlainSaleItem[] = [];
   let position = after;
   for (;;) {
-    const rows = await readRows(database, {
+    const rows = await readSaleRows(database, {
       filter,
       sort,
       search,
       after: position,
       limit: rowsPerRead,
     });
-    const matching = search?.rowFilter ? rows.filter(search.rowFilter) : rows;
-    const wanted = hasOrigin(filter) ? matching : matching.slice(0, limit + 1 - passing.length);
+    const matching = search?.passesRow ? rows.filter(search.passesRow) : rows;
+    const wanted = filtersOrigin(filter) ? matching : matching.slice(0, limit + 1 - passing.length);
     const items = await toPlainItems(database, wanted);
     passing.push(...items.filter((item) => isFromOrigin(item, filter)));
     const lastRow = rows.at(-1);
@@ -95,7 +95,7 @@ export const listAllSales = (database: Database, filter: SalesFilter, limit = SA
 
 export const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
 
-const hasOrigin = (filter: SalesFilter) =>
+const filtersOrigin = (filter: SalesFilter) =>
   ORIGIN_FIELDS.some((field) => filter[field] !== undefined);
 
 const isFromOrigin = ({ origin }: Pick<SaleItem, 'origin'>, filter: SalesFilter) =>
@@ -104,7 +104,7 @@ const isFromOrigin = ({ origin }: Pick<SaleItem, 'origin'>, filter: SalesFilter)
     return wanted === undefined || (origin !== null && wanted.includes(choiceKey(origin[field])));
   });
 
-interface RowsQuery {
+interface SaleRowsQuery {
   readonly filter: SalesFilter;
   readonly sort: SaleOrder;
   readonly search: SaleSearch | null;
@@ -112,9 +112,9 @@ interface RowsQuery {
   readonly limit: number;
 }
 
-function readRows(database: Database, { filter, sort, search, after, limit }: RowsQuery) {
+function readSaleRows(database: Database, { filter, sort, search, after, limit }: SaleRowsQuery) {
   const { from, until, state, matched, platform, product, paid, test } = filter;
-  const { by: orderColumn, direction } = SALE_ORDERS[sort];
+  const { expression: orderColumn, direction } = SALE_ORDERS[sort];
   let query = database
     .selectFrom('sales')
     .selectAll()
@@ -127,7 +127,8 @@ function readRows(database: Database, { filter, sort, search, after, limit }: Ro
   if (state !== undefined) query = query.where('state', 'in', state);
   if (platform !== undefined) query = query.where('platform', 'in', platform);
   if (product !== undefined) query = query.where(PRODUCT_NAME, 'in', product);
-  if (matched === 'yes' || hasOrigin(filter)) query = query.where('lead_source', 'is not', null);
+  if (matched === 'yes' || filtersOrigin(filter))
+    query = query.where('lead_source', 'is not', null);
   if (matched === 'no') query = query.where('lead_source', 'is', null);
   const keySearch = search?.keySearch;
   if (keySearch) query = query.where((builder) => hasKeys(builder, keySearch));
@@ -159,10 +160,10 @@ export async function findProductSpellings(
 }
 
 const SALE_ORDERS = {
-  newest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'desc' },
-  oldest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'asc' },
-  value: { by: sql<number>`coalesce(value_cents, -1)`, direction: 'desc' },
-  begun: { by: sql<string>`begun_at`, direction: 'asc' },
+  newest: { expression: sql<string>`coalesce(paid_at, begun_at)`, direction: 'desc' },
+  oldest: { expression: sql<string>`coalesce(paid_at, begun_at)`, direction: 'asc' },
+  value: { expression: sql<number>`coalesce(value_cents, -1)`, direction: 'desc' },
+  begun: { expression: sql<string>`begun_at`, direction: 'asc' },
 } as const;
 
 const SALE_CURSOR = createCursor({
@@ -188,9 +189,9 @@ function toPosition(sort: SaleOrder, row: PositionRow): SalePosition {
 }
 
 function isBeyond(sort: SaleOrder, { at, platform, sale_key }: SalePosition) {
-  const { by, direction } = SALE_ORDERS[sort];
+  const { expression, direction } = SALE_ORDERS[sort];
   const operator = sql.raw(direction === 'desc' ? '<' : '>');
-  return sql<SqlBool>`(${by}, platform, sale_key) ${operator} (${at}, ${platform}, ${sale_key})`;
+  return sql<SqlBool>`(${expression}, platform, sale_key) ${operator} (${at}, ${platform}, ${sale_key})`;
 }
 
 const hasPrefix = (column: 'transaction' | 'buyer_email', prefix: string) =>
@@ -198,7 +199,7 @@ const hasPrefix = (column: 'transaction' | 'buyer_email', prefix: string) =>
 
 const hasKeys = (
   { or, exists, selectFrom }: ExpressionBuilder<Tables, 'sales'>,
-  { kind, values, prefix }: NonNullable<SaleSearch['keySearch']>,
+  { kind, keys, prefix }: NonNullable<SaleSearch['keySearch']>,
 ) =>
   or([
     exists(
@@ -207,7 +208,7 @@ const hasKeys = (
         .whereRef('sale_keys.platform', '=', 'sales.platform')
         .whereRef('sale_keys.sale_key', '=', 'sales.sale_key')
         .where('sale_keys.kind', '=', kind)
-        .where('sale_keys.key', 'in', values),
+        .where('sale_keys.key', 'in', keys),
     ),
     hasPrefix('transaction', prefix),
     hasPrefix('buyer_email', prefix),
@@ -220,29 +221,29 @@ interface SaleSearch {
    */
   readonly keySearch: {
     readonly kind: 'phone' | 'email';
-    readonly values: readonly string[];
+    readonly keys: readonly string[];
     readonly prefix: string;
   } | null;
-  /** Applied to the rows after SQL; null: SQL is enough. */
-  readonly rowFilter: ((row: SaleRow) => boolean) | null;
+  /** A condition that SQL cannot express; null: SQL finds exactly the right rows. */
+  readonly passesRow: ((row: SaleRow) => boolean) | null;
 }
 
 const EMAIL_SEARCH = /^\S+@\S+\.\S+$/;
 
-function readSaleSearch(typed: string): SaleSearch {
-  const text = withoutFormatCharacters(typed);
+function readSaleSearch(typedText: string): SaleSearch {
+  const text = withoutFormatCharacters(typedText);
   const prefix = toSearchText(text.trim());
   if (EMAIL_SEARCH.test(prefix)) {
-    return { keySearch: { kind: 'email', values: [emailKey(text)], prefix }, rowFilter: null };
+    return { keySearch: { kind: 'email', keys: [emailKey(text)], prefix }, passesRow: null };
   }
   const search = parseSearch(text);
   const { prefixes, phoneKeys } = search;
-  const isFound = (row: SaleRow) =>
+  const matchesRow = (row: SaleRow) =>
     toSearchText(row.transaction).startsWith(prefix) ||
     (prefixes.length > 0 && matchesWords(searchableOf(row), search));
   return {
-    keySearch: phoneKeys.length === 0 ? null : { kind: 'phone', values: phoneKeys, prefix },
-    rowFilter: prefixes.length === 0 && phoneKeys.length > 0 ? null : isFound,
+    keySearch: phoneKeys.length === 0 ? null : { kind: 'phone', keys: phoneKeys, prefix },
+    passesRow: prefixes.length === 0 && phoneKeys.length > 0 ? null : matchesRow,
   };
 }
 
@@ -256,7 +257,7 @@ const searchableOf = ({ transaction, buyer_name, buyer_phone, buyer_email }: Sal
 
 export const readSalePages = (database: Database, areTests: boolean) =>
   readPages(async (last: SaleRow | null) => {
-    const rows = await readRows(database, {
+    const rows = await readSaleRows(database, {
       filter: { test: areTests ? '1' : undefined },
       sort: 'begun',
       search: null,

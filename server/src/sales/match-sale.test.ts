@@ -9,11 +9,15 @@ const noMatch = { matched_by: null, lead_ref: null, candidates: 0 };
 const REF_A = 'aaaaaaaaaaaa4aaaaaaaaaaaaaaaaaaa';
 const REF_B = 'bbbbbbbbbbbb4bbbbbbbbbbbbbbbbbbb';
 
-const lead = (ref: string, at: string, more: Partial<MatchCandidate> = {}): MatchCandidate => ({
+const lead = (
+  reference: string,
+  sentAt: string,
+  more: Partial<MatchCandidate> = {},
+): MatchCandidate => ({
   source: 'lead',
-  ref,
+  reference,
   leadId: 1,
-  at,
+  sentAt,
   phoneKey: '1187654321',
   emailKey: null,
   ...more,

@@ -18,10 +18,10 @@ export interface MatchCandidate {
    * 32 hexadecimal digits of the lead's idempotency key or the application's id. A lead without a key has its contact
    * key, which equals no reference.
    */
-  readonly ref: string;
+  readonly reference: string;
   readonly leadId: number | null;
   /** ISO time in UTC at which the visitor sent it, not at which it was stored. */
-  readonly at: string;
+  readonly sentAt: string;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
   readonly name?: string;
@@ -39,7 +39,7 @@ export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchK
   emailKeys: distinctTexts(contacts.emails.map(emailKey)),
 });
 
-export function searchKeysOf(sale: ReducedSale) {
+export function saleKeyRowsOf(sale: ReducedSale) {
   const { references, emailKeys } = matchKeysOf(sale);
   // A filler number, such as (11) 99999-9999, matches no lead, but an erasure finds the buyer by it.
   const phones = new Set(sale.contacts.phones.flatMap((phone) => canonicalPhone(phone) ?? []));
@@ -50,9 +50,9 @@ export function searchKeysOf(sale: ReducedSale) {
   ];
 }
 
-/** A row that was stored later than this was also sent after the sale. */
+/** A lead or application that was stored this long after the sale was also sent after it. */
 const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;
-/** A robot may send one phone endlessly, so only this many of the newest rows are read. */
+/** A robot may send one phone endlessly, so only the newest leads or applications with it are read. */
 const MAX_ROWS_PER_SEARCH = 5_000;
 
 interface MatchOptions {
@@ -60,19 +60,19 @@ interface MatchOptions {
   readonly now: string;
 }
 
-export async function findMatches(
+export async function computeSaleRows(
   database: Queryable,
   sales: readonly SaleWithInputs[],
   { attributionDays, now }: MatchOptions,
 ): Promise<SaleRow[]> {
   const reduced = sales.map(({ sale }) => sale);
   const candidates = await findCandidates(database, reduced, attributionDays);
-  const rows = sales.map(({ platform, sale_key, sale, match }) => ({
+  const rows = sales.map(({ platform, sale_key, sale, manualMatch }) => ({
     ...sale.row,
     platform,
     sale_key,
     ...matchSale(sale, candidates, attributionDays),
-    ...match,
+    ...manualMatch,
     updated_at: now,
   }));
   return inheritLeads(rows);
@@ -86,7 +86,7 @@ async function findCandidates(
   if (sales.length === 0) return [];
   const keys = sales.map(matchKeysOf);
   const begunTimes = sales.map(({ row }) => Date.parse(row.begun_at));
-  const search = {
+  const candidateSearch = {
     references: distinctTexts(keys.flatMap(({ references }) => references)),
     phoneKeys: distinctTexts(keys.flatMap(({ phoneKeys }) => phoneKeys)),
     emailKeys: distinctTexts(keys.flatMap(({ emailKeys }) => emailKeys)),
@@ -94,8 +94,8 @@ async function findCandidates(
     until: new Date(Math.max(...begunTimes) + MAX_STORED_AFTER_SALE_MS).toISOString(),
   };
   return [
-    ...(await findCandidatesIn(database, 'lead', search)),
-    ...(await findCandidatesIn(database, 'application', search)),
+    ...(await findCandidatesIn(database, 'lead', candidateSearch)),
+    ...(await findCandidatesIn(database, 'application', candidateSearch)),
   ];
 }
 
@@ -124,13 +124,13 @@ async function findCandidatesIn(
   { references, phoneKeys, emailKeys, since, until }: CandidateSearch,
 ): Promise<MatchCandidate[]> {
   const { table, key, id } = CANDIDATE_TABLES[source];
-  const storedInTime = sql`and created_at >= ${since} and created_at <= ${until}
+  const periodAndLimit = sql`and created_at >= ${since} and created_at <= ${until}
     order by created_at desc, ${sql.ref(id)} desc limit ${MAX_ROWS_PER_SEARCH}`;
   const candidateRows = new Map<string | number, CandidateRow>();
   for (const [column, values, conditions] of [
     [key, references.flatMap((reference) => uuidOf(reference) ?? []), sql``],
-    ['phone_key', phoneKeys, storedInTime],
-    ['email_key', emailKeys, storedInTime],
+    ['phone_key', phoneKeys, periodAndLimit],
+    ['email_key', emailKeys, periodAndLimit],
   ] as const) {
     if (values.length === 0) continue;
     const { rows } = await sql<CandidateRow>`
@@ -141,9 +141,9 @@ async function findCandidatesIn(
   }
   return [...candidateRows.values()].map((row) => ({
     source,
-    ref: row.key === null ? leadKey(row.row_id) : referenceOf(row.key),
+    reference: row.key === null ? leadKey(row.row_id) : referenceOf(row.key),
     leadId: source === 'lead' ? Number(row.row_id) : null,
-    at: sentAt(row.key, row.created_at),
+    sentAt: sentAt(row.key, row.created_at),
     phoneKey: row.phone_key,
     emailKey: row.email_key,
     name: row.name,
@@ -159,13 +159,13 @@ export const distinctTexts = (texts: readonly (string | null)[]): string[] => [
  * replaces a match by phone or e-mail, but not one by reference or by an operator.
  */
 export function inheritLeads(rows: readonly SaleRow[]): SaleRow[] {
-  const subscriptionOf = ({ platform, subscription }: SaleRow) =>
+  const subscriptionKeyOf = ({ platform, subscription }: SaleRow) =>
     JSON.stringify([platform, subscription]);
-  const charges = Map.groupBy(rows, subscriptionOf);
+  const charges = Map.groupBy(rows, subscriptionKeyOf);
   return rows.map((row) => {
     if (row.subscription === null) return row;
     if (row.matched_by === 'reference' || row.matched_by === 'hand') return row;
-    const [firstMatched] = (charges.get(subscriptionOf(row)) ?? [])
+    const [firstMatched] = (charges.get(subscriptionKeyOf(row)) ?? [])
       .filter((charge) => charge.matched_by !== null && charge.begun_at < row.begun_at)
       .toSorted((a, b) => compareTexts(a.begun_at, b.begun_at));
     if (!firstMatched) return row;
@@ -190,30 +190,31 @@ export const NO_MATCH: MatchColumns = {
 };
 
 /**
- * Matches by reference (a row of any age), else by phone, else by e-mail, to the newest row that was sent at most
- * `days` before the sale. A row with the same phone but another name and e-mail is only counted, so that an operator
- * decides.
+ * Matches by reference (a candidate of any age), else by phone, else by e-mail, to the newest candidate that was sent
+ * at most `attributionDays` before the sale. A candidate with the same phone but another name and e-mail is only
+ * counted, so that an operator decides.
  */
 export function matchSale(
   sale: MatchableSale,
   candidates: readonly MatchCandidate[],
-  days: number,
+  attributionDays: number,
 ): MatchColumns {
   const { references, phoneKeys, emailKeys } = matchKeysOf(sale);
-  const begun = Date.parse(sale.row.begun_at);
-  const inTime = candidates.filter(
-    ({ at }) =>
-      begun - Date.parse(at) <= days * DAY_MS && Date.parse(at) <= begun + MAX_CLOCK_DIFFERENCE_MS,
+  const begunMs = Date.parse(sale.row.begun_at);
+  const sentInTime = candidates.filter(
+    ({ sentAt }) =>
+      begunMs - Date.parse(sentAt) <= attributionDays * DAY_MS &&
+      Date.parse(sentAt) <= begunMs + MAX_CLOCK_DIFFERENCE_MS,
   );
-  const byPhone = inTime.filter(({ phoneKey: key }) => key !== null && phoneKeys.includes(key));
-  const byEmail = inTime.filter(({ emailKey: key }) => key !== null && emailKeys.includes(key));
+  const byPhone = sentInTime.filter(({ phoneKey: key }) => key !== null && phoneKeys.includes(key));
+  const byEmail = sentInTime.filter(({ emailKey: key }) => key !== null && emailKeys.includes(key));
   const isOtherPerson = (candidate: MatchCandidate) =>
     shareSimilarWord(candidate.name ?? '', sale.row.buyer_name ?? '') === false &&
     !byEmail.includes(candidate);
   return (
     matchNewest(
       'reference',
-      candidates.filter(({ ref }) => references.includes(ref)),
+      candidates.filter(({ reference }) => references.includes(reference)),
     ) ??
     matchNewest(
       'phone',
@@ -224,26 +225,27 @@ export function matchSale(
 }
 
 const countDistinct = (candidates: readonly MatchCandidate[]) =>
-  new Set(candidates.map(({ ref }) => ref)).size;
+  new Set(candidates.map(({ reference }) => reference)).size;
 
 function matchNewest(
   matched_by: MatchColumns['matched_by'],
   candidates: readonly MatchCandidate[],
 ): MatchColumns | null {
-  const newest = candidates.toSorted(byTime).at(-1);
+  const newest = candidates.toSorted(compareBySentAt).at(-1);
   if (!newest) return null;
-  const { source: lead_source, ref, leadId: lead_id } = newest;
+  const { source: lead_source, reference, leadId: lead_id } = newest;
   return {
     matched_by,
     lead_source,
-    lead_ref: uuidOf(ref),
+    lead_ref: uuidOf(reference),
     lead_id,
     candidates: countDistinct(candidates),
   };
 }
 
-const byTime = (a: MatchCandidate, b: MatchCandidate) =>
-  Date.parse(a.at) - Date.parse(b.at) || Number(a.ref > b.ref) - Number(a.ref < b.ref);
+const compareBySentAt = (a: MatchCandidate, b: MatchCandidate) =>
+  Date.parse(a.sentAt) - Date.parse(b.sentAt) ||
+  Number(a.reference > b.reference) - Number(a.reference < b.reference);
 
 /** `Bea` may be short for `Beatriz`. */
 const MIN_PREFIX_LENGTH = 3;

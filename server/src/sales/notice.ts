@@ -14,7 +14,7 @@ export const NO_TRACKING: TrackingParameters = {
   ...fillUtms(null),
 };
 
-/** Amounts in centavos of the real. Null: unstated, or in another currency. */
+/** The parts of a charge's value, in centavos of the real. Null: unstated, or in another currency. */
 export interface ChargeSplit {
   readonly netCents: number | null;
   readonly feeCents: number | null;
@@ -37,7 +37,7 @@ export const NO_SPLIT: ChargeSplit = { netCents: null, feeCents: null, commissio
 export interface Notice {
   readonly noticeId: string | null;
   readonly kind: NoticeKind;
-  /** The same in all notices of a sale; null only if the kind is `other`. */
+  /** Names the sale, alike in all its notices; null only if the kind is `other`. */
   readonly saleKey: string | null;
   /** The platform shows this id to the seller. */
   readonly transaction: string | null;
@@ -98,7 +98,10 @@ export interface SaleReport {
   readonly notice: Notice;
 }
 
-/** `fault`: the adapter threw. */
+/**
+ * `deep`: the JSON is nested too deep. `shape`: the notice's format is unknown. `moment`: a time is invalid.
+ * `future`: a time is more than a day ahead. `fault`: the adapter threw. The others name what is invalid.
+ */
 export type ReadError =
   | 'encoding'
   | 'json'

@@ -5,7 +5,7 @@ import type { Notice, NoticeKind } from './notice.ts';
 /** A platform's notice, or the report of an API or a file. Without a source, it is a notice. */
 export type SourcedNotice = Notice & { readonly source?: SaleSource };
 
-const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
+const KINDS_BY_RELIABILITY: readonly NoticeKind[] = [
   'paid',
   'refunded',
   'partial_refund',
@@ -16,17 +16,17 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
   'other',
 ];
 
-const BEST_SOURCE_FIRST: readonly SaleSource[] = ['notice', 'api', 'import'];
+const SOURCES_BY_RELIABILITY: readonly SaleSource[] = ['notice', 'api', 'import'];
 
 export const sourceOf = ({ source = 'notice' }: SourcedNotice): SaleSource => source;
-const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf(notice));
+const sourceRank = (notice: SourcedNotice) => SOURCES_BY_RELIABILITY.indexOf(sourceOf(notice));
 
-/** An abandoned cart says nothing reliable about a later charge. */
+/** Whether the notice is about a charge. An abandoned cart is not, and says nothing reliable about a later charge. */
 const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
 
 /**
- * Sorts equally reliable notices newest first, then by content, so that their arrival does not matter. Rows of the API
- * or an import have no such order: the one stored last comes first.
+ * Sorts the most reliable notice first. Equally reliable notices come newest first, then by content, so that the order
+ * of their arrival does not matter. Of reports of an API or a file, the one stored last comes first.
  */
 export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNotice[] =>
   notices
@@ -35,7 +35,7 @@ export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNot
       (a, b) =>
         Number(isCharge(b)) - Number(isCharge(a)) ||
         sourceRank(a) - sourceRank(b) ||
-        MOST_RELIABLE_FIRST.indexOf(a.kind) - MOST_RELIABLE_FIRST.indexOf(b.kind) ||
+        KINDS_BY_RELIABILITY.indexOf(a.kind) - KINDS_BY_RELIABILITY.indexOf(b.kind) ||
         compareTexts(b.writtenAt, a.writtenAt) ||
         (sourceOf(a) === 'notice' ? compareTexts(JSON.stringify(a), JSON.stringify(b)) : 0),
     );

@@ -17,7 +17,7 @@ const LINK_CODE = /^[\w-]{22}$/;
 
 interface LinkedContact {
   /** The lead's idempotency key, or the application's id. */
-  readonly key: string;
+  readonly uuid: string;
   readonly utms: Utms;
 }
 
@@ -33,19 +33,20 @@ export const linkedProductOf = (
   findProduct(productsOf(site), { platform, names: [product_name, product_id] });
 
 /**
- * The contact's key comes back in the sale's notice. Null: the site has no checkout.
+ * Returns the checkout's address with the contact's key, which comes back in the sale's notice. Null: the site has no
+ * checkout.
  * @param product left out: the page's own product
  */
 export function checkoutUrl(
   site: SiteInfo | null,
-  { key, utms }: LinkedContact,
+  { uuid, utms }: LinkedContact,
   product?: Pick<Product, 'url' | 'platform'>,
 ): string | null {
   if (!site?.checkout.funnel) return null;
   const { funnel, refParameter } = site.checkout;
   const { url, platform } = product ?? site.checkout;
   const checkout = resolveCheckout({ url, funnel, platform, refParameter });
-  return checkoutAddress(checkout, utms, key).href;
+  return checkoutAddress(checkout, utms, uuid).href;
 }
 
 interface LinkContext {
@@ -56,8 +57,8 @@ interface LinkContext {
 }
 
 /**
- * Returns the link on the page, or the checkout's address if this server does not serve the page.
- * Null: the site has no checkout.
+ * Returns a short link of the page's server, or the checkout's address if another server has the page. Null: the site
+ * has no checkout.
  * @param product left out: the page's own product
  */
 export function paymentLink(
@@ -66,7 +67,7 @@ export function paymentLink(
   product?: Product,
 ): string | null {
   const address = checkoutUrl(site, contact, product);
-  const code = paymentLinkCode(contact.key);
+  const code = paymentLinkCode(contact.uuid);
   if (site === null || address === null || env.PUBLIC_SUPABASE_URL || !LINK_CODE.test(code)) {
     return address;
   }
@@ -79,7 +80,7 @@ export function paymentLink(
 export const paymentLinkCode = (key: string): string =>
   Buffer.from(referenceOf(key), 'hex').toString('base64url');
 
-const contactKeyIn = (code: string): string | null =>
+const uuidIn = (code: string): string | null =>
   LINK_CODE.test(code) ? uuidOf(Buffer.from(code, 'base64url').toString('hex')) : null;
 
 export async function findCheckoutUrl(
@@ -87,17 +88,17 @@ export async function findCheckoutUrl(
   store: CaptureStore,
   { code, product: wantedCode }: { readonly code: string; readonly product?: string | undefined },
 ): Promise<string | null> {
-  const key = contactKeyIn(code);
+  const uuid = uuidIn(code);
   const product =
     wantedCode === undefined
       ? info?.checkout
       : info?.products.find((listed) => productCode(listed) === wantedCode);
-  if (!product || key === null) return null;
-  const utms = (await findUtms(store, key)) ?? fillUtms('');
-  return checkoutUrl(info, { key, utms }, product);
+  if (!product || uuid === null) return null;
+  const utms = (await findUtms(store, uuid)) ?? fillUtms('');
+  return checkoutUrl(info, { uuid, utms }, product);
 }
 
-/** The code is the contact's key, 16 bytes that cannot be guessed, so no table is needed. */
+/** A link's code is the contact's key, 16 bytes that cannot be guessed, so no table lists the links. */
 export function addPaymentLinks(app: FastifyInstance, site: LiveSite, store: CaptureStore) {
   const path = `${PAYMENT_PATH}:code`;
   for (const url of [path, `${path}/:product`]) {

@@ -22,13 +22,13 @@ const MAX_NOTICE_BYTES = 256 * 1024;
 export interface PostbackDependencies {
   readonly platforms: Platforms;
   readonly store: Pick<CaptureStore, 'storeNotice'>;
-  readonly onStored: () => void;
+  readonly onNoticeStored: () => void;
 }
 
 /** An authenticated notice is answered 200 once it is durable, before it is read. */
 export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependencies) {
-  const { platforms, store, onStored } = deps;
-  for (const [url, platform] of mapPlatforms(platforms)) {
+  const { platforms, store, onNoticeStored } = deps;
+  for (const [url, platform] of mapPathsToPlatforms(platforms)) {
     app.post(url, { bodyLimit: MAX_NOTICE_BYTES }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
       const proof = finishAuthentication(request.authentication, body);
@@ -36,7 +36,7 @@ export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependenci
       if (proof === null) return sendProblem(reply, PUBLIC_PROBLEMS.notAuthenticated);
       const outcome = await store.storeNotice(toRawNotice(platform, request, { body, proof }));
       if (!outcome.ok) return sendProblem(reply, PUBLIC_PROBLEMS.unavailable);
-      onStored();
+      onNoticeStored();
       return reply.code(200).send();
     });
     app.route({
@@ -49,7 +49,7 @@ export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependenci
   app.all('/postbacks/*', (_request, reply) => sendProblem(reply, PUBLIC_PROBLEMS.notFound));
 }
 
-/** Signatures and adapters need the bytes of any content type. */
+/** Gives routes the bodies of all content types as bytes, which signatures and adapters need. */
 export function addRawBody(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, _payload, done) =>
@@ -67,8 +67,8 @@ export function addRawBody(app: FastifyInstance) {
 
 type Platforms = Readonly<Record<keyof PostbackSecrets, PlatformAdapter>>;
 
-/** A seller may paste the path with a slash at the end. */
-export const mapPlatforms = (platforms: Platforms) =>
+/** Returns two paths for each platform, because a seller may paste the path with a slash at the end. */
+export const mapPathsToPlatforms = (platforms: Platforms) =>
   new Map(
     Object.values(platforms).flatMap((platform) => {
       const path = `/postbacks/${platform.name}`;
@@ -76,12 +76,12 @@ export const mapPlatforms = (platforms: Platforms) =>
     }),
   );
 
-/** A refusal waits this long: a flood brings at most one notice per second and connection. */
+/** The answer 429 waits this long, so that a flood brings at most one notice per second and connection. */
 const REFUSAL_DELAY_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for requests that are no notices. */
+    /** Null for notices that failed, and for other requests. */
     authentication: Authentication;
     /** The bytes counted for this address in {@link FailedAuthentications}; null: none. */
     unauthenticatedBytes: number | null;
@@ -106,7 +106,7 @@ export function addAuthentication(
   app: FastifyInstance,
   { platforms, secrets, unusableSettings, failures }: AuthenticationOptions,
 ) {
-  const byPath = mapPlatforms(platforms);
+  const byPath = mapPathsToPlatforms(platforms);
   app.decorateRequest('authentication', null);
   app.decorateRequest('unauthenticatedBytes', null);
   app.addHook('onRequest', (request, reply, done) => {
@@ -146,19 +146,19 @@ export function addAuthentication(
   });
 }
 
-/** Returns the route's limit for a request without a length. */
+/** Returns the length that the request states; without a `content-length`, the route's limit. */
 function announcedBytes({ raw, routeOptions }: FastifyRequest): number {
   if (!hasBody(raw)) return 0;
   return Number(raw.headers['content-length'] ?? routeOptions.bodyLimit ?? 0);
 }
 
 const headOf = ({ headers, query }: FastifyRequest): NoticeHead => ({
-  headers: textsOf(headers),
-  query: textsOf(query),
+  headers: singleTextsOf(headers),
+  query: singleTextsOf(query),
 });
 
-/** Repeated headers and parameters have lists. */
-const textsOf = (values: unknown): Record<string, string> =>
+/** Leaves out repeated headers and parameters, whose values are lists. */
+const singleTextsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 
 function toRawNotice(
@@ -167,14 +167,14 @@ function toRawNotice(
   { body, proof }: Pick<RawNotice, 'body' | 'proof'>,
 ): RawNotice {
   const { headers } = headOf(request);
-  const stored = (platform.storedHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
+  const kept = (platform.storedHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
   const digest = createHash('sha256').update(body);
   const sandbox = platform.sandboxHeader && headers[platform.sandboxHeader];
   if (sandbox) digest.update(`\n${sandbox.trim().toLowerCase()}`);
   return {
     platform: platform.name,
     digest: digest.digest(),
-    headers: JSON.stringify(Object.fromEntries(stored)).replaceAll('\\u0000', ''),
+    headers: JSON.stringify(Object.fromEntries(kept)).replaceAll('\\u0000', ''),
     body,
     proof,
   };

@@ -5,7 +5,7 @@ import { updateMoneyStates } from '../contacts/money-states.ts';
 import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { findMatches, searchKeysOf } from './match-sale.ts';
+import { computeSaleRows, saleKeyRowsOf } from './match-sale.ts';
 import { reduceSale } from './reduce-sale.ts';
 import { isRowOfSales, type SaleId } from './sale-id.ts';
 import { readSaleInputs, type SaleInputsOptions, type SaleWithInputs } from './sale-inputs.ts';
@@ -26,7 +26,7 @@ export async function recomputeSales(
 ): Promise<void> {
   if (changedIds.length === 0) return;
   const { ids, sales } = await computeSales(database, changedIds, options);
-  const rows = await findMatches(database, sales, options);
+  const rows = await computeSaleRows(database, sales, options);
   const contacts = await storeSales(database, { ids, sales, rows });
   await storeMilestones(database, sales);
   if (contacts.length === 0) return;
@@ -41,7 +41,7 @@ interface ComputedSales {
   readonly sales: readonly SaleWithInputs[];
 }
 
-/** Includes the sales whose reports move to these, and the other charges of their subscriptions. */
+/** Also computes the other charges of the sales' subscriptions, and the sales whose reports move to one of `ids`. */
 async function computeSales(
   database: Queryable,
   ids: readonly SaleId[],
@@ -52,19 +52,19 @@ async function computeSales(
     const sale = reduceSale(inputs.notices, options.now, inputs);
     return sale === null ? [] : [{ ...inputs, sale }];
   });
-  const moved = await adoptShortReferences(database, sales, options.adapters);
-  if (moved.length > 0) {
+  const emptiedIds = await adoptShortReferences(database, sales, options.adapters);
+  if (emptiedIds.length > 0) {
     // Moved notices now belong to another sale, so all sales are read again.
-    return computeSales(database, [...ids, ...moved], { ...options, inputsBySale: new Map() });
+    return computeSales(database, [...ids, ...emptiedIds], { ...options, inputsBySale: new Map() });
   }
   const charges = await findSubscriptionCharges(database, sales);
-  const unread = charges.filter((id) => !inputsBySale.has(toSaleSubject(id)));
-  return unread.length > 0
-    ? computeSales(database, [...ids, ...unread], { ...options, inputsBySale })
-    : { ids, sales: sales.map(markTest) };
+  const unreadIds = charges.filter((id) => !inputsBySale.has(toSaleSubject(id)));
+  return unreadIds.length > 0
+    ? computeSales(database, [...ids, ...unreadIds], { ...options, inputsBySale })
+    : { ids, sales: sales.map(addTestMark) };
 }
 
-const markTest = ({ sale, ...inputs }: SaleWithInputs): SaleWithInputs => {
+const addTestMark = ({ sale, ...inputs }: SaleWithInputs): SaleWithInputs => {
   const is_test = sale.row.is_test || inputs.isTest;
   return { ...inputs, sale: { ...sale, row: { ...sale.row, is_test } } };
 };
@@ -73,7 +73,7 @@ async function findSubscriptionCharges(
   database: Queryable,
   sales: readonly SaleWithInputs[],
 ): Promise<SaleId[]> {
-  const charges: SaleId[] = [];
+  const chargeIds: SaleId[] = [];
   for (const [platform, platformSales] of Map.groupBy(sales, (sale) => sale.platform)) {
     const subscriptions = platformSales.flatMap(({ sale }) => sale.row.subscription || []);
     if (subscriptions.length === 0) continue;
@@ -82,9 +82,9 @@ async function findSubscriptionCharges(
       .select(['platform', 'sale_key'])
       .where('platform', '=', platform)
       .where('subscription', 'in', [...new Set(subscriptions)]);
-    charges.push(...(await rows.execute()));
+    chargeIds.push(...(await rows.execute()));
   }
-  return charges;
+  return chargeIds;
 }
 
 interface SalesToStore extends ComputedSales {
@@ -92,76 +92,76 @@ interface SalesToStore extends ComputedSales {
 }
 
 /**
- * Deletes sales, too, that no longer have a notice.
+ * Stores the computed sales, and deletes those of `ids` that no longer have a notice.
  * @returns the previous and the present contacts of the sales whose match or state has changed
  */
 async function storeSales(
   database: Queryable,
   { ids, sales, rows }: SalesToStore,
 ): Promise<ContactRef[]> {
-  const moneyBefore = await readMoneyRows(database, ids);
+  const statesBefore = await readMatchedStates(database, ids);
   await database.deleteFrom('sale_keys').where(isRowOfSales(ids)).execute();
   await database.deleteFrom('sale_refunds').where(isRowOfSales(ids)).execute();
-  const computed = new Set(rows.map(toSaleSubject));
-  const withoutNotices = ids.filter((id) => !computed.has(toSaleSubject(id)));
-  await database.deleteFrom('sales').where(isRowOfSales(withoutNotices)).execute();
-  if (rows.length > 0) await writeRows(database, rows);
+  const computedSubjects = new Set(rows.map(toSaleSubject));
+  const idsWithoutNotices = ids.filter((id) => !computedSubjects.has(toSaleSubject(id)));
+  await database.deleteFrom('sales').where(isRowOfSales(idsWithoutNotices)).execute();
+  if (rows.length > 0) await upsertSaleRows(database, rows);
   const refunds = sales.flatMap(({ platform, sale_key, sale }) =>
     sale.partialRefunds.map((refund) => ({ platform, sale_key, ...refund })),
   );
   if (refunds.length > 0) await database.insertInto('sale_refunds').values(refunds).execute();
   const keys = sales.flatMap(({ platform, sale_key, sale }) =>
-    searchKeysOf(sale).map((key) => ({ platform, sale_key, ...key })),
+    saleKeyRowsOf(sale).map((key) => ({ platform, sale_key, ...key })),
   );
   if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
-  const moneyAfter = await readMoneyRows(database, ids);
-  return [...new Map([...moneyBefore, ...moneyAfter]).keys()].flatMap((id) => {
-    const [before, after] = [moneyBefore.get(id), moneyAfter.get(id)];
+  const statesAfter = await readMatchedStates(database, ids);
+  return [...new Map([...statesBefore, ...statesAfter]).keys()].flatMap((id) => {
+    const [before, after] = [statesBefore.get(id), statesAfter.get(id)];
     return JSON.stringify(before) === JSON.stringify(after)
       ? []
       : [before, after].flatMap((row) => (row && contactOf(row)) || []);
   });
 }
 
-const MONEY_COLUMNS = [
+const MATCHED_STATE_COLUMNS = [
   ...(['platform', 'sale_key', 'state', 'is_test'] as const),
   ...(['lead_source', 'lead_ref', 'lead_id'] as const),
 ];
 
-async function readMoneyRows(database: Queryable, ids: readonly SaleId[]) {
-  const rows = database.selectFrom('sales').select(MONEY_COLUMNS).where(isRowOfSales(ids));
+async function readMatchedStates(database: Queryable, ids: readonly SaleId[]) {
+  const rows = database.selectFrom('sales').select(MATCHED_STATE_COLUMNS).where(isRowOfSales(ids));
   return new Map((await rows.execute()).map((row) => [toSaleSubject(row), row]));
 }
 
 /** Unchanged rows keep their `updated_at`. */
-async function writeRows(database: Queryable, rows: readonly SaleRow[]) {
+async function upsertSaleRows(database: Queryable, rows: readonly SaleRow[]) {
   const columns = Object.keys(rows[0] ?? {}) as (keyof SaleRow)[];
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-  const rest = columns.filter((column) => column !== 'platform' && column !== 'sale_key');
-  const assignments = rest.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  const differences = rest
+  const rowTuples = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  const others = columns.filter((column) => column !== 'platform' && column !== 'sale_key');
+  const assignments = others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+  const differences = others
     .filter((column) => column !== 'updated_at')
     .map((column) => sql`stored.${sql.ref(column)} is distinct from excluded.${sql.ref(column)}`);
   await sql`insert into ${sql.table('sales')} as stored
       (${sql.join(columns.map((column) => sql.ref(column)))})
-    values ${sql.join(values)}
+    values ${sql.join(rowTuples)}
     on conflict (platform, sale_key) do update set ${sql.join(assignments)}
     where ${sql.join(differences, sql` or `)}`.execute(database);
 }
 
-/** Stores milestones in the order in which they became known: each becomes an outbox event. */
+/** Stores new milestones, and a change for each, which becomes an outbox event. */
 async function storeMilestones(database: Queryable, sales: readonly SaleWithInputs[]) {
   const storedMilestones = await database
     .selectFrom('sale_milestones')
     .select(['platform', 'sale_key', 'state'])
     .where(isRowOfSales(sales))
     .execute();
-  const bySale = Map.groupBy(storedMilestones, toSaleSubject);
+  const storedBySale = Map.groupBy(storedMilestones, toSaleSubject);
   const rows = sales.flatMap(({ platform, sale_key, sale, notices }) => {
-    const received = firstReceivedAt(notices);
-    const stored = bySale.get(toSaleSubject({ platform, sale_key })) ?? [];
+    const firstReceived = firstReceivedAt(notices);
+    const stored = storedBySale.get(toSaleSubject({ platform, sale_key })) ?? [];
     return newMilestones(sale, new Set(stored.map(({ state }) => state))).flatMap((milestone) => {
-      const wasLate = isLateMilestone(milestone, received);
+      const wasLate = isLateMilestone(milestone, firstReceived);
       return wasLate === null
         ? []
         : [{ platform, sale_key, ...milestone, is_late: Number(wasLate) }];

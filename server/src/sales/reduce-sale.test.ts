@@ -305,14 +305,14 @@ test('takes all parts of the split from one notice, of any kind', () => {
 test('takes the share of the account’s role for the net of a co-production', () => {
   const coproduction = { producerCents: 60_000, coproducerCents: 30_000, totalCents: 95_000 };
   const paid = makeNotice('paid', 2, { split: { ...NO_SPLIT, feeCents: 10_000, coproduction } });
-  const netOf = (account: AccountRole | null) => reduceSale([paid], noon(5), { account })?.row;
+  const netOf = (role: AccountRole | null) => reduceSale([paid], noon(5), { role })?.row;
   const unknown = { net_cents: null, fee_cents: 10_000, commission_cents: null };
   expect(netOf(null)).toMatchObject(unknown);
   expect(netOf('producer')).toMatchObject({ net_cents: 60_000, commission_cents: 35_000 });
   expect(netOf('coproducer')).toMatchObject({ net_cents: 30_000, commission_cents: 65_000 });
   const several = { ...coproduction, coproducerCents: null };
   const ofSeveral = makeNotice('paid', 2, { split: { ...paid.split, coproduction: several } });
-  expect(reduceSale([ofSeveral], noon(5), { account: 'coproducer' })?.row).toMatchObject(unknown);
+  expect(reduceSale([ofSeveral], noon(5), { role: 'coproducer' })?.row).toMatchObject(unknown);
 });
 
 test('ignores a split that exceeds the value', () => {

@@ -41,17 +41,17 @@ export interface ReducedSale {
 
 /**
  * Computes a sale from its notices, which may be repeated. Null: no notice belongs to a sale.
- * 1. `refunded` and `chargeback` come before `paid`. Of the two, the one written later counts; if both have the same
- * time, `chargeback`. A payment written after all chargebacks cancels them, because the seller won; nothing cancels a
- * refund. Partial refunds add up, and the sale stays `paid` until they reach its value.
+ * 1. `refunded` and `chargeback` come before `paid`. Of the two, the one written later counts; of the same time,
+ * `chargeback`. A payment written after all chargebacks cancels them, because the seller won the dispute. No notice
+ * cancels a refund. Partial refunds add up, and the sale stays `paid` until they reach its value.
  * 2. `paid` comes before the rest: a boleto may be paid late, a card accepted at the second attempt.
- * 3. Of `canceled` and `pending`, the one written later counts; if both have the same time, `canceled`. A pending sale
- * that has expired is canceled, too.
+ * 3. Of `canceled` and `pending`, the one written later counts; of the same time, `canceled`. A pending sale that has
+ * expired is canceled, too.
  * 4. `abandoned` if there is nothing else.
  * For each kind, times and refunds come from the best source that has the kind: notices, then the platform's API, then
  * files. Value, product and buyer come from the first notice of {@link sortByReliability} that has them. A state's time
  * is the earliest in its notices. A return of money shows that the sale was paid, even if the notice of the payment was
- * lost. Tests count only if there are no other notices.
+ * lost. Test notices count only if the sale has no others.
  * @param allNotices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
  * @param decisions operators' statements about the account and the sale
@@ -59,7 +59,7 @@ export interface ReducedSale {
 export function reduceSale(
   allNotices: readonly SourcedNotice[],
   now = '',
-  { account = null, refundCents = null }: SaleDecisions = {},
+  { role = null, refundCents = null }: OperatorStatements = {},
 ): ReducedSale | null {
   const isTest = allNotices.every((notice) => notice.kind === 'other' || notice.isTest);
   const counted = sortByReliability(allNotices.filter((notice) => notice.isTest === isTest));
@@ -67,20 +67,20 @@ export function reduceSale(
   const [best] = notices;
   if (!best?.saleKey) return null;
   const { valueCents, currency } = notices.find((notice) => notice.valueCents !== null) ?? best;
-  const split = splitOf(counted, valueCents, account);
+  const split = splitOf(counted, valueCents, role);
   const { product } = notices.find(({ product: { id, name } }) => id ?? name) ?? best;
   const contacts = contactsOf(notices);
   const refunds = [...listRefunds(notices), ...listUnstatedRefunds(notices, refundCents)];
-  const byRefund = sumReturns(refunds, valueCents);
-  const returned = sumReturns([...refunds, ...listChargebacks(notices)], valueCents);
-  const state = stateOf(notices, byRefund);
+  const refundTotals = sumReturns(refunds, valueCents);
+  const returnTotals = sumReturns([...refunds, ...listChargebacks(notices)], valueCents);
+  const state = stateOf(notices, refundTotals);
   const expiry = state === 'pending' ? expiryOf(notices) : null;
   const isExpired = expiry !== null && expiry <= now;
   const row: ReducedColumns = {
     sale_key: best.saleKey,
-    // The platform's own transaction, if a notice has more than the key.
+    // A notice may have an id for the seller that differs from the key.
     transaction:
-      firstKnown(notices, ({ transaction, saleKey }) =>
+      firstStated(notices, ({ transaction, saleKey }) =>
         transaction === saleKey ? null : transaction,
       ) ?? best.saleKey,
     state: isExpired ? 'canceled' : state,
@@ -89,30 +89,37 @@ export function reduceSale(
     fee_cents: split.feeCents,
     commission_cents: split.commissionCents,
     currency,
-    method: firstKnown(notices, ({ method }) => method),
+    method: firstStated(notices, ({ method }) => method),
     product_id: product.id,
     product_name: product.name,
-    buyer_name: firstKnown(notices, ({ buyer }) => buyer.name),
+    buyer_name: firstStated(notices, ({ buyer }) => buyer.name),
     buyer_email: contacts.emails[0] ?? null,
     buyer_phone: contacts.phones[0] ?? null,
     ...timesOf(notices, isExpired ? expiry : null),
     // A partial refund of an unknown amount is part of a full return that follows, not another.
-    refunded_at: byRefund.isFull ? byRefund.lastAt : (returned.partialRefunds.at(-1)?.at ?? null),
+    refunded_at: refundTotals.isFull
+      ? refundTotals.lastAt
+      : (returnTotals.partialRefunds.at(-1)?.at ?? null),
     is_test: isTest,
-    refunded_cents: returned.cents,
+    refunded_cents: returnTotals.cents,
     expires_at: isExpired ? null : expiry,
     ...paymentCodeOf(notices, state, now),
-    subscription: firstKnown(notices, ({ subscription }) => subscription),
-    charge_number: firstKnown(notices, ({ chargeNumber }) => chargeNumber),
-    order_id: firstKnown(notices, ({ orderId }) => orderId) ?? best.saleKey,
-    installments: firstKnown(notices, ({ installments }) => installments),
+    subscription: firstStated(notices, ({ subscription }) => subscription),
+    charge_number: firstStated(notices, ({ chargeNumber }) => chargeNumber),
+    order_id: firstStated(notices, ({ orderId }) => orderId) ?? best.saleKey,
+    installments: firstStated(notices, ({ installments }) => installments),
     source: sourceOf(best),
   };
-  return { row, contacts, isRefunded: byRefund.isFull, partialRefunds: returned.partialRefunds };
+  return {
+    row,
+    contacts,
+    isRefunded: refundTotals.isFull,
+    partialRefunds: returnTotals.partialRefunds,
+  };
 }
 
-interface SaleDecisions {
-  readonly account?: AccountRole | null | undefined;
+interface OperatorStatements {
+  readonly role?: AccountRole | null | undefined;
   /** The amount for partial refunds whose notices state none. */
   readonly refundCents?: number | null | undefined;
 }
@@ -120,31 +127,31 @@ interface SaleDecisions {
 type KnownSplit = Omit<ChargeSplit, 'coproduction'>;
 
 /**
- * The first notice that states the net counts, else the first that states any part. A split above
- * the sale's value is ignored: it has another unit or another sale's amounts.
+ * Returns the split of the first notice that states the net, else of the first that states any amount. A split above
+ * the sale's value is ignored, because its amounts have another unit or belong to another sale.
  */
 function splitOf(
   notices: readonly SourcedNotice[],
   valueCents: number | null,
-  account: AccountRole | null,
+  role: AccountRole | null,
 ): KnownSplit {
   const maxCents = valueCents ?? Number.POSITIVE_INFINITY;
   const splits = notices
-    .map(({ split }) => resolveCoproduction(split, account))
+    .map(({ split }) => resolveCoproduction(split, role))
     .filter((split) => Object.values(split).every((cents) => (cents ?? 0) <= maxCents));
-  const isKnown = (split: KnownSplit) => Object.values(split).some((cents) => cents !== null);
-  return splits.find(({ netCents }) => netCents !== null) ?? splits.find(isKnown) ?? NO_SPLIT;
+  const isStated = (split: KnownSplit) => Object.values(split).some((cents) => cents !== null);
+  return splits.find(({ netCents }) => netCents !== null) ?? splits.find(isStated) ?? NO_SPLIT;
 }
 
 function resolveCoproduction(
   { coproduction, ...split }: ChargeSplit,
-  account: AccountRole | null,
+  role: AccountRole | null,
 ): KnownSplit {
-  if (!coproduction || account === null) return split;
+  if (!coproduction || role === null) return split;
   const { producerCents, coproducerCents, totalCents } = coproduction;
-  const netCents = account === 'producer' ? producerCents : coproducerCents;
-  const isKnown = netCents !== null && totalCents !== null;
-  return { ...split, netCents, commissionCents: isKnown ? totalCents - netCents : null };
+  const netCents = role === 'producer' ? producerCents : coproducerCents;
+  const isStated = netCents !== null && totalCents !== null;
+  return { ...split, netCents, commissionCents: isStated ? totalCents - netCents : null };
 }
 
 const contactsOf = (notices: readonly SourcedNotice[]): ReducedSale['contacts'] => ({
@@ -153,22 +160,22 @@ const contactsOf = (notices: readonly SourcedNotice[]): ReducedSale['contacts'] 
   emails: [...new Set(notices.flatMap(({ buyer }) => buyer.email ?? []))],
 });
 
-function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): SaleState {
-  const refunded = byRefund.isFull ? lastWrittenAt(noticesOfKind(notices, 'refunded')) : null;
+function stateOf(notices: readonly SourcedNotice[], refundTotals: ReturnTotals): SaleState {
+  const refunded = refundTotals.isFull ? lastWrittenAt(noticesOfKind(notices, 'refunded')) : null;
   const chargeback = lastWrittenAt(standingChargebacks(notices));
   if (refunded !== null && refunded > (chargeback ?? '')) return 'refunded';
   if (chargeback !== null) return 'chargeback';
-  if (noticesOfKind(notices, 'paid').length > 0 || byRefund.lastAt !== null) return 'paid';
+  if (noticesOfKind(notices, 'paid').length > 0 || refundTotals.lastAt !== null) return 'paid';
   const canceled = lastWrittenAt(noticesOfKind(notices, 'canceled'));
   const pending = lastWrittenAt(noticesOfKind(notices, 'pending'));
   if (canceled !== null && canceled >= (pending ?? '')) return 'canceled';
   return pending === null ? 'abandoned' : 'pending';
 }
 
-/** A Pix or boleto without an expiry stays pending so long after its last notice. */
+/** A Pix or boleto without an expiry counts as expired this long after its last notice. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 
-/** Null: the payment does not expire. */
+/** ISO time in UTC at which the pending payment expires; null: never. */
 const expiryOf = (notices: readonly SourcedNotice[]): string | null =>
   latestTime(
     noticesOfKind(notices, 'pending').flatMap(({ expiresAt, method, writtenAt }) => {
@@ -178,7 +185,7 @@ const expiryOf = (notices: readonly SourcedNotice[]): string | null =>
     }),
   );
 
-const firstKnown = <Value>(
+const firstStated = <Value>(
   notices: readonly SourcedNotice[],
   read: (notice: Notice) => Value | null,
 ): Value | null => notices.map(read).find((value) => value !== null) ?? null;
@@ -211,7 +218,7 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
   };
 }
 
-/** A code without an expiry is shown for this time. */
+/** A payment code without an expiry is shown this long after its notice was written. */
 const UNDATED_CODE_MS = DAY_MS;
 const NO_PAYMENT_CODE = { payment_code: null, payment_code_until: null };
 

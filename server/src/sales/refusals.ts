@@ -4,8 +4,9 @@ import type { RefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../store/database.ts';
 import type { PlatformAdapter } from './platforms/authentication.ts';
-import { mapPlatforms } from './postback-route.ts';
+import { mapPathsToPlatforms } from './postback-route.ts';
 
+/** How many of a platform's notices the server refused for one reason. */
 export interface RefusalCount {
   readonly platform: PlatformName;
   readonly reason: RefusalReason;
@@ -16,7 +17,7 @@ export interface RefusalCount {
 
 export type CountRefusal = (platform: PlatformName, reason: RefusalReason) => void;
 
-const REASONS_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
+const REFUSAL_REASON_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
   401: 'proof',
   404: 'secret',
   413: 'size',
@@ -26,19 +27,19 @@ const REASONS_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
 export function addRefusalWatch(
   app: FastifyInstance,
   platforms: Readonly<Record<PlatformName, PlatformAdapter>>,
-  count: CountRefusal,
+  countRefusal: CountRefusal,
 ) {
-  const byPath = mapPlatforms(platforms);
+  const byPath = mapPathsToPlatforms(platforms);
   app.addHook('onResponse', (request, reply, done) => {
     const platform = byPath.get(request.routeOptions.url ?? '');
-    const reason = REASONS_BY_STATUS[reply.statusCode];
-    if (platform && reason && request.method === 'POST') count(platform.name, reason);
+    const reason = REFUSAL_REASON_BY_STATUS[reply.statusCode];
+    if (platform && reason && request.method === 'POST') countRefusal(platform.name, reason);
     done();
   });
 }
 
-/** Keeps one count per platform and reason, so that a flood of notices takes no more memory. */
-function collectRefusals() {
+/** Adds up refusals by platform and reason, so that a flood of notices takes no more memory. */
+function createRefusalSums() {
   const byPlatformAndReason = new Map<string, RefusalCount>();
   return {
     add(counts: readonly RefusalCount[]) {
@@ -61,38 +62,39 @@ function collectRefusals() {
   };
 }
 
-const SEND_DELAY_MS = 1_000;
+const REFUSAL_SEND_DELAY_MS = 1_000;
 
-/** Sends at most once a second, so that forged notices do not slow captures. */
+/** Counts refusals where notices arrive, and sends the counts at most once a second, so that captures stay fast. */
 export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => void) {
-  const collected = collectRefusals();
+  const refusalSums = createRefusalSums();
   let timer: NodeJS.Timeout | undefined;
   function flush() {
     clearTimeout(timer);
     timer = undefined;
-    const counts = collected.take();
+    const counts = refusalSums.take();
     if (counts.length > 0) send(counts);
   }
   return {
     count(platform: PlatformName, reason: RefusalReason) {
-      collected.add([{ platform, reason, count: 1, lastAt: Date.now() }]);
-      timer ??= setTimeout(flush, SEND_DELAY_MS).unref();
+      refusalSums.add([{ platform, reason, count: 1, lastAt: Date.now() }]);
+      timer ??= setTimeout(flush, REFUSAL_SEND_DELAY_MS).unref();
     },
     flush,
   };
 }
 
+/** Keeps the counts that were sent until a job stores them. */
 export function createRefusalStore() {
-  const collected = collectRefusals();
+  const refusalSums = createRefusalSums();
   return {
-    add: collected.add,
+    add: refusalSums.add,
     async store(database: Database) {
-      const counts = collected.take();
+      const counts = refusalSums.take();
       if (counts.length === 0) return;
       try {
         await storeRefusals(database, counts);
       } catch (error) {
-        collected.add(counts);
+        refusalSums.add(counts);
         throw error;
       }
     },

@@ -7,13 +7,13 @@ import { isRowOfSales, type SaleId } from './sale-id.ts';
 import { readDecisions } from './sale-inputs.ts';
 import type { SalesDependencies } from './update-sales.ts';
 
-interface SaleDecision {
+interface DecisionTarget {
   readonly sale: SaleId;
-  /** When the match that the operator saw was made; null: none. Left out: any is overwritten. */
-  readonly decidedAt?: string | null | undefined;
+  /** ISO time of the match by hand that the operator saw; null: the operator saw none; left out: overwrites any. */
+  readonly seenMatchedAt?: string | null | undefined;
 }
 
-type SignedDecision<Value> = SaleDecision & Value & { readonly by: string };
+type SignedDecision<Value> = DecisionTarget & Value & { readonly email: string };
 
 /** `conflict`: the stored match is not the one that the operator saw. */
 type DecisionOutcome = 'done' | 'conflict';
@@ -21,11 +21,11 @@ type DecisionOutcome = 'done' | 'conflict';
 /** `subject` is null if the sale belongs to no contact. */
 export const setManualMatch = (
   deps: SalesDependencies,
-  { subject, by, ...change }: SignedDecision<{ readonly subject: ContactRef | null }>,
+  { subject, email, ...change }: SignedDecision<{ readonly subject: ContactRef | null }>,
 ): Promise<DecisionOutcome> =>
   writeDecision(deps, change, async (database, changed_at) => {
-    await removeFrom(database, 'sale_matches', change.sale);
-    const match = { subject: subject && contactKeyOf(subject), changed_by: by, changed_at };
+    await deleteDecision(database, 'sale_matches', change.sale);
+    const match = { subject: subject && contactKeyOf(subject), changed_by: email, changed_at };
     await database
       .insertInto('sale_matches')
       .values({ ...change.sale, ...match })
@@ -34,37 +34,37 @@ export const setManualMatch = (
 
 export const clearManualMatch = (
   deps: SalesDependencies,
-  change: SaleDecision,
+  change: DecisionTarget,
 ): Promise<DecisionOutcome> =>
-  writeDecision(deps, change, (database) => removeFrom(database, 'sale_matches', change.sale));
+  writeDecision(deps, change, (database) => deleteDecision(database, 'sale_matches', change.sale));
 
 /** Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. */
 export const setTestMark = (
   deps: SalesDependencies,
-  { sale, isTest, by, ...change }: SignedDecision<{ readonly isTest: boolean }>,
+  { sale, isTest, email, ...change }: SignedDecision<{ readonly isTest: boolean }>,
 ): Promise<DecisionOutcome> =>
   writeDecision(deps, { sale, ...change }, async (database, marked_at) => {
-    if (!isTest) return removeFrom(database, 'sale_test_marks', sale);
+    if (!isTest) return deleteDecision(database, 'sale_test_marks', sale);
     await database
       .insertInto('sale_test_marks')
-      .values({ ...sale, marked_by: by, marked_at })
+      .values({ ...sale, marked_by: email, marked_at })
       .onConflict((conflict) => conflict.columns(['platform', 'sale_key']).doNothing())
       .execute();
   });
 
-/** The refund in centavos, for partial refunds whose notices state no amount; null removes it. */
+/** Stores an operator's amount for partial refunds whose notices state none. `cents` null removes the amount. */
 export const setRefundAmount = (
   deps: SalesDependencies,
-  { sale, cents, by, ...change }: SignedDecision<{ readonly cents: number | null }>,
+  { sale, cents, email, ...change }: SignedDecision<{ readonly cents: number | null }>,
 ): Promise<DecisionOutcome> =>
   writeDecision(deps, { sale, ...change }, async (database, stated_at) => {
-    await removeFrom(database, 'sale_refund_amounts', sale);
+    await deleteDecision(database, 'sale_refund_amounts', sale);
     if (cents === null) return;
-    const row = { ...sale, cents, stated_by: by, stated_at };
+    const row = { ...sale, cents, stated_by: email, stated_at };
     await database.insertInto('sale_refund_amounts').values(row).execute();
   });
 
-async function removeFrom(
+async function deleteDecision(
   database: Queryable,
   table: 'sale_matches' | 'sale_test_marks' | 'sale_refund_amounts',
   sale: SaleId,
@@ -77,14 +77,14 @@ async function removeFrom(
 
 function writeDecision(
   { database, now: getTime, adapters, attributionDays }: SalesDependencies,
-  { sale, decidedAt }: SaleDecision,
+  { sale, seenMatchedAt }: DecisionTarget,
   write: (database: Queryable, now: string) => Promise<void>,
 ): Promise<DecisionOutcome> {
   const now = new Date(getTime()).toISOString();
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     const stored = (await readDecisions(transaction, [sale])).get(toSaleSubject(sale));
-    if (decidedAt !== undefined && decidedAt !== stored?.decidedAt) return 'conflict';
+    if (seenMatchedAt !== undefined && seenMatchedAt !== stored?.matchedAt) return 'conflict';
     await write(transaction, now);
     await recomputeSales(transaction, [sale], { adapters, attributionDays, now });
     return 'done';

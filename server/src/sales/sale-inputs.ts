@@ -21,14 +21,14 @@ export type ArrivedNotice = SourcedNotice & { readonly receivedAt: string };
 type ManualMatch = Omit<MatchColumns, 'candidates'>;
 
 interface SaleDecisions extends SaleId {
-  readonly account: AccountRole | null;
-  /** Stated by an operator for partial refunds whose notices state no amount; null: by none. */
+  readonly role: AccountRole | null;
+  /** An operator's amount for partial refunds whose notices state none; null: no operator stated one. */
   readonly refundCents: number | null;
   readonly isTest: boolean;
   /** Null: the sale is matched automatically. */
-  readonly match: ManualMatch | null;
+  readonly manualMatch: ManualMatch | null;
   /** ISO time of the last match by an operator; null: none. */
-  readonly decidedAt: string | null;
+  readonly matchedAt: string | null;
 }
 
 export interface SaleInputs extends SaleDecisions {
@@ -45,11 +45,11 @@ export interface SaleInputsOptions {
   readonly adapters: NoticeAdapters;
   /** Notices that are already read; others are read from their rows. */
   readonly readings?: NoticeReadings;
-  /** Sales that need not be read again. */
+  /** Inputs that are already read, keyed by {@link toSaleSubject}. */
   readonly inputsBySale?: ReadonlyMap<string, SaleInputs>;
 }
 
-/** Returns the sales, keyed by {@link toSaleSubject}. */
+/** Returns the inputs of each sale, keyed by {@link toSaleSubject}; a sale without notices has an empty list. */
 export async function readSaleInputs(
   database: Queryable,
   ids: readonly SaleId[],
@@ -57,23 +57,25 @@ export async function readSaleInputs(
 ): Promise<Map<string, SaleInputs>> {
   const wantedSubjects = new Set(ids.map(toSaleSubject));
   const alreadyRead = [...inputsBySale].filter(([saleSubject]) => wantedSubjects.has(saleSubject));
-  const unread = ids.filter((id) => !inputsBySale.has(toSaleSubject(id)));
-  if (unread.length === 0) return new Map(alreadyRead);
+  const unreadIds = ids.filter((id) => !inputsBySale.has(toSaleSubject(id)));
+  if (unreadIds.length === 0) return new Map(alreadyRead);
   const stored = await selectStoredNotices(database)
-    .where(isRowOfSales(unread))
+    .where(isRowOfSales(unreadIds))
     .orderBy('id')
     .execute();
-  const bySale = Map.groupBy(stored, ({ platform, sale_key }) =>
+  const noticesBySale = Map.groupBy(stored, ({ platform, sale_key }) =>
     toSaleSubject({ platform, sale_key: sale_key ?? '' }),
   );
-  const newlyRead = [...(await readDecisions(database, unread))].map(([saleSubject, decided]) => {
-    const rows = bySale.get(saleSubject) ?? [];
-    const notices = toReadableReports(readStoredNotices(adapters, rows, readings)).map(
-      ({ notice, source, received_at: receivedAt }) => ({ ...notice, source, receivedAt }),
-    );
-    const isErased = rows.some(({ headers }) => headers === ERASED_HEADERS);
-    return [saleSubject, { ...decided, notices, isErased }] as const;
-  });
+  const newlyRead = [...(await readDecisions(database, unreadIds))].map(
+    ([saleSubject, decisions]) => {
+      const rows = noticesBySale.get(saleSubject) ?? [];
+      const notices = toReadableReports(readStoredNotices(adapters, rows, readings)).map(
+        ({ notice, source, received_at: receivedAt }) => ({ ...notice, source, receivedAt }),
+      );
+      const isErased = rows.some(({ headers }) => headers === ERASED_HEADERS);
+      return [saleSubject, { ...decisions, notices, isErased }] as const;
+    },
+  );
   return new Map([...alreadyRead, ...newlyRead]);
 }
 
@@ -84,11 +86,11 @@ export async function readDecisions(
 ): Promise<ReadonlyMap<string, SaleDecisions>> {
   const isOneOfIds = isRowOfSales(ids);
   const accounts = await database.selectFrom('sale_accounts').selectAll().execute();
-  const roles = new Map(accounts.map(({ platform, role }) => [platform, role]));
+  const roleByPlatform = new Map(accounts.map(({ platform, role }) => [platform, role]));
   const testMarks = database.selectFrom('sale_test_marks').select(['platform', 'sale_key']);
-  const tests = new Set((await testMarks.where(isOneOfIds).execute()).map(toSaleSubject));
+  const testSubjects = new Set((await testMarks.where(isOneOfIds).execute()).map(toSaleSubject));
   const refundAmounts = database.selectFrom('sale_refund_amounts').selectAll();
-  const refunds = new Map(
+  const refundCentsBySubject = new Map(
     (await refundAmounts.where(isOneOfIds).execute()).map((row) => [
       toSaleSubject(row),
       Number(row.cents),
@@ -109,11 +111,11 @@ export async function readDecisions(
         {
           platform,
           sale_key,
-          account: roles.get(platform) ?? null,
-          refundCents: refunds.get(saleSubject) ?? null,
-          isTest: tests.has(saleSubject),
-          match: manualMatch ? toManualMatch(contacts.get(manualMatch.subject ?? '')) : null,
-          decidedAt: manualMatch?.changed_at ?? null,
+          role: roleByPlatform.get(platform) ?? null,
+          refundCents: refundCentsBySubject.get(saleSubject) ?? null,
+          isTest: testSubjects.has(saleSubject),
+          manualMatch: manualMatch ? toManualMatch(contacts.get(manualMatch.subject ?? '')) : null,
+          matchedAt: manualMatch?.changed_at ?? null,
         },
       ];
     }),

@@ -44,7 +44,7 @@ export type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
 
 /**
  * Leaves out contacts that were erased.
- * @param visibleTo as in `addPersonCards`
+ * @param visibleTo e-mail of an attendant, whose cards leave out other attendants' contacts; left out: all are in them
  */
 export const toSaleItems = async (
   database: Database,
@@ -78,7 +78,7 @@ export async function toPlainItems(
     const contact = ref === null ? undefined : contacts.get(contactKeyOf(ref));
     // SQLite reuses row ids, so the lead must also have the sale's key.
     const hasSameKey = contact !== undefined && (row.lead_ref ?? null) === contact.reference;
-    return toItem(row, hasSameKey ? contact : null);
+    return toPlainItem(row, hasSameKey ? contact : null);
   });
 }
 
@@ -86,7 +86,7 @@ const toOrigin = ({
   origin: { utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content },
 }: ContactRow): Creative => ({ source, medium, campaign, content });
 
-function toItem(row: SaleRow, lead: ContactRow | null): PlainSaleItem {
+function toPlainItem(row: SaleRow, lead: ContactRow | null): PlainSaleItem {
   const { lead_ref: _, ...record } = toSaleRecord(row);
   return {
     ...record,
@@ -115,16 +115,16 @@ export const findSale = async (
     .where((eb) => eb.and({ platform, sale_key }))
     .executeTakeFirst()) ?? null;
 
-/** Contacts with the buyer's phone or e-mail come before those with the name. */
+/** Returns contacts with the buyer's phone or e-mail, then contacts with the name. */
 export async function findSaleCandidates(
   database: Database,
   { buyer_phone, buyer_email, buyer_name }: SaleRow,
   now: number,
 ): Promise<ListedContact[]> {
   const keys = toPersonKeys({ phone: buyer_phone, email: buyer_email });
-  const byContact = await findListedByKeys(database, [keys], MAX_CONTACT_CANDIDATES);
+  const byKeys = await findListedByKeys(database, [keys], MAX_CONTACT_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
-  const contacts = new Map([...byContact, ...byName].map((contact) => [contact.number, contact]));
+  const contacts = new Map([...byKeys, ...byName].map((contact) => [contact.number, contact]));
   return [...contacts.values()].slice(0, MAX_CONTACT_CANDIDATES);
 }
 

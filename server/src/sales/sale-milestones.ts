@@ -4,19 +4,19 @@ import type { NoticeKind } from './notice.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 import type { ArrivedNotice } from './sale-inputs.ts';
 
-/** When the first news of each kind arrived, ISO in UTC. Null: the kind is known from history. */
+/** ISO time in UTC at which the first news of each kind arrived; null: only history has the kind. */
 type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 
-/** An older report of an API is history. */
+/** An API's report of a sale that changed longer ago is history, not news. */
 const MAX_REPORT_AGE_MS = 7 * DAY_MS;
 
-/** Deliveries tell only of news, not of history such as a file's reports. */
+/** Whether deliveries tell of the notice. A file's report, or an old one of an API, is history. */
 function isNews({ source = 'notice', occurredAt, receivedAt }: ArrivedNotice): boolean {
   if (source !== 'api') return source === 'notice';
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
 }
 
-/** An API's report is no news of a kind that history has already. */
+/** An API's report counts as history if history already has its kind. */
 export function firstReceivedAt(notices: readonly ArrivedNotice[]): FirstReceivedAt {
   const history = notices.filter((notice) => !isNews(notice));
   const firstReceived = new Map<NoticeKind, string | null>(history.map(({ kind }) => [kind, null]));
@@ -28,25 +28,25 @@ export function firstReceivedAt(notices: readonly ArrivedNotice[]): FirstReceive
   return firstReceived;
 }
 
-/** The seller had the platform send such a late notice again. */
-const LATE_AFTER_MS = 2 * DAY_MS;
+/** A notice that arrives later was probably sent again at the seller's wish. */
+const LATE_MILESTONE_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Null: only history says that the milestone was reached. If a payment's own notice was lost, the
- * notice of its refund or chargeback counts instead.
+ * Null: the milestone is known only from history. If a payment's own notice was lost, the notice of its refund or
+ * chargeback counts instead.
  */
 export function isLateMilestone(
   { state, happened_at }: Milestone,
-  received: FirstReceivedAt,
+  firstReceived: FirstReceivedAt,
 ): boolean | null {
-  const ownReceivedAt = received.get(state);
+  const ownReceivedAt = firstReceived.get(state);
   if (ownReceivedAt === null) return null;
   const returns = (['refunded', 'partial_refund', 'chargeback'] as const).map((kind) =>
-    received.get(kind),
+    firstReceived.get(kind),
   );
   const receivedAt = ownReceivedAt ?? returns.find((at) => at != null) ?? null;
   if (receivedAt === null) return null;
-  return Date.parse(receivedAt) - Date.parse(happened_at) > LATE_AFTER_MS;
+  return Date.parse(receivedAt) - Date.parse(happened_at) > LATE_MILESTONE_AFTER_MS;
 }
 
 interface Milestone {

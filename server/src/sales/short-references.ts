@@ -10,7 +10,7 @@ import type { SaleWithInputs } from './sale-inputs.ts';
  * show that both are one sale.
  */
 
-/** False: the key is a short reference; null: the platform has no short references. */
+/** False: `sale_key` is a short reference; null: the platform has no short references. */
 const hasSaleKey = (adapters: NoticeAdapters, { platform, sale_key }: SaleId): boolean | null =>
   adapters[platform]?.saleKeyPattern?.test(sale_key) ?? null;
 
@@ -21,7 +21,7 @@ interface StoredSale extends SaleId {
   readonly paid_at: string | null;
 }
 
-const findByEmails = (database: Queryable, emails: readonly string[]): Promise<StoredSale[]> =>
+const findSalesByEmails = (database: Queryable, emails: readonly string[]): Promise<StoredSale[]> =>
   database
     .selectFrom('sale_keys')
     .innerJoin('sales', (join) =>
@@ -75,12 +75,12 @@ export async function joinShortReferences(
   const emailsOf = ({ notice: { buyer } }: SaleReport) => (buyer.email ? [buyer.email] : []);
   const emails = reports.filter(hasShortReference).flatMap(emailsOf).map(emailKey);
   if (emails.length === 0) return reports;
-  const stored = await findByEmails(database, emails);
-  const orders = stored.filter((sale) => hasSaleKey(adapters, sale));
+  const stored = await findSalesByEmails(database, emails);
+  const keyedSales = stored.filter((sale) => hasSaleKey(adapters, sale));
   return reports.map((report) => {
     const { product, occurredAt, paidAt } = report.notice;
     const saleKey = hasShortReference(report)
-      ? findOnlyMatch(orders, {
+      ? findOnlyMatch(keyedSales, {
           platform: report.platform,
           emails: emailsOf(report),
           productName: product.name,
@@ -93,7 +93,8 @@ export async function joinShortReferences(
 }
 
 /**
- * Moves stored reports of files to `sales`. Needs the lock `sales`.
+ * Moves files' reports that are stored under a short reference to the one of `sales` that they are about. Needs the
+ * lock `sales`.
  * @returns the sales under short references that no longer have reports
  */
 export async function adoptShortReferences(
@@ -101,16 +102,16 @@ export async function adoptShortReferences(
   sales: readonly SaleWithInputs[],
   adapters: NoticeAdapters,
 ): Promise<SaleId[]> {
-  const orders = sales.filter((one) => hasSaleKey(adapters, one) && !one.sale.row.is_test);
-  const emails = orders.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
+  const keyedSales = sales.filter((one) => hasSaleKey(adapters, one) && !one.sale.row.is_test);
+  const emails = keyedSales.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
   if (emails.length === 0) return [];
-  const stored = await findByEmails(database, emails);
-  const fromFiles = stored.filter((sale) => hasSaleKey(adapters, sale) === false);
-  const moved: SaleId[] = [];
-  for (const { platform, sale_key, sale } of fromFiles.length === 0 ? [] : orders) {
+  const stored = await findSalesByEmails(database, emails);
+  const referencedSales = stored.filter((sale) => hasSaleKey(adapters, sale) === false);
+  const emptiedIds: SaleId[] = [];
+  for (const { platform, sale_key, sale } of referencedSales.length === 0 ? [] : keyedSales) {
     const { product_name: productName, begun_at, paid_at } = sale.row;
     const { emails: buyerEmails } = sale.contacts;
-    const shortReference = findOnlyMatch(fromFiles, {
+    const shortReference = findOnlyMatch(referencedSales, {
       platform,
       emails: buyerEmails,
       productName,
@@ -124,7 +125,7 @@ export async function adoptShortReferences(
       .where('sale_key', '=', shortReference)
       .where('source', '=', 'import')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) moved.push({ platform, sale_key: shortReference });
+    if (numUpdatedRows > 0n) emptiedIds.push({ platform, sale_key: shortReference });
   }
-  return moved;
+  return emptiedIds;
 }

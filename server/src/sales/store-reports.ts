@@ -4,14 +4,14 @@ import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Queryable } from '../store/database.ts';
 import { anonymizeNotice, toAnonymousColumns } from './anonymous-notices.ts';
 import { findErasedReports, recordErasedPurchases } from './erased-sales.ts';
-import { searchKeysOf } from './match-sale.ts';
+import { saleKeyRowsOf } from './match-sale.ts';
 import type { NoticeReading, SaleReport } from './notice.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 import type { SaleId } from './sale-id.ts';
 import { readSaleInputs } from './sale-inputs.ts';
 
-/** `known`: nothing would change, so the report is not stored. */
+/** `known`: the report would change no sale, so it is not stored. */
 export type ReportOutcome = 'new' | 'known' | 'changed';
 
 interface ReportOptions extends RecomputeOptions {
@@ -30,11 +30,11 @@ export async function storeReports(
   options: ReportOptions,
 ): Promise<ReportOutcome[]> {
   const { source, importId, now, isDryRun } = options;
-  const sales = await readSaleInputs(database, reports.map(idOf), options);
+  const sales = await readSaleInputs(database, reports.map(saleIdOf), options);
   const reportsOfErasedSales = await findErasedReports(database, reports);
   const reportsToStore: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
-    const sale = sales.get(toSaleSubject(idOf(report)));
+    const sale = sales.get(toSaleSubject(saleIdOf(report)));
     if (!sale) throw new Error('readSaleInputs returns no entry for a sale of the reports');
     const isErased = sale.isErased || reportsOfErasedSales.has(report);
     const notice = isErased ? anonymizeNotice(report.notice) : report.notice;
@@ -53,7 +53,7 @@ export async function storeReports(
   );
   await recordErasedPurchases(database, [...reportsOfErasedSales]);
   await database.insertInto('notices').values(rows).execute();
-  const changedSales = reportsToStore.map(({ report }) => idOf(report));
+  const changedSales = reportsToStore.map(({ report }) => saleIdOf(report));
   await recomputeSales(database, changedSales, { ...options, inputsBySale: sales });
   return outcomes;
 }
@@ -83,18 +83,18 @@ export async function removeReports(
   return storedNotices.length;
 }
 
-const idOf = ({ platform, notice }: SaleReport): SaleId => ({
+const saleIdOf = ({ platform, notice }: SaleReport): SaleId => ({
   platform,
   sale_key: notice.saleKey ?? '',
 });
 
 const areStoredAlike = (before: ReducedSale, after: ReducedSale): boolean =>
-  JSON.stringify(toComparable(before)) === JSON.stringify(toComparable(after));
+  JSON.stringify(toStoredParts(before)) === JSON.stringify(toStoredParts(after));
 
-const toComparable = (sale: ReducedSale) => [
+const toStoredParts = (sale: ReducedSale) => [
   sale.row,
   sale.partialRefunds,
-  searchKeysOf(sale)
+  saleKeyRowsOf(sale)
     .map(({ kind, key }) => `${kind} ${key}`)
     .toSorted(),
 ];
@@ -108,19 +108,18 @@ function toNoticeRow(
   { source, importId, now, isErased }: NoticeRowOptions,
 ) {
   const reading: NoticeReading = { ok: true, notice };
-  const stored = isErased
+  const columns = isErased
     ? toAnonymousColumns(reading)
     : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };
-  // The table forbids equal digests, but a sale may return to an earlier state, so the time is in
-  // it.
-  const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(stored.body);
+  // The table forbids equal digests. The digest includes the time, because a sale may return to an earlier state.
+  const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(columns.body);
   return {
-    ...stored,
+    ...columns,
     platform,
     digest: digest.digest(),
     proof: source,
     received_at: now,
-    // No adapter reads this body, because it is a reading already.
+    // No adapter version reads this body, because it is already a reading.
     read_by: 0,
     read_error: null,
     sale_key: notice.saleKey,

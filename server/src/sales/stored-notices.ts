@@ -21,7 +21,9 @@ export const selectStoredNotices = (database: Queryable) =>
     .selectFrom('notices')
     .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source']);
 
-/** Marks a notice whose buyer was erased; its body is the reading without personal data. */
+/**
+ * The header or read error of a notice whose buyer was erased; its body is the reading without personal data, or empty.
+ */
 export const ERASED_MARK = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 

@@ -8,7 +8,7 @@ import {
   sourceOf,
 } from './order-notices.ts';
 
-/** `cents` is null if neither a notice nor an operator says how much was returned. */
+/** `at` is an ISO time in UTC. `cents` is null if neither a notice nor an operator says how much was returned. */
 export interface PartialRefund {
   readonly at: string;
   readonly cents: number | null;
@@ -27,7 +27,7 @@ interface MoneyReturn extends Pick<Notice, 'noticeId'> {
   readonly isUnstated?: boolean;
 }
 
-const fullRefundsIn = (refunds: readonly SourcedNotice[]) =>
+const fullRefundsOf = (refunds: readonly SourcedNotice[]) =>
   refunds.filter(({ refundedCents }) => !refundedCents);
 
 /**
@@ -37,15 +37,15 @@ const fullRefundsIn = (refunds: readonly SourcedNotice[]) =>
  */
 export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
   const bestRefunds = noticesOfKind(notices, 'refunded');
-  const isReported = bestRefunds[0] !== undefined && sourceOf(bestRefunds[0]) !== 'notice';
-  const counted =
-    isReported && fullRefundsIn(bestRefunds).length === 0
+  const isFromReport = bestRefunds[0] !== undefined && sourceOf(bestRefunds[0]) !== 'notice';
+  const countedRefunds =
+    isFromReport && fullRefundsOf(bestRefunds).length === 0
       ? bestRefunds.slice(0, 1)
       : [...bestRefunds];
-  if (fullRefundsIn(counted).length === 0) {
-    counted.push(...fullRefundsIn(notices.filter(({ kind }) => kind === 'refunded')));
+  if (fullRefundsOf(countedRefunds).length === 0) {
+    countedRefunds.push(...fullRefundsOf(notices.filter(({ kind }) => kind === 'refunded')));
   }
-  return counted.map(({ occurredAt, refundedCents, noticeId }) => ({
+  return countedRefunds.map(({ occurredAt, refundedCents, noticeId }) => ({
     at: occurredAt,
     cents: refundedCents || null,
     noticeId,
@@ -87,12 +87,14 @@ export interface ReturnTotals {
   readonly isFull: boolean;
 }
 
-/** Adds up returns until they reach the value. A repeated notice counts once. */
+/**
+ * Adds up refunds and chargebacks, in order of time, until they reach the sale's value. A repeated notice counts once.
+ */
 export function sumReturns(
   returns: readonly MoneyReturn[],
   valueCents: number | null,
 ): ReturnTotals {
-  const inOrder = returns.toSorted(
+  const returnsInOrder = returns.toSorted(
     (a, b) =>
       compareTexts(a.at, b.at) ||
       (a.cents ?? Number.POSITIVE_INFINITY) - (b.cents ?? Number.POSITIVE_INFINITY) ||
@@ -102,7 +104,7 @@ export function sumReturns(
   const partialRefunds = new Map<string, number | null>();
   const listPartialRefunds = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
   let remainingCents = valueCents ?? Number.POSITIVE_INFINITY;
-  for (const { at, cents, noticeId, isUnstated = false } of inOrder) {
+  for (const { at, cents, noticeId, isUnstated = false } of returnsInOrder) {
     const identities = [`${at} ${cents} ${isUnstated}`, ...(noticeId === null ? [] : [noticeId])];
     const isRepeat = identities.some((identity) => seenIdentities.has(identity));
     for (const identity of identities) seenIdentities.add(identity);

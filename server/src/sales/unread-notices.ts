@@ -10,7 +10,8 @@ import {
   selectStoredNotices,
 } from './stored-notices.ts';
 
-export async function readUnreadNotices(
+/** @returns the sales of these notices, and whether there may be more unread notices */
+export async function storeUnreadReadings(
   database: Queryable,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
 ): Promise<{ sales: SaleId[]; readings: NoticeReadings; isMore: boolean }> {
@@ -23,7 +24,7 @@ export async function readUnreadNotices(
   const notices = await removeErasedBuyers(database, readStoredNotices(adapters, unread));
   const readings = new Map(notices.map(({ id, reading }) => [id, reading]));
   if (notices.length === 0) return { sales: [], readings, isMore };
-  const values = notices.map(({ id, platform, reading }) => {
+  const readingRows = notices.map(({ id, platform, reading }) => {
     const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
     return sql`(cast(${id} as bigint), cast(${adapters[platform]?.adapterVersion ?? 0} as integer),
       cast(${reading.ok ? null : reading.reason} as text), cast(${noticeId} as text),
@@ -32,7 +33,7 @@ export async function readUnreadNotices(
   await sql`update ${sql.table('notices')} as stored
     set read_by = result.column2, read_error = result.column3, notice_id = result.column4,
       sale_key = result.column5
-    from (values ${sql.join(values)}) as result
+    from (values ${sql.join(readingRows)}) as result
     where stored.id in (${sql.join(unread.map(({ id }) => id))}) and stored.id = result.column1
   `.execute(database);
   // A notice that is read again may have belonged to another sale before; that sale is recomputed, too.

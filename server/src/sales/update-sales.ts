@@ -8,7 +8,7 @@ import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { recomputeSales } from './recompute-sales.ts';
 import type { SaleId } from './sale-id.ts';
-import { markOutdatedUnread, readUnreadNotices } from './unread-notices.ts';
+import { markOutdatedUnread, storeUnreadReadings } from './unread-notices.ts';
 
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
@@ -26,7 +26,7 @@ const NOTICES_PER_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50
 
 /**
  * Reads new notices, and recomputes their sales and those that have expired, in one transaction.
- * @param limit of notices, and also of expired sales
+ * @param limit how many notices, and how many expired sales, one call reads at most
  * @returns whether there may be more to do
  */
 export function updateSalesOnce(
@@ -36,12 +36,12 @@ export function updateSalesOnce(
 ): Promise<'more' | 'done'> {
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
-    const { sales, readings, isMore } = await readUnreadNotices(transaction, { adapters, limit });
+    const { sales, readings, isMore } = await storeUnreadReadings(transaction, { adapters, limit });
     const now = new Date(getTime()).toISOString();
-    const expired = await findExpired(transaction, { now, limit });
+    const expiredSales = await findExpiredSales(transaction, { now, limit });
     const options = { adapters, readings, attributionDays, now };
-    await recomputeSales(transaction, [...sales, ...expired], options);
-    return isMore || expired.length === limit ? 'more' : 'done';
+    await recomputeSales(transaction, [...sales, ...expiredSales], options);
+    return isMore || expiredSales.length === limit ? 'more' : 'done';
   });
 }
 
@@ -86,7 +86,7 @@ async function readMatchKeys(
   };
 }
 
-const findExpired = (
+const findExpiredSales = (
   database: Queryable,
   { now, limit }: { readonly now: string; readonly limit: number },
 ): Promise<SaleId[]> =>
@@ -119,7 +119,7 @@ interface SalesUpdaterOptions extends SalesUpdateOptions {
   readonly accounts: Accounts;
 }
 
-/** The first call also marks the notices that must be read again. */
+/** Returns {@link updateSalesOnce}, whose first call also marks the notices that must be read again. */
 export function createSalesUpdater(options: SalesUpdaterOptions) {
   let isPrepared = false;
   return async (database: Database) => {
@@ -132,14 +132,14 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
   };
 }
 
-/** Stores the seller's roles. If one has changed, the platform's notices become unread. */
+/** Stores the seller's role on each platform. After a change of role, the platform's notices are read again. */
 function applyAccountRoles(database: Database, accounts: Accounts): Promise<void> {
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     const rows = await transaction.selectFrom('sale_accounts').selectAll().execute();
-    const stored = new Map(rows.map(({ platform, role }) => [platform, role]));
+    const storedRoles = new Map(rows.map(({ platform, role }) => [platform, role]));
     for (const [platform, role] of Object.entries(accounts)) {
-      if ((stored.get(platform) ?? null) === role) continue;
+      if ((storedRoles.get(platform) ?? null) === role) continue;
       await transaction.deleteFrom('sale_accounts').where('platform', '=', platform).execute();
       if (role !== null) {
         await transaction.insertInto('sale_accounts').values({ platform, role }).execute();

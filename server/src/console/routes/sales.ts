@@ -102,7 +102,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     'GET notices',
     { roles: MANAGERS, query: noticesQuerySchema },
     ({ query: { after, limit, failed } }) =>
-      listNotices(database, { beforeId: after ?? null, limit, failedOnly: failed === '1' }),
+      listNotices(database, { beforeId: after ?? null, limit, isFailedOnly: failed === '1' }),
   );
   addRoute('GET notices/platforms', { roles: MANAGERS }, async () => {
     const platforms = (await readNoticeFacts(database, now())).map((facts) =>
@@ -131,7 +131,7 @@ async function readSaleDetail(
     ...item,
     is_marked_test: decisions?.isTest ?? false,
     stated_refund_cents: decisions?.refundCents ?? null,
-    decided: decisions?.decidedAt ?? null,
+    decided: decisions?.matchedAt ?? null,
     notices: await readSaleNotices(database, saleId, adapters),
     candidate_items: await readContactItems(database, candidates, itemOptions(deps, call.operator)),
   };
@@ -156,8 +156,8 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (subject !== null && (await findListedContact(database, subject)) === null) {
       return invalidRefusal('subject');
     }
-    const change = { sale, decidedAt: body.decided };
-    const outcome = await setManualMatch(deps, { ...change, subject, by: operator.email });
+    const change = { sale, seenMatchedAt: body.decided };
+    const outcome = await setManualMatch(deps, { ...change, subject, email: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return answerDecision(call, outcome);
   });
@@ -167,7 +167,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     async (call) => {
       const sale = toSaleId(call.params);
       if ((await findSale(database, sale)) === null) return notFound();
-      const outcome = await clearManualMatch(deps, { sale, decidedAt: call.query.decided });
+      const outcome = await clearManualMatch(deps, { sale, seenMatchedAt: call.query.decided });
       await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
       return answerDecision(call, outcome);
     },
@@ -183,7 +183,7 @@ function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     addRoute(`${method} sales/:platform/:key/test`, { roles: MANAGERS, params }, async (call) => {
       const sale = toSaleId(call.params);
       if ((await findSale(deps.database, sale)) === null) return notFound();
-      await setTestMark(deps, { sale, isTest, by: call.operator.email });
+      await setTestMark(deps, { sale, isTest, email: call.operator.email });
       await call.audit(action, toAudited(call.params));
       return (await readSaleDetail(deps, call)) ?? notFound();
     });
@@ -199,7 +199,7 @@ function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
     const { cents } = call.body;
     const isOpen = hasUnstatedRefund(detail) || detail.stated_refund_cents !== null;
     if (!isOpen || (cents ?? 0) >= (detail.value_cents ?? 0)) return invalidRefusal('cents');
-    await setRefundAmount(deps, { sale, cents, by: call.operator.email });
+    await setRefundAmount(deps, { sale, cents, email: call.operator.email });
     await call.audit('sale.refund-stated', toAudited(call.params));
     return (await readSaleDetail(deps, call)) ?? notFound();
   });
@@ -221,7 +221,7 @@ function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
     if (body.sale && sale?.lead_ref !== row.reference) return notFound();
     const product = site && sale ? linkedProductOf(site, sale) : undefined;
     if (site && sale && !product) return { url: null };
-    const contact = { key: row.reference, utms: row.origin };
+    const contact = { uuid: row.reference, utms: row.origin };
     // The UTMs of a started application are only in its events, which the page's server does not read.
     const url =
       row.stage === 'started'

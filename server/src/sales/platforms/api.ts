@@ -32,7 +32,9 @@ export interface SalesApi {
   readSales(period: SalesPeriod, options: ApiOptions): AsyncGenerator<SalesPage>;
 }
 
-/** `slow`: no answer in time, or a gateway's time-out. */
+/**
+ * `slow`: no answer in time, or a gateway's time-out. `quota`: too many requests. `unexpected`: an undocumented answer.
+ */
 export type ApiError =
   | 'credentials'
   | 'permission'
@@ -42,7 +44,7 @@ export type ApiError =
   | 'unavailable'
   | 'unexpected';
 
-/** Contains no part of the request, because the request contains the token. */
+/** The error's message contains no part of the request, because the request contains the token. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly reason: ApiError;
@@ -58,7 +60,7 @@ export class ApiFailure extends Error {
 
 const REQUEST_TIMEOUT_MS = 60 * SECOND_MS;
 const MAX_RESPONSE_BYTES = 5_000_000;
-/** Used when a 429 does not say how long to wait. */
+/** How long to wait after a 429 that does not say it. */
 const DEFAULT_QUOTA_WAIT_MS = MINUTE_MS;
 const MAX_QUOTA_WAIT_MS = 2 * MINUTE_MS;
 const MAX_QUOTA_WAITS = 5;
@@ -97,8 +99,8 @@ export async function sendApiRequest(
 
 /** Hotmart says in `RateLimit-Reset` how long to wait. */
 async function waitForQuota(headers: Headers, signal: AbortSignal): Promise<void> {
-  const delay = headers.get('retry-after') ?? headers.get('ratelimit-reset');
-  const ms = readRetryAfter(delay, Date.now()) ?? DEFAULT_QUOTA_WAIT_MS;
+  const delayHeader = headers.get('retry-after') ?? headers.get('ratelimit-reset');
+  const ms = readRetryAfter(delayHeader, Date.now()) ?? DEFAULT_QUOTA_WAIT_MS;
   try {
     await pause(Math.min(ms, MAX_QUOTA_WAIT_MS), undefined, { signal });
   } catch {
@@ -133,9 +135,9 @@ export async function requestToken(request: ApiRequest, options: ApiOptions): Pr
     },
   );
   const text = tokenAt(body, 'access_token');
-  const seconds = Number(textAt(body, 'expires_in') ?? 0);
-  if (text === null || Number.isNaN(seconds)) throw new ApiFailure('unexpected');
-  return { text, expiresAt: options.now() + seconds * SECOND_MS - TOKEN_MARGIN_MS };
+  const lifetimeSeconds = Number(textAt(body, 'expires_in') ?? 0);
+  if (text === null || Number.isNaN(lifetimeSeconds)) throw new ApiFailure('unexpected');
+  return { text, expiresAt: options.now() + lifetimeSeconds * SECOND_MS - TOKEN_MARGIN_MS };
 }
 
 /** Returns the whole token; {@link textAt} would cut a long one. */
@@ -199,7 +201,7 @@ function toNotice(draft: ParseResult, readAt: string): Notice | null {
 }
 
 export const ROWS_PER_PAGE = '100';
-/** No real list is this long: the API repeats its pages. */
+/** No real list is this long. An API that sends more pages repeats them. */
 const MAX_SALE_PAGES = 2_000;
 
 interface ApiPage {
@@ -218,18 +220,18 @@ export async function* readApiPages(
   read: (page: string, pageToken: string | null) => Promise<ApiPage>,
 ): AsyncGenerator<readonly Json[]> {
   let rowCount = 0;
-  let previous = '';
+  let previousPageJson = '';
   let pageToken: string | null = null;
   for (let page = 1; page <= MAX_SALE_PAGES; page += 1) {
     const { rows, total, next = null }: ApiPage = await read(String(page), pageToken);
     const isCounted = total === undefined || /^\d+$/.test(total ?? '');
-    const content = JSON.stringify(rows);
-    if (!Array.isArray(rows) || !isCounted || content === previous) break;
+    const pageJson = JSON.stringify(rows);
+    if (!Array.isArray(rows) || !isCounted || pageJson === previousPageJson) break;
     yield rows;
     rowCount += rows.length;
     const isLast = total === undefined ? next === null : rowCount >= Number(total);
     if (isLast || rows.length === 0) return;
-    [pageToken, previous] = [next, content];
+    [pageToken, previousPageJson] = [next, pageJson];
   }
   throw new ApiFailure('unexpected');
 }

@@ -10,7 +10,7 @@ export interface NoticeHead {
 
 /** How a notice was authenticated, such as `sha256-body`, as `notices.proof` stores it; null if it was not. */
 export type AuthenticationMethod = string | null;
-/** A result, or a check that needs the body. */
+/** The method, or a function that needs the body to tell the method. */
 export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
 
 export const AMOUNT_TITLES = [
@@ -50,7 +50,7 @@ export interface PlatformAdapter extends NoticeAdapter {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The time reveals neither the texts nor their length. An empty secret matches nothing. */
+/** Compares in a time that reveals neither the texts nor their lengths. An empty secret equals no text. */
 export function equalsInConstantTime(given: string | null | undefined, expected: string): boolean {
   const isEqual = timingSafeEqual(digest(given ?? ''), digest(expected));
   return isEqual && Boolean(given) && expected !== '';

@@ -13,7 +13,7 @@ import {
   type ReceivedNotice,
   UNSTATED_FIELDS,
 } from '../notice.ts';
-import { integerOf, type Json, type JsonReading, readJson, textOf } from './json.ts';
+import { type Json, type JsonReading, readJson, smallIntegerOf, textOf } from './json.ts';
 import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
 
 type NoticeAmounts<Cents> = { readonly [Part in keyof Cents]?: Amount };
@@ -86,7 +86,7 @@ export function validateDraft(draft: NoticeDraft, receivedAt: string): NoticeRea
     product,
     buyer,
     cartId,
-    ...rest
+    ...otherFields
   } = draft;
   const { kind, isTest = false } = draft;
   const times = readTimes(draft, receivedAt);
@@ -107,7 +107,7 @@ export function validateDraft(draft: NoticeDraft, receivedAt: string): NoticeRea
         commissionCents: centsOf(split?.commissionCents),
         ...(split?.coproduction && { coproduction: coproductionOf(split.coproduction) }),
       },
-      ...rest,
+      ...otherFields,
       ...keys,
       ...times,
       isTest,
@@ -132,8 +132,8 @@ const TEST_NOTICE_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
 function readTimes(draft: NoticeDraft, receivedAt: string) {
   const { occurredAt, writtenAt = null, paidAt = null } = draft.isTest ? TEST_NOTICE_TIMES : draft;
   if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') return 'moment';
-  const latest = new Date(Date.parse(receivedAt) + MAX_CLOCK_AHEAD_MS).toISOString();
-  const isFuture = [occurredAt, writtenAt, paidAt].some((time) => time !== null && time > latest);
+  const maxTime = new Date(Date.parse(receivedAt) + MAX_CLOCK_AHEAD_MS).toISOString();
+  const isFuture = [occurredAt, writtenAt, paidAt].some((time) => time !== null && time > maxTime);
   if (isFuture) return 'future';
   const knownOccurredAt = occurredAt ?? writtenAt ?? receivedAt;
   return { occurredAt: knownOccurredAt, writtenAt: writtenAt ?? knownOccurredAt, paidAt };
@@ -149,13 +149,13 @@ const areValidKeys = ({ transaction, saleKey }: ReturnType<typeof readKeys>): bo
     (key) => key !== '' && key.length <= MAX_TRANSACTION_LENGTH,
   );
 
-/** Nobody can pay with a cut code, so a longer code counts as missing. */
-const PAYMENT_CODE = /^\P{C}{1,1000}$/u;
+/** A longer code counts as missing, because a buyer cannot pay with a cut one. */
+const PAYMENT_CODE_PATTERN = /^\P{C}{1,1000}$/u;
 
 const findCode = (codes: readonly Json[]): string | null =>
   codes
     .map((code) => (typeof code === 'string' ? code.trim() : ''))
-    .find((code) => PAYMENT_CODE.test(code)) ?? null;
+    .find((code) => PAYMENT_CODE_PATTERN.test(code)) ?? null;
 
 /** A text without a phone is returned whole, so that an operator can read it. */
 function phonesOf(text: string | null): readonly string[] {
@@ -170,22 +170,23 @@ const coproductionOf = (amounts: NoticeAmounts<Coproduction>): Coproduction => (
   totalCents: centsOf(amounts.totalCents),
 });
 
+/** Returns the kind of each of the platform's words. */
 export const mapKinds = (
-  names: Partial<Record<NoticeKind, readonly string[]>>,
+  wordsByKind: Partial<Record<NoticeKind, readonly string[]>>,
 ): ReadonlyMap<string | null, NoticeKind> =>
   new Map(
-    Object.entries(names).flatMap(([kind, words]) =>
+    Object.entries(wordsByKind).flatMap(([kind, words]) =>
       words.map((word) => [word, kind as NoticeKind]),
     ),
   );
 
-/** Null for a plan's first payment, because the plan may itself renew a subscription. */
+/** Returns null for a plan's first payment, because the plan may itself renew a subscription. */
 export function readLaterPaymentNumber(value: Json): number | null {
-  const number = integerOf(value);
+  const number = smallIntegerOf(value);
   return number === 1 ? null : number;
 }
 
-/** Null: the notice has neither address nor buyer. */
+/** Returns an id for a cart that has none. Null: the notice has neither the cart's address nor a buyer. */
 export function hashCart(...parts: readonly (string | null)[]): string | null {
   const statedParts = parts.filter((part) => part !== null);
   if (statedParts.length === 0) return null;

@@ -88,7 +88,7 @@ export function listAt(value: Json, ...path: readonly string[]): readonly Json[]
 /** In UTF-16 units. Longer texts are cut; the stored notice has them in full. */
 const MAX_TEXT_LENGTH = 600;
 
-/** A number's source counts as text. The text is well-formed, without NUL, for both databases. */
+/** Returns a text or a number's source, well-formed and without NUL, as both databases need it; null for all else. */
 export function textOf(value: Json): string | null {
   const raw = value instanceof JsonNumber ? value.source : value;
   if (typeof raw !== 'string') return null;
@@ -112,7 +112,7 @@ export function firstText(...values: readonly Json[]): string | null {
 }
 
 /** Returns a number from 1 to 9999; null for any other value. */
-export function integerOf(value: Json): number | null {
+export function smallIntegerOf(value: Json): number | null {
   const text = textOf(value) ?? '';
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 }

@@ -5,13 +5,13 @@ import { type Json, textOf, valueAt } from './json.ts';
 const REFERENCE_IN_TEXT =
   /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f])/gi;
 
-/** The page appends the lead's reference to the visitor's text. */
+/** Returns the last reference in the text, because the page appends the lead's reference to the visitor's parameter. */
 export function findReference(text: string | null): string | null {
-  const last = text?.match(REFERENCE_IN_TEXT)?.at(-1);
-  return last ? last.replaceAll('-', '').toLowerCase() : null;
+  const lastReference = text?.match(REFERENCE_IN_TEXT)?.at(-1);
+  return lastReference ? lastReference.replaceAll('-', '').toLowerCase() : null;
 }
 
-/** Platforms write these for a missing value. */
+/** Platforms write these words for a missing value. */
 const WORD_FOR_NONE = /^(?:não informado|nao informado|null|undefined|none|n\/a|-)$/i;
 
 function readParameter(value: Json = null): string | null {
@@ -19,7 +19,7 @@ function readParameter(value: Json = null): string | null {
   return text === null || WORD_FOR_NONE.test(text) ? null : text;
 }
 
-const ownPart = (text: string | null) => (text && removeReference(text)) || null;
+const withoutReference = (text: string | null) => (text && removeReference(text)) || null;
 
 export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({
   source: valueAt(value, `${prefix}source`),
@@ -29,14 +29,14 @@ export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({
   term: valueAt(value, `${prefix}term`),
 });
 
-interface Parameters extends Partial<ReturnType<typeof utmsAt>> {
+interface StatedParameters extends Partial<ReturnType<typeof utmsAt>> {
   readonly src?: Json;
   readonly sck?: Json;
   /** Parameters such as Kiwify's `s1`, which may only contain the reference. */
   readonly others?: readonly Json[];
 }
 
-export function trackingOf({ others = [], ...parameters }: Parameters): TrackingParameters {
+export function trackingOf({ others = [], ...parameters }: StatedParameters): TrackingParameters {
   const src = readParameter(parameters.src);
   const sck = readParameter(parameters.sck);
   const content = readParameter(parameters.content);
@@ -49,7 +49,7 @@ export function trackingOf({ others = [], ...parameters }: Parameters): Tracking
     utm_source: readParameter(parameters.source),
     utm_medium: readParameter(parameters.medium),
     utm_campaign: readParameter(parameters.campaign),
-    utm_content: ownPart(content),
-    utm_term: ownPart(term),
+    utm_content: withoutReference(content),
+    utm_term: withoutReference(term),
   };
 }

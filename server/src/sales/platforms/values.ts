@@ -9,19 +9,19 @@ export type Amount =
   | { readonly kind: 'missing' }
   | { readonly kind: 'invalid' };
 
-const JSON_NUMBER = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
+const JSON_NUMBER_PATTERN = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 const INVALID_AMOUNT: Amount = { kind: 'invalid' };
 
-/** At most two decimals, so that the point of `1.497` is not read as a decimal point. */
+/** Allows two decimals at most, so that the point of `1.497` is not read as a decimal point. */
 const REAIS_TEXT = /^-?\d+(?:\.\d{1,2})?$/;
-/** Whole numbers only: with a fraction, the value has another unit. */
+/** Allows whole numbers only, because a value with a fraction has another unit. */
 const CENTAVOS_TEXT = /^-?\d+$/;
 const CENTAVOS_NUMBER = /^-?\d+(?:\.0+)?$/;
 
 /** Reads `1497.1`, `"1497.10"` and `"R$ 1.497,10"` as 149710 cents. Rounds half up. */
 export const readReais = (value: Json): Amount =>
-  readAmount(sourceOf(typeof value === 'string' ? toDecimal(value) : value, REAIS_TEXT), 2);
+  readAmount(numberSourceOf(typeof value === 'string' ? toDecimal(value) : value, REAIS_TEXT), 2);
 
 function toDecimal(text: string): string {
   const plain = text.replace(/\s/g, '').replace(/^(-?)R\$/, '$1');
@@ -30,12 +30,12 @@ function toDecimal(text: string): string {
 }
 
 export function readCentavos(value: Json): Amount {
-  const source = sourceOf(value, CENTAVOS_TEXT);
+  const source = numberSourceOf(value, CENTAVOS_TEXT);
   return source !== null && !CENTAVOS_NUMBER.test(source) ? INVALID_AMOUNT : readAmount(source, 0);
 }
 
 /** Returns null for a missing value, which PHP sends as an empty text; '' for an unreadable one. */
-function sourceOf(value: Json, pattern: RegExp): string | null {
+function numberSourceOf(value: Json, pattern: RegExp): string | null {
   if (value instanceof JsonNumber) return value.source;
   const text = typeof value === 'string' ? value.trim() : null;
   if (value === null || text === '') return null;
@@ -44,7 +44,7 @@ function sourceOf(value: Json, pattern: RegExp): string | null {
 
 function readAmount(source: string | null, decimals: number): Amount {
   if (source === null) return { kind: 'missing' };
-  const [, sign, integer, fraction = '', power = '0'] = JSON_NUMBER.exec(source) ?? [];
+  const [, sign, integer, fraction = '', power = '0'] = JSON_NUMBER_PATTERN.exec(source) ?? [];
   if (integer === undefined) return INVALID_AMOUNT;
   const digits = BigInt(integer + fraction);
   if (digits === 0n) return { kind: 'cents', cents: 0 };
@@ -83,14 +83,14 @@ interface Share {
   readonly amount: Amount;
 }
 
-interface RecipientNames {
-  readonly own: string;
+interface ShareRecipients {
+  readonly account: string;
   readonly platform: string;
-  /** Set if the notice does not say whether the account is the `own` recipient or a co-producer. */
+  /** Set if the notice does not say whether the account is this recipient or `account`. */
   readonly coproducer?: string;
 }
 
-export function splitShares(shares: readonly Share[], names: RecipientNames) {
+export function splitShares(shares: readonly Share[], names: ShareRecipients) {
   if (shares.length === 0) return {};
   const {
     producer = [],
@@ -98,7 +98,7 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
     platform = [],
     others = [],
   } = Object.groupBy(shares, ({ recipient }) => {
-    if (recipient === names.own) return 'producer';
+    if (recipient === names.account) return 'producer';
     if (recipient === names.platform) return 'platform';
     return recipient === names.coproducer ? 'coproducer' : 'others';
   });
@@ -120,17 +120,17 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
   };
 }
 
-/** Invalid for several shares: the notice does not say which one is the account's. */
+/** Returns an invalid amount for several shares, because the notice does not say which one is the account's. */
 const onlyShareOf = ([share, ...others]: readonly Share[]): Amount =>
   share && others.length === 0 ? share.amount : INVALID_AMOUNT;
 
-/** Interest raises the paid amount above the price; a coupon lowers it. */
+/** Returns the smaller amount, because interest raises the paid amount above the price, and a coupon lowers it. */
 export function smallerAmount(paid: Amount, price: Amount): Amount {
   const isLess = paid.kind === 'cents' && price.kind === 'cents' && price.cents < paid.cents;
   return isLess ? price : paid;
 }
 
-/** ISO time in UTC; null: missing. */
+/** ISO time in UTC; null: the notice has no such time. */
 export type Timestamp = string | null | 'invalid';
 
 /** Brasília has had no summer time since 2019 (Decreto 9.772). */
@@ -146,35 +146,37 @@ const ISO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|
  */
 export function readTimestamp(value: Json): Timestamp {
   if (value === null) return null;
-  if (value instanceof JsonNumber) return fromNumber(value.source);
+  if (value instanceof JsonNumber) return timestampFromNumber(value.source);
   if (typeof value !== 'string') return 'invalid';
   const text = value.trim();
   // MySQL writes a missing date like this.
   if (text === '' || text.startsWith('0000-00-00')) return null;
-  if (/^\d+(?:\.\d+)?$/.test(text)) return fromNumber(text);
+  if (/^\d+(?:\.\d+)?$/.test(text)) return timestampFromNumber(text);
   if (text.length > 80) return 'invalid';
   const [, day, time, zone = BRASILIA_OFFSET] = ISO_TIME.exec(text) ?? [];
-  if (day && time) return fromIso(`${day}T${time}${zone}`);
+  if (day && time) return timestampFromIso(`${day}T${time}${zone}`);
   const date = readDate(text, 'day');
   if (typeof date === 'string') return 'invalid';
-  return fromIso(`${date.day}T${date.timeOfDay ?? '23:59:59'}${date.zone || BRASILIA_OFFSET}`);
+  return timestampFromIso(
+    `${date.day}T${date.timeOfDay ?? '23:59:59'}${date.zone || BRASILIA_OFFSET}`,
+  );
 }
 
 export const timestampAt = (value: Json, ...path: readonly (string | number)[]): Timestamp =>
   readTimestamp(valueAt(value, ...path));
 
-function fromNumber(source: string): Timestamp {
+function timestampFromNumber(source: string): Timestamp {
   if (/^0+$/.test(source)) return null;
-  if (/^\d{13}(?:\.\d+)?$/.test(source)) return fromTime(Math.trunc(Number(source)));
-  if (/^\d{10}(?:\.\d+)?$/.test(source)) return fromTime(Math.round(Number(source) * 1000));
+  if (/^\d{13}(?:\.\d+)?$/.test(source)) return timestampFromMs(Math.trunc(Number(source)));
+  if (/^\d{10}(?:\.\d+)?$/.test(source)) return timestampFromMs(Math.round(Number(source) * 1000));
   return 'invalid';
 }
 
-const fromIso = (text: string): Timestamp =>
-  startOfDay(text.slice(0, 10)) === null ? 'invalid' : fromTime(Date.parse(text));
+const timestampFromIso = (text: string): Timestamp =>
+  startOfDay(text.slice(0, 10)) === null ? 'invalid' : timestampFromMs(Date.parse(text));
 
-const fromTime = (time: number): Timestamp =>
-  time >= MIN_TIME_MS && time < MAX_TIME_MS ? new Date(time).toISOString() : 'invalid';
+const timestampFromMs = (timeMs: number): Timestamp =>
+  timeMs >= MIN_TIME_MS && timeMs < MAX_TIME_MS ? new Date(timeMs).toISOString() : 'invalid';
 
 const METHOD_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^pix/, 'pix'],

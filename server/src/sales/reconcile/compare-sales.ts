@@ -40,9 +40,9 @@ export async function compareSales(
   )) {
     comparison.unreadable += unreadable;
     comparison.isWithoutPhones ||= isWithoutPhones;
-    const unseen = notices.filter(({ saleKey }) => !seenKeys.has(saleKey));
-    for (const { saleKey } of unseen) seenKeys.add(saleKey);
-    for (const chunk of inChunks(unseen, SALES_PER_TRANSACTION)) {
+    const unseenNotices = notices.filter(({ saleKey }) => !seenKeys.has(saleKey));
+    for (const { saleKey } of unseenNotices) seenKeys.add(saleKey);
+    for (const chunk of inChunks(unseenNotices, SALES_PER_TRANSACTION)) {
       const outcomes = await storeBatch(platform, chunk, deps);
       comparison.newSales += outcomes.filter((outcome) => outcome === 'new').length;
       comparison.changedSales += outcomes.filter((outcome) => outcome === 'changed').length;

@@ -73,7 +73,7 @@ export const findPartialFailure = ({
 }: Pick<ComparisonCounts, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>
   unreadable > 0 ? 'unreadable' : isWithoutPhones ? 'without-phones' : null;
 
-/** An error that another release stored, and this one does not know, is explained as `unexpected`. */
+/** Explains an error that only another release knows as `unexpected`. */
 export const explainReconcileError = (platform: string, error: string): ReconcileErrorExplanation =>
   RECONCILE_ERRORS[
     Object.hasOwn(RECONCILE_ERRORS, error) ? (error as ReconcileError) : 'unexpected'

@@ -13,14 +13,14 @@ import { explainReconcileError, findPartialFailure, type ReconcileError } from '
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 
 export const USUAL_COMPARISON_DAYS = 7;
-/** A comparison covers a longer outage up to this many days: Hotmart keeps no more. */
+/** After an outage, a comparison covers at most this many days, because Hotmart keeps no more. */
 const MAX_OUTAGE_DAYS = 60;
 const COMPARISON_INTERVAL_MS = DAY_MS;
-/** A server that restarts again and again waits this long between comparisons. */
+/** The interval for a server that restarts again and again. */
 const MIN_INTERVAL_AFTER_START_MS = 10 * MINUTE_MS;
-/** Doubled by each further failure. */
-const FIRST_RETRY_MS = MINUTE_MS;
-const MAX_RETRY_MS = HOUR_MS;
+/** The delay after the first failure; each further failure doubles it. */
+const FIRST_RETRY_DELAY_MS = MINUTE_MS;
+const MAX_RETRY_DELAY_MS = HOUR_MS;
 /** `busy`: another process compares. */
 export type ReconcileOutcome =
   | { readonly outcome: 'not-due' | 'busy' | 'stopped' }
@@ -40,23 +40,23 @@ export async function reconcileIfDue(
   const row = await readReconciliation(deps.database, platform.platform);
   if (row.requested_days === null && !isComparisonDue(row, now, startedAt))
     return { outcome: 'not-due' };
-  return runWithLease(platform, deps, { row, period: periodOf(row, now), isCurrent: true });
+  return runWithLease(platform, deps, { row, period: periodOf(row, now), isUsual: true });
 }
 
-/** @param chosen an operator's period; null: the usual one */
+/** @param chosenPeriod an operator's period; null: the usual one */
 export async function reconcileNow(
   platform: PlatformApi,
   deps: CompareDependencies,
-  chosen: SalesPeriod | null,
+  chosenPeriod: SalesPeriod | null,
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
   const stored = await readReconciliation(deps.database, platform.platform);
-  // A stored request of an operator stays, because it may ask for more days.
+  // The request that an operator stored in the console stays, because it may ask for more days.
   const row = { ...stored, requested_days: null };
-  const usual = periodOf(row, now);
-  const period = chosen ?? usual;
-  const isCurrent = period.until > now - MINUTE_MS && period.from <= usual.from;
-  return runWithLease(platform, deps, { row, period, isCurrent });
+  const usualPeriod = periodOf(row, now);
+  const period = chosenPeriod ?? usualPeriod;
+  const isUsual = period.until > now - MINUTE_MS && period.from <= usualPeriod.from;
+  return runWithLease(platform, deps, { row, period, isUsual });
 }
 
 async function readReconciliation(
@@ -87,19 +87,19 @@ function isComparisonDue(
   // A start in the future does not count: after the clock was set back, it would shorten every interval.
   const isFirstAttempt = attemptedAt < startedAt && startedAt <= now;
   const usualMs = isFirstAttempt ? MIN_INTERVAL_AFTER_START_MS : COMPARISON_INTERVAL_MS;
-  const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
+  const retryMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS);
   // After a failure, an operator may have restarted the process with other credentials.
-  const afterFailureMs = isFirstAttempt ? FIRST_RETRY_MS : retryMs;
+  const afterFailureMs = isFirstAttempt ? FIRST_RETRY_DELAY_MS : retryMs;
   const intervalMs = failures === 0 ? usualMs : afterFailureMs;
   return hasIntervalPassed(attempted_at, intervalMs, now);
 }
 
-/** The requested or usual days, and the days since the last success, until now. */
+/** Returns the requested days or, if they are more, the usual ones or those since the last success, until now. */
 function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
   const from = now - Math.max(requested_days ?? 0, USUAL_COMPARISON_DAYS) * DAY_MS;
-  const lastSuccess = succeeded_at === null ? from : Date.parse(succeeded_at);
+  const lastSuccessMs = succeeded_at === null ? from : Date.parse(succeeded_at);
   return {
-    from: Math.min(from, Math.max(lastSuccess, now - MAX_OUTAGE_DAYS * DAY_MS)),
+    from: Math.min(from, Math.max(lastSuccessMs, now - MAX_OUTAGE_DAYS * DAY_MS)),
     until: now,
   };
 }
@@ -107,7 +107,7 @@ function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: numb
 interface ComparisonRun {
   readonly row: ReconciliationRow;
   readonly period: SalesPeriod;
-  readonly isCurrent: boolean;
+  readonly isUsual: boolean;
 }
 
 async function runWithLease(
@@ -116,7 +116,7 @@ async function runWithLease(
   comparisonRun: ComparisonRun,
 ): Promise<ReconcileOutcome> {
   const { database, now } = deps;
-  const leasedOutcome = await withLease<ReconcileOutcome>(database, {
+  const outcomeIfLeased = await withLease<ReconcileOutcome>(database, {
     name: leaseOf(platform.platform),
     now,
     async run() {
@@ -127,7 +127,7 @@ async function runWithLease(
       return outcome;
     },
   });
-  return leasedOutcome ?? { outcome: 'busy' };
+  return outcomeIfLeased ?? { outcome: 'busy' };
 }
 
 const leaseOf = (platform: string): string => `reconcile:${platform}`;
@@ -151,23 +151,23 @@ async function runComparison(
 /** Keeps a request that an operator made during the comparison. */
 async function storeOutcome(
   database: Database,
-  { row, period, isCurrent }: ComparisonRun,
+  { row, period, isUsual }: ComparisonRun,
   outcome: Extract<ReconcileOutcome, { outcome: 'done' | 'failed' }>,
 ): Promise<void> {
   const isDone = outcome.outcome === 'done';
   const error = isDone ? findPartialFailure(outcome) : outcome.error;
-  const at = new Date(period.until).toISOString();
+  const periodUntil = new Date(period.until).toISOString();
   await database
     .updateTable('reconciliations')
     .set({
       error,
       period_from: new Date(period.from).toISOString(),
-      period_until: at,
+      period_until: periodUntil,
       found: isDone ? outcome.found : 0,
       new_sales: isDone ? outcome.newSales : 0,
       changed_sales: isDone ? outcome.changedSales : 0,
-      ...(isCurrent && { attempted_at: at, failures: isDone ? 0 : row.failures + 1 }),
-      ...(isCurrent && isDone && { succeeded_at: at }),
+      ...(isUsual && { attempted_at: periodUntil, failures: isDone ? 0 : row.failures + 1 }),
+      ...(isUsual && isDone && { succeeded_at: periodUntil }),
     })
     .where('platform', '=', row.platform)
     .execute();
@@ -186,13 +186,13 @@ export async function listReconciliations(
   now: number,
 ): Promise<Reconciliation[]> {
   const rows = await database.selectFrom('reconciliations').selectAll().execute();
-  const leased = await readHeldLeases(database, now);
+  const heldLeases = await readHeldLeases(database, now);
   return RECONCILE_PLATFORMS.filter((platform) => config[platform] !== null).map((platform) => {
     const row = rows.find((stored) => stored.platform === platform);
     const isWaiting = row !== undefined && row.requested_days !== null;
     return {
       platform,
-      state: leased.has(leaseOf(platform)) ? 'running' : isWaiting ? 'waiting' : 'idle',
+      state: heldLeases.has(leaseOf(platform)) ? 'running' : isWaiting ? 'waiting' : 'idle',
       checked_at: row?.succeeded_at ?? null,
       from: row?.period_from ?? null,
       until: row?.period_until ?? null,

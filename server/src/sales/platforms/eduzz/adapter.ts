@@ -7,7 +7,7 @@ import {
   type ParseResult,
   readLaterPaymentNumber,
 } from '../draft.ts';
-import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
+import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readReais, smallerAmount, splitShares, timestampAt } from '../values.ts';
 
@@ -127,7 +127,7 @@ function parseNotice(notice: Json): ParseResult {
         ? textAt(data, 'orderBump', 'mainSaleId')
         : null,
     chargeNumber: readLaterPaymentNumber(valueAt(data, 'bankSlipInstallment', 'installmentNumber')),
-    installments: integerOf(valueAt(data, 'installments')),
+    installments: smallIntegerOf(valueAt(data, 'installments')),
     method: valueAt(data, 'paymentMethod'),
     product: {
       id: firstText(valueAt(mainItem, 'productId'), valueAt(data, 'productId', 0)),
@@ -185,7 +185,7 @@ function splitOf(commissions: Json) {
     ...sharesOf('coproducer', listAt(commissions, 'coproducers')),
     ...sharesOf('affiliate', listAt(commissions, 'affiliates')),
   ];
-  return splitShares(shares, { own: 'producer', coproducer: 'coproducer', platform: 'eduzz' });
+  return splitShares(shares, { account: 'producer', coproducer: 'coproducer', platform: 'eduzz' });
 }
 
 const inReais = (price: Json): Amount =>

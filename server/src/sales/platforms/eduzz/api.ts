@@ -8,7 +8,7 @@ import {
   toSalesPage,
 } from '../api.ts';
 import { mapKinds, type ParseResult } from '../draft.ts';
-import { firstText, integerOf, type Json, textAt, valueAt } from '../json.ts';
+import { firstText, type Json, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readReais, sumAmounts, timestampAt } from '../values.ts';
 
@@ -31,7 +31,7 @@ import { type Amount, readReais, sumAmounts, timestampAt } from '../values.ts';
  * | tracking | `tracker`, `tracker2`, `tracker3`; `utm.{source,medium,campaign,content,term}`: third-party integrations | get-myeduzz-v1-sales-id |
  */
 export function createEduzzApi({ token, apiUrl }: ApiConfig<'eduzz'>): SalesApi {
-  const askApi = createApiClient({
+  const askEduzz = createApiClient({
     baseUrl: apiUrl,
     authorize: async () => ({ text: token, expiresAt: Number.POSITIVE_INFINITY }),
   });
@@ -45,7 +45,7 @@ export function createEduzzApi({ token, apiUrl }: ApiConfig<'eduzz'>): SalesApi 
           ['itemsPerPage', ROWS_PER_PAGE],
         ] as const;
         const pages = readApiPages(async (page) => {
-          const body = await askApi('/myeduzz/v1/sales', [...query, ['page', page]], options);
+          const body = await askEduzz('/myeduzz/v1/sales', [...query, ['page', page]], options);
           return { rows: valueAt(body, 'items'), total: textAt(body, 'totalItems') };
         });
         for await (const rows of pages) yield toSalesPage(rows, parseSale, options.now());
@@ -87,7 +87,7 @@ function parseSale(sale: Json): ParseResult {
     currency: textAt(sale, 'total', 'currency'),
     split: splitOf(sale),
     subscription: textAt(sale, 'contractId'),
-    installments: integerOf(valueAt(sale, 'installments')),
+    installments: smallIntegerOf(valueAt(sale, 'installments')),
     method: firstText(valueAt(sale, 'paymentMethod'), valueAt(sale, 'payment', 'method')),
     product: { id: valueAt(sale, 'product', 'id'), name: valueAt(sale, 'product', 'name') },
     buyer: {

@@ -8,7 +8,7 @@ import {
   type PlatformAdapter,
 } from '../authentication.ts';
 import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
-import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
+import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { trackingOf } from '../tracking.ts';
 import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
 
@@ -111,7 +111,7 @@ function parseNotice(notice: Json): ParseResult {
     amount: readReais(valueAt(purchase, 'price', 'value')),
     currency: currencyOf(valueAt(purchase, 'price')),
     split: splitOf(notice),
-    installments: integerOf(valueAt(purchase, 'payment', 'installments_number')),
+    installments: smallIntegerOf(valueAt(purchase, 'payment', 'installments_number')),
     orderId: orderOf(valueAt(purchase, 'order_bump'), transaction),
     method: valueAt(purchase, 'payment', 'type'),
     product,
@@ -129,7 +129,7 @@ function parseNotice(notice: Json): ParseResult {
       textAt(notice, 'data', 'subscription', 'subscriber', 'code') ??
       textAt(notice, 'data', 'subscriber', 'code') ??
       textAt(notice, 'data', 'subscription', 'subscriber_code'),
-    chargeNumber: integerOf(valueAt(purchase, 'recurrence_number')),
+    chargeNumber: smallIntegerOf(valueAt(purchase, 'recurrence_number')),
     isTest:
       transaction === TEST_TRANSACTION ||
       (product.id === '0' && /test postback/i.test(product.name ?? '')),
@@ -151,7 +151,7 @@ function splitOf(notice: Json) {
     amount: inReais(share, currencyOf(valueAt(notice, 'data', 'purchase', 'price'))),
   }));
   return splitShares(shares, {
-    own: 'PRODUCER',
+    account: 'PRODUCER',
     coproducer: 'COPRODUCER',
     platform: 'MARKETPLACE',
   });

@@ -17,7 +17,7 @@ import {
   toSalesPage,
 } from '../api.ts';
 import { mapKinds, type ParseResult } from '../draft.ts';
-import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
+import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { trackingOf } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
 
@@ -51,16 +51,16 @@ export function createHotmartApi(config: ApiConfig<'hotmart'>): SalesApi {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   const url = `${tokenUrl}/security/oauth/token?grant_type=client_credentials`;
   const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/json' };
-  const askApi = createApiClient({
+  const ask = createApiClient({
     baseUrl: `${apiUrl}/payments/api/v1/sales`,
     authorize: (options) => requestToken({ url, headers }, options),
   });
   return {
     async *readSales({ from, until }, options) {
-      const comparison = { ask: askApi, options, hasPhones: true };
+      const reading = { ask, options, hasPhones: true };
       for (let start = from; start < until; start += MAX_PERIOD_MS) {
         const period = { from: start, until: Math.min(start + MAX_PERIOD_MS, until) };
-        yield* readPeriod(period, comparison);
+        yield* readPeriod(period, reading);
       }
     },
   };
@@ -80,7 +80,7 @@ const KIND_BY_STATUS = mapKinds({
   canceled: ['CANCELLED', 'EXPIRED', 'NO_FUNDS', 'BLOCKED'],
 });
 
-interface ComparisonState {
+interface HistoryReading {
   readonly ask: ApiClient;
   readonly options: ApiOptions;
   /** Becomes false when the API does not send phones, so that a comparison waits for them only once. */
@@ -89,20 +89,20 @@ interface ComparisonState {
 
 async function* readPeriod(
   period: SalesPeriod,
-  comparison: ComparisonState,
+  reading: HistoryReading,
 ): AsyncGenerator<SalesPage> {
   try {
-    const phones = await readPhonesIfAnswered(period, comparison);
-    for await (const items of readItems('/history', period, comparison)) {
-      const page = toSalesPage(items, (item) => parseSale(item, phones), comparison.options.now());
-      yield { ...page, isWithoutPhones: !comparison.hasPhones };
+    const phones = await readPhonesIfAnswered(period, reading);
+    for await (const items of readItems('/history', period, reading)) {
+      const page = toSalesPage(items, (item) => parseSale(item, phones), reading.options.now());
+      yield { ...page, isWithoutPhones: !reading.hasPhones };
     }
   } catch (error) {
     if (!isSlow(error, period)) throw error;
     const { from, until } = period;
     const middle = Math.floor((from + until) / 2);
-    yield* readPeriod({ from, until: middle }, comparison);
-    yield* readPeriod({ from: middle, until }, comparison);
+    yield* readPeriod({ from, until: middle }, reading);
+    yield* readPeriod({ from: middle, until }, reading);
   }
 }
 
@@ -112,20 +112,17 @@ const isSlow = (error: unknown, { from, until }: SalesPeriod): boolean =>
 /** Phones by transaction. */
 type Phones = ReadonlyMap<string, readonly Json[]>;
 
-async function readPhonesIfAnswered(
-  period: SalesPeriod,
-  comparison: ComparisonState,
-): Promise<Phones> {
+async function readPhonesIfAnswered(period: SalesPeriod, reading: HistoryReading): Promise<Phones> {
   try {
-    if (comparison.hasPhones) return await readPhones(period, comparison);
+    if (reading.hasPhones) return await readPhones(period, reading);
   } catch (error) {
     if (!(error instanceof ApiFailure) || isSlow(error, period)) throw error;
-    comparison.hasPhones = false;
+    reading.hasPhones = false;
   }
   return new Map();
 }
 
-function readItems(path: string, { from, until }: SalesPeriod, { ask, options }: ComparisonState) {
+function readItems(path: string, { from, until }: SalesPeriod, { ask, options }: HistoryReading) {
   const query = [
     ['start_date', String(from)],
     ['end_date', String(until - 1)],
@@ -139,9 +136,9 @@ function readItems(path: string, { from, until }: SalesPeriod, { ask, options }:
   });
 }
 
-async function readPhones(period: SalesPeriod, comparison: ComparisonState): Promise<Phones> {
+async function readPhones(period: SalesPeriod, reading: HistoryReading): Promise<Phones> {
   const phones = new Map<string, readonly Json[]>();
-  for await (const items of readItems('/users', period, comparison)) {
+  for await (const items of readItems('/users', period, reading)) {
     for (const item of items) {
       const buyer = listAt(item, 'users').find((user) => textAt(user, 'role') === 'BUYER') ?? null;
       const buyerPhones = [valueAt(buyer, 'user', 'cellphone'), valueAt(buyer, 'user', 'phone')];
@@ -167,7 +164,7 @@ function parseSale(item: Json, phones: Phones): ParseResult {
       valueAt(purchase, 'price', 'currency_code'),
       valueAt(purchase, 'price', 'currency_value'),
     ),
-    installments: integerOf(valueAt(purchase, 'payment', 'installments_number')),
+    installments: smallIntegerOf(valueAt(purchase, 'payment', 'installments_number')),
     method: valueAt(purchase, 'payment', 'type'),
     product: { id: valueAt(item, 'product', 'id'), name: valueAt(item, 'product', 'name') },
     buyer: {
@@ -181,13 +178,13 @@ function parseSale(item: Json, phones: Phones): ParseResult {
       others: [valueAt(tracking, 'external_code')],
     }),
     ...timesOf(kind, purchase),
-    chargeNumber: isSubscription ? integerOf(valueAt(purchase, 'recurrency_number')) : null,
+    chargeNumber: isSubscription ? smallIntegerOf(valueAt(purchase, 'recurrency_number')) : null,
   };
 }
 
 function timesOf(kind: NoticeKind, purchase: Json) {
-  const ordered = timestampAt(purchase, 'order_date');
+  const orderedAt = timestampAt(purchase, 'order_date');
   const approvedAt = timestampAt(purchase, 'approved_date');
-  const paidAt = kind === 'pending' || kind === 'canceled' ? null : (approvedAt ?? ordered);
-  return { occurredAt: paidAt ?? ordered, paidAt };
+  const paidAt = kind === 'pending' || kind === 'canceled' ? null : (approvedAt ?? orderedAt);
+  return { occurredAt: paidAt ?? orderedAt, paidAt };
 }

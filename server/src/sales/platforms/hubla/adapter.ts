@@ -6,7 +6,7 @@ import {
   type ParseResult,
   readLaterPaymentNumber,
 } from '../draft.ts';
-import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
+import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import {
   readCentavos,
@@ -108,7 +108,7 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
     subscription: textAt(invoice, 'subscriptionId') ?? textAt(event, 'subscription', 'id'),
     orderId: textAt(invoice, 'parentInvoiceId'),
     chargeNumber: readLaterPaymentNumber(valueAt(invoice, 'smartInstallment', 'installment')),
-    installments: integerOf(valueAt(invoice, 'installments')),
+    installments: smallIntegerOf(valueAt(invoice, 'installments')),
     method: valueAt(invoice, 'paymentMethod'),
     product: { id: valueAt(product, 'id'), name: valueAt(product, 'name') },
     buyer: buyerOf(event),
@@ -135,7 +135,7 @@ function splitOf(invoice: Json) {
     recipient: textAt(receiver, 'role'),
     amount: readCentavos(valueAt(receiver, 'totalCents')),
   }));
-  const { feeCents, ...rest } = splitShares(shares, { own: 'seller', platform: 'platform' });
+  const { feeCents, ...rest } = splitShares(shares, { account: 'seller', platform: 'platform' });
   return { ...rest, ...(feeCents && { feeCents: subtractAmounts(feeCents, interest) }) };
 }
 

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
 import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
-import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
+import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readCentavos, smallerAmount, splitShares, timestampAt } from '../values.ts';
 
@@ -99,7 +99,7 @@ function parseNotice(notice: Json): ParseResult {
     amount: amountOf(valueAt(order, 'Commissions')),
     currency: textAt(order, 'Commissions', 'currency'),
     split: splitOf(valueAt(order, 'Commissions')),
-    installments: integerOf(valueAt(order, 'installments')),
+    installments: smallIntegerOf(valueAt(order, 'installments')),
     alias: textAt(order, 'order_ref'),
     orderId: textAt(order, 'parent_order_id'),
     method: valueAt(order, 'payment_method'),
@@ -156,7 +156,7 @@ function splitOf(commissions: Json) {
     amount: readCentavos(valueAt(store, 'value')),
   }));
   return {
-    ...splitShares(shares, { own: 'producer', platform: 'kiwify' }),
+    ...splitShares(shares, { account: 'producer', platform: 'kiwify' }),
     netCents: readCentavos(valueAt(commissions, 'my_commission')),
     ...feeCents,
   };

@@ -13,7 +13,7 @@ import {
   toSalesPage,
 } from '../api.ts';
 import { mapKinds, type ParseResult } from '../draft.ts';
-import { integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
+import { type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { readCentavos, smallerAmount, timestampAt } from '../values.ts';
 import { readTracking } from './adapter.ts';
 
@@ -36,7 +36,7 @@ import { readTracking } from './adapter.ts';
  */
 export function createKiwifyApi(config: ApiConfig<'kiwify'>): SalesApi {
   const { clientId, clientSecret, accountId, apiUrl } = config;
-  const askApi = createApiClient({
+  const askKiwify = createApiClient({
     baseUrl: apiUrl,
     headers: { 'x-kiwify-account-id': accountId },
     authorize: (options) =>
@@ -56,12 +56,12 @@ export function createKiwifyApi(config: ApiConfig<'kiwify'>): SalesApi {
     async *readSales(period, options) {
       for (let from = period.from; from < period.until; from += MAX_PERIOD_MS) {
         const created = { from, until: Math.min(from + MAX_PERIOD_MS, period.until) };
-        yield* readCreated(askApi, { created }, options);
+        yield* readCreated(askKiwify, { created }, options);
       }
       // Older sales that changed in the period, such as refunds.
       const created = { from: period.until - MAX_PERIOD_MS, until: period.from };
       if (created.from < created.until)
-        yield* readCreated(askApi, { created, updated: period }, options);
+        yield* readCreated(askKiwify, { created, updated: period }, options);
     },
   };
 }
@@ -81,7 +81,7 @@ const KIND_BY_STATUS = mapKinds({
 const isoOf = (time: number) => new Date(time).toISOString();
 
 async function* readCreated(
-  ask: ApiClient,
+  askKiwify: ApiClient,
   { created, updated }: { readonly created: SalesPeriod; readonly updated?: SalesPeriod },
   options: ApiOptions,
 ): AsyncGenerator<SalesPage> {
@@ -96,7 +96,7 @@ async function* readCreated(
     query.push(['updated_at_end_date', isoOf(updated.until)]);
   }
   const pages = readApiPages(async (page) => {
-    const body = await ask('/v1/sales', [...query, ['page_number', page]], options);
+    const body = await askKiwify('/v1/sales', [...query, ['page_number', page]], options);
     return { rows: valueAt(body, 'data'), total: textAt(body, 'pagination', 'count') };
   });
   for await (const rows of pages) yield toSalesPage(rows, parseSale, options.now());
@@ -121,7 +121,7 @@ function parseSale(sale: Json): ParseResult {
     amount: amountOf(payment),
     currency: textAt(payment, 'charge_currency'),
     split: splitOf(sale),
-    installments: integerOf(valueAt(sale, 'installments')),
+    installments: smallIntegerOf(valueAt(sale, 'installments')),
     alias: textAt(sale, 'reference'),
     orderId: textAt(sale, 'parent_order_id'),
     method: valueAt(sale, 'payment_method'),

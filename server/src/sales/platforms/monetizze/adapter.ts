@@ -10,10 +10,10 @@ import {
 } from '../draft.ts';
 import {
   decodeUtf8,
-  integerOf,
   type Json,
   type JsonReading,
   readJson,
+  smallIntegerOf,
   textAt,
   valueAt,
 } from '../json.ts';
@@ -87,10 +87,10 @@ const KIND_BY_STATUS = mapKinds({
 const COPRODUCER_ROLE = '3';
 const AFFILIATE_ROLES = ['4', '5', '6', '7'];
 
-const roleOf = (notice: Json) => textAt(notice, 'tipoPostback', 'codigo') ?? '';
+const accountRoleOf = (notice: Json) => textAt(notice, 'tipoPostback', 'codigo') ?? '';
 
 function kindOf(notice: Json): NoticeKind | undefined {
-  if (AFFILIATE_ROLES.includes(roleOf(notice))) return 'other';
+  if (AFFILIATE_ROLES.includes(accountRoleOf(notice))) return 'other';
   const event = textAt(notice, 'tipoEvento', 'codigo') ?? textAt(notice, 'postback_evento');
   if (event !== '98' && event !== '99') return KIND_BY_EVENT.get(event);
   return KIND_BY_STATUS.get(
@@ -120,11 +120,11 @@ function parseNotice(notice: Json): ParseResult {
     cartId: hashCart(cartAddress, email),
     amount: readReais(valueAt(sale, 'valor')),
     split: splitOf(notice),
-    installments: integerOf(valueAt(sale, 'parcelas')),
+    installments: smallIntegerOf(valueAt(sale, 'parcelas')),
     orderId: mainSaleOf(sale),
     subscription: textAt(notice, 'assinatura', 'codigo'),
     chargeNumber:
-      integerOf(valueAt(notice, 'assinatura', 'parcela')) ??
+      smallIntegerOf(valueAt(notice, 'assinatura', 'parcela')) ??
       readLaterPaymentNumber(valueAt(notice, 'recuperacao_parcelada', 'parcela')),
     method: valueAt(sale, 'formaPagamento'),
     product: { id: valueAt(product, 'codigo'), name },
@@ -157,9 +157,9 @@ function splitOf(notice: Json) {
     recipient: textAt(share, 'tipo_comissao'),
     amount: readReais(valueAt(share, 'valor')),
   }));
-  const own = roleOf(notice) === COPRODUCER_ROLE ? 'Co-Produtor' : 'Produtor';
+  const account = accountRoleOf(notice) === COPRODUCER_ROLE ? 'Co-Produtor' : 'Produtor';
   return {
-    ...splitShares(shares, { own, platform: 'Sistema' }),
+    ...splitShares(shares, { account, platform: 'Sistema' }),
     netCents: readReais(valueAt(notice, 'venda', 'valorRecebido')),
   };
 }
@@ -173,12 +173,12 @@ function mainSaleOf(sale: Json): string | null {
 /** Real notices nest three deep. */
 const MAX_FIELD_DEPTH = 8;
 
-interface Branch {
-  [name: string]: Branch | string;
+interface FormBranch {
+  [name: string]: FormBranch | string;
 }
 
 /** Has no prototype, so that a field named `constructor` is an ordinary member. */
-const makeBranch = (): Branch => Object.create(null) as Branch;
+const makeBranch = (): FormBranch => Object.create(null) as FormBranch;
 
 /** Parses PHP's form encoding (`venda[valor]=1497.10`, every value a text) or JSON. Never throws. */
 export function readForm(body: Uint8Array): JsonReading {
@@ -189,12 +189,12 @@ export function readForm(body: Uint8Array): JsonReading {
   for (const [name, value] of new URLSearchParams(text)) {
     const steps = name.split(/[[\]]+/).filter(Boolean);
     if (steps.length > MAX_FIELD_DEPTH) return { ok: false, reason: 'deep' };
-    putAt(root, steps, value);
+    setAt(root, steps, value);
   }
   return { ok: true, value: root };
 }
 
-function putAt(root: Branch, steps: readonly string[], value: string) {
+function setAt(root: FormBranch, steps: readonly string[], value: string) {
   const lastStep = steps.at(-1);
   if (lastStep === undefined) return;
   let branch = root;

@@ -2,7 +2,7 @@ import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateByBodyToken, type PlatformAdapter } from '../authentication.ts';
 import { createNoticeReader, hashCart, mapKinds, type ParseResult } from '../draft.ts';
-import { firstText, integerOf, type Json, listAt, textAt, valueAt } from '../json.ts';
+import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import {
   type Amount,
@@ -92,7 +92,7 @@ function parseNotice(notice: Json): ParseResult {
   const customer = valueAt(notice, 'customer') ?? notice;
   const cartAddress = textAt(notice, 'checkout_url') ?? textAt(notice, 'url');
   const changedAt = timestampAt(notice, 'status_date');
-  const ordered = timestampAt(order, 'order_date') ?? timestampAt(notice, 'created_at');
+  const orderedAt = timestampAt(order, 'order_date') ?? timestampAt(notice, 'created_at');
   const tracking = valueAt(notice, 'tracking');
   const params = valueAt(notice, 'query_params');
   return {
@@ -101,7 +101,7 @@ function parseNotice(notice: Json): ParseResult {
     cartId: hashCart(cartAddress, textAt(customer, 'email')),
     amount: amountOf(order, item, bumps),
     split: bumps.length > 0 ? { netCents: ownCommissionOf(notice) } : splitOf(notice),
-    installments: integerOf(valueAt(order, 'installments')),
+    installments: smallIntegerOf(valueAt(order, 'installments')),
     orderId: textAt(order, 'hash'),
     ...subscriptionOf(kind, valueAt(notice, 'subscriptions')),
     method: valueAt(notice, 'payment_method'),
@@ -123,8 +123,8 @@ function parseNotice(notice: Json): ParseResult {
     paymentCodes: ['pix_qr_code', 'bank_slip_code', 'pix_url', 'bank_slip_url'].map((name) =>
       valueAt(notice, 'transaction', name),
     ),
-    occurredAt: (kind === 'pending' ? ordered : null) ?? changedAt ?? ordered,
-    writtenAt: changedAt ?? ordered,
+    occurredAt: (kind === 'pending' ? orderedAt : null) ?? changedAt ?? orderedAt,
+    writtenAt: changedAt ?? orderedAt,
   };
 }
 
@@ -160,7 +160,10 @@ function splitOf(notice: Json) {
     ...sharesOf('coproducer', listAt(notice, 'coproducers')),
   ];
   return {
-    ...splitShares(shares, { own: role === 'coproducer' ? role : 'producer', platform: 'ticto' }),
+    ...splitShares(shares, {
+      account: role === 'coproducer' ? role : 'producer',
+      platform: 'ticto',
+    }),
     feeCents: readCentavos(valueAt(notice, 'marketplace_commission')),
   };
 }
@@ -168,7 +171,8 @@ function splitOf(notice: Json) {
 /** Only a payment's notice has its own charge number; a later notice may already count later charges. */
 const subscriptionOf = (kind: NoticeKind, subscriptions: Json) => ({
   subscription: textAt(subscriptions, 0, 'id'),
-  chargeNumber: kind === 'paid' ? integerOf(valueAt(subscriptions, 0, 'successful_charges')) : null,
+  chargeNumber:
+    kind === 'paid' ? smallIntegerOf(valueAt(subscriptions, 0, 'successful_charges')) : null,
 });
 
 const phoneOf = (phone: Json): Json =>

@@ -6,7 +6,7 @@ import {
   type PlatformAdapter,
 } from '../authentication.ts';
 import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
-import { firstText, integerOf, type Json, textAt, valueAt } from '../json.ts';
+import { firstText, type Json, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
 
@@ -84,7 +84,7 @@ function parseNotice(order: Json): ParseResult {
     kind: kind === 'pending' && amount.kind === 'missing' ? 'other' : kind,
     transaction,
     amount,
-    installments: integerOf(valueAt(order, 'parcelas')),
+    installments: smallIntegerOf(valueAt(order, 'parcelas')),
     method: firstText(valueAt(order, 'forma_pagamento'), valueAt(order, 'modalidade_contrato')),
     product: {
       id: firstText(valueAt(order, 'lancamento_id'), valueAt(order, 'produto_id')),
