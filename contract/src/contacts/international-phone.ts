@@ -4,17 +4,20 @@ import { COUNTRY_CODES } from './phone-parts.ts';
 
 const OLD_MOBILE = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
 
-/** Returns E.164 without plus, with a missing ninth digit; null if the number cannot be dialed. */
+/** Countries with many Brazilians, whose numbers have a zero only when dialed there. */
+const TRUNK_ZERO = /^(3[1-46]|353|4[13-69]|54|595|598|6[14]|81|97[12])0/;
+
+/** Returns E.164 without plus and trunk zero, with a missing ninth digit; null if the number cannot be dialed. */
 export function internationalDigits(text: string): string | null {
   const phone = canonicalPhone(text);
   if (phone === null) return null;
-  if (phone.startsWith('+')) return phone.slice(1);
+  if (phone.startsWith('+')) return phone.slice(1).replace(TRUNK_ZERO, '$1');
   return COUNTRY_CODE + phone.replace(OLD_MOBILE, '$<area>9$<number>');
 }
 
-/** Returns `(11) 98765-4321`, or a foreign number in groups: `+351 912 345 678`. */
+/** Returns `(11) 98765-4321`, `(11) 8765-4321` (an old mobile), or `+351 912 345 678`, a foreign number in groups. */
 export function groupPhone(text: string): string {
-  const phone = formatPhone(text);
+  const phone = formatPhone(text).replace(/(\(\d\d\) \d{4})(\d)-(\d{3})$/, '$1-$2$3');
   const digits = phone.startsWith('+') ? digitsOf(phone) : '';
   const code = [1, 2, 3]
     .map((length) => digits.slice(0, length))
