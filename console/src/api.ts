@@ -2,10 +2,10 @@ import type {
   BodyOf,
   DataRoute,
   DataRoutes,
+  FileBody,
   ParamName,
   QueryOf,
   RouteAnswer,
-  SentFile,
 } from '@funil/contract/console/data-routes';
 import type { ListChoices, ListPage } from '@funil/contract/console/list-page';
 import type { MarkedTable } from '@funil/contract/console/status';
@@ -84,7 +84,7 @@ type OptionsArgument<Route extends DataRoute> =
 type RoutesWith<Kind> = {
   [Route in DataRoute]: RouteAnswer<Route> extends Kind ? Route : never;
 }[DataRoute];
-type FileRoute = RoutesWith<SentFile>;
+type FileRoute = RoutesWith<FileBody>;
 export type ListRoute = Extract<RoutesWith<ListPage<unknown>>, `GET ${string}`>;
 /** A route that changes a row which the operator has seen. */
 type ChangeRoute = {

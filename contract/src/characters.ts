@@ -1,6 +1,6 @@
 /** Characters are code points, as in SQL: an emoji is one. */
 
-export const hasAtMost = (text: string, length: number): boolean =>
+export const hasMaxLength = (text: string, length: number): boolean =>
   text.length <= length || (text.length <= 2 * length && [...text].length <= length);
 
 /**
@@ -9,10 +9,10 @@ export const hasAtMost = (text: string, length: number): boolean =>
  */
 const INVISIBLE_CHARACTER = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
 
-export const hasInvisible = (text: string): boolean => INVISIBLE_CHARACTER.test(text);
+export const hasInvisibleCharacter = (text: string): boolean => INVISIBLE_CHARACTER.test(text);
 
-/** Returns the number of characters from the first visible one to the last. */
-export function countVisible(text: string): number {
+/** Returns the number of characters from the first visible to the last visible one, both included. */
+export function countTrimmed(text: string): number {
   let count = 0;
   let sinceVisible = 0;
   for (const character of text) {
@@ -32,7 +32,7 @@ export const toSearchText = (text: string): string =>
 /** Characters that reorder the words around them. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-export const withoutTextDirections = (text: string): string => text.replace(DIRECTION_MARKS, '');
+export const removeDirectionMarks = (text: string): string => text.replace(DIRECTION_MARKS, '');
 
 /** Removes format characters (Unicode’s Cf), such as the zero-width space, which are copied with names and phones. */
 export const withoutFormatCharacters = (text: string): string => text.replace(/\p{Cf}/gu, '');

@@ -29,9 +29,7 @@ export const sanitizeLabel = (text: unknown): string =>
 /** The part of a journey that is needed before the first paint. */
 export type JourneyTotals = Omit<JourneyRecord, 'botoes_clicados'>;
 
-/**
- * Returns valid totals: another script may have changed them. `now` replaces an unreadable time.
- */
+/** Returns valid totals, because another script may have changed the stored ones. `now` replaces an unreadable time. */
 export function sanitizeJourneyTotals(stored: unknown, now: Date): JourneyTotals {
   const record: Record<string, unknown> = Object(stored);
   return {

@@ -22,15 +22,15 @@ export const formatCount = (count: number): string => countFormat.format(count);
 export const pluralize = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Centavos, or reais. A point before three digits separates thousands. */
+/** Matches centavos or reais, in which a point before three digits separates thousands. */
 const TYPED_MONEY = /^(?:(\d+)centavos?|(\d{1,3}(?:\.\d{3})+(?=,|$)|\d+)(?:[,.](\d{1,2}))?)$/;
 const MAX_TYPED_CENTS = 999_999_999;
 
 /** Returns `997`, `R$ 1.497,00` or `99700 centavos` in centavos, up to 999,999,999; else null. */
 export function readCents(typed: string): number | null {
-  const found = TYPED_MONEY.exec(typed.replace(/^\s*R\$|\s/gi, ''));
-  if (found === null) return null;
-  const [, centavos, reais = '', fraction = ''] = found;
+  const match = TYPED_MONEY.exec(typed.replace(/^\s*R\$|\s/gi, ''));
+  if (match === null) return null;
+  const [, centavos, reais = '', fraction = ''] = match;
   const cents = Number(centavos ?? reais.replaceAll('.', '') + fraction.padEnd(2, '0'));
   return cents <= MAX_TYPED_CENTS ? cents : null;
 }

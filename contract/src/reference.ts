@@ -1,12 +1,12 @@
 /** No zod here: the page imports this file. */
 
-/** Limit in characters. Platforms cut longer values, and the reference is at their end. */
-const MAX_VALUE_LENGTH = 255;
+/** Limit in characters. Platforms cut the end of a longer value, which would lose the reference. */
+const MAX_PARAMETER_LENGTH = 255;
 
-/** Returns the value, `|`, and the UUID `key` as 32 digits; only these if the value is empty. */
+/** Returns the value, `|`, and the UUID `key` as 32 digits; for an empty value, only the digits. */
 export function appendReference(value: string, key: string): string {
   const reference = key.replaceAll('-', '').toLowerCase();
-  const cut = [...value].slice(0, MAX_VALUE_LENGTH - reference.length - 1).join('');
+  const cut = [...value].slice(0, MAX_PARAMETER_LENGTH - reference.length - 1).join('');
   return cut === '' ? reference : `${cut}|${reference}`;
 }
 

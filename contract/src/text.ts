@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { hasAtMost } from './characters.ts';
+import { hasMaxLength } from './characters.ts';
 import { MAX_TIME_MS, MIN_TIME_MS } from './sanitize.ts';
 
 const yearOf = (time: number) => new Date(time).toISOString().slice(0, 4);
 const FIRST_YEAR = yearOf(MIN_TIME_MS);
-const YEAR_AFTER = yearOf(MAX_TIME_MS + 1);
+const YEAR_AFTER_LAST = yearOf(MAX_TIME_MS + 1);
 
 // PostgreSQL's text allows neither NUL nor lone surrogates, so SQLite's rows have none either.
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
@@ -13,7 +13,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 export const storableText = (length: number) =>
   z.string().check(
     // Aborts first, so that no other rule reads an overlong text.
-    z.refine((text) => hasAtMost(text, length), {
+    z.refine((text) => hasMaxLength(text, length), {
       error: `must have at most ${length} characters`,
       abort: true,
     }),
@@ -22,9 +22,9 @@ export const storableText = (length: number) =>
 
 export interface FieldRule {
   /** Maximum in characters. */
-  length: number;
+  maxLength: number;
   /** Minimum in characters, if more than one. */
-  min?: number;
+  minLength?: number;
   isValid: (text: string) => boolean;
   /** Shown to the visitor if the field is invalid. */
   message: string;
@@ -32,8 +32,8 @@ export interface FieldRule {
   doubt?: (text: string) => string | undefined;
 }
 
-export const requiredText = ({ length, isValid, message }: FieldRule) =>
-  storableText(length).check(z.refine(isValid, message));
+export const requiredText = ({ maxLength, isValid, message }: FieldRule) =>
+  storableText(maxLength).check(z.refine(isValid, message));
 
 /** Accepts also an empty text: content may leave the question out, or let visitors skip it. */
 export const optionalText = (rule: FieldRule) =>
@@ -44,7 +44,7 @@ export const rowTimestamp = z.string().check(
   z.refine((text) => text.length <= 30, { error: 'must have at most 30 characters', abort: true }),
   z.iso.datetime(),
   z.refine(
-    (text) => text >= FIRST_YEAR && text < YEAR_AFTER,
+    (text) => text >= FIRST_YEAR && text < YEAR_AFTER_LAST,
     'must lie in a year from 2000 to 2099',
   ),
 );

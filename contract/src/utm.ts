@@ -29,13 +29,13 @@ export const fillUtms = <Value>(value: Value) =>
 /** A visitor's origin and first arrival (ISO in UTC), kept across page loads. */
 export type UtmRecord = Utms & { origem_timestamp: string };
 
-/** Returns the medium of a source that came without one. */
+/** Returns the likely medium of a source whose link names none. */
 export function deriveMedium(source: string): string {
   if (/^google$/i.test(source)) return 'cpc';
   return /^(?:instagram|stories)$/i.test(source) ? 'social' : 'organico';
 }
 
-function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string): UtmRecord {
+function makeUtmRecord(read: (field: UtmField) => unknown, origem_timestamp: string): UtmRecord {
   const text = (field: UtmField) => sanitizeText(read(field), MAX_UTM_LENGTH);
   const utm_source = text('utm_source') || 'direto';
   return {
@@ -48,20 +48,18 @@ function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string
   };
 }
 
-/**
- * Returns a record as it fits a row; undefined without a source. `now` replaces an invalid time.
- */
+/** Returns a stored record as it fits a row; undefined without a source. `now` replaces an invalid time. */
 export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined {
   const record: Record<string, unknown> = Object(stored);
   if (!sanitizeText(record.utm_source, 1)) return undefined;
   const time = sanitizeTime(record.origem_timestamp) ?? isoTime(now.getTime());
-  return makeRecord((field) => record[field], time);
+  return makeUtmRecord((field) => record[field], time);
 }
 
 /**
- * Returns the origin of an address; without `utm_source` it is `direto`. A reference is dropped:
- * visitors return from the checkout with one. Typed parameters may have a second `?`, and some
- * tools write the names in capitals.
+ * Returns the origin of an address; without `utm_source` it is `direto`. A reference is dropped,
+ * because visitors return from the checkout with one. Typed parameters may have a second `?`, and
+ * some tools write the names in capitals.
  * @param query with or without its `?`
  */
 export function parseUtms(query: string, now: Date): UtmRecord {
@@ -71,5 +69,5 @@ export function parseUtms(query: string, now: Date): UtmRecord {
       .replace(/utm_\w+=/gi, (name) => name.toLowerCase()),
   );
   const read = (field: UtmField) => removeReference(parameters.get(field) ?? '');
-  return makeRecord(read, isoTime(now.getTime()));
+  return makeUtmRecord(read, isoTime(now.getTime()));
 }

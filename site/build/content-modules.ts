@@ -53,7 +53,7 @@ const OPTIONAL_MODULES: readonly {
   {
     file: '/contract/src/contacts/further-questions.ts',
     isNeeded: ({ lead, application }) => lead || application,
-    stub: 'export const KIND_RULES = {}; export const makeAnswersColumn = () => ({});',
+    stub: 'export const QUESTION_RULES = {}; export const makeAnswersColumn = () => ({});',
   },
   {
     file: '/site/src/forms/application-modal/Choices.tsx',

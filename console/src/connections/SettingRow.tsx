@@ -13,12 +13,12 @@ import { Time } from '../parts/Time.tsx';
 
 /** Empty for a secret. */
 export const currentValue = (
-  { isEvents }: StoredSetting,
+  { isEventList }: StoredSetting,
   state: SettingState | undefined,
-): string => state?.value ?? (isEvents ? DEFAULT_MAIL_EVENTS.join() : '');
+): string => state?.value ?? (isEventList ? DEFAULT_MAIL_EVENTS.join() : '');
 
-function describeValue({ isEvents, choices = [] }: StoredSetting, value: string): string {
-  if (isEvents) return value.split(',').map(eventLabel).join(', ');
+function describeValue({ isEventList, choices = [] }: StoredSetting, value: string): string {
+  if (isEventList) return value.split(',').map(eventLabel).join(', ');
   return choices.find(([choice]) => choice === value)?.[1] ?? value;
 }
 
@@ -57,7 +57,7 @@ interface SettingFieldProps {
 // The keys show a value that another owner has saved meanwhile, which saving this form would otherwise replace.
 function SettingField({ setting, value, error }: SettingFieldProps) {
   const { label } = setting;
-  if (setting.isEvents) {
+  if (setting.isEventList) {
     return <EventsField key={value} setting={setting} value={value} error={error} />;
   }
   if (setting.isMailServer) {

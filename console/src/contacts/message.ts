@@ -1,4 +1,4 @@
-import { withoutTextDirections } from '@funil/contract/characters';
+import { removeDirectionMarks } from '@funil/contract/characters';
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { ConsoleContext } from '@funil/contract/console/status';
@@ -143,7 +143,7 @@ export function fillMessage(
   }: MessageValues,
 ): string {
   // A name's direction marks would also reverse the text after the name.
-  const fullName = withoutTextDirections(knownName(name)).trim();
+  const fullName = removeDirectionMarks(knownName(name)).trim();
   const firstName = readFirstName(fullName) ?? '';
   // Without a reason the sentence loses only `, porque {motivo}`.
   const withoutReason = reason === '' ? text.replace(/,? porque \{motivo\}/g, '') : text;
@@ -167,8 +167,8 @@ export function fillMessage(
   return fillTemplate(withoutMissing, {
     nome: fullName,
     primeiro_nome: firstName,
-    produto: withoutTextDirections(product),
-    compra: withoutTextDirections(purchase),
+    produto: removeDirectionMarks(product),
+    compra: removeDirectionMarks(purchase),
     prazo: hours === null ? '' : `${hours} horas`,
     motivo: reasonToInsert(text, reason),
     link,

@@ -1,4 +1,4 @@
-import type { FrameMessage, FrameReport, PagePreview } from '@funil/contract/console/page-editor';
+import type { FrameCommand, FrameReport, PagePreview } from '@funil/contract/console/page-editor';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { readPicture } from './queries.ts';
 
@@ -27,7 +27,7 @@ export function PreviewFrame({ width, title, style, preview, pagePart, onPressed
   const [isReady, setIsReady] = useState(false);
   const scaled = useScale(width);
   // A sandboxed frame has no origin, so messages go to `*`.
-  const postToFrame = (message: FrameMessage) =>
+  const postToFrame = (message: FrameCommand) =>
     frame.current?.contentWindow?.postMessage(message, '*');
 
   const handleReport = useEffectEvent((report: FrameReport) => {
@@ -59,7 +59,7 @@ export function PreviewFrame({ width, title, style, preview, pagePart, onPressed
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, []);
-  const postIfReady = useEffectEvent((message: FrameMessage) => {
+  const postIfReady = useEffectEvent((message: FrameCommand) => {
     if (isReady) postToFrame(message);
   });
   useEffect(() => postIfReady({ kind: 'style', style }), [style]);

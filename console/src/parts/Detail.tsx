@@ -1,4 +1,4 @@
-import { withoutTextDirections } from '@funil/contract/characters';
+import { removeDirectionMarks } from '@funil/contract/characters';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../api.ts';
@@ -22,7 +22,7 @@ export function Detail({ name, error, list, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (name === undefined) return;
-    document.title = withoutTextDirections(`${name} · Funil`);
+    document.title = removeDirectionMarks(`${name} · Funil`);
     // A wide window still shows the list, which keeps the focus.
     if (!isWindowAtLeast('lg')) heading.current?.focus();
   }, [name]);

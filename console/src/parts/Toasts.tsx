@@ -1,5 +1,5 @@
 import { Toast as Base } from '@base-ui/react/toast';
-import { withoutTextDirections } from '@funil/contract/characters';
+import { removeDirectionMarks } from '@funil/contract/characters';
 import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
 import { type Toast, takeQueuedToasts, useQueuedToasts } from './toast.ts';
@@ -8,7 +8,7 @@ const toastManager = Base.createToastManager();
 
 function openToast({ text, action, isError = false }: Toast): void {
   const id = toastManager.add({
-    description: withoutTextDirections(text),
+    description: removeDirectionMarks(text),
     // With high priority, screen readers would not reach the button before the toast has the focus.
     ...(isError && { type: 'error', priority: action ? 'low' : 'high' }),
     timeout: action || isError ? 10_000 : 5_000,

@@ -1,4 +1,4 @@
-import { withoutTextDirections } from '@funil/contract/characters';
+import { removeDirectionMarks } from '@funil/contract/characters';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
 import { useRole } from '../console-context.ts';
@@ -19,7 +19,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const view = findView(path);
   useEffect(() => {
-    document.title = withoutTextDirections(`${title} · Funil`);
+    document.title = removeDirectionMarks(`${title} · Funil`);
     // Focusing before the next frame would force a second layout.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });

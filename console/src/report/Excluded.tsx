@@ -1,7 +1,7 @@
 import { capitalize } from '@funil/contract/characters';
 import { suspectLabel } from '@funil/contract/console/answer-labels';
 import type { ReportPeriod } from '@funil/contract/console/report';
-import { excludedLabel } from '@funil/contract/console/report-columns';
+import { excludedRobotsLabel } from '@funil/contract/console/report-columns';
 import type { RobotVisit } from '@funil/contract/console/robots';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { queryClient } from '../queries.ts';
 
 /** Counts the visits and leads that the report leaves out; only managers can list them. */
 export function Excluded({ period }: { period: ReportPeriod }) {
-  const label = capitalize(excludedLabel(period.excluded));
+  const label = capitalize(excludedRobotsLabel(period.excluded));
   const role = useRole();
   if (label === '') return null;
   if (!MANAGERS.includes(role)) return <p className="text-muted">{label}</p>;

@@ -2,7 +2,7 @@ import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
 import type { PlatformNotices } from '@funil/contract/console/sales';
 import { formatCount, pluralize } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
-import { REFUSAL_LABELS } from '@funil/contract/sales/refusals';
+import { NOTICE_REFUSAL_LABELS } from '@funil/contract/sales/refusals';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
@@ -81,7 +81,7 @@ function PlatformLine({ notices }: { notices: PlatformNotices }) {
               <li key={`${at} ${reason}`}>
                 <Time at={at} />
                 <span>
-                  {REFUSAL_LABELS[reason]}
+                  {NOTICE_REFUSAL_LABELS[reason]}
                   {count > 1 && ` (${formatCount(count)} vezes)`}
                 </span>
               </li>

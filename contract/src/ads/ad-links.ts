@@ -29,7 +29,7 @@ export interface AdLinkVerdict {
   readonly reason: string;
 }
 
-const LEVEL_WORDS: Readonly<Record<AdLevel, string>> = {
+const AD_LEVEL_PHRASES: Readonly<Record<AdLevel, string>> = {
   ad: 'do anúncio',
   set: 'do conjunto de anúncios',
   campaign: 'da campanha',
@@ -39,7 +39,7 @@ const LEVEL_WORDS: Readonly<Record<AdLevel, string>> = {
  * https://ads.tiktok.com/help/article/track-offsite-web-events-with-utm-parameters
  */
 const TIKTOK_TEMPLATE = /__[A-Z]+(?:_[A-Z]+)*__/;
-const COPY_TEMPLATE = 'Copie para o anúncio o link da rede dele, que está acima.';
+const COPY_LINK_ADVICE = 'Copie para o anúncio o link da rede dele, que está acima.';
 /** Meta's or Google's placeholder of an ad's id, alone or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
@@ -50,10 +50,10 @@ const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/%26utm_/, 'Tem %26 no lugar de &. Troque cada um por &.'],
   [/UTM_/, 'Os nomes utm_ vão em minúsculas.'],
 ];
-/** A space, a bracket, a bar or an accent. */
-const ENCODED_TWICE = /%25(?:20|5[BD]|7C|C3)/i;
+/** Matches a space, a bracket, a bar or an accent that was encoded twice. */
+const TWICE_ENCODED_CHARACTER = /%25(?:20|5[BD]|7C|C3)/i;
 
-function findMistake(text: string, query: string): string | undefined {
+function findLinkMistake(text: string, query: string): string | undefined {
   const hash = text.indexOf('#');
   if (hash >= 0 && text.includes('utm_', hash)) {
     return 'Os parâmetros utm_ estão depois de #, e ninguém os lê ali. Ponha-os antes de #, depois de ?.';
@@ -66,14 +66,14 @@ function findMistake(text: string, query: string): string | undefined {
   return QUERY_MISTAKES.find(([pattern]) => pattern.test(query))?.[1];
 }
 
-/** Judges an ad's link, or its query alone. */
+/** Returns whether spend will join the visits of an ad's link, or of its query alone. */
 export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
   const text = link.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;
-  const mistake = findMistake(text, query);
+  const mistake = findLinkMistake(text, query);
   if (mistake) return { verdict: 'unjoined', reason: mistake };
   if (!query.includes('utm_')) {
-    return { verdict: 'unjoined', reason: `Não tem parâmetros utm_. ${COPY_TEMPLATE}` };
+    return { verdict: 'unjoined', reason: `Não tem parâmetros utm_. ${COPY_LINK_ADVICE}` };
   }
   const parameters = new URLSearchParams(query.split('#')[0]);
   const content = parameters.get('utm_content') ?? '';
@@ -87,7 +87,7 @@ export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
     return { verdict: 'unjoined', reason };
   }
   if (/\{\{?[\w.]+\}?\}/.test(query)) {
-    const reason = `Falta a identificação do anúncio em utm_content. ${COPY_TEMPLATE}`;
+    const reason = `Falta a identificação do anúncio em utm_content. ${COPY_LINK_ADVICE}`;
     return { verdict: 'unjoined', reason };
   }
   if (content.length > MAX_UTM_LENGTH) {
@@ -99,10 +99,10 @@ export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
   const match = matcher.find(utms);
   if (match) {
     const field = match.agreesIn === 'id' ? 'pela identificação' : 'pelo nome';
-    const reason = `O gasto ${LEVEL_WORDS[match.level]} se junta a ele ${field}.`;
+    const reason = `O gasto ${AD_LEVEL_PHRASES[match.level]} se junta a ele ${field}.`;
     return { verdict: 'joined', reason };
   }
-  if (ENCODED_TWICE.test(query)) {
+  if (TWICE_ENCODED_CHARACTER.test(query)) {
     const reason =
       'Foi codificado duas vezes: tem %25 no lugar de %. Copie o link de onde ele foi feito.';
     return { verdict: 'unjoined', reason };
@@ -111,6 +111,6 @@ export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
     const reason = 'Tem a identificação do anúncio, e ainda não há gasto guardado dele.';
     return { verdict: 'waiting', reason };
   }
-  const reason = `Nenhum anúncio, conjunto ou campanha com gasto guardado tem esses nomes, ou mais de um tem. ${COPY_TEMPLATE}`;
+  const reason = `Nenhum anúncio, conjunto ou campanha com gasto guardado tem esses nomes, ou mais de um tem. ${COPY_LINK_ADVICE}`;
   return { verdict: 'unjoined', reason };
 }

@@ -8,7 +8,7 @@ export const AD_NETWORK_LABELS: Readonly<Record<AdNetwork, string>> = {
   google: 'Google Ads',
 };
 
-/** A list of spend has one row for each ad, campaign or day. */
+/** A list of spend adds up the rows of each ad, campaign or day. */
 export const SPEND_GROUPS = ['ad', 'campaign', 'day'] as const;
 export type SpendGroup = (typeof SPEND_GROUPS)[number];
 
@@ -49,8 +49,8 @@ export interface AdMatcher {
   find(utms: Readonly<Partial<Utms>>): AdMatch | null;
 }
 
-/** A campaign, an ad set in its campaign, or an ad in both. */
-interface AdPlace {
+/** A campaign, ad set or ad. The keys of levels below its own are null. */
+interface AdObject {
   readonly level: AdLevel;
   readonly keys: AdKeys;
 }
@@ -62,60 +62,62 @@ interface AdPlace {
  *   where only spaces around the name may differ;
  * - the name of an ad or ad set counts only if the origin's campaign is known or empty;
  * - an origin whose ad is unclear belongs to its ad set, else to its campaign.
- * A row without ids belongs to the place with an id that has the same names, if there is exactly one.
+ * A row without ids belongs to the campaign, ad set or ad with an id that has the same names, if exactly one has them.
  */
 export function createAdMatcher(identities: Iterable<AdIdentity>): AdMatcher {
   const index = indexAds([...identities]);
   return {
     keysOf: index.keysOf,
     find({ utm_campaign, utm_medium, utm_term, utm_content }) {
-      const campaign = findPlace(index, 'campaign', utm_campaign, []);
-      const inCampaign = campaign ? [campaign.place] : [];
+      const campaign = findAdObject(index, 'campaign', utm_campaign, []);
+      const inCampaign = campaign ? [campaign.object] : [];
       // An origin of another campaign may have a creative of the same name.
       const isOfUnknownCampaign = campaign === null && Boolean(utm_campaign?.trim());
-      const dropUncertain = (match: PlaceMatch | null) =>
+      const dropUncertain = (match: AdObjectMatch | null) =>
         match !== null && !(isOfUnknownCampaign && match.agreesIn === 'name') ? match : null;
       const set = dropUncertain(
-        findPlace(index, 'set', utm_term, inCampaign) ??
-          findPlace(index, 'set', utm_medium, inCampaign),
+        findAdObject(index, 'set', utm_term, inCampaign) ??
+          findAdObject(index, 'set', utm_medium, inCampaign),
       );
-      const ad = dropUncertain(findPlace(index, 'ad', utm_content, set ? [set.place] : inCampaign));
+      const ad = dropUncertain(
+        findAdObject(index, 'ad', utm_content, set ? [set.object] : inCampaign),
+      );
       const match = ad ?? set ?? campaign;
-      return match && { level: match.place.level, agreesIn: match.agreesIn, ...match.place.keys };
+      return match && { level: match.object.level, agreesIn: match.agreesIn, ...match.object.keys };
     },
   };
 }
 
-type PlaceIndex = ReturnType<typeof createPlaceIndex>;
+type AdObjectIndex = ReturnType<typeof createAdObjectIndex>;
 
-function createPlaceIndex() {
-  const places = new Map<string, Map<string | null, AdPlace>>();
+function createAdObjectIndex() {
+  const objects = new Map<string, Map<string | null, AdObject>>();
   return {
-    add(text: string, place: AdPlace) {
-      const byKey = places.get(text) ?? new Map<string | null, AdPlace>();
-      places.set(text, byKey.set(keyOf(place), place));
+    add(text: string, object: AdObject) {
+      const byKey = objects.get(text) ?? new Map<string | null, AdObject>();
+      objects.set(text, byKey.set(objectKey(object), object));
     },
-    get: (text: string): readonly AdPlace[] => [...(places.get(text)?.values() ?? [])],
+    get: (text: string): readonly AdObject[] => [...(objects.get(text)?.values() ?? [])],
   };
 }
 
 interface AdIndex extends Pick<AdMatcher, 'keysOf'> {
-  readonly byId: PlaceIndex;
-  readonly byName: PlaceIndex;
+  readonly byId: AdObjectIndex;
+  readonly byName: AdObjectIndex;
 }
 
 function indexAds(identities: readonly AdIdentity[]): AdIndex {
   const keysByIdentity = new Map<string, AdKeys>();
-  const byId = createPlaceIndex();
-  const byName = createPlaceIndex();
-  const placesWithIdByNames = createPlaceIndex();
+  const byId = createAdObjectIndex();
+  const byName = createAdObjectIndex();
+  const identifiedByNames = createAdObjectIndex();
 
   const keyAt = (level: AdLevel, identity: AdIdentity): string | null => {
     const { id, name } = idAndNameAt(level, identity);
     if (id !== null) return `${identity.network} ${level} ${id}`;
     if (name === null) return null;
-    const names = namesDownTo(level, identity);
-    const [match, secondMatch] = placesWithIdByNames.get(names);
+    const names = namesKeyDownTo(level, identity);
+    const [match, secondMatch] = identifiedByNames.get(names);
     const key = match && !secondMatch ? match.keys[level] : null;
     return key ?? names;
   };
@@ -129,18 +131,18 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
     const keys = makeKeys(identity);
     keysByIdentity.set(identityKey(identity), keys);
     for (const level of AD_LEVELS) {
-      const place = placeAt(level, keys);
-      if (!place) continue;
+      const object = objectAt(level, keys);
+      if (!object) continue;
       const { id, name } = idAndNameAt(level, identity);
       if (id !== null) {
-        byId.add(`${level} ${id}`, place);
-        placesWithIdByNames.add(namesDownTo(level, identity), place);
+        byId.add(`${level} ${id}`, object);
+        identifiedByNames.add(namesKeyDownTo(level, identity), object);
       }
-      if (name !== null) byName.add(`${level} ${plainName(name)}`, place);
+      if (name !== null) byName.add(`${level} ${plainName(name)}`, object);
     }
   }
 
-  // Rows without an id come last, because they belong to places that rows with an id have named.
+  // Rows without an id come last, because their names are looked up among the rows with an id.
   for (const identity of identities.filter(isIdentified)) add(identity);
   for (const identity of identities) if (!isIdentified(identity)) add(identity);
   const keysOf = (identity: AdIdentity) =>
@@ -148,26 +150,26 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
   return { keysOf, byId, byName };
 }
 
-interface PlaceMatch extends Pick<AdMatch, 'agreesIn'> {
-  readonly place: AdPlace;
+interface AdObjectMatch extends Pick<AdMatch, 'agreesIn'> {
+  readonly object: AdObject;
 }
 
-/** Returns the one place that a value names within known places; null if none or several. */
-function findPlace(
+/** Returns the one campaign, ad set or ad that a value names; null if none or several. `within` are those around it. */
+function findAdObject(
   { byId, byName }: AdIndex,
   level: AdLevel,
   value: string | undefined,
-  within: readonly AdPlace[],
-): PlaceMatch | null {
+  within: readonly AdObject[],
+): AdObjectMatch | null {
   if (!value?.trim()) return null;
-  for (const { id, names } of listDecodings(value).map(readParameter)) {
+  for (const { id, names } of listDecodings(value).map(splitIdAndNames)) {
     const [sameId, otherId] = byId.get(`${level} ${id}`);
-    if (sameId && !otherId) return { place: sameId, agreesIn: 'id' };
+    if (sameId && !otherId) return { object: sameId, agreesIn: 'id' };
     for (const name of names) {
       const [sameName, otherName] = byName
         .get(`${level} ${name}`)
-        .filter(({ keys }) => within.every((outer) => keys[outer.level] === keyOf(outer)));
-      if (sameName && !otherName) return { place: sameName, agreesIn: 'name' };
+        .filter(({ keys }) => within.every((outer) => keys[outer.level] === objectKey(outer)));
+      if (sameName && !otherName) return { object: sameName, agreesIn: 'name' };
     }
   }
   return null;
@@ -191,9 +193,9 @@ function listDecodings(value: string): string[] {
     : texts;
 }
 
-const keyOf = ({ level, keys }: AdPlace): string | null => keys[level];
+const objectKey = ({ level, keys }: AdObject): string | null => keys[level];
 
-function placeAt(level: AdLevel, keys: AdKeys): AdPlace | null {
+function objectAt(level: AdLevel, keys: AdKeys): AdObject | null {
   if (keys[level] === null) return null;
   const isWithin = (inner: AdLevel) => AD_LEVELS.indexOf(inner) <= AD_LEVELS.indexOf(level);
   return {
@@ -214,7 +216,7 @@ const isIdentified = (identity: AdIdentity): boolean =>
     return id !== null || name === null;
   });
 
-const namesDownTo = (level: AdLevel, ad: AdIdentity): string =>
+const namesKeyDownTo = (level: AdLevel, ad: AdIdentity): string =>
   JSON.stringify([
     ad.network,
     ...AD_LEVELS.slice(0, AD_LEVELS.indexOf(level) + 1).map((outer) =>
@@ -228,8 +230,8 @@ const identityKey = (ad: AdIdentity): string =>
     ...AD_LEVELS.flatMap((level) => Object.values(idAndNameAt(level, ad))),
   ]);
 
-/** Returns the id and the possible names in a value: a name may contain `|` itself. */
-function readParameter(text: string): { id: string; names: readonly string[] } {
+/** Returns the id and the possible names in a value; two names are possible, because a name may contain `|` itself. */
+function splitIdAndNames(text: string): { id: string; names: readonly string[] } {
   const value = plainName(text);
   const bar = value.lastIndexOf('|');
   const id = value.slice(bar + 1).trim();

@@ -22,7 +22,7 @@ import type { SummaryChoice } from './summary.ts';
 import type * as templates from './templates.ts';
 import type { TodayResponse } from './today.ts';
 
-export type SentFile = 'file';
+export type FileBody = 'file';
 
 /** A request without a body; `answer` is undefined if the answer has no body either. */
 interface AskRoute<Answer, Query = never> {
@@ -56,7 +56,7 @@ export interface DataRoutes {
     typeof contacts.contactsQuerySchema
   >;
   'POST leads/choices': SendRoute<ListChoices, typeof contacts.contactsFileSchema>;
-  'POST leads.csv': SendRoute<SentFile, typeof contacts.contactsFileSchema>;
+  'POST leads.csv': SendRoute<FileBody, typeof contacts.contactsFileSchema>;
   'GET leads/:id': AskRoute<contacts.FullContact>;
   'GET applications': AskRoute<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
   'POST applications/search': SendRoute<
@@ -64,7 +64,7 @@ export interface DataRoutes {
     typeof contacts.contactsQuerySchema
   >;
   'POST applications/choices': SendRoute<ListChoices, typeof contacts.contactsFileSchema>;
-  'POST applications.csv': SendRoute<SentFile, typeof contacts.contactsFileSchema>;
+  'POST applications.csv': SendRoute<FileBody, typeof contacts.contactsFileSchema>;
   'GET applications/:id': AskRoute<contacts.FullContact>;
   'PATCH subjects/:subject': RowChangeRoute<
     contacts.ContactItem,
@@ -91,7 +91,7 @@ export interface DataRoutes {
   'GET people': AskRoute<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
   'POST people/search': SendRoute<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
   'GET people/:key/rows': AskRoute<ListItems<people.PersonRow>>;
-  'POST people/:key/export': SendRoute<SentFile, typeof people.chosenRowsSchema>;
+  'POST people/:key/export': SendRoute<FileBody, typeof people.chosenRowsSchema>;
   'POST people/:key/erase': SendRoute<people.ErasureResponse, typeof people.chosenRowsSchema>;
   'GET requests': AskRoute<ListPage<people.PrivacyRequest>, typeof people.requestsQuerySchema>;
   'POST requests': SendRoute<people.PrivacyRequest, typeof people.newRequestSchema>;
@@ -100,7 +100,7 @@ export interface DataRoutes {
   'GET sales': AskRoute<ListPage<sales.SaleItem>, typeof sales.salesQuerySchema>;
   'POST sales/search': SendRoute<ListPage<sales.SaleItem>, typeof sales.salesQuerySchema>;
   'POST sales/choices': SendRoute<ListChoices, typeof sales.salesFileSchema>;
-  'POST sales.csv': SendRoute<SentFile, typeof sales.salesFileSchema>;
+  'POST sales.csv': SendRoute<FileBody, typeof sales.salesFileSchema>;
   'GET sales/:platform/:key': AskRoute<sales.SaleDetail>;
   'PUT sales/:platform/:key/match': RowChangeRoute<sales.SaleDetail, typeof sales.saleMatchSchema>;
   'DELETE sales/:platform/:key/match': RowChangeRoute<
@@ -121,7 +121,7 @@ export interface DataRoutes {
   >;
 
   'GET report': AskRoute<report.ReportResponse, typeof report.reportQuerySchema>;
-  'GET report.csv': AskRoute<SentFile, typeof report.reportQuerySchema>;
+  'GET report.csv': AskRoute<FileBody, typeof report.reportQuerySchema>;
   'GET report/test-estimate': AskRoute<TestEstimate>;
   'GET visits/robots': AskRoute<ListItems<RobotVisit>, typeof robotVisitsSchema>;
   'POST visits/:session/person': AskRoute<undefined>;
@@ -129,10 +129,10 @@ export interface DataRoutes {
   'GET spend/rows': AskRoute<spend.SpendRowsPage, typeof spend.spendRowsSchema>;
   'POST spend/links': SendRoute<ListItems<AdLinkVerdict>, typeof spend.adLinksSchema>;
   'GET imports': AskRoute<ListItems<imports.ImportItem>>;
-  'POST imports': SendRoute<{ readonly id: number }, SentFile, typeof imports.importFileSchema>;
+  'POST imports': SendRoute<{ readonly id: number }, FileBody, typeof imports.importFileSchema>;
   'POST imports/preview': SendRoute<
     imports.ImportPreview,
-    SentFile,
+    FileBody,
     typeof imports.importFileSchema
   >;
   'POST imports/:id/undo': AskRoute<undefined>;
@@ -173,9 +173,9 @@ export interface DataRoutes {
   'GET page/versions': AskRoute<ListItems<page.PageVersion>>;
   'GET page/versions/:id': AskRoute<page.PageVersionDetail>;
   'POST page/versions/:id/restore': AskRoute<page.Publication>;
-  'GET page/files.zip': AskRoute<SentFile>;
-  'GET page/pictures/:name': AskRoute<SentFile, typeof page.pictureQuery>;
-  'POST page/pictures': SendRoute<page.StoredPicture, SentFile, typeof page.pictureUploadQuery>;
+  'GET page/files.zip': AskRoute<FileBody>;
+  'GET page/pictures/:name': AskRoute<FileBody, typeof page.pictureQuery>;
+  'POST page/pictures': SendRoute<page.StoredPicture, FileBody, typeof page.pictureUploadQuery>;
 
   'GET devices': AskRoute<devices.DevicesResponse>;
   'PUT devices': SendRoute<devices.Device, typeof devices.deviceSchema>;
@@ -217,7 +217,7 @@ type Sendable<Value> = Value extends readonly (infer Item)[]
 export type BodyOf<Route extends DataRoute> = DataRoutes[Route]['body'] extends infer Rule
   ? Rule extends z.ZodMiniType
     ? Sendable<z.input<Rule>>
-    : Rule extends SentFile
+    : Rule extends FileBody
       ? Blob
       : Rule
   : never;

@@ -29,7 +29,7 @@ export interface DeliveryAttempt {
   readonly duration_ms: number;
   /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** The beginning, or why there was none. */
+  /** The response's beginning, or why there was no response. */
   readonly response: string;
 }
 
@@ -86,7 +86,7 @@ export interface EndpointsResponse {
   readonly destinations: readonly string[];
 }
 
-/** The secret is shown this once. */
+/** The secret is shown only in the answer that creates or replaces it. */
 export interface EndpointWithSecret extends Endpoint {
   readonly secret: string;
 }

@@ -4,7 +4,7 @@ import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../files/impo
 import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { storableText } from '../text.ts';
 
-/** The row is `known` if it changes nothing. Of spend, `changed` rows are replaced ones. */
+/** The effect of a row in a file: a `known` row changes nothing; a `changed` row of spend replaces an earlier one. */
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 

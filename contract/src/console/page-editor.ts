@@ -259,7 +259,7 @@ export const pictureUploadQuery = z.strictObject({
 });
 export const pictureQuery = z.strictObject({ width: z._default(pixels, 760) });
 
-export type FrameMessage =
+export type FrameCommand =
   | { readonly kind: 'style'; readonly style: string }
   | { readonly kind: 'preview'; readonly preview: PagePreview }
   | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }

@@ -48,7 +48,7 @@ export function formatColumn<Row>({ value, format }: ReportColumn<Row>, row: Row
   return number === null ? '–' : format(number, row);
 }
 
-const perUnit = (cents: number, units: number) =>
+const centsPerUnit = (cents: number, units: number) =>
   cents === 0 || units === 0 ? null : Math.round(cents / units);
 
 /** Explains why to keep or to stop a creative, or which evidence is missing; empty without a cost. */
@@ -79,7 +79,7 @@ export const formatUnknownFees = (money: UnknownFees): string =>
     : 'desconhecidas';
 
 /** Returns `sem 312 visitas de robôs e 4 leads deles`; empty without any. */
-export function excludedLabel({ visits, leads }: ReportJson['excluded']): string {
+export function excludedRobotsLabel({ visits, leads }: ReportJson['excluded']): string {
   const ofLeads = pluralize(leads, 'lead', 'leads');
   if (visits === 0) return leads > 0 ? `sem ${ofLeads} de robôs` : '';
   const ofVisits = `sem ${pluralize(visits, 'visita', 'visitas')} de robôs`;
@@ -113,7 +113,7 @@ export const MONEY_COLUMNS = {
   buyers: { label: 'Compradores', value: (row) => row.buyers, format: formatCount },
   buyer_cost: {
     label: 'Custo por comprador',
-    value: (row) => perUnit(row.cost_cents, row.buyers),
+    value: (row) => centsPerUnit(row.cost_cents, row.buyers),
     format: formatCents,
   },
   renewals: { label: 'Renovações', value: (row) => row.renewals, format: formatCount },
@@ -133,7 +133,7 @@ export const ORIGIN_COLUMNS = {
   leads: { label: 'Leads', value: (row) => row.leads, format: formatCount },
   lead_cost: {
     label: 'Custo por lead',
-    value: (row) => perUnit(row.cost_cents, row.leads),
+    value: (row) => centsPerUnit(row.cost_cents, row.leads),
     format: formatCents,
   },
   applications: { label: 'Aplicações', value: (row) => row.applications, format: formatCount },

@@ -14,7 +14,7 @@ export interface RevenueCents {
   readonly net_cents: number;
   /** Gross of the paid charges whose net is unknown. */
   readonly net_unknown_cents: number;
-  /** Fees and commissions of these charges, estimated by others of the platform and method. */
+  /** Fees and commissions of these charges, estimated by known ones of the same platform and method. */
   readonly estimated_fees_cents: number;
   /** Gross of those charges whose fees cannot be estimated; such fees count as 0. */
   readonly unestimated_cents: number;
@@ -40,7 +40,7 @@ export interface RevenueTotals extends RevenueCents {
   readonly refunds_unknown: number;
 }
 
-/** Advice on an ad, given only if its numbers are significant. `reason` is in Portuguese. */
+/** Advice to keep or to stop an ad, given only if its numbers are significant. `reason` is in Portuguese. */
 export interface Judgement {
   readonly verdict: 'keep' | 'stop';
   readonly reason: string;
@@ -56,7 +56,7 @@ export interface MissingEvidence {
   readonly days: number | null;
 }
 
-/** Visits by their first event; leads and sales by the lead's UTMs. */
+/** Sums of an origin: of visits by their first event, of leads and sales by the lead's UTMs. */
 export interface OriginSums extends RevenueTotals {
   readonly visits: number;
   readonly checkouts: number;
@@ -252,7 +252,7 @@ export interface ReportTable {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The last columns of a row as parts of the highest: a bar, or the shades of a map. */
+  /** A row's last columns as parts of the highest value, for the length of a bar or the shades of a map. */
   readonly parts: readonly (readonly number[])[];
   readonly verdict?: string;
   /** A remark below the table; empty if there is none. */

@@ -1,7 +1,7 @@
 // Sales and their notices. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
 import type { PlatformName } from '../sales/platforms.ts';
-import type { RefusalReason } from '../sales/refusals.ts';
+import type { NoticeRefusalReason } from '../sales/refusals.ts';
 import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sales/sale.ts';
 import { storableText } from '../text.ts';
 import { type ContactItem, contactKeySchema, type PersonCard } from './contacts.ts';
@@ -108,7 +108,7 @@ export interface PlatformNotices {
   /** An entry per minute and reason, the newest first. `at`: the time of the entry's last refusal. */
   readonly refusals: readonly {
     readonly at: string;
-    readonly reason: RefusalReason;
+    readonly reason: NoticeRefusalReason;
     readonly count: number;
   }[];
   readonly problems: readonly StatusFinding[];

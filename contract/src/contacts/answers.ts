@@ -22,7 +22,7 @@ const SHARED_COLUMNS = [
   ...['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'],
 ];
 
-/** No further question may have these names. The migration lists them, too. */
+/** A question without a column must not have one of these names as its key. The migration lists them, too. */
 export const APPLICATION_COLUMNS: readonly string[] = [
   ...['save_id', 'number'],
   ...APPLICATION_FIELDS,
@@ -41,7 +41,7 @@ const answerSchema = z.union([
   z.array(storableText(MAX_CHOICE_LENGTH)).check(z.maxLength(MAX_CHOICES)),
 ]);
 
-function answersBeside(columns: readonly string[]) {
+function answersSchemaWithout(columns: readonly string[]) {
   const key = z.string().check(
     z.regex(ANSWER_KEY),
     z.refine((text) => !columns.includes(text), 'must not be the name of a column'),
@@ -58,8 +58,8 @@ function answersBeside(columns: readonly string[]) {
   );
 }
 
-export const applicationAnswersSchema = answersBeside(APPLICATION_COLUMNS);
-export const leadAnswersSchema = answersBeside(LEAD_COLUMNS);
+export const applicationAnswersSchema = answersSchemaWithout(APPLICATION_COLUMNS);
+export const leadAnswersSchema = answersSchemaWithout(LEAD_COLUMNS);
 
 /**
  * Parses the column `respostas` and trusts its shape. The constraint `respostas_are_answers` checks it in

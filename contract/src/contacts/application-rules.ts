@@ -1,6 +1,6 @@
 import type { FieldRule } from '../text.ts';
 import { isInstagram, MAX_INSTAGRAM_LENGTH } from './instagram.ts';
-import { LEAD_RULES, minimumVisible } from './lead-rules.ts';
+import { LEAD_RULES, minLengthRule } from './lead-rules.ts';
 
 export const REVENUE_CHOICES = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
 export const SCHEDULE_CHOICES = ['6meses', '1ano', '2anos', '3anos+'] as const;
@@ -30,7 +30,7 @@ export const EMPTY_APPLICATION = Object.fromEntries(
 const MAX_SHORT_LENGTH = 200;
 const MAX_LONG_LENGTH = 5000;
 const alwaysValid = () => true;
-const oneOf = (options: readonly string[]) => (text: string) => options.includes(text);
+const isOneOf = (options: readonly string[]) => (text: string) => options.includes(text);
 
 /** The rules of filled fields; content says which fields may be empty. */
 export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = {
@@ -38,39 +38,39 @@ export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = 
   email: LEAD_RULES.email,
   whatsapp: LEAD_RULES.telefone,
   instagram: {
-    length: MAX_INSTAGRAM_LENGTH,
+    maxLength: MAX_INSTAGRAM_LENGTH,
     isValid: isInstagram,
     message: 'Instagram deve começar com @ (ex: @usuario)',
   },
   empresa: {
-    length: MAX_SHORT_LENGTH,
-    ...minimumVisible(2),
+    maxLength: MAX_SHORT_LENGTH,
+    ...minLengthRule(2),
     message: 'Nome da empresa deve ter pelo menos 2 caracteres',
   },
   cargo: {
-    length: MAX_SHORT_LENGTH,
-    ...minimumVisible(2),
+    maxLength: MAX_SHORT_LENGTH,
+    ...minLengthRule(2),
     message: 'Cargo deve ter pelo menos 2 caracteres',
   },
   faturamento: {
-    length: MAX_SHORT_LENGTH,
-    isValid: oneOf(REVENUE_CHOICES),
+    maxLength: MAX_SHORT_LENGTH,
+    isValid: isOneOf(REVENUE_CHOICES),
     message: 'Selecione uma faixa de faturamento',
   },
   principais_desafios: {
-    length: MAX_LONG_LENGTH,
-    ...minimumVisible(10),
+    maxLength: MAX_LONG_LENGTH,
+    ...minLengthRule(10),
     message: 'Descreva seus principais desafios (mínimo 10 caracteres)',
   },
-  objetivos_movimento: { length: MAX_LONG_LENGTH, isValid: alwaysValid, message: '' },
+  objetivos_movimento: { maxLength: MAX_LONG_LENGTH, isValid: alwaysValid, message: '' },
   cronograma: {
-    length: MAX_SHORT_LENGTH,
-    isValid: oneOf(SCHEDULE_CHOICES),
+    maxLength: MAX_SHORT_LENGTH,
+    isValid: isOneOf(SCHEDULE_CHOICES),
     message: 'Selecione um cronograma',
   },
-  orcamento_investimento: { length: MAX_LONG_LENGTH, isValid: alwaysValid, message: '' },
+  orcamento_investimento: { maxLength: MAX_LONG_LENGTH, isValid: alwaysValid, message: '' },
   experiencia_anterior: {
-    length: MAX_LONG_LENGTH,
+    maxLength: MAX_LONG_LENGTH,
     isValid: alwaysValid,
     message: 'Preencha este campo',
   },

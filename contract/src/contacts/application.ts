@@ -12,7 +12,7 @@ const answerColumns = mapRules(answerRules, optionalText);
 const applicationKeys = {
   /** The UUIDv7 that draft and application share. Of rows with one id, the newest counts. */
   id: z.guid(),
-  /** A repeat has the same UUID and stores no second row. If absent, the database creates one. */
+  /** A repeated row has the same UUID and is not stored again. If absent, the database creates one. */
   save_id: z.optional(z.guid()),
 };
 

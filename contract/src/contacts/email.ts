@@ -1,4 +1,4 @@
-import { hasAtMost, hasInvisible } from '../characters.ts';
+import { hasInvisibleCharacter, hasMaxLength } from '../characters.ts';
 import { editDistance } from '../edit-distance.ts';
 import { sanitizeText } from '../sanitize.ts';
 
@@ -7,7 +7,7 @@ export const MAX_EMAIL_LENGTH = 254;
 
 /** True if a text has one `@`, a dot after it, and no invisible character. */
 export function isEmail(text: string): boolean {
-  if (!hasAtMost(text, MAX_EMAIL_LENGTH) || hasInvisible(text)) return false;
+  if (!hasMaxLength(text, MAX_EMAIL_LENGTH) || hasInvisibleCharacter(text)) return false;
   const at = text.indexOf('@');
   const hasOneAt = at > 0 && at === text.lastIndexOf('@');
   return hasOneAt && text.lastIndexOf('.', text.length - 2) > at + 1;

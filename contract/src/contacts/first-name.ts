@@ -9,10 +9,10 @@ const PLACEHOLDER_NAME =
 export const knownName = (name: string): string =>
   PLACEHOLDER_NAME.test(name.trim()) || name.includes('@') || !/\p{L}/u.test(name) ? '' : name;
 
-/** A word of letters, so that nobody is greeted by an address or a number. */
+/** A word of letters, so that no message greets by an address or a number. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 /** Emoji, and signs that surround names in WhatsApp. */
-const SIGNS = /[\p{So}\p{Sk}~*"“”()!|•]+/gu;
+const DECORATION = /[\p{So}\p{Sk}~*"“”()!|•]+/gu;
 /** Signs and spaces at the start or end; at most 9 at the end match, so that a long text is read once. */
 const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
 /** Some people answer in a sentence. */
@@ -26,7 +26,7 @@ const NO_FIRST_NAME =
 export function readFirstName(fullName: string): string | null {
   const plain = knownName(fullName)
     .replace(/^M\.?ª /i, 'Maria ')
-    .replace(SIGNS, ' ')
+    .replace(DECORATION, ' ')
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(OUTER_SIGNS, '')

@@ -5,7 +5,7 @@ import { sanitizeText } from '../sanitize.ts';
 import type { FieldRule } from '../text.ts';
 import type { UtmRecord } from '../utm.ts';
 import { sanitizeEmail } from './email.ts';
-import { type FurtherAnswer, KIND_RULES, makeAnswersColumn } from './further-questions.ts';
+import { type FurtherAnswer, makeAnswersColumn, QUESTION_RULES } from './further-questions.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
 /** A visitor's answers by question, as typed. Several choices are comma-separated keys. */
@@ -21,7 +21,7 @@ export interface VisitRecords {
 const UNCUT_KINDS: readonly QuestionKind[] = ['phone', 'instagram'];
 
 /** An untouched Instagram field contains `@`. */
-const isEmpty = (text: string): boolean => text === '' || text === '@';
+const isUnanswered = (text: string): boolean => text === '' || text === '@';
 
 /** Returns the functions of a form whose row has these columns. */
 export function createFormRules<Column extends string>(
@@ -31,7 +31,7 @@ export function createFormRules<Column extends string>(
   const hasColumn = (key: string): key is Column => Object.keys(columns).includes(key);
 
   const ruleOf = ({ key, kind }: Question): FieldRule =>
-    hasColumn(key) ? columns[key] : KIND_RULES[kind];
+    hasColumn(key) ? columns[key] : QUESTION_RULES[kind];
 
   /** Returns the answer cleaned, and cut to the rule's length if its kind allows. */
   function sanitizeAnswer(question: Question, typed = ''): string {
@@ -39,13 +39,13 @@ export function createFormRules<Column extends string>(
     if (kind === 'email') return sanitizeEmail(typed);
     return sanitizeText(
       typed,
-      UNCUT_KINDS.includes(kind) ? Number.POSITIVE_INFINITY : ruleOf(question).length,
+      UNCUT_KINDS.includes(kind) ? Number.POSITIVE_INFINITY : ruleOf(question).maxLength,
     );
   }
 
   function isAnswerValid(question: Question, typed: string | undefined): boolean {
     const text = sanitizeAnswer(question, typed);
-    return isEmpty(text) ? !question.required : ruleOf(question).isValid(text);
+    return isUnanswered(text) ? !question.required : ruleOf(question).isValid(text);
   }
 
   /** Returns a question about an answer that can be sent; undefined without a doubt. */
@@ -71,17 +71,17 @@ export function createFormRules<Column extends string>(
     questions: readonly Question[],
     typed: TypedAnswers,
   ): Partial<Record<Column, string>> & { respostas?: Answers } {
-    const fields: Partial<Record<Column, string>> = {};
-    const further: FurtherAnswer[] = [];
+    const columnTexts: Partial<Record<Column, string>> = {};
+    const furtherAnswers: FurtherAnswer[] = [];
     for (const question of questions) {
       const { key, kind } = question;
       const text = sanitizeAnswer(question, typed[key]);
       if (text === '') continue;
-      if (hasColumn(key)) fields[key] = text;
-      else if (!isEmpty(text)) further.push({ key, kind, text });
+      if (hasColumn(key)) columnTexts[key] = text;
+      else if (!isUnanswered(text)) furtherAnswers.push({ key, kind, text });
     }
-    const respostas = makeAnswersColumn(further);
-    return { ...fields, ...(Object.keys(respostas).length > 0 && { respostas }) };
+    const respostas = makeAnswersColumn(furtherAnswers);
+    return { ...columnTexts, ...(Object.keys(respostas).length > 0 && { respostas }) };
   }
 
   return { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findDoubt, findErrors, makeColumns };

@@ -1,8 +1,8 @@
-/** A page without such questions is built without this file (site/build/content-modules.ts). */
+/** A page without questions beyond the columns is built without this file (site/build/content-modules.ts). */
 
 import type { FieldRule } from '../text.ts';
 import { APPLICATION_RULES } from './application-rules.ts';
-import { hasVisible } from './lead-rules.ts';
+import { hasMinLength } from './lead-rules.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
 /** Limits of the column `respostas`, which answers.ts checks; lengths are in characters. */
@@ -13,27 +13,27 @@ export const MAX_CHOICE_LENGTH = 200;
 /** UTF-8 bytes of all keys and texts together. */
 export const MAX_ANSWERS_BYTES = 16_384;
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
 export const countBytes = (answers: Answers): number =>
   Object.entries(answers)
     .flat(2)
-    .reduce<number>((sum, part) => sum + (typeof part === 'string' ? bytesOf(part) : 0), 0);
+    .reduce<number>((sum, part) => sum + (typeof part === 'string' ? byteLength(part) : 0), 0);
 
-const isText = (text: string) => hasVisible(text, 1);
+const isText = (text: string) => hasMinLength(text, 1);
 
 /** The rules of questions without a column, for answers that are not empty. */
-export const KIND_RULES: Readonly<Record<QuestionKind, FieldRule>> = {
-  text: { length: 200, isValid: isText, message: 'Preencha este campo' },
-  longText: { length: MAX_ANSWER_LENGTH, isValid: isText, message: 'Preencha este campo' },
-  choice: { length: MAX_CHOICE_LENGTH, isValid: isText, message: 'Selecione uma opção' },
+export const QUESTION_RULES: Readonly<Record<QuestionKind, FieldRule>> = {
+  text: { maxLength: 200, isValid: isText, message: 'Preencha este campo' },
+  longText: { maxLength: MAX_ANSWER_LENGTH, isValid: isText, message: 'Preencha este campo' },
+  choice: { maxLength: MAX_CHOICE_LENGTH, isValid: isText, message: 'Selecione uma opção' },
   choices: {
-    length: Number.POSITIVE_INFINITY,
+    maxLength: Number.POSITIVE_INFINITY,
     isValid: isText,
     message: 'Selecione ao menos uma opção',
   },
   number: {
-    length: 30,
+    maxLength: 30,
     isValid: (text) => Number.isFinite(parseNumber(text)),
     message: 'Digite um número',
   },
@@ -56,16 +56,17 @@ export interface FurtherAnswer extends Pick<Question, 'key' | 'kind'> {
 
 /** Returns the column `respostas`. Texts beyond the limit of all answers together are cut. */
 export function makeAnswersColumn(filled: readonly FurtherAnswer[]): Answers {
-  let room = MAX_ANSWERS_BYTES - filled.reduce((sum, { key }) => sum + key.length, 0);
-  const cutToRoom = (text: string) => {
-    const kept = bytesOf(text) > room ? [...text].slice(0, room / 4).join('') : text;
-    room -= bytesOf(kept);
+  let remainingBytes = MAX_ANSWERS_BYTES - filled.reduce((sum, { key }) => sum + key.length, 0);
+  const cutToLimit = (text: string) => {
+    const kept =
+      byteLength(text) > remainingBytes ? [...text].slice(0, remainingBytes / 4).join('') : text;
+    remainingBytes -= byteLength(kept);
     return kept;
   };
   const answers: Answers = {};
   for (const { key, kind, text } of filled) {
     if (kind === 'number') answers[key] = parseNumber(text);
-    else answers[key] = kind === 'choices' ? text.split(',').map(cutToRoom) : cutToRoom(text);
+    else answers[key] = kind === 'choices' ? text.split(',').map(cutToLimit) : cutToLimit(text);
   }
   return answers;
 }

@@ -1,4 +1,4 @@
-import { hasAtMost } from '../characters.ts';
+import { hasMaxLength } from '../characters.ts';
 import type { TypedText } from './mask.ts';
 
 export const MAX_INSTAGRAM_LENGTH = 100;
@@ -32,5 +32,5 @@ export function maskInstagram({ text, caret }: TypedText): TypedText {
 
 /** True for a handle, and for an empty text or a lone `@`, because the field is optional. */
 export function isInstagram(text: string): boolean {
-  return hasAtMost(text, MAX_INSTAGRAM_LENGTH) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);
+  return hasMaxLength(text, MAX_INSTAGRAM_LENGTH) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);
 }

@@ -2,7 +2,7 @@ import { canonicalPhone } from './person.ts';
 import { COUNTRY_CODE, digitsOf, formatPhone } from './phone.ts';
 import { COUNTRY_CODES } from './phone-parts.ts';
 
-const OLD_MOBILE = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
+const MOBILE_WITHOUT_NINTH_DIGIT = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
 
 /** Countries with many Brazilians, whose numbers have a zero only when dialed there. */
 const TRUNK_ZERO = /^(3[1-46]|353|4[13-69]|54|595|598|6[14]|81|97[12])0/;
@@ -12,7 +12,7 @@ export function internationalDigits(text: string): string | null {
   const phone = canonicalPhone(text);
   if (phone === null) return null;
   if (phone.startsWith('+')) return phone.slice(1).replace(TRUNK_ZERO, '$1');
-  return COUNTRY_CODE + phone.replace(OLD_MOBILE, '$<area>9$<number>');
+  return COUNTRY_CODE + phone.replace(MOBILE_WITHOUT_NINTH_DIGIT, '$<area>9$<number>');
 }
 
 /** Returns `(11) 98765-4321`, `(11) 8765-4321` (an old mobile), or `+351 912 345 678`, a foreign number in groups. */

@@ -1,22 +1,22 @@
-import { countVisible, hasAtMost } from '../characters.ts';
+import { countTrimmed, hasMaxLength } from '../characters.ts';
 import type { FieldRule } from '../text.ts';
 import { findEmailDoubt, isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { digitsOf, isBrazilianPhone, NATIONAL_DIGITS } from './phone.ts';
 import type { QuestionKind } from './question.ts';
 
-const NAME_MAX = 200;
-const PHONE_MAX = 40;
+const MAX_NAME_LENGTH = 200;
+const MAX_PHONE_LENGTH = 40;
 
-/** True if a text has `min` characters from its first visible one to its last. */
-export const hasVisible = (text: string, min: number): boolean => countVisible(text) >= min;
+/** True if a text has `min` characters from its first visible to its last visible one. */
+export const hasMinLength = (text: string, min: number): boolean => countTrimmed(text) >= min;
 
 export const isPhone = (text: string): boolean =>
-  hasAtMost(text, PHONE_MAX) && digitsOf(text).length >= 10;
+  hasMaxLength(text, MAX_PHONE_LENGTH) && digitsOf(text).length >= 10;
 
-/** Returns the part of a rule that asks for at least `min` characters. */
-export const minimumVisible = (min: number) => ({
-  min,
-  isValid: (text: string): boolean => hasVisible(text, min),
+/** Returns the fields of a rule that asks for at least `min` characters. */
+export const minLengthRule = (min: number) => ({
+  minLength: min,
+  isValid: (text: string): boolean => hasMinLength(text, min),
 });
 
 /** Returns a question about a formatted number that is neither complete in Brazil nor foreign. */
@@ -39,14 +39,14 @@ export const LEAD_RULES = {
   nome: {
     kind: 'text',
     label: 'Nome',
-    length: NAME_MAX,
-    ...minimumVisible(2),
+    maxLength: MAX_NAME_LENGTH,
+    ...minLengthRule(2),
     message: 'Nome deve ter pelo menos 2 caracteres',
   },
   telefone: {
     kind: 'phone',
     label: 'Telefone',
-    length: PHONE_MAX,
+    maxLength: MAX_PHONE_LENGTH,
     isValid: isPhone,
     message: 'WhatsApp inválido (mínimo 10 dígitos)',
     doubt: findPhoneDoubt,
@@ -54,7 +54,7 @@ export const LEAD_RULES = {
   email: {
     kind: 'email',
     label: 'E-mail',
-    length: MAX_EMAIL_LENGTH,
+    maxLength: MAX_EMAIL_LENGTH,
     isValid: isEmail,
     message: 'Email inválido',
     doubt: findEmailDoubt,

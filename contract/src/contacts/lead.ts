@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { buttonClicks, rowInteger, utmColumns } from '../columns.ts';
 import { optionalText, requiredText, rowTimestamp } from '../text.ts';
 import { leadAnswersSchema } from './answers.ts';
-import { KIND_RULES } from './further-questions.ts';
+import { QUESTION_RULES } from './further-questions.ts';
 import { LEAD_RULES, mapRules, OPTIONAL_LEAD_RULES } from './lead-rules.ts';
 
 export const leadRowSchema = z.strictObject({
   nome: requiredText(LEAD_RULES.nome),
-  telefone: requiredText({ ...LEAD_RULES.telefone, message: KIND_RULES.phone.message }),
+  telefone: requiredText({ ...LEAD_RULES.telefone, message: QUESTION_RULES.phone.message }),
   ...mapRules(OPTIONAL_LEAD_RULES, (rule) => z.optional(optionalText(rule))),
   respostas: z.optional(leadAnswersSchema),
   ...utmColumns,

@@ -7,8 +7,8 @@ import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
 const MIN_PHONE_DIGITS = 10;
 /** Source: E.164. */
 const MAX_PHONE_DIGITS = 15;
-/** More digits without a plus are a document's number or two phones. */
-const MAX_UNMARKED_DIGITS = 13;
+/** A longer number without a plus is that of a document, or two phone numbers. */
+const MAX_DIGITS_WITHOUT_PLUS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
@@ -18,7 +18,7 @@ const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1
 const BRAZILIAN_DIGITS = new RegExp(
   `^(?!9191\\d{8}$)(${AREA_CODES})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
 );
-/** A Brazilian number and more digits: an extension, a decimal, or digits of a foreign number. */
+/** A Brazilian number followed by digits of an extension or a decimal; or a foreign number that begins like one. */
 const BRAZILIAN_DIGITS_AND_MORE = new RegExp(`^(?:${AREA_CODES})(?:9\\d{8}|[2-5]\\d{7})\\d`);
 /** Country code, perhaps with a trunk zero or doubled. */
 const COUNTRY_PREFIXES = [/^55/, /^550/, /^5555/];
@@ -32,14 +32,14 @@ const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
 const FILLER_NUMBER = /(\d)\1{7}$|^\d\d9?(?:12345678|23456789)$|^\+?1234567890(?:1|12)?$/;
 
 /** Returns a number's canonical form; null if the digits are not one complete number. */
-function canonicalDigits(text: string): string | null {
+function canonicalNumber(text: string): string | null {
   const digits = digitsOf(text);
-  const isMarked = /^[^0-9]*\+/.test(text) || digits.startsWith('00');
+  const hasPrefix = /^[^0-9]*\+/.test(text) || digits.startsWith('00');
   const significant = digits.replace(/^00/, '');
   if (significant.length < MIN_PHONE_DIGITS || significant.length > MAX_PHONE_DIGITS) return null;
   const isNorthAmerican = NORTH_AMERICAN.test(significant);
   // +11 98765-4321 has no country code: no area code of North America begins with a 1.
-  const isForeign = isMarked && (isNorthAmerican || !significant.startsWith('1'));
+  const isForeign = hasPrefix && (isNorthAmerican || !significant.startsWith('1'));
   for (const prefix of isForeign ? COUNTRY_PREFIXES : [...TRUNK_PREFIXES, ...COUNTRY_PREFIXES]) {
     if (!prefix.test(significant)) continue;
     const [, area, oldMobile, other] = BRAZILIAN_DIGITS.exec(significant.replace(prefix, '')) ?? [];
@@ -48,7 +48,7 @@ function canonicalDigits(text: string): string | null {
   if (/^(?:55|0)/.test(significant)) return null;
   if (isForeign || isNorthAmerican) return `+${significant}`;
   const mayBeForeign =
-    significant.length > NATIONAL_DIGITS && significant.length <= MAX_UNMARKED_DIGITS;
+    significant.length > NATIONAL_DIGITS && significant.length <= MAX_DIGITS_WITHOUT_PLUS;
   return mayBeForeign &&
     !significant.startsWith('1') &&
     !BRAZILIAN_DIGITS_AND_MORE.test(significant)
@@ -66,8 +66,8 @@ export function hasUnknownArea(phone: string): boolean {
   return area !== undefined && !KNOWN_AREA_CODE.test(area);
 }
 
-/** No field is longer; of a longer text, this part is searched. */
-const MAX_TEXT_LENGTH = 600;
+/** Only the beginning of a longer text is searched; no field is longer. */
+const MAX_SEARCHED_LENGTH = 600;
 /** A spreadsheet's form of a long number; its first digits would be read as a phone number. */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
 /** Java writes all digits of a number in this notation: `5.511987654321E12`. */
@@ -81,7 +81,9 @@ const NUMBER_SEPARATORS = [/[/,]+/, /\s+/];
  * spreadsheet's decimal), and of `https://wa.me/11987654321`.
  */
 export function findPhones(text: string): string[] {
-  const plain = withoutFormatCharacters(text.slice(0, MAX_TEXT_LENGTH).normalize('NFKC')).trim();
+  const plain = withoutFormatCharacters(
+    text.slice(0, MAX_SEARCHED_LENGTH).normalize('NFKC'),
+  ).trim();
   const number = plain.replace(
     UNROUNDED_NUMBER,
     (all, first: string, rest: string, power: string) =>
@@ -92,30 +94,31 @@ export function findPhones(text: string): string[] {
     for (const parts of [[part], ...NUMBER_SEPARATORS.map((separator) => part.split(separator))]) {
       const [first, ...others] = parts.map(trimNumber);
       // An incomplete first part may be the area code of the second.
-      if (first !== undefined && isComplete(first)) return [first, ...others.filter(isComplete)];
+      if (first !== undefined && isCompleteNumber(first))
+        return [first, ...others.filter(isCompleteNumber)];
     }
     return [];
   });
 }
 
-/** Finds also two numbers with spaces between and within them, for which `phoneKey` is null. */
+/** As {@link findPhones}, but also splits two numbers that are separated, like their own digits, by spaces alone. */
 export function findSpacedPhones(text: string): string[] {
   const phones = findPhones(text);
   if (phones.length > 0) return phones;
-  const words = text.slice(0, MAX_TEXT_LENGTH).trim().split(/\s+/);
+  const words = text.slice(0, MAX_SEARCHED_LENGTH).trim().split(/\s+/);
   const pairs = words.map((_, index) => [words.slice(0, index), words.slice(index)]);
   const numbers = pairs.map((pair) => pair.map((part) => part.join(' ')));
-  return numbers.find((pair) => pair.every(isComplete)) ?? [];
+  return numbers.find((pair) => pair.every(isCompleteNumber)) ?? [];
 }
 
-const isComplete = (number: string): boolean => canonicalDigits(number) !== null;
+const isCompleteNumber = (number: string): boolean => canonicalNumber(number) !== null;
 
 /** Returns a number from its first to its last digit, without a spreadsheet's decimals. */
 export const trimNumber = (text: string): string =>
   (/(?:[+(][+(\s]*)?\d(?:.*\d)?/s.exec(text)?.[0] ?? '').replace(/(\d{8})[.,]00?$/, '$1');
 
-/** Millions of rows have a number without other text, which needs no slow `findPhones`. */
-const PLAIN_NUMBER = /^[+\d() -]+$/;
+/** Most rows have a number without other text, for which the slow `findPhones` is not needed. */
+const NUMBER_WITHOUT_TEXT = /^[+\d() -]+$/;
 
 /**
  * Returns the canonical form of the first phone number: `1187654321` for a Brazilian one (without the ninth digit if
@@ -123,10 +126,10 @@ const PLAIN_NUMBER = /^[+\d() -]+$/;
  * digits that may be one country's number or another's.
  */
 export function canonicalPhone(text: string): string | null {
-  const plain = PLAIN_NUMBER.test(text) ? canonicalDigits(text) : null;
+  const plain = NUMBER_WITHOUT_TEXT.test(text) ? canonicalNumber(text) : null;
   if (plain !== null) return plain;
   const [number] = findPhones(text);
-  return number === undefined ? null : canonicalDigits(number);
+  return number === undefined ? null : canonicalNumber(number);
 }
 
 /** Returns the canonical form; null without a number, or for a filler such as (11) 99999-9999. */

@@ -20,7 +20,7 @@ export const COUNTRY_CODES =
  */
 const MAX_NATIONAL_DIGITS = 10;
 /** “Tel1 11 98765-4321”. */
-const LABEL_NUMBER = /(\p{L})\d(?=[\s.:)])/gu;
+const NUMBERED_LABEL = /(\p{L})\d(?=[\s.:)])/gu;
 const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
 
 /** True if a country's name or code is another than Brazil's; false if unknown. */
@@ -29,7 +29,7 @@ export const isForeignCountry = (country: string | null): boolean =>
 
 const isBrazilian = (text: string): boolean => /^\d/.test(canonicalPhone(text) ?? '');
 /** Returns a code's digits without a trunk zero and a spreadsheet's decimals. */
-const codeOf = (code: string | null | undefined): string =>
+const trimCode = (code: string | null | undefined): string =>
   digitsOf((code ?? '').replace(/[.,]0+$/, '')).replace(/^0+/, '');
 
 /**
@@ -37,21 +37,21 @@ const codeOf = (code: string | null | undefined): string =>
  * stated country is used, so that a foreign number is never read as Brazilian.
  */
 export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
-  const number = trimNumber(parts.number.normalize('NFKC').replace(LABEL_NUMBER, '$1'));
-  const [digits, country, area] = [digitsOf(number), codeOf(parts.country), codeOf(parts.area)];
+  const number = trimNumber(parts.number.normalize('NFKC').replace(NUMBERED_LABEL, '$1'));
+  const [digits, country, area] = [digitsOf(number), trimCode(parts.country), trimCode(parts.area)];
   if (digits === '' || number.includes('+') || digits.startsWith('00')) return number;
   if (country !== '' && country !== COUNTRY_CODE) return joinForeign(country, area + digits);
-  const isCountry = COUNTRY_CODES.test(area) && area !== COUNTRY_CODE;
-  if (isCountry && (isAbroad || area.length !== 2)) return joinForeign(area, digits);
-  const saysBrazil = country === COUNTRY_CODE || area === COUNTRY_CODE;
+  const isCountryCode = COUNTRY_CODES.test(area) && area !== COUNTRY_CODE;
+  if (isCountryCode && (isAbroad || area.length !== 2)) return joinForeign(area, digits);
+  const statesBrazil = country === COUNTRY_CODE || area === COUNTRY_CODE;
   if (isBrazilian(number)) {
     // Ten digits may be a landline or a North American number.
-    return isAbroad && !saysBrazil && digits.length === MAX_NATIONAL_DIGITS ? '' : number;
+    return isAbroad && !statesBrazil && digits.length === MAX_NATIONAL_DIGITS ? '' : number;
   }
   if (area.length === 2 && isBrazilian(area + number))
     return `${country && `+${country}`}${area}${number}`;
-  if (saysBrazil) return `+${COUNTRY_CODE}${digits}`;
-  return isCountry && !LOCAL_NUMBER.test(digits) ? joinForeign(area, digits) : number;
+  if (statesBrazil) return `+${COUNTRY_CODE}${digits}`;
+  return isCountryCode && !LOCAL_NUMBER.test(digits) ? joinForeign(area, digits) : number;
 }
 
 /** Returns E.164. Only Italian numbers keep the trunk zero. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropSignals, joinSignals, judgeSignals, PERSON_SIGNAL } from './robot-signals.ts';
+import { joinSignals, judgeSignals, PERSON_SIGNAL, removeSignals } from './robot-signals.ts';
 
 test.each([
   [null, null],
@@ -19,5 +19,5 @@ test.each([
 test('joins signals, each once, and drops some', () => {
   expect(joinSignals('too-fast, honeypot', null, 'too-fast', undefined)).toBe('too-fast,honeypot');
   expect(joinSignals(null, '')).toBeNull();
-  expect(dropSignals('same-phone,robot', ['same-phone'])).toBe('robot');
+  expect(removeSignals('same-phone,robot', ['same-phone'])).toBe('robot');
 });

@@ -13,7 +13,7 @@ interface SchemaField {
   readonly anyOf?: readonly SchemaField[];
 }
 
-const messageOf = (type: WebhookEvent) =>
+const messageSchemaOf = (type: WebhookEvent) =>
   z
     .object({
       type: z.literal(type).check(z.describe('O que aconteceu.')),
@@ -22,7 +22,7 @@ const messageOf = (type: WebhookEvent) =>
     })
     .check(z.meta({ title: type, examples: [WEBHOOK_EXAMPLES[type]] }));
 
-const toSchema = (schema: z.ZodMiniType) =>
+const toJsonSchema = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, {
     // The schema is for receivers, which must accept unknown fields.
     io: 'input',
@@ -33,9 +33,9 @@ const toSchema = (schema: z.ZodMiniType) =>
   });
 
 export const formatWebhookSchema = (): string =>
-  `${JSON.stringify(toSchema(z.union(WEBHOOK_EVENTS.map(messageOf))), null, 2)}\n`;
+  `${JSON.stringify(toJsonSchema(z.union(WEBHOOK_EVENTS.map(messageSchemaOf))), null, 2)}\n`;
 
-const typeGroups = [...Map.groupBy(WEBHOOK_EVENTS, (type) => PAYLOAD_SCHEMAS[type]).values()];
+const typesByPayload = [...Map.groupBy(WEBHOOK_EVENTS, (type) => PAYLOAD_SCHEMAS[type]).values()];
 
 const TYPE_NOUNS: Readonly<Record<string, string>> = {
   string: 'texto',
@@ -60,7 +60,7 @@ function describeType({ anyOf, const: literal, format, type }: SchemaField): str
 function formatChapter(types: readonly WebhookEvent[]): string {
   const [firstType] = types;
   if (firstType === undefined) return '';
-  const schema: SchemaField = JSON.parse(JSON.stringify(toSchema(PAYLOAD_SCHEMAS[firstType])));
+  const schema: SchemaField = JSON.parse(JSON.stringify(toJsonSchema(PAYLOAD_SCHEMAS[firstType])));
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const typeText = schema.required?.includes(name)
       ? describeType(field)
@@ -92,4 +92,4 @@ recebe deixa passar o que não conhece.`;
 
 /** Returns docs/webhooks/campos.md: every field of every event with its description. */
 export const formatWebhookFields = (): string =>
-  `${[MANUAL_INTRODUCTION, ...typeGroups.map(formatChapter)].join('\n\n')}\n`;
+  `${[MANUAL_INTRODUCTION, ...typesByPayload.map(formatChapter)].join('\n\n')}\n`;

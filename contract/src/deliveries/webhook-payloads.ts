@@ -163,7 +163,7 @@ export const applicationPayload = z.object({
 export type ApplicationPayload = z.infer<typeof applicationPayload>;
 
 /** A number that the platform may not state, and that events of earlier versions lack. */
-const laterCount = (description: string) =>
+const laterCountOrNull = (description: string) =>
   z.exactOptional(
     z.nullable(z.int()).check(z.describe(`${description}; null quando a plataforma não diz.`)),
   );
@@ -197,19 +197,19 @@ export const salePayload = z.object({
         ),
       ),
   ),
-  net_cents: laterCount('O que fica na conta que vende, sem taxas e comissões, em centavos'),
-  fee_cents: laterCount('A taxa da plataforma, em centavos'),
-  commission_cents: laterCount('O que vai para afiliados e coprodutores, em centavos'),
+  net_cents: laterCountOrNull('O que fica na conta que vende, sem taxas e comissões, em centavos'),
+  fee_cents: laterCountOrNull('A taxa da plataforma, em centavos'),
+  commission_cents: laterCountOrNull('O que vai para afiliados e coprodutores, em centavos'),
   order_id: z.exactOptional(
     describedText('O mesmo no produto principal, nos order bumps e nos upsells de uma compra.'),
   ),
   subscription: z.exactOptional(
     textOrNull('A assinatura que esta cobrança paga; null quando é uma compra avulsa.'),
   ),
-  charge_number: laterCount(
+  charge_number: laterCountOrNull(
     'O número da cobrança na assinatura ou no parcelamento, de 1 em diante',
   ),
-  installments: laterCount('Em quantas parcelas a pessoa paga'),
+  installments: laterCountOrNull('Em quantas parcelas a pessoa paga'),
   source: z.exactOptional(
     z
       .enum(['notice', 'api', 'import'])

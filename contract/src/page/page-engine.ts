@@ -31,7 +31,7 @@ export const findForm = (forms: readonly EditorForm[], file: string, [field]: Fi
 export type PageTexts = Readonly<Record<string, string>>;
 export type PageValues = Readonly<Record<string, unknown>>;
 
-/** The crop is in pixels after the picture's orientation is applied; null keeps all. */
+/** The crop is in pixels after the picture's orientation is applied; null keeps the whole picture. */
 export interface PictureUpload {
   readonly path: string;
   readonly name: string;

@@ -17,7 +17,7 @@ const wordsOf = (name: string): readonly string[] =>
 /** Returns a name's words in one order: `Escola - Comunidade` equals `comunidade ESCOLA`. */
 export const productKey = (name: string): string => wordsOf(name).toSorted().join(' ');
 
-export function productHasName(product: Pick<Product, 'names'>, names: readonly string[]): boolean {
+export function hasAnyName(product: Pick<Product, 'names'>, names: readonly string[]): boolean {
   const keys = new Set(names.map(productKey));
   return product.names.some((name) => keys.has(productKey(name)));
 }
@@ -34,6 +34,6 @@ export function findProduct<Known extends Product>(
   const names = sale.names.filter((name) => name !== null);
   return products.find(
     (product) =>
-      (product.platform ?? sale.platform) === sale.platform && productHasName(product, names),
+      (product.platform ?? sale.platform) === sale.platform && hasAnyName(product, names),
   );
 }

@@ -21,7 +21,7 @@ export interface StoredSetting {
   /** The value is never shown. */
   readonly isSecret: boolean;
   /** The value is a list of events, which the operator ticks. */
-  readonly isEvents?: true;
+  readonly isEventList?: true;
   /** An address with user and password, which the form asks for separately. */
   readonly isMailServer?: true;
   readonly choices?: readonly (readonly [value: string, label: string])[];
@@ -52,7 +52,8 @@ const plainSetting = (name: string, label: string, format: string): StoredSettin
 const SECRETS_FORMAT =
   'Cole como a plataforma mostra. De duas contas, os dois, separados por vírgula.';
 
-const INVENTED_FORMAT = 'Longa, só de letras e números. De duas contas, separadas por vírgula.';
+const INVENTED_SECRET_FORMAT =
+  'Longa, só de letras e números. De duas contas, separadas por vírgula.';
 
 const ACCOUNT_LABELS: Readonly<Record<AccountRole, string>> = {
   producer: 'Produtora',
@@ -70,7 +71,7 @@ const accountSetting = (name: string): StoredSetting => ({
 
 const noticeConnection = (platform: PlatformName): ConnectionSettings => {
   const { secretVariable, secretLabel, ...platformInfo } = PLATFORMS[platform];
-  const format = 'isSecretInvented' in platformInfo ? INVENTED_FORMAT : SECRETS_FORMAT;
+  const format = 'isSecretInvented' in platformInfo ? INVENTED_SECRET_FORMAT : SECRETS_FORMAT;
   return {
     id: platform,
     label: 'Avisos de venda',
@@ -82,7 +83,7 @@ const noticeConnection = (platform: PlatformName): ConnectionSettings => {
   };
 };
 
-const WITHOUT_SPACES = 'Só letras, números e sinais, sem espaços.';
+const TOKEN_FORMAT = 'Só letras, números e sinais, sem espaços.';
 
 const apiConnection = (platform: ReconcilePlatform): ConnectionSettings => ({
   id: `${platform}-api`,
@@ -90,7 +91,7 @@ const apiConnection = (platform: ReconcilePlatform): ConnectionSettings => ({
   platform,
   settings: Object.values<Credential>(SALES_APIS[platform].credentials).map(
     ({ variable, label, isSecret }) => ({
-      ...plainSetting(variable, label, WITHOUT_SPACES),
+      ...plainSetting(variable, label, TOKEN_FORMAT),
       isSecret,
     }),
   ),
@@ -116,7 +117,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
       plainSetting('NOTIFY_TO', 'Quem recebe', 'Endereços separados por vírgula.'),
       {
         ...plainSetting('NOTIFY_ON', 'O que avisar', 'Sem nenhum, aplicações e vendas pagas.'),
-        isEvents: true,
+        isEventList: true,
       },
     ],
   },
@@ -125,7 +126,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     label: 'API de Conversões da Meta',
     platform: null,
     settings: [
-      secretSetting('META_CAPI_TOKEN', 'Token de acesso', WITHOUT_SPACES),
+      secretSetting('META_CAPI_TOKEN', 'Token de acesso', TOKEN_FORMAT),
       plainSetting(
         'META_TEST_EVENT_CODE',
         'Código de teste',
@@ -137,7 +138,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     id: 'ga4',
     label: 'Google Analytics 4',
     platform: null,
-    settings: [secretSetting('GA4_API_SECRET', 'Segredo do Measurement Protocol', WITHOUT_SPACES)],
+    settings: [secretSetting('GA4_API_SECRET', 'Segredo do Measurement Protocol', TOKEN_FORMAT)],
   },
   {
     id: 'copies',
@@ -156,7 +157,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     label: 'Gasto com anúncios da Meta',
     platform: null,
     settings: [
-      secretSetting('META_ADS_TOKEN', 'Token de acesso', WITHOUT_SPACES),
+      secretSetting('META_ADS_TOKEN', 'Token de acesso', TOKEN_FORMAT),
       plainSetting('META_ADS_ACCOUNT', 'Conta de anúncios', 'Como act_1234567890.'),
     ],
   },

@@ -8,7 +8,7 @@ const [BEGIN, ELSE, END, NUMBER, AT] = ['\u{E000}', '\u{E001}', '\u{E002}', '\u{
 /** Stands for `{vagas}` in a built page. */
 export const SEATS_PLACEHOLDER = NUMBER;
 
-const PLACE_PATTERN = new RegExp(
+const SEATS_PATTERN = new RegExp(
   `${BEGIN}(\\d+)${AT}([^${ELSE}]*)${ELSE}([^${END}]*)${END}|${NUMBER}`,
   'g',
 );
@@ -21,7 +21,7 @@ export const placeholderForSeats = (text: string, instead: string, limit = 0): s
   BEGIN +
   limit +
   AT +
-  text.replace(PLACE_PATTERN, (all, _limit, some) => some ?? all) +
+  text.replace(SEATS_PATTERN, (all, _limit, some) => some ?? all) +
   ELSE +
   instead +
   END;
@@ -44,11 +44,11 @@ const toSingular = (text: string): string =>
       (_all, noun, space = '', rest = '') => noun + space + rest,
     );
 
-export const hasSeatsPlaceholder = (text: string): boolean => text.search(PLACE_PATTERN) !== -1;
+export const hasSeatsPlaceholder = (text: string): boolean => text.search(SEATS_PATTERN) !== -1;
 
 /** Returns the text with its placeholders filled; shows no number if `seats` is null: unknown. */
 export const fillSeats = (text: string, seats: number | null): string =>
-  text.replace(PLACE_PATTERN, (all, limit?: string, some = '', instead = '') => {
+  text.replace(SEATS_PATTERN, (all, limit?: string, some = '', instead = '') => {
     if (limit !== undefined && seats !== null && seats <= Number(limit)) return instead;
     const chosen = limit === undefined ? all : some;
     return (seats === 1 ? toSingular(chosen) : chosen).replaceAll(NUMBER, String(seats ?? ''));

@@ -83,7 +83,7 @@ export type SiteInfo = z.infer<typeof siteInfoSchema>;
 export type SiteInfoInput = z.input<typeof siteInfoSchema>;
 
 /**
- * Of two questions with one key, the application's is returned.
+ * Returns the questions of the application and of the short form; of two with one key, only the application's.
  * @param site null or undefined: no page is built
  */
 export function publishedQuestions(

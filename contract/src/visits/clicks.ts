@@ -7,7 +7,7 @@ import { sanitizeTime } from '../sanitize.ts';
  */
 const MAX_CLICKS_BYTES = 32_000;
 
-/** Returns the click as it fits a row; empty if label or time is unreadable. */
+/** Returns a list of the click as it fits a row; an empty list if label or time is unreadable. */
 function sanitizeClick(value: unknown): ButtonClick[] {
   const { botao, timestamp, secao }: Record<string, unknown> = Object(value);
   const label = sanitizeLabel(botao);
@@ -20,10 +20,10 @@ function sanitizeClick(value: unknown): ButtonClick[] {
 /** Returns the newest clicks that fit a row. Another script may have changed the stored ones. */
 export function sanitizeClicks(value: unknown): ButtonClick[] {
   const clicks = Array.isArray(value) ? value.slice(-MAX_CLICKS).flatMap(sanitizeClick) : [];
-  let room = MAX_CLICKS_BYTES;
+  let remainingBytes = MAX_CLICKS_BYTES;
   const newest = clicks.reverse().filter((click) => {
-    room -= new TextEncoder().encode(JSON.stringify(click)).length + 1;
-    return room >= 0;
+    remainingBytes -= new TextEncoder().encode(JSON.stringify(click)).length + 1;
+    return remainingBytes >= 0;
   });
   return newest.reverse();
 }

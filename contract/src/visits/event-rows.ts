@@ -16,7 +16,7 @@ interface NewEvent {
 }
 
 /** Replaces control characters by spaces, because JSON writes each in six characters. */
-function sanitizeValue(_key: string, value: unknown): unknown {
+function sanitizePayloadValue(_key: string, value: unknown): unknown {
   if (typeof value === 'string')
     return sanitizeText(value.replace(/[\p{Cc}\u00a0]/gu, ' '), MAX_PAYLOAD_TEXT);
   return typeof value === 'number' ? Math.min(Math.max(value || 0, 0), MAX_EVENT_NUMBER) : value;
@@ -34,7 +34,7 @@ export function makeEventRow({ id, sessionId, name, payload, time, utms }: NewEv
     name,
     occurred_at: isoTime(time),
     secao: sanitizeLabel(section) || null,
-    payload: JSON.parse(JSON.stringify(payloadFields, sanitizeValue)),
+    payload: JSON.parse(JSON.stringify(payloadFields, sanitizePayloadValue)),
     ...utms,
     // The column is never missing, because PostgREST requires the same columns in a whole batch.
     lead_ref: lead_ref ?? null,

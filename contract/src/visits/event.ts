@@ -24,7 +24,7 @@ const buttonFields = { button_name: payloadText };
 const videoPayload = z.strictObject({ title: payloadText });
 const formName = z.enum(['lead', 'aplicacao']);
 export type FormName = z.infer<typeof formName>;
-const formEvent = z.strictObject({
+const formPayload = z.strictObject({
   form: formName,
   /** The step of a form that has several, counted from 0. */
   step: z.exactOptional(z.int().check(z.gte(0), z.lte(5))),
@@ -59,9 +59,9 @@ const PAYLOAD_SCHEMAS = {
   scroll_depth: z.strictObject({ percent: z.literal([25, 50, 75, 100]) }),
   video_start: videoPayload,
   video_play: videoPayload,
-  form_start: formEvent,
-  form_complete: formEvent,
-  form_abandon: formEvent,
+  form_start: formPayload,
+  form_complete: formPayload,
+  form_abandon: formPayload,
   generate_lead: z.strictObject({ currency: z.literal('BRL'), value: z.literal(0) }),
   checkout_redirect: emptyPayload,
   purchase: z.strictObject({
@@ -105,11 +105,11 @@ export type TrackedEvent = {
   [Name in EventName]: { name: Name; payload: EventPayloads[Name] };
 }[EventName];
 
-const flatNumber = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
-const flatValue = z.union([payloadText, flatNumber, z.boolean(), z.null()]);
+const unknownNumber = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
+const unknownValue = z.union([payloadText, unknownNumber, z.boolean(), z.null()]);
 
 /** The payload of an unknown event, such as another release's, is small and flat. */
-const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), flatValue);
+const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), unknownValue);
 
 /** The deepest payload is a purchase with a list of items. */
 const MAX_PAYLOAD_DEPTH = 3;

@@ -2,7 +2,7 @@ import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
 import { canonicalPhone } from '@funil/contract/contacts/person';
 import { toLocalTime } from '@funil/contract/local-time';
 import { formatAmount, pluralize } from '@funil/contract/money';
-import { productHasName } from '@funil/contract/sales/products';
+import { hasAnyName } from '@funil/contract/sales/products';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sales/sale';
 import { findPersonOrigin } from '../contacts/find-person.ts';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
@@ -38,9 +38,7 @@ async function makeCheckoutLink(
   const siteResult = readSiteInfo(config.site.dir);
   const site = siteResult.ok ? siteResult.info : null;
   const product =
-    name === undefined
-      ? undefined
-      : site?.products.find((listed) => productHasName(listed, [name]));
+    name === undefined ? undefined : site?.products.find((listed) => hasAnyName(listed, [name]));
   if (site && name !== undefined && !product) {
     throw new OperatorError(`Nenhum produto da página se chama “${name}” nas vendas.`);
   }

@@ -13,7 +13,7 @@ import {
   type PlatformName,
   platformLabel,
 } from '@funil/contract/sales/platforms';
-import { REFUSAL_LABELS, type RefusalReason } from '@funil/contract/sales/refusals';
+import { NOTICE_REFUSAL_LABELS, type NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import { publicAddress } from '../site/public-address.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge, toStatusFinding } from './finding.ts';
@@ -60,7 +60,7 @@ function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
 const secretAdvice = (label: string) =>
   `Confira se o segredo no painel da ${label} é o que está em Ligações. Depois reenvie os avisos pelo painel da ${label}.`;
 
-const REFUSAL_REMEDIES: Readonly<Record<RefusalReason, (label: string) => string>> = {
+const REFUSAL_REMEDIES: Readonly<Record<NoticeRefusalReason, (label: string) => string>> = {
   proof: secretAdvice,
   failures: secretAdvice,
   secret: (label) =>
@@ -81,7 +81,7 @@ export function describeWarning(platform: PlatformName, warning: NoticeWarning):
   }
   const { reason } = warning;
   return red(
-    `${label}: avisos recusados desde ${since} (${REFUSAL_LABELS[reason]}), e nenhum aceito depois.`,
+    `${label}: avisos recusados desde ${since} (${NOTICE_REFUSAL_LABELS[reason]}), e nenhum aceito depois.`,
     REFUSAL_REMEDIES[reason](label),
     { command: `No .env, o segredo é ${secretVariable}; depois de mudá-lo, reinicie o servidor.` },
   );

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
-import type { RefusalReason } from '@funil/contract/sales/refusals';
+import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import { ERASED_MARK } from '../sales/stored-notices.ts';
 import type { Database } from '../store/database.ts';
 import { hourOf } from '../store/sql.ts';
@@ -20,7 +20,7 @@ export type NoticeWarning =
    * Notices were refused and none was accepted since the minute `since`. `reason` is the newest
    * one, but `size` only if there is no other.
    */
-  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
+  | { readonly kind: 'refused'; readonly reason: NoticeRefusalReason; readonly since: string }
   /** No notice has arrived for unusually long. `since` is the time of the last notice. */
   | { readonly kind: 'silent'; readonly since: string };
 

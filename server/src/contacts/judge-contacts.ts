@@ -1,5 +1,5 @@
 import { hasUnknownArea } from '@funil/contract/contacts/person';
-import { dropSignals, joinSignals, judgeSignals } from '@funil/contract/contacts/robot-signals';
+import { joinSignals, judgeSignals, removeSignals } from '@funil/contract/contacts/robot-signals';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
@@ -96,7 +96,7 @@ export async function judgeContacts(
   const changedRows = [...rows.values()].flatMap((row) => {
     if (isMarkedByOtherProgram(row)) return [];
     const signals = joinSignals(
-      dropSignals(row.signals, ['same-phone', 'no-area-code']),
+      removeSignals(row.signals, ['same-phone', 'no-area-code']),
       burstRowIds.has(row.row_id) ? 'same-phone' : null,
       hasUnknownArea(row.phone) ? 'no-area-code' : null,
     );

@@ -1,4 +1,4 @@
-import { withoutTextDirections } from '@funil/contract/characters';
+import { removeDirectionMarks } from '@funil/contract/characters';
 import { type Cell, type Columns, toCells } from './columns.ts';
 
 const CELL_SEPARATOR = ';';
@@ -40,6 +40,6 @@ function toField(cell: Cell): string {
 
 /** Puts a `'` before a formula or a long number, so that spreadsheets read a text. */
 function markAsText(text: string): string {
-  const cleaned = withoutTextDirections(text).toWellFormed().replace(CONTROL_CHARACTERS, '');
+  const cleaned = removeDirectionMarks(text).toWellFormed().replace(CONTROL_CHARACTERS, '');
   return FORMULA_START.test(cleaned) || LONG_NUMBER.test(cleaned) ? `'${cleaned}` : cleaned;
 }

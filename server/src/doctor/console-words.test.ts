@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@funil/contract/sales/refusals';
+import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { readSiteInfo } from '../../../testkit/start-app.ts';
@@ -95,7 +95,7 @@ const makeOutcome = (status: number, response: string): AttemptOutcome => ({
   response,
 });
 
-const makeNotices = (reason: RefusalReason): ConnectionFacts['notices'][number] => ({
+const makeNotices = (reason: NoticeRefusalReason): ConnectionFacts['notices'][number] => ({
   ...{ platform: 'kiwify', accepted_at: null, refusals: [], failed: 1, unread_since: BEFORE },
   warning: { kind: 'refused', reason, since: BEFORE },
 });

@@ -109,7 +109,7 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   if (key === null || !LEAD_RULES.telefone.isValid(telefone)) {
     throw new RowRefusal(`“${shortenCell(telefone)}” não é um telefone com DDD`);
   }
-  const nome = sanitizeText(row.read('name'), LEAD_RULES.nome.length);
+  const nome = sanitizeText(row.read('name'), LEAD_RULES.nome.maxLength);
   const utms = UTM_FIELDS.map((field) => [field, sanitizeText(row.read(field), MAX_UTM_LENGTH)]);
   return {
     nome: LEAD_RULES.nome.isValid(nome) ? nome : UNNAMED_LEAD,
@@ -125,9 +125,9 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
 const readOptional = (row: FileRow) =>
   Object.fromEntries(
     OPTIONAL_LEAD_FIELDS.map((field) => {
-      const { length, isValid } = LEAD_RULES[field];
+      const { maxLength, isValid } = LEAD_RULES[field];
       const cell = row.read(field);
-      const text = sanitizeText(field === 'email' ? readEmail(cell) : cell, length);
+      const text = sanitizeText(field === 'email' ? readEmail(cell) : cell, maxLength);
       const isKept = field === 'email' ? text.includes('@') : isValid(text);
       return [field, isKept ? text : null];
     }),

@@ -1,4 +1,4 @@
-import { withoutTextDirections } from '@funil/contract/characters';
+import { removeDirectionMarks } from '@funil/contract/characters';
 
 export class Markup {
   readonly text: string;
@@ -27,7 +27,7 @@ type Value = string | number | Markup | readonly Markup[];
 function render(value: Value): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
-  return escapeHtml(withoutTextDirections(String(value)).replace(CONTROL_CHARACTERS, ' '));
+  return escapeHtml(removeDirectionMarks(String(value)).replace(CONTROL_CHARACTERS, ' '));
 }
 
 /** Escapes the values, because campaigns and sections come from a visitor's address. */

@@ -1,7 +1,7 @@
 import { dayOf } from '@funil/contract/brasilia';
 import type { ConfidenceInterval, ReportTest, TestEnd } from '@funil/contract/console/page-test';
 import type { ReportStep } from '@funil/contract/console/report';
-import { describeUnknownFees, excludedLabel } from '@funil/contract/console/report-columns';
+import { describeUnknownFees, excludedRobotsLabel } from '@funil/contract/console/report-columns';
 import { toLocalDay, toShortLocalTime } from '@funil/contract/local-time';
 import { formatCents, pluralize } from '@funil/contract/money';
 import { formatDays } from './format.ts';
@@ -162,7 +162,7 @@ export const describeCountedUntil = ({ countedUntil }: Pick<ReportData, 'counted
 
 /** `Sem 312 visitas de robôs e 4 leads deles.`; empty without robots. */
 export const describeExcluded = ({ excluded }: Pick<ReportData, 'excluded'>): string =>
-  excludedLabel(excluded) && `S${excludedLabel(excluded).slice(1)}.`;
+  excludedRobotsLabel(excluded) && `S${excludedRobotsLabel(excluded).slice(1)}.`;
 
 export const describeLeads = ({ leads: { stored, withVisit } }: ReportData): string =>
   `${pluralize(stored, 'lead gravado', 'leads gravados')} no período; ${pluralize(withVisit, 'ligado à visita que o trouxe', 'ligados à visita que os trouxe')}.`;

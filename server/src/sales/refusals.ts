@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/sales/platforms';
-import type { RefusalReason } from '@funil/contract/sales/refusals';
+import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../store/database.ts';
 import type { PlatformAdapter } from './platforms/authentication.ts';
@@ -9,15 +9,15 @@ import { mapPathsToPlatforms } from './postback-route.ts';
 /** How many of a platform's notices the server refused for one reason. */
 export interface RefusalCount {
   readonly platform: PlatformName;
-  readonly reason: RefusalReason;
+  readonly reason: NoticeRefusalReason;
   readonly count: number;
   /** In ms since 1970. */
   readonly lastAt: number;
 }
 
-export type CountRefusal = (platform: PlatformName, reason: RefusalReason) => void;
+export type CountRefusal = (platform: PlatformName, reason: NoticeRefusalReason) => void;
 
-const REFUSAL_REASON_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
+const REFUSAL_REASON_BY_STATUS: Readonly<Record<number, NoticeRefusalReason>> = {
   401: 'proof',
   404: 'secret',
   413: 'size',
@@ -75,7 +75,7 @@ export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => 
     if (counts.length > 0) send(counts);
   }
   return {
-    count(platform: PlatformName, reason: RefusalReason) {
+    count(platform: PlatformName, reason: NoticeRefusalReason) {
       refusalSums.add([{ platform, reason, count: 1, lastAt: Date.now() }]);
       timer ??= setTimeout(flush, REFUSAL_SEND_DELAY_MS).unref();
     },

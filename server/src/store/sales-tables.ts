@@ -1,7 +1,7 @@
 import type { ImportState } from '@funil/contract/console/imports';
 import type { ImportKind } from '@funil/contract/files/imports';
 import type { AccountRole } from '@funil/contract/sales/platforms';
-import type { RefusalReason } from '@funil/contract/sales/refusals';
+import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import type { MatchedBy, SaleBuyer, SaleRecord, SaleSource } from '@funil/contract/sales/sale';
 import type { Generated } from 'kysely';
 
@@ -60,7 +60,7 @@ export interface SalesTables {
   refused_notices: {
     minute: string;
     platform: string;
-    reason: RefusalReason;
+    reason: NoticeRefusalReason;
     count: number;
     last_at: string;
   };

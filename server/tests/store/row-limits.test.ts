@@ -1,4 +1,4 @@
-import { hasInvisible } from '@funil/contract/characters';
+import { hasInvisibleCharacter } from '@funil/contract/characters';
 import type { CaptureTable } from '@funil/contract/protocol';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -110,7 +110,7 @@ const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
   .map((code) => String.fromCodePoint(code));
 
 test('contract and PostgreSQL agree on which characters are invisible', async () => {
-  const invisible = CHARACTERS.filter(hasInvisible);
+  const invisible = CHARACTERS.filter(hasInvisibleCharacter);
   const address = await postgres.createDatabase();
   await createPostgresStore(address, () => {}).isReady();
   const rows = await runQuery(

@@ -34,8 +34,8 @@ export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
 const PHONE_PATTERN = '(\\D*\\d){10,}\\D*';
 
 /** Returns attributes by which browsers check an answer while no script does. */
-export const nativeLimits = (kind: QuestionKind, { length, min }: FieldRule) => ({
-  maxLength: Number.isFinite(length) ? length : undefined,
-  minLength: min,
+export const nativeLimits = (kind: QuestionKind, { maxLength, minLength }: FieldRule) => ({
+  maxLength: Number.isFinite(maxLength) ? maxLength : undefined,
+  minLength,
   pattern: kind === 'phone' ? PHONE_PATTERN : undefined,
 });

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type {
   DataRoute,
   DataRoutes,
+  FileBody,
   ParamName,
   RouteAnswer,
-  SentFile,
 } from '@funil/contract/console/data-routes';
 import type { DataProblem, ProblemCode } from '@funil/contract/console/list-page';
 import { ATTENDANTS } from '@funil/contract/console/roles';
@@ -63,7 +63,7 @@ type Schema<Input> = [Input] extends [never]
   ? EmptyObject
   : Input extends z.ZodMiniType
     ? Input
-    : z.ZodMiniType<Input extends SentFile ? Readable : Input>;
+    : z.ZodMiniType<Input extends FileBody ? Readable : Input>;
 
 interface Inputs<Params, Query, Body> {
   readonly params?: Params;
@@ -87,7 +87,7 @@ type RouteRule<Route extends DataRoute, Params> = Access &
 
 /** Undefined sends 204; a reply is already sent. */
 type RouteResult<Route extends DataRoute> =
-  | (RouteAnswer<Route> extends SentFile ? string | object : RouteAnswer<Route>)
+  | (RouteAnswer<Route> extends FileBody ? string | object : RouteAnswer<Route>)
   | RouteRefusal<DataRoutes[Route]['current']>
   | FastifyReply;
 

@@ -1,4 +1,4 @@
-import { withoutTextDirections } from '@funil/contract/characters';
+import { removeDirectionMarks } from '@funil/contract/characters';
 
 export const MAX_LINE_LENGTH = 200;
 /** Controls, half emoji, private use, invisible tags. */
@@ -9,7 +9,7 @@ const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 const MAX_VISITOR_LINES = 80;
 
 const cleanText = (text: string) =>
-  withoutTextDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
+  removeDirectionMarks(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
 
 /** Cleaning drops characters, so more is read than shown. */
 const READ_PER_SHOWN_CHARACTER = 6;

@@ -30,7 +30,7 @@ export function Field(props: FieldProps<Exclude<QuestionContent, ChoicesContent>
             ? { className: 'field field-select', 'data-empty': value === '' }
             : { className: 'field' }),
         }}
-        text={{ maxLength: ruleOf(question).length }}
+        text={{ maxLength: ruleOf(question).maxLength }}
         input={{ enterKeyHint: 'next', ...COLUMN_INPUTS[key] }}
       />
       {notes}
