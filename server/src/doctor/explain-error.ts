@@ -8,6 +8,7 @@ import {
   NoDatabaseError,
   ObsoleteDatabaseError,
   OlderDatabaseError,
+  SharedSessionError,
 } from '../store/database-error.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
 import { isDiskFull } from '../store/write-problem.ts';
@@ -77,6 +78,9 @@ export function explainError(thrown: unknown, store: StoreConfig | null): string
   }
   if (error instanceof NewerDatabaseError) {
     return 'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
+  }
+  if (error instanceof SharedSessionError) {
+    return 'DATABASE_URL leva a um pooler em modo de transação, com que o servidor não funciona. Use a porta do modo de sessão, ou a do próprio PostgreSQL.';
   }
   if (error instanceof MigrationError) {
     const cause = error.cause instanceof Error ? describeCause(error.cause) : '';

@@ -35,6 +35,14 @@ export class NetworkFolderError extends Error {
   override readonly name = 'NetworkFolderError';
 }
 
+/** A pooler in transaction mode mixes the roles and settings of connections. */
+export class SharedSessionError extends Error {
+  override readonly name = 'SharedSessionError';
+  constructor() {
+    super('Two connections share a session of PostgreSQL: a pooler must be in session mode.');
+  }
+}
+
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
   readonly file: string;

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Socket } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { runQuery, startDedicatedPostgres } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
+import { explainError } from '../../src/doctor/explain-error.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
+import { refuseSharedSession } from '../../src/store/postgres/migrate.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { askAsPostgrest } from '../capture/ask-as-postgrest.ts';
 import { SECRETS, sampleText, send } from '../sales/start-sales.ts';
@@ -25,6 +29,11 @@ function open(address: string) {
     errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
   );
   return { store, errors, [Symbol.asyncDispose]: () => store.close() };
+}
+
+function openPool(address: string) {
+  const pool = new pg.Pool({ connectionString: address });
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() });
 }
 
 // This must be the first test, because before later tests an administrator has created the roles.
@@ -51,6 +60,46 @@ test('captures in UTC, whatever the server’s time zone', async () => {
   );
   expect(await opened.store.insert(makeInsert('leads', [makeLead()]))).toEqual({ ok: true });
   expect(await runQuery(address, 'select zone from leads')).toEqual([{ zone: 'UTC' }]);
+});
+
+test('limits the time of statements and locks, also on the connection that made the tables', async () => {
+  await using opened = open(await postgres.createEmptyDatabase());
+  await opened.store.isReady();
+  expect(
+    await opened.store.read(
+      "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+    ),
+  ).toEqual([{ statement: '5s', lock: '3s' }]);
+});
+
+test('connects with no parameter that PgBouncer refuses', async () => {
+  const names = new Set<string>();
+  const server = createServer((socket) => {
+    socket.once('data', (packet) => {
+      // After length and version, names and values take turns: https://www.postgresql.org/docs/current/protocol-message-formats.html
+      const texts = packet.toString('utf8', 8).split('\0');
+      for (const [index, text] of texts.entries()) if (text && index % 2 === 0) names.add(text);
+      socket.destroy();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await using opened = open(`postgres://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/c`);
+  await opened.store.isReady();
+  server.close();
+  // https://www.pgbouncer.org/config.html, ignore_startup_parameters
+  const accepted = ['user', 'database', 'application_name', 'client_encoding', 'timezone'];
+  expect([...names].filter((name) => !accepted.includes(name.toLowerCase()))).toEqual([]);
+  expect(names).toContain('user');
+});
+
+test('refuses a pooler in transaction mode, which lets connections share a session', async () => {
+  const address = await postgres.createEmptyDatabase();
+  await using pool = openPool(address);
+  const [first, second] = [await pool.connect(), await pool.connect()];
+  await expect(refuseSharedSession(first, second)).resolves.toBeUndefined();
+  const refusal = await refuseSharedSession(first, first).catch((error) => error);
+  expect(explainError(refusal, { dataDir: '', databaseUrl: address })).toContain('modo de sessão');
+  for (const client of [first, second]) client.release();
 });
 
 test('stores leads that two servers repeat in any order, without a deadlock', async () => {

@@ -15,16 +15,17 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 
 const POOL_LIMITS = {
   connectionTimeoutMillis: 3_000,
-  statement_timeout: 5_000,
-  lock_timeout: 3_000,
-  // Longer than `statement_timeout`, so this ends only a query whose answer never comes.
+  // Longer than `statement_timeout` of SESSION_SETUP, so this ends only a query whose answer never comes.
   query_timeout: 6_000,
   ...KEEP_ALIVE,
 };
 
+/** A statement, because PgBouncer refuses connections with such parameters. */
+const SESSION_SETUP = "set statement_timeout = '5s'; set lock_timeout = '3s'; set time zone 'UTC'";
+
 export function createPools(connectionString: string, reportError: ReportError): PostgresPools {
-  /** @param setup a connection on which this statement fails is never used */
-  const createPool = (max: number, setup: string) => {
+  /** A connection on which `setup` fails is never used. */
+  const createPool = (max: number, setup = SESSION_SETUP) => {
     const pool = new pg.Pool({
       ...POOL_LIMITS,
       connectionString,
@@ -39,8 +40,8 @@ export function createPools(connectionString: string, reportError: ReportError):
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
-  const capture = createPool(CAPTURE_CONNECTIONS, "set time zone 'UTC'; set role anon");
-  const owner = createPool(3, "set time zone 'UTC'");
+  const capture = createPool(CAPTURE_CONNECTIONS, `${SESSION_SETUP}; set role anon`);
+  const owner = createPool(3);
   return {
     capture,
     owner,

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { MigrationError } from '../database-error.ts';
+import { MigrationError, SharedSessionError } from '../database-error.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from '../migrations.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
@@ -15,7 +15,7 @@ const LOCK_TIMEOUT_MS = 60_000;
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * A file records itself, because Supabase's tools apply it, too.
+ * A file records itself, because Supabase's tools apply it, too. The client keeps longer time limits.
  * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; each file is applied completely or not at all
  */
 export async function migratePostgres(
@@ -49,7 +49,6 @@ export async function migratePostgres(
     }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrations]);
-    await client.query('reset statement_timeout');
   }
 }
 
@@ -58,6 +57,20 @@ async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
     "select to_regclass('funil.migrations') is not null as is_prepared",
   );
   return rows[0].is_prepared ? (await client.query(APPLIED_MIGRATIONS_SQL)).rows : [];
+}
+
+/** Several rounds, because the pooler's other clients take sessions in between. */
+const SESSION_ROUNDS = 5;
+
+/** @throws SharedSessionError unless each of two open connections keeps its own process of PostgreSQL */
+export async function refuseSharedSession(first: ClientBase, second: ClientBase): Promise<void> {
+  const readPid = async (client: ClientBase): Promise<number> =>
+    (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const pids: number[] = [];
+  for (let round = 0; round < SESSION_ROUNDS; round += 1)
+    pids.push(await readPid(first), await readPid(second));
+  const isOwn = pids[0] !== pids[1] && pids.every((pid, index) => pid === pids[index % 2]);
+  if (!isOwn) throw new SharedSessionError();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/protocol';
+import type { Pool, PoolClient } from 'pg';
 import {
   CAPTURE_UNAVAILABLE,
   type CaptureInsert,
@@ -14,7 +15,7 @@ import { createReadiness } from '../readiness.ts';
 import { createFailureReport, type ReportError, ROWS_NOT_STORED_MESSAGE } from '../report-error.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
-import { allowAnon, migratePostgres, WRITE_PROBE_SQL } from './migrate.ts';
+import { allowAnon, migratePostgres, refuseSharedSession, WRITE_PROBE_SQL } from './migrate.ts';
 import { createRateCounter } from './rate-counter.ts';
 
 const PREPARE_INTERVAL_MS = 500;
@@ -94,6 +95,11 @@ export function createPostgresStore(
   };
 }
 
+async function checkSessions(client: PoolClient, pool: Pool) {
+  const other = await pool.connect();
+  await refuseSharedSession(client, other).finally(() => other.release());
+}
+
 /** A write fails on a full disk or a standby. */
 function createProbe(pools: PostgresPools, reportError: ReportError): () => Promise<boolean> {
   const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError);
@@ -124,10 +130,12 @@ function createPreparation(
     try {
       const client = await pools.owner.connect();
       try {
+        await checkSessions(client, pools.owner);
         await migratePostgres(client, onUpgrade);
         await allowAnon(client);
       } finally {
-        client.release();
+        // The connection is closed, because its time limits are those of migrations.
+        client.release(true);
       }
       isDone = true;
       failures.succeed();
