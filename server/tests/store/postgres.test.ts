@@ -76,7 +76,7 @@ test('connects with no parameter that PgBouncer refuses', async () => {
   const names = new Set<string>();
   const server = createServer((socket) => {
     socket.once('data', (packet) => {
-      // After length and version, names and values take turns: https://www.postgresql.org/docs/current/protocol-message-formats.html
+      // After length and version, names and values take turns.
       const texts = packet.toString('utf8', 8).split('\0');
       for (const [index, text] of texts.entries()) if (text && index % 2 === 0) names.add(text);
       socket.destroy();
