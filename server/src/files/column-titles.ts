@@ -64,7 +64,8 @@ const PERSON_TITLES = {
     ...['comprador', 'nome do cliente', 'nome do comprador', 'cliente nome', 'first name'],
     ...['first_name', 'lead'],
     ...['nome do contato', 'customer_name', 'nome contato', 'nome da contraparte'],
-    ...['contato principal', 'pessoa de contato', 'nome comprador', 'nomecliente', 'aluno'],
+    ...['contato principal', 'pessoa de contato', 'nome comprador', 'nomecliente', 'nome cliente'],
+    'aluno',
     ...[
       'nome do lead',
       'primeiro nome',
@@ -336,6 +337,13 @@ export const COLUMN_TITLES = {
     ...LEAD_TITLES,
     ...PERSON_TITLES,
     ...UTM_TITLES,
+    utm_source: [
+      ...[...UTM_TITLES.utm_source, 'lead source', 'origem do lead', 'original source', 'canal'],
+      ...['fonte original', 'traffic source', 'platform'],
+    ],
+    // Meta's and TikTok's forms name the ad.
+    utm_medium: [...UTM_TITLES.utm_medium, 'adset_name', 'adgroup_name', 'ad group name'],
+    utm_content: [...UTM_TITLES.utm_content, 'ad name'],
   },
   meta: {
     ...SPEND_TITLES,

@@ -20,21 +20,25 @@ import type { SaleTool } from './statuses.ts';
 /** Forms ask for a field by a question, such as “Qual é o seu melhor e-mail?”. */
 const QUESTION_FOR_FIELD =
   /^(?:what(?:'|’| i)s your (?:best )?|(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?)/;
-/** Pipedrive's and Calendly's. */
-const PREFIX_OF_PERSON = /^(?:(?:pessoa|person|lead) - |invitee )/;
+/** Pipedrive's, Calendly's and JotForm's. */
+const PREFIX_OF_PERSON =
+  /^(?:(?:pessoa|person|lead|full name|nome completo|name|nome) - |invitee |phone number - (?=area code|phone))/;
 /** “1. Nome”, “2) WhatsApp” or “📧 E-mail”. */
 const DECORATION = /^(?:\d{1,2}[.)]+ ?|[\p{So}\s]+)+|[\p{So}\s]+$/gu;
-/** “WhatsApp (com DDD)”. */
-const AREA_CODE_REMINDER = / (?:com ddd|\([^()]*\bddd\b[^()]*\))$/;
+/** “WhatsApp (com DDD)” or “Nome (obrigatório)”. */
+const REMINDER = / (?:com ddd|\((?:[^()]*\bddd\b[^()]*|obrigatorio|opcional|required|optional)\))$/;
+/** `fullName`, as programs call a field. “WhatsApp” is one word. */
+const CAMEL_CASE = /^(?!Whats)[A-Za-z][a-z]+(?:[A-Z][a-z]+)+$/;
 
-/** Titles with the same key are equal. Meta's lead forms have `_` instead of spaces. */
+/** Titles with the same key are equal. Meta's lead forms have `_` instead of spaces, others `-`. */
 const titleKey = (title: string): string =>
-  normalizeTitle(title)
+  normalizeTitle(CAMEL_CASE.test(title) ? title.replace(/[A-Z]/g, ' $&') : title)
     .replaceAll('_', ' ')
+    .replace(/(?<=[a-z]{3})-(?=[a-z]{3})/g, ' ')
     .replace(DECORATION, '')
     .replace(PREFIX_OF_PERSON, '')
     .replace(QUESTION_FOR_FIELD, '')
-    .replace(AREA_CODE_REMINDER, '');
+    .replace(REMINDER, '');
 
 export type ColumnIndexes = Readonly<Partial<Record<ColumnField, number>>>;
 
@@ -118,13 +122,15 @@ const listColumns = ({ cells }: TitleRowCandidate, titles: readonly string[]): n
  */
 const LIKELY_TITLES: Readonly<Partial<Record<ColumnField, RegExp>>> = {
   createdAt:
-    /^(?:lead |person |event )?(?:(?:data(?:\/| e )?(?:hora)?|dt\.?|hora) ?(?:d[aeo] )?(?:resposta|inscricao|subscricao|lead|matricula|registro|envio|captura|captacao|conversao|contato|preenchimento|cadastro|criacao|entrada|compra|conclusao)\b|(?:cadastrad|criad|matriculad|inscrit|registrad|respondid|enviad|adicionad|inserid)[oa] em\b|(?:creat|submi|regist|sign|subscri|join|add|respon|entr|complet|order)\w*(?: up)?(?: (?:date|time|timestamp|at|on)|time|at)\b|date ?added$|(?:criad[oa]|criacao|created|submitted|data(?:\/| e | )hora)$)/,
-  email: /\be-?mail\b/,
-  phone: /\b(?:whats(?:app)?|wpp|zap|cel(?:ular)?|tel(?:efone|emovel)?|fone|\w*phone|mobile)\d?\b/,
+    /^(?:lead |person |pessoa |contato |event )?(?:(?:data(?:\/| e )?(?:hora)?|dt\.?|hora) ?(?:d[aeo] )?(?:resposta|inscricao|subscricao|lead|matricula|registro|envio|captura|captacao|conversao|contato|preenchimento|cadastro|criacao|entrada|compra|conclusao|recebimento|geracao|adicao)\b|(?:cadastrad|criad|matriculad|inscrit|registrad|respondid|enviad|adicionad|inserid|recebid|capturad|gerad)[oa] em\b|(?:creat|submi|regist|sign|subscri|join|add|respon|entr|complet|order|receiv|conversion|opt-?in)\w*(?: up)?(?: (?:date|time|timestamp|at|on)|time|at)\b|date ?added$|(?:criad[oa]|criacao|created|submitted|added|received|joined|data(?:\/| e | )hora)$)|^(?:lead date|date submitted|date ?\/?time|marca temporal|fecha(?: y hora)?(?: de (?:creacion|registro|envio|inscripcion))?)$/,
+  name: /^(?:(?:nome|nombre)(?: (?:completo|social|y apellidos?|(?:d[oae](?:\([ao]\))? )?(?:alun|assinante|client|comprador|contato|estudante|inscrit|interessad|lead|membro|participante|usuari|visitante)[^ ]*))?|(?:attendee|contact|customer|display|guest|lead|member|participant|student|subscriber|user|your) (?:full )?name|name and surname|inscrit[oa]|participante|como (?:voce se chama|podemos te chamar))$/,
+  email: /\b(?:e[- ]?mail|mail|correo|(?:correio|endereco) eletronico)\b/,
+  phone:
+    /\b(?:whats(?:app)?|what'?s app|wpp|zap|cel(?:l|ular)?|tel(?:efon[eo]s?|emovel)?|fone|movil|\w*phones?|mobile)\d?\b/,
 };
 const OF_ANOTHER_PERSON =
   /afiliad|vendedor|responsavel|owner|indic|amig|emergenc|conjuge|\b(?:mae|pai)\b/;
-const OF_A_PERMISSION = /status|opt-?in|opt-?out|consent|marketing/;
+const OF_A_PERMISSION = /status|opt-?in(?! (?:date|time))|opt-?out|consent|marketing/;
 
 function listLikelyColumns(
   { cells }: TitleRowCandidate,
@@ -141,7 +147,7 @@ function listLikelyColumns(
 }
 
 function findColumnsOf(titleRow: TitleRowCandidate, kind: ImportKind): ColumnIndexes {
-  const likely = (['createdAt', 'email', 'phone'] as const).flatMap((field) => {
+  const likely = (['createdAt', 'name', 'email', 'phone'] as const).flatMap((field) => {
     const [index] = listLikelyColumns(titleRow, kind, field);
     return index === undefined ? [] : [[field, index]];
   });

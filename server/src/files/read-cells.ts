@@ -65,7 +65,8 @@ const isLandline = (phone: string): boolean => LANDLINE.test(canonicalPhone(phon
  * cell's text for the refusal, unless it is a number of an unclear country.
  */
 export function readPhones(row: FileRow): string[] {
-  const cells = row.phones.filter((cell) => !ROUNDED_NUMBER.test(cell));
+  const isRounded = (cell: string) => ROUNDED_NUMBER.test(cell) && canonicalPhone(cell) === null;
+  const cells = row.phones.filter((cell) => !isRounded(cell));
   const codes = {
     area: row.read('areaCode'),
     country: row.read('countryCode'),

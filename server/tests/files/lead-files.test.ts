@@ -195,13 +195,13 @@ test.each([
   expect(leads).toEqual([expected]);
 });
 
-test.each(['Celular/WhatsApp', 'Telefone 1', 'Nº Celular', 'Zap', 'home_phone', 'User phone'])(
-  'reads the number from a column “%s”, because no other is the phone',
-  async (title) => {
-    const file = `Data;Nome;${title}\n01/11/2026;Ana;11987654321\n`;
-    expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-11-01']);
-  },
-);
+test.each([
+  ...['Celular/WhatsApp', 'Telefone 1', 'Nº Celular', 'Zap', 'home_phone', 'User phone'],
+  ...['phoneNumber', 'Cell', 'Telefones', "What's App", 'Teléfono', 'Móvil'],
+])('reads the number from a column “%s”, because no other is the phone', async (title) => {
+  const file = `Data;Nome;${title}\n01/11/2026;Ana;11987654321\n`;
+  expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-11-01']);
+});
 
 test.each(['Telefone do vendedor', 'Celular de quem indicou', 'WhatsApp opt-in'])(
   'does not take “%s” for the number of a lead',
@@ -227,6 +227,22 @@ test.each([
   ['Lead Created At', '2026-07-01 10:20'],
   ['Lead submission time', '2026-07-01 10:20'],
   ['createdTime', '2026-07-01 10:20'],
+  ['createdDate', '2026-07-01 10:20'],
+  ['CreatedDate', '2026-07-01 10:20'],
+  ['Date Submitted', '2026-07-01 10:20'],
+  ['Received', '2026-07-01 10:20'],
+  ['Added', '2026-07-01 10:20'],
+  ['Opt-in time', '2026-07-01 10:20'],
+  ['Lead date', '2026-07-01 10:20'],
+  ['Conversion date', '2026-07-01 10:20'],
+  ['Date/Time', '2026-07-01 10:20'],
+  ['Pessoa - Pessoa criada', '2026-07-01 10:20'],
+  ['Contato criado em', '2026-07-01 10:20'],
+  ['Capturado em', '01/07/2026 10:20'],
+  ['Data de recebimento', '01/07/2026 10:20'],
+  ['data-cadastro', '01/07/2026 10:20'],
+  ['Marca temporal', '2026-07-01 10:20'],
+  ['Fecha de creación', '2026-07-01 10:20'],
   ['dateAdded', '2026-07-01 10:20'],
   ['Hora de conclusão', '2026-07-01 10:20'],
 ])('reads the day from a column “%s”, because no other is the day', async (title, date) => {
@@ -242,13 +258,63 @@ test.each([
   expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-11-20']);
 });
 
-test.each(['E-mail de trabalho', 'Email 1', 'Seu e-mail principal'])(
-  'reads the e-mail from a column “%s”, because no other is the e-mail',
-  async (title) => {
-    const { rows } = await readFile(`Nome;Telefone;${title}\nAna;11987654321;ana@example.com\n`);
-    expect(rows).toMatchObject([{ lead: { email: 'ana@example.com' } }]);
-  },
-);
+test.each([
+  ...['Nome do aluno(a)', 'Nome do participante', 'Nome cliente', 'Nome (obrigatório)', 'Inscrito'],
+  ...['Como você se chama?', 'Como podemos te chamar?', 'nomeCompleto', 'full-name', 'Lead Name'],
+  ...['Attendee Name', 'Your name', 'Nombre', 'Nombre y apellido', 'Full Name - First Name'],
+])('reads the name from a column “%s”, because no other is the name', async (title) => {
+  const file = `Data;${title};Telefone\n01/11/2026;Ana;11987654321\n`;
+  expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-11-01']);
+});
+
+test.each([
+  ...['Nome da campanha', 'Form Name', 'Nome do produto', 'Company name', 'Nome da mãe'],
+  ...['Nome do vendedor', 'Nome do grupo'],
+])('does not take “%s” for the name of a lead', async (title) => {
+  const file = `Data;${title};Telefone\n01/11/2026;Ana;11987654321\n`;
+  expect(await readLeads(file)).toEqual(['Sem nome | 11987654321 | 1187654321 | 2026-11-01']);
+});
+
+test.each([
+  ...['Origem do lead', 'Lead Source', 'Canal', 'Traffic source', 'utmSource', 'utm-source'],
+  'platform',
+])('reads the source from a column “%s”', async (title) => {
+  const file = `Data;Nome;Telefone;${title}\n01/11/2026;Ana;11987654321;ig\n`;
+  expect((await readFile(file)).rows).toMatchObject([{ lead: { utm_source: 'ig' } }]);
+});
+
+test('reads campaign, ad set and ad of the networks’ forms as the links of their ads name them', async () => {
+  const meta =
+    'id\tcreated_time\tad_name\tadset_name\tcampaign_name\tplatform\tfull_name\tphone_number\nl:1\t2026-11-01T10:00:00-03:00\tVideo\tFrio\tLanc\tig\tAna\tp:+5511987654321';
+  const tiktok =
+    'lead_id,created_time,campaign_name,adgroup_name,ad_name,Name,Phone number\n7,2026-11-01 10:00:00(UTC+0),Lanc,Frio,Video,Ana,+5511987654321';
+  const utms = { utm_campaign: 'Lanc', utm_medium: 'Frio', utm_content: 'Video' };
+  expect((await readFile(meta)).rows).toMatchObject([{ lead: { ...utms, utm_source: 'ig' } }]);
+  expect((await readFile(tiktok)).rows).toMatchObject([{ lead: utms }]);
+});
+
+test('reads a phone in two columns of JotForm', async () => {
+  const file =
+    'Submission Date,Full Name - First Name,Full Name - Last Name,Phone Number - Area Code,Phone Number - Phone Number\n2026-11-01 10:00:00,Ana,Souza,11,98765-4321';
+  expect(await readLeads(file)).toEqual(['Ana Souza | 1198765-4321 | 1187654321 | 2026-11-01']);
+});
+
+test('reads a complete number in scientific notation', async () => {
+  const file = 'Nome;Telefone\nAna;5,511987654321E+12\nBia;5.511987654322e+12\nEva;5,51199E+12\n';
+  expect(await readLeads(file)).toEqual([
+    'Ana | 5511987654321 | 1187654321 | 2026-11-20',
+    'Bia | 5511987654322 | 1187654322 | 2026-11-20',
+    '4: O Excel arredondou o telefone',
+  ]);
+});
+
+test.each([
+  ...['E-mail de trabalho', 'Email 1', 'Seu e-mail principal', 'userEmail', 'emailAddress'],
+  ...['e_mail', 'E mail', 'Mail', 'Correo electrónico', 'Correio eletrônico'],
+])('reads the e-mail from a column “%s”, because no other is the e-mail', async (title) => {
+  const { rows } = await readFile(`Nome;Telefone;${title}\nAna;11987654321;ana@example.com\n`);
+  expect(rows).toMatchObject([{ lead: { email: 'ana@example.com' } }]);
+});
 
 test('reads a list of subscriptions as leads that arrived at the start of each subscription', async () => {
   const file = [
