@@ -27,8 +27,8 @@ const PREFIX_OF_PERSON =
 const DECORATION = /^(?:\d{1,2}[.)]+ ?|[\p{So}\s]+)+|[\p{So}\s]+$/gu;
 /** “WhatsApp (com DDD)” or “Nome (obrigatório)”. */
 const REMINDER = / (?:com ddd|\((?:[^()]*\bddd\b[^()]*|obrigatorio|opcional|required|optional)\))$/;
-/** `fullName`, as programs call a field. “WhatsApp” is one word. */
-const CAMEL_CASE = /^(?!Whats)[A-Za-z][a-z]+(?:[A-Z][a-z]+)+$/;
+/** `fullName`, as programs call a field. */
+const CAMEL_CASE = /^[a-z]+(?:[A-Z][a-z]+)+$/;
 
 /** Titles with the same key are equal. Meta's lead forms have `_` instead of spaces, others `-`. */
 const titleKey = (title: string): string =>

@@ -228,7 +228,6 @@ test.each([
   ['Lead submission time', '2026-07-01 10:20'],
   ['createdTime', '2026-07-01 10:20'],
   ['createdDate', '2026-07-01 10:20'],
-  ['CreatedDate', '2026-07-01 10:20'],
   ['Date Submitted', '2026-07-01 10:20'],
   ['Received', '2026-07-01 10:20'],
   ['Added', '2026-07-01 10:20'],
