@@ -90,7 +90,12 @@ interface ShareRecipients {
   readonly coproducer?: string;
 }
 
-export function splitShares(shares: readonly Share[], names: ShareRecipients) {
+/** @param statedNet what the account receives, if the notice says so beside the shares */
+export function splitShares(
+  shares: readonly Share[],
+  names: ShareRecipients,
+  statedNet: Amount = INVALID_AMOUNT,
+) {
   if (shares.length === 0) return {};
   const {
     producer = [],
@@ -112,9 +117,16 @@ export function splitShares(shares: readonly Share[], names: ShareRecipients) {
     };
     return { feeCents, coproduction };
   }
+  // Without a producer's share, a single co-producer's share is the account's own.
+  const ownShares = [...producer, ...coproducer];
+  if (ownShares.length > 1) {
+    const allShares = sumShares([...ownShares, ...others]);
+    const isKnown = statedNet.kind === 'cents';
+    const commissionCents = isKnown ? subtractAmounts(allShares, statedNet) : INVALID_AMOUNT;
+    return { netCents: statedNet, feeCents, commissionCents };
+  }
   return {
-    // Without a producer's share, a single co-producer's share is the account's own.
-    netCents: onlyShareOf([...producer, ...coproducer]),
+    netCents: onlyShareOf(ownShares),
     feeCents,
     commissionCents: others.length > 0 ? sumShares(others) : ZERO_CENTS,
   };

@@ -192,6 +192,13 @@ reads('reads commissions in texts', 'co-produced', {
   valueCents: 149_710,
   split: { netCents: 85_987, feeCents: 13_723, commissionCents: 50_000 },
 });
+reads(
+  'counts the producer’s share as a commission in a notice to a co-producer',
+  'co-produced',
+  ['"sale_type": "producer"', '"sale_type": "coproducer"'],
+  ['"my_commission": "85987"', '"my_commission": "30000"'],
+  { split: { netCents: 30_000, feeCents: 13_723, commissionCents: 105_987 } },
+);
 reads('reads no split in another currency', 'co-produced', [/"BRL"/g, '"USD"'], {
   split: { netCents: null, feeCents: null },
 });

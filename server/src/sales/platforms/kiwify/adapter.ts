@@ -14,7 +14,7 @@ import { type Amount, readCentavos, smallerAmount, splitShares, timestampAt } fr
  * | kind | `webhook_event_type`, in either of its languages; else `order_status`; abandoned carts: `status`; none if `sale_type` is `affiliate`: another seller's product | docs.kiwify.com.br, webhooks, api-reference/sales/single |
  * | transaction | `order_id`, also known as `order_ref`; abandoned carts: `id` | docs.kiwify.com.br, webhooks |
  * | value | `Commissions.{charge_amount,currency}`, centavos; `product_base_price` if it is less: the difference is the buyer's interest | docs.kiwify.com.br, webhooks, third-party integrations |
- * | split | `Commissions`, centavos, as numbers or texts: `my_commission` is the net of the store that receives the notice, `kiwify_fee` the fee, `commissioned_stores[].{type,value}` of all but the producer the commissions; in reais only (`kiwify_fee_currency`, `settlement_amount_currency`) | third-party integrations |
+ * | split | `Commissions`, centavos, as numbers or texts: `my_commission` is the net of the store that receives the notice, `kiwify_fee` the fee, `commissioned_stores[].{type,value}` of all others the commissions (`sale_type` is the store's role); in reais only (`kiwify_fee_currency`, `settlement_amount_currency`) | third-party integrations |
  * | order | `parent_order_id` | docs.kiwify.com.br, sales/single: documented for its API only |
  * | installments | `installments` | third-party integrations |
  * | method | `payment_method` | docs.kiwify.com.br, webhooks, third-party integrations |
@@ -29,7 +29,7 @@ import { type Amount, readCentavos, smallerAmount, splitShares, timestampAt } fr
  */
 export const kiwify: PlatformAdapter = {
   name: 'kiwify',
-  adapterVersion: 8,
+  adapterVersion: 9,
   // An `order_id`; the panel and its files show `order_ref` instead.
   saleKeyPattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   manual: {
@@ -98,7 +98,7 @@ function parseNotice(notice: Json): ParseResult {
     cartId: textAt(order, 'id'),
     amount: amountOf(valueAt(order, 'Commissions')),
     currency: textAt(order, 'Commissions', 'currency'),
-    split: splitOf(valueAt(order, 'Commissions')),
+    split: splitOf(order),
     installments: smallIntegerOf(valueAt(order, 'installments')),
     alias: textAt(order, 'order_ref'),
     orderId: textAt(order, 'parent_order_id'),
@@ -143,7 +143,8 @@ function amountOf(commissions: Json): Amount {
   return charged.kind === 'missing' ? price : smallerAmount(charged, price);
 }
 
-function splitOf(commissions: Json) {
+function splitOf(order: Json) {
+  const commissions = valueAt(order, 'Commissions');
   if ((textAt(commissions, 'currency') ?? 'BRL') !== 'BRL') return {};
   const isInReais = (name: string) => (textAt(commissions, name) ?? 'BRL') === 'BRL';
   const feeCents = isInReais('kiwify_fee_currency') && {
@@ -155,9 +156,11 @@ function splitOf(commissions: Json) {
     recipient: textAt(store, 'type'),
     amount: readCentavos(valueAt(store, 'value')),
   }));
+  const account = textAt(order, 'sale_type') === 'coproducer' ? 'coproducer' : 'producer';
+  const netCents = readCentavos(valueAt(commissions, 'my_commission'));
   return {
-    ...splitShares(shares, { account: 'producer', platform: 'kiwify' }),
-    netCents: readCentavos(valueAt(commissions, 'my_commission')),
+    ...splitShares(shares, { account, platform: 'kiwify' }, netCents),
+    netCents,
     ...feeCents,
   };
 }

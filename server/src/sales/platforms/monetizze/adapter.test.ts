@@ -110,6 +110,18 @@ reads(
   ['"valorRecebido": "838.40"', '"valorRecebido": "300.00"'],
   { split: { netCents: 30_000, feeCents: 15_870, commissionCents: 103_840 } },
 );
+const TWO_COPRODUCERS = [
+  /("comissoes": \[)/,
+  '$1 { "tipo_comissao": "Co-Produtor", "valor": "20.00" }, { "tipo_comissao": "Co-Produtor", "valor": "40.00" },',
+] as const;
+reads(
+  'counts another co-producer’s share as a commission in a notice to a co-producer',
+  'upsold-renewal',
+  [/("tipoPostback": \{\s*"codigo": )"?2"?/, '$1"3"'],
+  ['"valorRecebido": "838.40"', '"valorRecebido": "40.00"'],
+  TWO_COPRODUCERS,
+  { split: { netCents: 4_000, feeCents: 15_870, commissionCents: 135_840 } },
+);
 reads('recognizes the panel’s test, an order of an X-Wing', 'panel-test', { isTest: true });
 for (const [phone, phones] of [
   ['2125550199', []],

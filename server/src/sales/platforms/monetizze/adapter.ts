@@ -46,7 +46,7 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const monetizze: PlatformAdapter = {
   name: 'monetizze',
-  adapterVersion: 8,
+  adapterVersion: 9,
   manual: {
     source:
       'Conferido no [exemplo da Monetizze](https://github.com/Monetizze/ExemploPOSTCallback).',
@@ -158,10 +158,8 @@ function splitOf(notice: Json) {
     amount: readReais(valueAt(share, 'valor')),
   }));
   const account = accountRoleOf(notice) === COPRODUCER_ROLE ? 'Co-Produtor' : 'Produtor';
-  return {
-    ...splitShares(shares, { account, platform: 'Sistema' }),
-    netCents: readReais(valueAt(notice, 'venda', 'valorRecebido')),
-  };
+  const netCents = readReais(valueAt(notice, 'venda', 'valorRecebido'));
+  return { ...splitShares(shares, { account, platform: 'Sistema' }, netCents), netCents };
 }
 
 /** PHP writes 0 for a sale without a main sale. */

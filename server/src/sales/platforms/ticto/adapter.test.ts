@@ -96,6 +96,21 @@ reads(
   ['"commission_type": "producer"', '"commission_type": "coproducer"'],
   { split: { netCents: 14_000, commissionCents: 125_661 } },
 );
+for (const [commissions, netCents, commissionCents] of [
+  ['[{ "commission_amount": 9000 }]', 9_000, 139_661],
+  ['[]', null, null],
+] as const) {
+  reads(
+    `reads ${netCents ?? 'no'} net of one of two co-producers, whose commissions are ${commissions}`,
+    'renewed',
+    ['"commission_type": "producer"', '"commission_type": "coproducer"'],
+    [
+      '"coproducers": [',
+      `"owner_commissions": ${commissions}, "coproducers": [{ "amount": 9000 },`,
+    ],
+    { split: { netCents, commissionCents } },
+  );
+}
 reads(
   'reads no sale of the account in a notice to an affiliate',
   'renewed',

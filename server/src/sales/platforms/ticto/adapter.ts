@@ -23,7 +23,7 @@ import {
  * | kind | `status`; none if `commission_type` is `affiliate`: another seller's product | third-party integrations |
  * | transaction | `order.transaction_hash`, else `order.hash` | third-party integrations |
  * | value | `order.paid_amount`, centavos, with the bumps; `item.amount` times `item.quantity` and `bumps[].offer_price` (reais) if they are less: the difference is the buyer's interest | webhook.ticto.dev, third-party integrations |
- * | split | `commission_type` is the account's role: `producer.amount`, or the only one of `coproducers[].amount`, is the net, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and the other `coproducers[].amount` commissions, all in centavos, of the main product only; with bumps, the net is the sum of `owner_commissions[].commission_amount` | third-party integrations; the commissions' `amount` is assumed |
+ * | split | `commission_type` is the account's role: `producer.amount`, or the only one of `coproducers[].amount`, is the net, of several `owner_commissions[].commission_amount`, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and the other `coproducers[].amount` commissions, all in centavos, of the main product only; with bumps, the net is the sum of `owner_commissions[].commission_amount` | third-party integrations; the commissions' `amount` is assumed |
  * | order | `order.hash`, of all items | third-party integrations |
  * | subscription | `subscriptions[0].{id,successful_charges}`: of a payment, the charge's number | third-party integrations |
  * | installments | `order.installments` | third-party integrations |
@@ -39,7 +39,7 @@ import {
  */
 export const ticto: PlatformAdapter = {
   name: 'ticto',
-  adapterVersion: 8,
+  adapterVersion: 9,
   manual: {
     source: 'Não conferido: a ajuda pública da Ticto não mostra a tela.',
     remarks: 'O aviso de teste **não se distingue** de uma venda.',
@@ -160,10 +160,11 @@ function splitOf(notice: Json) {
     ...sharesOf('coproducer', listAt(notice, 'coproducers')),
   ];
   return {
-    ...splitShares(shares, {
-      account: role === 'coproducer' ? role : 'producer',
-      platform: 'ticto',
-    }),
+    ...splitShares(
+      shares,
+      { account: role === 'coproducer' ? role : 'producer', platform: 'ticto' },
+      ownCommissionOf(notice),
+    ),
     feeCents: readCentavos(valueAt(notice, 'marketplace_commission')),
   };
 }
