@@ -6,6 +6,7 @@ import {
   formatOrNull,
   iso,
   type PlannedNotice,
+  type PlannedSale,
   reais,
   USUAL_CHECKOUT,
   utmWithReference,
@@ -17,6 +18,7 @@ export const simulator: CheckoutSimulator = {
   hasSplit: false,
   carts: {
     ...BARE_CART,
+    hasReference: true,
     hasProductName: false,
     nameCart: ({ uuid }) => `cart:${uuid.replaceAll('-', '')}`,
   },
@@ -45,7 +47,8 @@ export const simulator: CheckoutSimulator = {
   }),
 };
 
-const fillCart = ({ sale, at }: PlannedNotice): Changes => ({
+const fillCart = ({ sale, at, reference }: PlannedNotice): Changes => ({
+  'data.href': linkOf(sale, reference),
   'data.customer.name': sale.buyer.name,
   'data.customer.email': sale.buyer.email,
   'data.customer.phone': `+55${sale.buyer.phone}`,
@@ -53,6 +56,14 @@ const fillCart = ({ sale, at }: PlannedNotice): Changes => ({
   'data.updatedAt': iso(at),
   'data.transactionId': sale.uuid.replaceAll('-', ''),
 });
+
+function linkOf({ utms }: PlannedSale, reference: string | null): string {
+  const utmContent = utmWithReference(utms.utm_content, reference);
+  const parameters = Object.entries({ ...utms, utm_content: utmContent }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  return `https://elements2.eduzz.com/89AQEXEMPLO?${new URLSearchParams(parameters)}`;
+}
 
 const METHODS = { pix: 'pix', boleto: 'bankslip', credit_card: 'creditCard' };
 

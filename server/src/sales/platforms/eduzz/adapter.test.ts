@@ -134,6 +134,20 @@ reads(
   ['"status": "refunded"', '"status": "partialRefund"'],
   { kind: 'partial_refund' },
 );
+reads('reads a cart’s origin and reference from its link, and the address to pay', 'cart-left', {
+  tracking: {
+    ...{ ref: '0192f3a4b5c67d8e9f00112233445566', src: null, sck: 'criativo-3' },
+    ...{ utm_source: 'instagram', utm_medium: 'bio', utm_campaign: 'lancamento' },
+    ...{ utm_content: 'reels', utm_term: null },
+  },
+  paymentCode: 'https://sun.eduzz.com/c_92a39f6e00000000b4f89338ace25cf6',
+});
+reads(
+  'reads a cart whose link is no address',
+  'cart-left',
+  [/"href": "[^"]*"/, '"href": "/89AQ?utm_source=instagram"'],
+  { kind: 'abandoned', tracking: { utm_source: null } },
+);
 reads('names a cart of the documented format by the notice’s id', 'cart-left-documented', {
   kind: 'abandoned',
   transaction: 'cart:pq1fwp7gx4vei1bb71k51f507',

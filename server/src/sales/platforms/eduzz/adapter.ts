@@ -30,7 +30,8 @@ import { type Amount, readReais, smallerAmount, splitShares, timestampAt } from 
  * | times | `data.{createdAt,paidAt,refundedAt}` | third-party integrations |
  * | product | the first of `data.items[]` without `isBump`: `{productId,name}` | third-party integrations |
  * | buyer | `data.buyer.{name,email,cellphone,phone,phone2,address.country}`; abandoned carts: also `data.customer` | third-party integrations |
- * | tracking | `data.utm.{source,medium,campaign,content}` (`term`: third-party integrations), `data.tracker.code1…3` | developers.eduzz.com |
+ * | tracking | `data.utm.{source,medium,campaign,content}` (`term`: third-party integrations), `data.tracker.code1…3`; of an abandoned cart the parameters of `data.href` | developers.eduzz.com; the cart's: third-party integrations |
+ * | code | of an abandoned cart `data.saleRecoveryUrl` | third-party integrations |
  * | test | event `ping` | third-party integrations |
  *
  * `eduzz-webhook-docs` is github.com/eduzz/eduzz-webhook-docs. An invoice contains all its items, some bumps included.
@@ -39,13 +40,13 @@ import { type Amount, readReais, smallerAmount, splitShares, timestampAt } from 
  */
 export const eduzz: PlatformAdapter = {
   name: 'eduzz',
-  adapterVersion: 12,
+  adapterVersion: 13,
   manual: {
     source: 'Conferido na [documentação do webhook](https://github.com/eduzz/eduzz-webhook-docs).',
     remarks:
       'Ao verificar o endereço, a Eduzz manda um evento de mentira, e só salva se a resposta for boa: por isso a chave vem antes. Sem o evento `commission_processed` não se sabe o líquido. Depois de muitas falhas a Eduzz **desliga o endereço e apaga os eventos dele** (assim diz ela da versão anterior do webhook): se o servidor ficou um dia fora do ar, confira lá. O aviso de teste, o `ping`, não conta como venda.',
     apiSource: 'segundo guias de integradores',
-    paymentCodes: '–',
+    paymentCodes: 'só o endereço do carrinho',
     amounts: {
       'juros do comprador': 'o menor entre o preço e o pago',
       líquido: 'com o evento `commission_processed`',
@@ -114,6 +115,8 @@ function parseNotice(notice: Json): ParseResult {
   const isAbroad = isForeignCountry(textAt(buyer, 'address', 'country'));
   const items = listAt(data, 'items');
   const mainItem = items.find((item) => valueAt(item, 'isBump') !== true) ?? items[0] ?? null;
+  const utm = valueAt(data, 'utm');
+  const link = readParameters(valueAt(data, 'href'));
   const trackerCodes = ['code1', 'code2', 'code3'].map((name) => valueAt(data, 'tracker', name));
   return {
     noticeId,
@@ -140,13 +143,25 @@ function parseNotice(notice: Json): ParseResult {
         joinPhone({ number: textAt(buyer, name) ?? '', isAbroad }),
       ),
     },
-    tracking: trackingOf({ ...utmsAt(valueAt(data, 'utm'), ''), others: trackerCodes }),
+    tracking: trackingOf({
+      src: valueAt(link, 'src'),
+      sck: valueAt(link, 'sck'),
+      ...(utm === null ? utmsAt(link) : utmsAt(utm, '')),
+      others: trackerCodes,
+    }),
+    paymentCodes: [valueAt(data, 'saleRecoveryUrl')],
     occurredAt: occurredAt(kind, data) ?? writtenAt,
     writtenAt,
     paidAt: timestampAt(data, 'paidAt'),
     isTest: event === 'ping',
   };
 }
+
+/** Null: the value is no address. */
+const readParameters = (address: Json): Json =>
+  typeof address === 'string' && URL.canParse(address)
+    ? Object.fromEntries(new URL(address).searchParams)
+    : null;
 
 function kindOf(event: string, data: Json): NoticeKind | undefined {
   const isPartial = /^partial/i.test(textAt(data, 'status') ?? '');
