@@ -74,6 +74,9 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const isReturn =
     noticeKind === 'refunded' || noticeKind === 'partial_refund' || noticeKind === 'chargeback';
   const paidAt = noticeKind === 'paid' || isReturn ? (times.paidAt ?? times.createdAt) : null;
+  // The file has no time of a chargeback or cancelation, which follows notices that were written after the payment.
+  const isPayment = noticeKind === 'paid' || noticeKind === 'pending';
+  const importedAt = new Date(dates.now).toISOString();
   const notice: Notice = {
     noticeId: null,
     kind: noticeKind,
@@ -90,7 +93,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
     buyer,
     tracking: readTracking(row),
     occurredAt: (isReturn ? times.refundedAt : null) ?? paidAt ?? times.createdAt,
-    writtenAt: times.refundedAt ?? times.paidAt ?? times.createdAt,
+    writtenAt: times.refundedAt ?? (isPayment ? (times.paidAt ?? times.createdAt) : importedAt),
     paidAt,
     refundedCents: isPartialRefund ? refunded : null,
     expiresAt: null,

@@ -358,6 +358,21 @@ test('keeps value and times of a notice when an API or a file says otherwise', (
   expect(sale?.row).toEqual(reduceSale([paid])?.row);
 });
 
+test('ignores a chargeback of a notice once any later source says that the sale is paid', () => {
+  const notices = [makeNotice('paid', 2), makeNotice('chargeback', 9)];
+  const won = fromApi('paid', 15, { occurredAt: noon(2) });
+  expect(reduceSale([...notices, won])?.row).toMatchObject({ state: 'paid', chargeback_at: null });
+  const earlier = fromApi('paid', 8, { occurredAt: noon(2) });
+  expect(reduceSale([...notices, earlier])?.row.state).toBe('chargeback');
+});
+
+test('knows no value in reais when the sale was paid in another currency than issued', () => {
+  const dollars = makeNotice('paid', 2, { valueCents: null, currency: 'USD' });
+  expect(inEveryOrder([makeNotice('pending', 1), dollars])).toMatchObject({
+    ...{ value_cents: null, currency: 'USD' },
+  });
+});
+
 test('takes an API before a file, and names the source', () => {
   const api = fromApi('paid', 3, { valueCents: 200 });
   expect(reduceSale([api, fromFile('paid', 4, { valueCents: 100 })])?.row).toMatchObject({

@@ -66,7 +66,8 @@ export function reduceSale(
   const notices = counted.filter((notice) => notice.kind !== 'other');
   const [best] = notices;
   if (!best?.saleKey) return null;
-  const { valueCents, currency } = notices.find((notice) => notice.valueCents !== null) ?? best;
+  const statesPrice = (notice: Notice) => notice.valueCents !== null || notice.currency !== 'BRL';
+  const { valueCents, currency } = notices.find(statesPrice) ?? best;
   const split = splitOf(counted, valueCents, role);
   const { product } = notices.find(({ product: { id, name } }) => id ?? name) ?? best;
   const contacts = contactsOf(notices);

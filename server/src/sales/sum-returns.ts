@@ -14,8 +14,9 @@ export interface PartialRefund {
   readonly cents: number | null;
 }
 
+/** Empty if any source says later that the sale is paid: the seller won. */
 export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
-  const paidAt = lastWrittenAt(noticesOfKind(notices, 'paid')) ?? '';
+  const paidAt = lastWrittenAt(notices.filter(({ kind }) => kind === 'paid')) ?? '';
   const chargebacks = noticesOfKind(notices, 'chargeback');
   return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
 }

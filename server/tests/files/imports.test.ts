@@ -139,6 +139,21 @@ test('announces a sale when its notice arrives after a file with the sale', asyn
   ]);
 });
 
+test.each([
+  ['Chargeback', 'chargeback'],
+  ['Reembolsado', 'refunded'],
+])('knows from a file that a paid sale was returned: %s', async (word, state) => {
+  await using imports = await open('SQLite', { hasUpdater: true });
+  // The notice was written later than the payment, which is the only time in the file.
+  await send(imports.address, 'hotmart', notice({ transaction: 'HP11' }));
+  await expect.poll(() => imports.listSales()).toMatchObject([{ state: 'paid' }]);
+  const { counts: first } = await imports.import(hotmart(row('HP11', word)));
+  expect(first).toEqual(counts(0, 0, 1, 0));
+  expect(await imports.listSales()).toMatchObject([{ state }]);
+  const { counts: second } = await imports.import(hotmart(row('HP11', word)));
+  expect(second).toEqual(counts(0, 1, 0, 0));
+});
+
 const LEADS = [
   'Nome,Telefone,E-mail,Data,Origem',
   'Ana Souza,(11) 98765-4321,ana@example.com,01/11/2025 10:00,instagram',

@@ -533,6 +533,22 @@ test('counts a sale on the day it was paid, and a return on its own day', async 
   expect(await readSales(file, choice)).toEqual(sales);
 });
 
+test('counts a state without a time as written when the file is imported, except a payment', async () => {
+  const file = [
+    'Código;Status;Data;Data de pagamento;Data de reembolso;Valor;E-mail',
+    'T1;Paga;01/11/2026 10:00;03/11/2026 11:00;;97,00;lia@example.com',
+    'T2;Chargeback;01/11/2026 10:00;03/11/2026 11:00;;97,00;rui@example.com',
+    'T3;Cancelada;01/11/2026 10:00;;;97,00;eva@example.com',
+    'T4;Reembolsada;01/11/2026 10:00;03/11/2026 11:00;05/11/2026 12:00;97,00;ivo@example.com',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    { writtenAt: '2026-11-03T14:00:00.000Z' },
+    { occurredAt: '2026-11-03T14:00:00.000Z', writtenAt: '2026-11-20T12:00:00.000Z' },
+    { occurredAt: '2026-11-01T13:00:00.000Z', writtenAt: '2026-11-20T12:00:00.000Z' },
+    { writtenAt: '2026-11-05T15:00:00.000Z' },
+  ]);
+});
+
 test('counts a sale with a date of refund as refunded when the file has no states', async () => {
   const file = [
     'Código;Data;Valor;E-mail;Data do reembolso',
