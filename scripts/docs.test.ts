@@ -45,8 +45,8 @@ test('names only existing pages in code and settings', () => {
 const SOURCE_PATH =
   /(?<![\w./@:*<>…-])[\w./-]*\w\.(?:tsx?|mjs|js|css|astro|sql|yaml|md)(?::\d+)?(?![\w*?])/g;
 const CODE = ['*.ts', '*.tsx', '*.mjs', '*.js', '*.css', '*.astro', '*.sql'];
-const DOCUMENTS = listTrackedFiles('docs/*.md', '*.md').filter(
-  (page) => /^(?:docs\/)?[\w-]+\.md$/.test(page) && page !== 'CHANGELOG.md',
+const DOCUMENTS = listTrackedFiles('*.md').filter(
+  (page) => page !== 'CHANGELOG.md' && !/^\S+ · superseded/m.test(read(page)),
 );
 
 /** Returns the source paths in a text that name no file, or a line after its file's end. */

@@ -8,7 +8,7 @@ const OTHER_REASONS = 'Outros motivos';
 
 export type ImportSummary = Pick<ImportPreview, 'counts' | 'refusals' | 'samples' | 'notes'>;
 
-/** The first rows are samples. */
+/** Counts the rows of an import, and keeps the first of each outcome as samples. */
 export class ImportCounter {
   readonly counts: Record<ImportOutcome, number> = { new: 0, known: 0, changed: 0, refused: 0 };
   readonly #refusals = new Map<string, { count: number; lines: number[] }>();

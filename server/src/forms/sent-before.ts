@@ -45,8 +45,8 @@ function answersInOrder({ respostas, ...row }: CaptureRow): string {
 const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_at)).getTime();
 
 /**
- * The keys are hashes of form and contact, so that a repeated form is stored once. Rows from
- * scripts count, too. Null: the database does not answer.
+ * Returns hashes of form and contact as keys, so that a repeated form is stored once; rows from scripts count, too.
+ * Null: the database does not answer.
  */
 export async function findSentKeys(
   store: CaptureStore,

@@ -16,7 +16,7 @@ export interface JobThreadData {
   readonly hiddenVisitorAt: string | null;
 }
 
-/** A notice or row was stored, a proxy hides visitors, notices were refused, or thread or process end. */
+/** Says that a notice or row was stored, a proxy hides visitors, notices were refused, or thread or process end. */
 export type JobThreadMessage =
   | 'notice'
   | 'row'

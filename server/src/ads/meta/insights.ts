@@ -116,7 +116,7 @@ export async function* readInsights(
   throw new PullFailure('unexpected');
 }
 
-/** Returns undefined for an idle ad, which has no spend. */
+/** Returns one row, or none for an idle ad, which has no spend. */
 function readRow(
   row: InsightFields,
   accountFacts: Pick<SpendRow, 'account'> & { currency: string | null },
