@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { settingLabel } from '@funil/contract/settings/stored-settings';
 import { explainPull } from '../ads/meta/errors.ts';
-import { PullFailure } from '../ads/meta/insights.ts';
+import { ApiFailure } from '../http/api-errors.ts';
 import type { Database } from '../store/database.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge } from './finding.ts';
@@ -60,7 +60,7 @@ function judgeSpend(
       }),
     ];
   }
-  if (account instanceof PullFailure) {
+  if (account instanceof ApiFailure) {
     const { message, remedy, command } = explainPull(account.reason);
     return [red(message, remedy, { command })];
   }

@@ -1,10 +1,11 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
-import { PullFailure, readAccount } from '../ads/meta/insights.ts';
+import { readAccount } from '../ads/meta/insights.ts';
 import { sendTestEvent } from '../deliveries/conversion.ts';
 import { ga4Receiver } from '../deliveries/ga4/destination.ts';
 import { toValidationConfig } from '../deliveries/ga4/judge.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
 import { metaReceiver } from '../deliveries/meta/destination.ts';
+import { ApiFailure } from '../http/api-errors.ts';
 import type { ConnectionContext } from './connection.ts';
 
 const META_TIMEOUT_MS = 5_000;
@@ -32,7 +33,7 @@ export async function probeConnections({ config, site, now }: ConnectionContext)
       : null,
     config.spend.meta &&
       readAccount(config.spend.meta, { signal }).catch((error: unknown) => {
-        if (error instanceof PullFailure) return error;
+        if (error instanceof ApiFailure) return error;
         throw error;
       }),
   ]);

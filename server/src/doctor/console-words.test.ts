@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { readSiteInfo } from '../../../testkit/start-app.ts';
 import { type MetaErrorReason, PULL_ERRORS } from '../ads/meta/errors.ts';
-import { PullFailure } from '../ads/meta/insights.ts';
 import { type ConnectionFacts, listConnections } from '../connections/connections.ts';
 import { type Finding, toStatusFinding } from '../connections/finding.ts';
 import type { ConnectionProbes } from '../connections/probe.ts';
 import type { AttemptOutcome } from '../deliveries/destination.ts';
+import { ApiFailure } from '../http/api-errors.ts';
 import { explainReconcileError } from '../sales/reconcile/errors.ts';
 import { checkConsole } from './check-console.ts';
 import { checkDatabase } from './check-database.ts';
@@ -134,7 +134,7 @@ function examineConnections(): Finding[] {
     ],
     ...PULL_ERROR_NAMES.map((name): [Record<string, string>, ConnectionProbes] => [
       all,
-      { account: new PullFailure(name) },
+      { account: new ApiFailure(name) },
     ]),
   ];
   return cases.flatMap(([env, probes]) =>

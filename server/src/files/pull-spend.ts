@@ -3,12 +3,13 @@ import type { DayRange } from '@funil/contract/console/list-page';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
 import type { MetaErrorReason, PullError } from '../ads/meta/errors.ts';
-import { type AdAccount, PullFailure, readAccount, readInsights } from '../ads/meta/insights.ts';
+import { type AdAccount, readAccount, readInsights } from '../ads/meta/insights.ts';
 import type { SpendRow } from '../ads/spend-lines.ts';
 import type { MetaAdsConfig } from '../config/spend.ts';
+import { ApiFailure } from '../http/api-errors.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { hasIntervalPassed, readHeldLeases, withLease } from '../store/lease.ts';
+import { type AttemptIntervals, isAttemptDue, readHeldLeases, withLease } from '../store/lease.ts';
 import { beginImport, IMPORT_LEASE } from './import-lease.ts';
 import { runImport } from './run-import.ts';
 import { storeSpend } from './store-spend.ts';
@@ -18,9 +19,12 @@ import { claimImport } from './undo-import.ts';
 const HISTORY_DAYS = 28;
 /** Meta refuses requests for too much data. */
 const DAYS_PER_REQUEST = 7;
-const PULL_INTERVAL_MS = HOUR_MS;
-/** The interval after a temporary error; further errors double it, up to PULL_INTERVAL_MS. */
-const FIRST_RETRY_MS = 5 * MINUTE_MS;
+/** A start pulls at once, because an operator may have mended the settings. */
+const INTERVALS: AttemptIntervals = {
+  usualMs: HOUR_MS,
+  afterStartMs: 0,
+  firstRetryMs: 5 * MINUTE_MS,
+};
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 interface PullDependencies extends SalesDependencies {
@@ -38,7 +42,7 @@ export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;
   const pull = await readPull(database, config.account);
-  if (!isPullDue(pull, now(), startedAt)) return 'not-due';
+  if (!isAttemptDue(pull, INTERVALS, now(), startedAt)) return 'not-due';
   // Meta is asked only when its answer can be stored.
   if ((await readHeldLeases(database, now())).has(IMPORT_LEASE)) return 'busy';
   const outcome = await withLease(database, {
@@ -72,15 +76,15 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
     await storeResult(deps, pull, { outcome: 'pulled', account, historyOn: today });
     return 'pulled';
   } catch (error) {
-    const isPullFailure = error instanceof PullFailure;
+    const isApiFailure = error instanceof ApiFailure;
     if (deps.signal.aborted) {
       // This process is stopping and has aborted the request, so the failure is not stored.
-      if (isPullFailure) return 'not-due';
+      if (isApiFailure) return 'not-due';
       throw error;
     }
-    const outcome = isPullFailure ? error.reason : 'interrupted';
+    const outcome = isApiFailure ? error.reason : 'interrupted';
     await storeResult(deps, pull, { outcome, account, historyOn: null });
-    if (isPullFailure) return error.reason;
+    if (isApiFailure) return error.reason;
     throw error;
   }
 }
@@ -127,29 +131,7 @@ async function readPull(database: Database, account: string): Promise<StoredPull
     .executeTakeFirstOrThrow();
 }
 
-const TEMPORARY_ERRORS: readonly string[] = [
-  'no-answer',
-  'unavailable',
-  'size',
-  'quota',
-  'interrupted',
-];
-
 type StoredPull = Selectable<Tables['ad_spend_pulls']>;
-
-function isPullDue(
-  { attempted_at, error, failures }: StoredPull,
-  now: number,
-  startedAt: number,
-): boolean {
-  if (attempted_at === null) return true;
-  // After the clock was set back, a start in the future would make every pull due.
-  if (Date.parse(attempted_at) < startedAt && startedAt <= now) return true;
-  const intervalMs = TEMPORARY_ERRORS.includes(error ?? '')
-    ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), PULL_INTERVAL_MS)
-    : PULL_INTERVAL_MS;
-  return hasIntervalPassed(attempted_at, intervalMs, now);
-}
 
 interface PullResult {
   readonly outcome: 'pulled' | PullError;

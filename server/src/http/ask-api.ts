@@ -14,7 +14,7 @@ type ApiAnswer =
   /** `code`: `too-long`, Node's error code, or the name of the error. */
   | {
       readonly ok: false;
-      readonly reason: 'slow' | 'no-answer' | 'too-long';
+      readonly reason: 'slow' | 'no-answer' | 'unexpected';
       readonly code: string;
     };
 
@@ -43,7 +43,7 @@ export async function askApi(
     for await (const chunk of response.body ?? []) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > maxBytes) return { ok: false, reason: 'too-long', code: 'too-long' };
+      if (bytes > maxBytes) return { ok: false, reason: 'unexpected', code: 'too-long' };
     }
     const { status, headers } = response;
     return { ok: true, status, headers, body: Buffer.concat(chunks) };

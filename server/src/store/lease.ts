@@ -1,12 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { MINUTE_MS } from '@funil/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { dialectOf, type Queryable } from './database.ts';
 
-/** A time in the future was stored before the clock was set back, and counts as passed. */
-export function hasIntervalPassed(since: string, intervalMs: number, now: number): boolean {
-  const elapsedMs = now - Date.parse(since);
-  return elapsedMs < 0 || elapsedMs >= intervalMs;
+export interface AttemptIntervals {
+  readonly usualMs: number;
+  /** Before the first attempt of a process, so that a server that restarts again and again does not ask each time. */
+  readonly afterStartMs: number;
+  /** After the first failure; each further failure doubles it. */
+  readonly firstRetryMs: number;
+}
+
+const MAX_RETRY_MS = HOUR_MS;
+
+/** @param startedAt when this process started, in ms since 1970 */
+export function isAttemptDue(
+  { attempted_at, failures }: { readonly attempted_at: string | null; readonly failures: number },
+  { usualMs, afterStartMs, firstRetryMs }: AttemptIntervals,
+  now: number,
+  startedAt: number,
+): boolean {
+  if (attempted_at === null) return true;
+  const attemptedAt = Date.parse(attempted_at);
+  const retryMs = Math.min(firstRetryMs * 2 ** (failures - 1), MAX_RETRY_MS);
+  const usualOrRetryMs = failures === 0 ? usualMs : retryMs;
+  // After a failure, an operator may have restarted the process with other credentials.
+  const firstMs = failures === 0 ? afterStartMs : Math.min(afterStartMs, firstRetryMs);
+  // A start in the future does not count: after the clock was set back, it would shorten every interval.
+  const isFirstAttempt = attemptedAt < startedAt && startedAt <= now;
+  const elapsedMs = now - attemptedAt;
+  // An attempt in the future was stored before the clock was set back, and counts as long ago.
+  return elapsedMs < 0 || elapsedMs >= (isFirstAttempt ? firstMs : usualOrRetryMs);
 }
 
 /** A lease is held for this long after its last renewal, unless its process is known to have ended. */

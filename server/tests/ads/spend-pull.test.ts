@@ -149,7 +149,7 @@ test('asks for the day of the account’s time zone', async () => {
 });
 
 test.each([
-  ...(['expired', 'invalid', 'session'] as const).map((name) => [name, 'token'] as const),
+  ...(['expired', 'invalid', 'session'] as const).map((name) => [name, 'credentials'] as const),
   ...(['denied', 'noPermission', 'unconfirmed'] as const).map(
     (name) => [name, 'permission'] as const,
   ),
@@ -163,8 +163,8 @@ test.each([
   ['tooMuchData', 'size'],
   ['unknown', 'unavailable'],
   ['temporary', 'unavailable'],
-  ['html', 'unavailable'],
-  ['hang', 'no-answer'],
+  ['html', 'slow'],
+  ['hang', 'slow'],
   ['redirect', 'unexpected'],
 ] as const)(
   'keeps what is stored when Meta answers with %s, and names the error',
@@ -270,7 +270,7 @@ const pulledAgo = (ms: number) => ({
 test.each([
   [pulledAgo(2 * HOUR_MS), 'green', 'A conta Escola (1234567890) foi lida há 2 horas.'],
   [pulledAgo(4 * HOUR_MS), 'yellow', 'A conta Escola (1234567890) foi lida há 4 horas.'],
-  [{ ...pulledAgo(0), error: 'quota' }, 'yellow', 'A Meta limitou os pedidos'],
+  [{ ...pulledAgo(0), error: 'quota' }, 'yellow', 'A Meta limitou as consultas'],
   // The database may be unreadable: the finding does not say that the spend was never pulled.
   [null, 'yellow', 'responde, mas não foi achada nenhuma leitura do gasto dela.'],
 ] as const)('the doctor reports the pull %j as %s', (pull, level, sentence) => {

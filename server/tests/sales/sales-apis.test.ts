@@ -10,8 +10,8 @@ import {
   startFakeHotmart,
   startFakeKiwify,
 } from '../../../testkit/fake-sales-apis.ts';
+import { ApiFailure } from '../../src/http/api-errors.ts';
 import type { Notice } from '../../src/sales/notice.ts';
-import { ApiFailure } from '../../src/sales/platforms/api.ts';
 import { createSalesApis } from '../../src/sales/reconcile/apis.ts';
 
 const NOON = Date.parse('2026-11-23T15:00:00Z');

@@ -1,18 +1,16 @@
+import {
+  type ApiError,
+  type ApiErrorExplanation,
+  classifyStatus,
+  explainSharedErrors,
+  explainStoredError,
+} from '../../http/api-errors.ts';
+
 /**
  * `field`: the API no longer has a requested field. `version`: Meta has ended the version of the API. `size`: too much
  * data was requested.
  */
-export type MetaErrorReason =
-  | 'token'
-  | 'permission'
-  | 'account'
-  | 'quota'
-  | 'field'
-  | 'version'
-  | 'size'
-  | 'unavailable'
-  | 'no-answer'
-  | 'unexpected';
+export type MetaErrorReason = ApiError | 'account' | 'field' | 'version' | 'size';
 
 /** The codes 200–299 are also about permissions. */
 const PERMISSION_CODES = [3, 10];
@@ -35,7 +33,7 @@ export function classifyError(status: number, body: unknown): MetaErrorReason {
   if (typeof code !== 'number') return classifyStatus(status);
   const hasSizeMessage = SIZE_MESSAGE.test(`${message} ${error_user_msg}`);
   if (hasSizeMessage || SIZE_SUBCODES.includes(Number(error_subcode))) return 'size';
-  if (TOKEN_CODES.includes(code)) return 'token';
+  if (TOKEN_CODES.includes(code)) return 'credentials';
   if (PERMISSION_CODES.includes(code) || (code >= 200 && code < 300)) return 'permission';
   if (RATE_LIMIT_CODES.includes(code) || (code >= 80_000 && code < 81_000)) return 'quota';
   if (code === ENDED_VERSION_CODE) return 'version';
@@ -43,26 +41,18 @@ export function classifyError(status: number, body: unknown): MetaErrorReason {
   return TEMPORARY_CODES.includes(code) ? 'unavailable' : classifyStatus(status);
 }
 
-const classifyStatus = (status: number): MetaErrorReason =>
-  status === 429 ? 'quota' : status >= 500 ? 'unavailable' : 'unexpected';
-
 /** `interrupted`: a fault in this server. */
 export type PullError = MetaErrorReason | 'interrupted';
 
-interface PullExplanation {
-  /** The sentence names Meta, so callers add no prefix. */
-  readonly message: string;
-  readonly remedy: string;
-  /** A command or a line of `.env`, for operators with a terminal. */
-  readonly command?: string;
-}
+const SHARED_ERRORS = explainSharedErrors({
+  label: 'Meta',
+  task: 'a leitura do gasto',
+  file: 'o CSV do Gerenciador de Anúncios',
+});
 
-const PULL_RETRIES_BY_ITSELF =
-  'Nada a fazer: o servidor tenta de novo, e os dias que faltam entram depois.';
-const OR_IMPORT = 'Enquanto isso, importe o CSV do Gerenciador de Anúncios.';
-
-export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
-  token: {
+export const PULL_ERRORS: Readonly<Record<PullError, ApiErrorExplanation>> = {
+  ...SHARED_ERRORS,
+  credentials: {
     message: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
     remedy:
       'Gere outro para o usuário do sistema, com a permissão ads_read, e guarde-o em Ligações.',
@@ -79,46 +69,21 @@ export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
       'Confira a conta de anúncios em Ligações: é o número que o endereço do Gerenciador mostra em act=.',
     command: 'No .env: confira META_ADS_ACCOUNT e reinicie o servidor.',
   },
-  quota: {
-    message: 'A Meta limitou os pedidos desta conta por enquanto.',
-    remedy: PULL_RETRIES_BY_ITSELF,
-  },
   field: {
     message: 'A Meta recusou o pedido: um campo dele não existe mais nesta versão da API.',
-    remedy: `Peça a quem cuida do servidor que atualize o Funil. ${OR_IMPORT}`,
+    remedy: SHARED_ERRORS.unexpected.remedy,
     command: 'Atualize o Funil, ou confira a versão em META_API_URL.',
   },
   version: {
     message: 'A Meta não atende mais a versão da API que este Funil usa.',
-    remedy: `Peça a quem cuida do servidor que atualize o Funil. ${OR_IMPORT}`,
+    remedy: SHARED_ERRORS.unexpected.remedy,
     command: 'Atualize o Funil, ou troque a versão em META_API_URL.',
   },
   size: {
     message: 'A conta tem anúncios demais para um só pedido à Meta.',
-    remedy: `O servidor tenta de novo. ${OR_IMPORT}`,
-  },
-  unavailable: {
-    message: 'A Meta está com um problema passageiro.',
-    remedy: PULL_RETRIES_BY_ITSELF,
-  },
-  'no-answer': {
-    message: 'A Meta não respondeu.',
-    remedy:
-      'O servidor tenta de novo. Se continuar assim, peça a quem cuida dele que confira a rede.',
-    command: 'Confira a rede deste servidor e META_API_URL.',
-  },
-  unexpected: {
-    message: 'A resposta da Meta não é a documentada.',
-    remedy: `Peça a quem cuida do servidor que atualize o Funil. ${OR_IMPORT}`,
-    command: 'Confira META_API_URL e atualize o Funil.',
-  },
-  interrupted: {
-    message: 'Um erro neste servidor interrompeu a leitura do gasto.',
-    remedy: 'Ele tenta de novo sozinho. Se continuar, chame quem cuida do servidor.',
-    command: 'O registro do servidor diz o que houve.',
+    remedy: 'O servidor tenta de novo. Enquanto isso, importe o CSV do Gerenciador de Anúncios.',
   },
 };
 
-/** Explains a code that another release has stored as `unexpected`. */
-export const explainPull = (error: string): PullExplanation =>
-  Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;
+export const explainPull = (error: string): ApiErrorExplanation =>
+  explainStoredError(PULL_ERRORS, error);

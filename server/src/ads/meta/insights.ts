@@ -2,21 +2,11 @@ import type { DayRange } from '@funil/contract/console/list-page';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { MetaAdsConfig } from '../../config/spend.ts';
 import { toCents } from '../../csv/amounts.ts';
+import { ApiFailure } from '../../http/api-errors.ts';
 import { askApi } from '../../http/ask-api.ts';
 import { parseJson } from '../../http/parse-json.ts';
 import type { SpendRow } from '../spend-lines.ts';
-import { classifyError, type MetaErrorReason } from './errors.ts';
-
-/** The message repeats no part of the request, because the request contains the token. */
-export class PullFailure extends Error {
-  override readonly name = 'PullFailure';
-  readonly reason: MetaErrorReason;
-
-  constructor(reason: MetaErrorReason) {
-    super(`Meta's Marketing API: ${reason}`);
-    this.reason = reason;
-  }
-}
+import { classifyError } from './errors.ts';
 
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const ROWS_PER_PAGE = 500;
@@ -39,7 +29,7 @@ interface AskOptions {
 
 /**
  * Proxies log addresses, so the token is in a header.
- * @throws PullFailure
+ * @throws ApiFailure
  */
 async function requestInsights(
   { apiUrl, token }: MetaAdsConfig,
@@ -53,12 +43,10 @@ async function requestInsights(
     timeoutMs,
     maxBytes: MAX_RESPONSE_BYTES,
   });
-  if (!answer.ok) {
-    throw new PullFailure(answer.reason === 'too-long' ? 'unexpected' : 'no-answer');
-  }
+  if (!answer.ok) throw new ApiFailure(answer.reason);
   const body = parseBody(answer.body);
   if (answer.status === 200 && body !== null && !('error' in body)) return body;
-  throw new PullFailure(classifyError(answer.status, body));
+  throw new ApiFailure(classifyError(answer.status, body));
 }
 
 function parseBody(body: Buffer): InsightFields | null {
@@ -86,7 +74,7 @@ export async function readAccount(config: MetaAdsConfig, options: AskOptions): P
 /**
  * Meta's `paging.next` contains the token, so only its cursor is used.
  * @param currency for rows without a currency
- * @throws PullFailure
+ * @throws ApiFailure
  */
 export async function* readInsights(
   config: MetaAdsConfig,
@@ -105,7 +93,7 @@ export async function* readInsights(
     const cursor: Record<string, string> = afterCursor === null ? {} : { after: afterCursor };
     const path = `act_${config.account}/insights`;
     const { data, paging } = await requestInsights(config, path, { ...query, ...cursor }, options);
-    if (!Array.isArray(data)) throw new PullFailure('unexpected');
+    if (!Array.isArray(data)) throw new ApiFailure('unexpected');
     yield data.flatMap((row) => readRow(Object(row), { account: config.account, currency }));
     const { next, cursors }: InsightFields = Object(paging);
     if (next === undefined) return;
@@ -113,7 +101,7 @@ export async function* readInsights(
     if (nextCursor === null || nextCursor === afterCursor) break;
     afterCursor = nextCursor;
   }
-  throw new PullFailure('unexpected');
+  throw new ApiFailure('unexpected');
 }
 
 /** Returns one row, or none for an idle ad, which has no spend. */
@@ -129,7 +117,7 @@ function readRow(
   const isAmount = /^\d{1,9}(?:\.\d+)?$/.test(spend);
   const spend_cents = isAmount ? toCents(spend, '.') : null;
   if (!isDay || spend_cents === null || !/^[A-Z]{3}$/.test(currency ?? '')) {
-    throw new PullFailure('unexpected');
+    throw new ApiFailure('unexpected');
   }
   const spendRow: SpendRow = {
     network: 'meta',
@@ -147,7 +135,7 @@ function readRow(
     clicks: countOf(row.inline_link_clicks),
   };
   // The pull replaces the stored spend of its days, so a row that is left out would silently lose spend.
-  if (spendRow.campaign_id === null && spendRow.ad_id === null) throw new PullFailure('unexpected');
+  if (spendRow.campaign_id === null && spendRow.ad_id === null) throw new ApiFailure('unexpected');
   return [spendRow];
 }
 

@@ -15,7 +15,7 @@ const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 
 /** Some of these errors mean that the token has no access to the pixel. */
 export const isTokenError = ({ reason }: MetaError): boolean =>
-  reason === 'token' || reason === 'permission' || reason === 'account';
+  reason === 'credentials' || reason === 'permission' || reason === 'account';
 
 /** https://developers.facebook.com/docs/graph-api/guides/error-handling */
 export function readMetaError(text: string): MetaError {

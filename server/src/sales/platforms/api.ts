@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
+import { ApiFailure, classifyStatus } from '../../http/api-errors.ts';
 import { askApi, readRetryAfter } from '../../http/ask-api.ts';
 import type { Notice } from '../notice.ts';
 import { type ParseResult, validateDraft } from './draft.ts';
@@ -32,32 +33,6 @@ export interface SalesApi {
   readSales(period: SalesPeriod, options: ApiOptions): AsyncGenerator<SalesPage>;
 }
 
-/**
- * `slow`: no answer in time, or a gateway's time-out. `quota`: too many requests. `unexpected`: an undocumented answer.
- */
-export type ApiError =
-  | 'credentials'
-  | 'permission'
-  | 'quota'
-  | 'slow'
-  | 'no-answer'
-  | 'unavailable'
-  | 'unexpected';
-
-/** The error's message contains no part of the request, because the request contains the token. */
-export class ApiFailure extends Error {
-  override readonly name = 'ApiFailure';
-  readonly reason: ApiError;
-  /** Null: the API sent no answer. */
-  readonly status: number | null;
-
-  constructor(reason: ApiError, status: number | null = null) {
-    super(`the platform's API: ${reason}`);
-    this.reason = reason;
-    this.status = status;
-  }
-}
-
 const REQUEST_TIMEOUT_MS = 60 * SECOND_MS;
 const MAX_RESPONSE_BYTES = 5_000_000;
 /** How long to wait after a 429 that does not say it. */
@@ -83,9 +58,7 @@ export async function sendApiRequest(
   for (let waits = 0; ; waits += 1) {
     const limits = { signal, timeoutMs, maxBytes: MAX_RESPONSE_BYTES };
     const answer = await askApi(url, { ...request, ...limits });
-    if (!answer.ok) {
-      throw new ApiFailure(answer.reason === 'too-long' ? 'unexpected' : answer.reason);
-    }
+    if (!answer.ok) throw new ApiFailure(answer.reason);
     const { status, headers, body } = answer;
     if (status === 429 && waits < MAX_QUOTA_WAITS) {
       await waitForQuota(headers, signal);
@@ -93,7 +66,7 @@ export async function sendApiRequest(
     }
     const json = readJson(body);
     if (status === 200 && json.ok) return json.value;
-    throw new ApiFailure(classifyApiStatus(status), status);
+    throw new ApiFailure(classifyStatus(status), status);
   }
 }
 
@@ -106,14 +79,6 @@ async function waitForQuota(headers: Headers, signal: AbortSignal): Promise<void
   } catch {
     throw new ApiFailure('no-answer');
   }
-}
-
-function classifyApiStatus(status: number): ApiError {
-  if (status === 401) return 'credentials';
-  if (status === 403) return 'permission';
-  if (status === 429) return 'quota';
-  if (status === 502 || status === 504) return 'slow';
-  return status >= 500 ? 'unavailable' : 'unexpected';
 }
 
 interface ApiToken {

@@ -1,11 +1,17 @@
 import type { Reconciliation } from '@funil/contract/console/reconciliations';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { RECONCILE_PLATFORMS, type ReconcilePlatform } from '@funil/contract/sales/sales-apis';
 import type { Selectable } from 'kysely';
 import type { ReconcileConfig } from '../../config/reconcile.ts';
+import { ApiFailure } from '../../http/api-errors.ts';
 import type { Database, Tables } from '../../store/database.ts';
-import { hasIntervalPassed, readHeldLeases, withLease } from '../../store/lease.ts';
-import { ApiFailure, type SalesPeriod } from '../platforms/api.ts';
+import {
+  type AttemptIntervals,
+  isAttemptDue,
+  readHeldLeases,
+  withLease,
+} from '../../store/lease.ts';
+import type { SalesPeriod } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
 import { type CompareDependencies, type ComparisonCounts, compareSales } from './compare-sales.ts';
 import { explainReconcileError, findPartialFailure, type ReconcileError } from './errors.ts';
@@ -15,12 +21,12 @@ export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 export const USUAL_COMPARISON_DAYS = 7;
 /** After an outage, a comparison covers at most this many days, because Hotmart keeps no more. */
 const MAX_OUTAGE_DAYS = 60;
-const COMPARISON_INTERVAL_MS = DAY_MS;
-/** The interval for a server that restarts again and again. */
-const MIN_INTERVAL_AFTER_START_MS = 10 * MINUTE_MS;
-/** The delay after the first failure; each further failure doubles it. */
-const FIRST_RETRY_DELAY_MS = MINUTE_MS;
-const MAX_RETRY_DELAY_MS = HOUR_MS;
+const INTERVALS: AttemptIntervals = {
+  usualMs: DAY_MS,
+  afterStartMs: 10 * MINUTE_MS,
+  firstRetryMs: MINUTE_MS,
+};
+
 /** `busy`: another process compares. */
 export type ReconcileOutcome =
   | { readonly outcome: 'not-due' | 'busy' | 'stopped' }
@@ -38,7 +44,7 @@ export async function reconcileIfDue(
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
   const row = await readReconciliation(deps.database, platform.platform);
-  if (row.requested_days === null && !isComparisonDue(row, now, startedAt))
+  if (row.requested_days === null && !isAttemptDue(row, INTERVALS, now, startedAt))
     return { outcome: 'not-due' };
   return runWithLease(platform, deps, { row, period: periodOf(row, now), isUsual: true });
 }
@@ -75,23 +81,6 @@ async function readReconciliation(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return readReconciliation(database, platform);
-}
-
-function isComparisonDue(
-  { attempted_at, failures }: ReconciliationRow,
-  now: number,
-  startedAt: number,
-): boolean {
-  if (attempted_at === null) return true;
-  const attemptedAt = Date.parse(attempted_at);
-  // A start in the future does not count: after the clock was set back, it would shorten every interval.
-  const isFirstAttempt = attemptedAt < startedAt && startedAt <= now;
-  const usualMs = isFirstAttempt ? MIN_INTERVAL_AFTER_START_MS : COMPARISON_INTERVAL_MS;
-  const retryMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS);
-  // After a failure, an operator may have restarted the process with other credentials.
-  const afterFailureMs = isFirstAttempt ? FIRST_RETRY_DELAY_MS : retryMs;
-  const intervalMs = failures === 0 ? usualMs : afterFailureMs;
-  return hasIntervalPassed(attempted_at, intervalMs, now);
 }
 
 /** Returns the requested days or, if they are more, the usual ones or those since the last success, until now. */

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { SALES_APIS } from '@funil/contract/sales/sales-apis';
 import type { ApiConfig } from '../../../config/reconcile.ts';
+import { ApiFailure } from '../../../http/api-errors.ts';
 import type { NoticeKind } from '../../notice.ts';
 import {
   type ApiClient,
-  ApiFailure,
   type ApiOptions,
   createApiClient,
   ROWS_PER_PAGE,
