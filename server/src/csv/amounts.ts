@@ -5,16 +5,16 @@ export type DecimalSeparator = '.' | ',';
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
 const CURRENCY_SIGNS = [
-  ['BRL', /(?<![A-Z])R\$|\b(?:BRL|REAL|REAIS)\b/],
-  ['USD', /US\$|\bUSD\b/],
-  ['EUR', /€|\bEUR\b/],
-  ['GBP', /£|\bGBP\b/],
+  ['BRL', /(?<![a-z])R\$|\b(?:BRL|REAL|REAIS)\b/i],
+  ['USD', /US\$|\bUSD\b/i],
+  ['EUR', /€|\bEUR\b/i],
+  ['GBP', /£|\bGBP\b/i],
 ] as const;
 
 /** A `$` alone is removed, too, although it names no currency. */
 const CURRENCY_SIGNS_AND_SPACES = new RegExp(
   [/\s|\$/, ...CURRENCY_SIGNS.map(([, sign]) => sign)].map(({ source }) => source).join('|'),
-  'g',
+  'gi',
 );
 
 export const findCurrencySign = (text: string): string | null =>

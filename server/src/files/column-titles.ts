@@ -76,7 +76,7 @@ const PERSON_TITLES = {
       'saved name',
     ],
     ...['given name', 'name (first)', 'nome (primeiro)', 'your-name', 'names'],
-    ...['buyer name', 'buyer', 'customer name'],
+    ...['buyer name', 'buyer', 'customer name', 'payer name'],
   ],
   email: [
     ...['email', 'e-mail', 'endereco de e-mail', 'email address', 'e-mail do cliente'],
@@ -299,7 +299,10 @@ export const COLUMN_TITLES = {
       ...['product price', 'total price', 'purchase value'],
     ],
     charged: ['valor total', 'valor pago pelo cliente'],
-    refunded: ['amount refunded', 'refunded amount'],
+    refunded: [
+      ...['amount refunded', 'refunded amount', 'valor devolvido', 'valor reembolsado'],
+      ...['valor do reembolso', 'valor estornado', 'valor do estorno'],
+    ],
     net: [
       ...['minha comissao', 'valor da sua comissao', 'comissao do produtor', 'valorcomissao'],
       ...['valor liquido', 'liquido', 'comissao', 'net', 'valor recebido', 'valor a receber'],

@@ -189,7 +189,7 @@ const guessNetwork = (titleRow: TitleRowCandidate) =>
     ? 'google'
     : 'meta';
 
-const CURRENCY_IN_TITLE = / ?\(([a-z]{3}|r\$)\)$/;
+const CURRENCY_IN_TITLE = / ?\(([a-z]{3}|(?:r|us)\$|[€£])\)$/;
 
 /** `BRL` of “Valor usado (BRL)”. */
 export const currencyInTitle = (title: string): string | null =>

@@ -6,6 +6,7 @@ import { OTHER_PLATFORM } from '@funil/contract/files/imports';
 import { sanitizeText } from '@funil/contract/sanitize';
 import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
+import { findCurrencySign } from '../csv/amounts.ts';
 import { shortenCell } from '../csv/read-csv.ts';
 import type { SaleReport } from '../sales/notice.ts';
 import { findTool } from './file-layout.ts';
@@ -37,17 +38,19 @@ export async function* readImportRows(
   file: ImportFile,
   { platform, now }: ReadOptions,
 ): AsyncGenerator<readonly ImportRow[]> {
-  const { kind, decimal, dateOrder } = file;
+  const { kind, decimal, dateOrder, layout } = file;
+  const priceTitle = layout.titleRow.cells[layout.columns.price ?? -1] ?? '';
   // A lead without a time is earlier than all sales of its day.
   const dates = { order: dateOrder, defaultTime: kind === 'leads' ? '00:00:00' : '23:59:59', now };
   const format = {
     platform: kind === 'vendas' ? (platform ?? OTHER_PLATFORM) : kind,
     decimal,
     dates,
-    tool: platform === 'ticto' ? platform : findTool(file.layout.titleRow),
-    hasStates: file.layout.columns.status !== undefined,
+    currency: findCurrencySign(priceTitle) ?? 'BRL',
+    tool: platform === 'ticto' ? platform : findTool(layout.titleRow),
+    hasStates: layout.columns.status !== undefined,
   };
-  /** A sale's kind and value by its key; an empty text by a lead's phone key. */
+  /** A sale's kind, value and time by its key; an empty text by a lead's phone key. */
   const firstRows = new Map<string, string>();
   let lastOrderNumber = '';
 
@@ -70,16 +73,16 @@ export async function* readImportRows(
       return { line, type: 'repeat' };
     }
     const report = readSale(row, format);
-    const { saleKey, kind: noticeKind, valueCents } = report.notice;
-    const kindAndValue = `${noticeKind} ${valueCents}`;
-    const firstKindAndValue = firstRows.get(saleKey ?? '');
-    if (firstKindAndValue === undefined) {
-      firstRows.set(saleKey ?? '', kindAndValue);
+    const { saleKey, kind: noticeKind, valueCents, occurredAt } = report.notice;
+    const identity = `${noticeKind} ${valueCents} ${occurredAt}`;
+    const firstIdentity = firstRows.get(saleKey ?? '');
+    if (firstIdentity === undefined) {
+      firstRows.set(saleKey ?? '', identity);
       return { line, type: 'sale', report };
     }
     // Eduzz repeats an invoice for each item.
-    if (firstKindAndValue === kindAndValue) return { line, type: 'repeat' };
-    throw new RowRefusal('A mesma venda já está em outra linha, com outro valor ou situação');
+    if (firstIdentity === identity) return { line, type: 'repeat' };
+    throw new RowRefusal('A mesma venda já está em outra linha, com outro valor, situação ou data');
   }
 
   function readOrRefuse(row: FileRow): ImportRow {

@@ -29,6 +29,8 @@ interface SaleFormat {
   readonly platform: string;
   readonly decimal: DecimalSeparator | null;
   readonly dates: DateFormat;
+  /** Of prices without a currency. */
+  readonly currency: string;
   readonly tool: SaleTool | null;
   /** Without a column of states, a sale is paid, or refunded if it has a date of refund. */
   readonly hasStates: boolean;
@@ -44,7 +46,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   }
   const amount = (column: ColumnField) => readAmount(row.read(column), decimal);
   const times = readTimes(row, dates);
-  const currency = readCurrency(row);
+  const currency = readCurrency(row, format.currency);
   // Interest raises the charged amount above the price; a coupon lowers it.
   const valueCents = smallestAmount([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
@@ -138,10 +140,10 @@ function smallestAmount(amounts: readonly (number | null)[]): number | null {
 }
 
 /** @throws RowRefusal */
-function readCurrency(row: FileRow): string {
+function readCurrency(row: FileRow, defaultCurrency: string): string {
   const cell = row.read('currency');
   const currency =
-    cell === '' ? (findCurrencySign(row.read('price')) ?? 'BRL') : readCurrencyCell(cell);
+    cell === '' ? (findCurrencySign(row.read('price')) ?? defaultCurrency) : readCurrencyCell(cell);
   if (currency !== null) return currency;
   throw new RowRefusal(`“${shortenCell(cell)}” não é uma moeda como BRL`);
 }

@@ -304,7 +304,7 @@ test('refuses each invalid row with its reason', async () => {
     '10: Número de células diferente do cabeçalho',
     'paid HP1000000001 99700 88037 2026-11-10T12:05:10.000Z',
     '12: repeat',
-    '13: A mesma venda já está em outra linha, com outro valor ou situação',
+    '13: A mesma venda já está em outra linha, com outro valor, situação ou data',
   ]);
 });
 
@@ -637,6 +637,41 @@ test.each(['Processing', 'Processando', 'wc-processing'])(
     const others = 'Código,Status,Data,E-mail,Valor';
     const kind = state.startsWith('wc-') ? 'paid' : 'pending';
     expect(await readNotices(`${others}\n${row}\n`)).toMatchObject([{ kind }]);
+  },
+);
+
+test('refuses a further payment under the same code instead of taking it for a repeated row', async () => {
+  const file = [
+    'Código;Parcela;Data;Valor;Status;E-mail',
+    'A1;1/3;13/10/2026 10:00;50,00;Pago;lia@example.com',
+    'A1;2/3;13/11/2026 10:00;50,00;Pago;lia@example.com',
+    'A1;1/3;13/10/2026 10:00;50,00;Pago;lia@example.com',
+  ].join('\n');
+  expect(await readSales(file)).toEqual([
+    'paid A1 5000  2026-10-13T13:00:00.000Z',
+    '3: A mesma venda já está em outra linha, com outro valor, situação ou data',
+    '4: repeat',
+  ]);
+});
+
+test.each([
+  ['Valor (USD)', '97.00', 'USD', null],
+  ['Valor (US$)', '97.00', 'USD', null],
+  ['Valor (€)', '97.00', 'EUR', null],
+  ['Valor (R$)', '97.00', 'BRL', 9_700],
+  ['Valor', '97 reais', 'BRL', 9_700],
+  ['Valor', 'r$ 97,00', 'BRL', 9_700],
+  ['Valor', '97.00 usd', 'USD', null],
+])('reads the currency of “%s” and %s', async (title, amount, currency, valueCents) => {
+  const file = `Código;Data;${title};E-mail\nT1;01/11/2026;${amount};lia@example.com\n`;
+  expect(await readNotices(file)).toMatchObject([{ kind: 'paid', currency, valueCents }]);
+});
+
+test.each(['Valor devolvido (amount_refunded)', 'Valor reembolsado', 'Valor do estorno'])(
+  'reads the refunded part of a sale from %s',
+  async (title) => {
+    const file = `Código;Data;Valor;Status;${title}\nT1;01/11/2026;97,00;approved;20,00\n`;
+    expect(await readNotices(file)).toMatchObject([{ kind: 'refunded', refundedCents: 2_000 }]);
   },
 );
 
