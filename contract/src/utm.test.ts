@@ -67,6 +67,29 @@ test.each(['&amp%3B', '&amp;amp;', '&amp%3Bamp%3B'])(
   },
 );
 
+test.each([
+  'utm_source%3Dig%26utm_medium%3Dpago',
+  'utm_source=ig%26utm_medium%3Dpago',
+  'utm_source=ig%2526utm_medium%253Dpago',
+  'utm_source=ig\\u0026utm_medium=pago',
+  'utm_source=ig%5Cu0026utm_medium=pago',
+  'amp;utm_source=ig&utm_medium=pago',
+  '%20utm_source=ig&+utm_medium=pago',
+  'utm_source%20=ig&utm_medium=pago',
+  'utm_source=&utm_source=ig&utm_medium=pago&utm_source=fb',
+])('reads the parameters of a link that a tool spoiled: %s', (query) => {
+  expect(parseUtms(`?${query}`, now)).toMatchObject({ utm_source: 'ig', utm_medium: 'pago' });
+});
+
+test('keeps signs that a campaign has in its name', () => {
+  const query = '?utm_source=ig&utm_campaign=A%26B%3D1%20utm%2B&utm_content=C%2B%2B&utm_term=a=b';
+  expect(parseUtms(query, now)).toMatchObject({
+    utm_campaign: 'A&B=1 utm+',
+    utm_content: 'C++',
+    utm_term: 'a=b',
+  });
+});
+
 test('reads the names of parameters in capitals', () => {
   expect(parseUtms('?UTM_SOURCE=IG&Utm_Medium=Pago&amp;UTM_TERM=a', now)).toMatchObject({
     utm_source: 'IG',

@@ -65,9 +65,13 @@ export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined 
 export function parseUtms(query: string, now: Date): UtmRecord {
   const parameters = new URLSearchParams(
     query
-      .replace(/&(amp(;|%3b))+|\?(?=\w+=)/gi, '&')
-      .replace(/utm_\w+=/gi, (name) => name.toLowerCase()),
+      .replace(/[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*26(?=utm_)|\?(?=\w+=)/gi, '&')
+      .replace(
+        /(%20|\+){0,9}(utm_\w+)(%20|\+){0,9}(=|%(25)*3d)/gi,
+        (_, _space, name) => `${name.toLowerCase()}=`,
+      ),
   );
-  const read = (field: UtmField) => removeReference(parameters.get(field) ?? '');
+  const read = (field: UtmField) =>
+    removeReference(parameters.getAll(field).find((value) => value !== '') ?? '');
   return makeUtmRecord(read, isoTime(now.getTime()));
 }

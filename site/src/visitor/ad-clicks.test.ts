@@ -34,6 +34,13 @@ test.each([
   });
 });
 
+test.each(['?gclid=AbC?utm_source=x', '?utm_source=x&amp;gclid=AbC', '?gclid=AbC%3Futm_source=x'])(
+  'reads the click id of a link that a tool spoiled: %s',
+  (query) => {
+    expect(readAdClicks(query, 1000, makeStorage()).google).toEqual({ gclid: 'AbC' });
+  },
+);
+
 test('remembers a click on later visits with its first arrival time', () => {
   const storage = makeStorage();
   readAdClicks('?fbclid=AbC&gclid=Xy', 1000.4, storage);

@@ -22,8 +22,8 @@ export interface AdClicks {
  */
 function readClickId(query: string, name: string): string | undefined {
   const inside = `(?:[^&#]*${name}(?:=|%(?:25)*3D))?`;
-  const end = '(?=$|[&#]|%(?:25)*2[36])';
-  const id = new RegExp(`[?&]${name}=${inside}([\\w.-]+)${end}`).exec(query)?.[1];
+  const end = '(?=$|[?&#]|%(?:25)*(?:2[36]|3F))';
+  const id = new RegExp(`[?&](?:amp;)*${name}=${inside}([\\w.-]+)${end}`).exec(query)?.[1];
   return id && CLICK_ID.test(id) ? id : undefined;
 }
 
