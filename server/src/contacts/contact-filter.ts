@@ -1,6 +1,6 @@
 import type { ListedState } from '@funil/contract/console/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ContactKind } from '../store/console-tables.ts';
+import type { ContactKind } from '../store/contact-tables.ts';
 import type { Database } from '../store/database.ts';
 import { isInAny, isInEach } from '../store/sql.ts';
 import { abandonedBefore, hasApplied } from './abandoned.ts';

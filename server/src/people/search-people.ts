@@ -6,7 +6,7 @@ import { type ItemOptions, readContactItems } from '../contacts/contact-items.ts
 import { findContactPage } from '../contacts/contact-pages.ts';
 import { listAllSales } from '../sales/list-sales.ts';
 import { addBuyerCards } from '../sales/sale-items.ts';
-import type { ContactKind } from '../store/console-tables.ts';
+import type { ContactKind } from '../store/contact-tables.ts';
 import type { Database } from '../store/database.ts';
 
 const MAX_ROWS_PER_KIND = 200;

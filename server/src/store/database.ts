@@ -3,10 +3,12 @@ import type { LeadRow } from '@funil/contract/contacts/lead';
 import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import type { EventRow } from '@funil/contract/visits/event';
 import { type Dialect, type Generated, Kysely, SqliteAdapter } from 'kysely';
-import type { ConsoleTables } from './console-tables.ts';
+import type { ContactTables } from './contact-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
+import type { ImportTables } from './import-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type { PageTables } from './page-tables.ts';
+import type { PeopleTables } from './people-tables.ts';
 import type { SalesTables } from './sales-tables.ts';
 import type { SettingsTables } from './settings-tables.ts';
 import type { SpendTables } from './spend-tables.ts';
@@ -28,7 +30,9 @@ export interface Tables
   extends SalesTables,
     DeliveryTables,
     OperatorTables,
-    ConsoleTables,
+    ContactTables,
+    ImportTables,
+    PeopleTables,
     SpendTables,
     SettingsTables,
     PageTables {

@@ -1,5 +1,3 @@
-import type { ImportState } from '@funil/contract/console/imports';
-import type { ImportKind } from '@funil/contract/files/imports';
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import type { MatchedBy, SaleBuyer, SaleRecord, SaleSource } from '@funil/contract/sales/sale';
@@ -67,22 +65,22 @@ export interface SalesTables {
   sales: SaleRow;
   sale_keys: { kind: Exclude<MatchedBy, 'hand'>; key: string; platform: string; sale_key: string };
   sale_refunds: SaleRefundRow;
-  sale_accounts: { platform: string; role: AccountRole };
-  imports: {
-    id: Generated<number>;
-    kind: ImportKind | 'pull';
-    file_name: string;
-    state: Generated<ImportState>;
-    new_rows: Generated<number>;
-    known_rows: Generated<number>;
-    changed_rows: Generated<number>;
-    refused_rows: Generated<number>;
-    created_at: Generated<string>;
-    created_by: string;
-    titles: string;
-    columns: string;
-    failure: Generated<string | null>;
+  sale_matches: {
+    platform: string;
+    sale_key: string;
+    subject: string | null;
+    changed_by: string;
+    changed_at: string;
   };
+  sale_refund_amounts: {
+    platform: string;
+    sale_key: string;
+    cents: number;
+    stated_by: string;
+    stated_at: string;
+  };
+  sale_test_marks: { platform: string; sale_key: string; marked_by: string; marked_at: string };
+  sale_accounts: { platform: string; role: AccountRole };
   reconciliations: {
     platform: string;
     requested_days: Generated<number | null>;
@@ -97,5 +95,4 @@ export interface SalesTables {
     changed_sales: Generated<number>;
   };
   erased_sales: { key: string; platform: string; kind: 'sale' | 'subscription' };
-  erasing_people: { digest: string; secret: string; until: string };
 }

@@ -7,7 +7,7 @@ import { findSpellings } from '../../contacts/contact-choices.ts';
 import type { ContactFilter } from '../../contacts/contact-filter.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { findProductSpellings, type SalesFilter } from '../../sales/list-sales.ts';
-import type { ContactKind } from '../../store/console-tables.ts';
+import type { ContactKind } from '../../store/contact-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { seesAllContacts } from './access.ts';
 import { invalidRefusal, RouteRefusal } from './data-route.ts';

@@ -5,7 +5,7 @@ import type { Generated } from 'kysely';
 export type ContactKind = 'lead' | 'application';
 
 /** Times are ISO text in UTC unless noted. */
-export interface ConsoleTables {
+export interface ContactTables {
   contact_origins: {
     id: Generated<number>;
     digest: string;
@@ -62,21 +62,6 @@ export interface ConsoleTables {
     kind: 'state' | 'note' | 'message' | 'owner' | 'follow_up';
     detail: string;
   };
-  sale_matches: {
-    platform: string;
-    sale_key: string;
-    subject: string | null;
-    changed_by: string;
-    changed_at: string;
-  };
-  sale_refund_amounts: {
-    platform: string;
-    sale_key: string;
-    cents: number;
-    stated_by: string;
-    stated_at: string;
-  };
-  sale_test_marks: { platform: string; sale_key: string; marked_by: string; marked_at: string };
   templates: {
     id: Generated<number>;
     name: string;
@@ -84,18 +69,4 @@ export interface ConsoleTables {
     purpose: TemplateUse;
     version: Generated<number>;
   };
-  lgpd_requests: {
-    id: Generated<number>;
-    kind: 'access' | 'erasure' | 'correction' | 'objection' | 'other';
-    contact: string;
-    note: Generated<string>;
-    received_at: string;
-    due_at: string;
-    done_at: string | null;
-    done_by: string | null;
-    contact_sha256: Generated<string | null>;
-    erased_at: Generated<string | null>;
-    version: Generated<number>;
-  };
-  erasure_count: { times: number };
 }
