@@ -6,8 +6,8 @@ import {
   addPreflights,
   addProxyWatch,
   addRateLimit,
-  countInProcess,
 } from './capture/admission.ts';
+import { countInProcess } from './capture/count-in-process.ts';
 import { addInsertRoutes } from './capture/insert.ts';
 import type { Config } from './config/config.ts';
 import { hasConversions } from './config/conversions.ts';
@@ -83,7 +83,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     // Preflights must be answered before the other checks.
     await addPreflights(capture, config.capture.allowedOrigins);
     addOriginCheck(capture, config.capture.allowedOrigins);
-    await addRateLimit(capture, config.capture.rateLimit, counter);
+    addRateLimit(capture, config.capture.rateLimit, counter);
     addApiKey(capture, config.capture.anonKey);
     addJsonBody(capture);
     addInsertRoutes(capture, {
@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(async (forms) => {
     addRequestBody(forms, budget);
     addOriginCheck(forms, config.capture.allowedOrigins);
-    await addRateLimit(forms, config.capture.rateLimit, counter, 'preHandler');
+    addRateLimit(forms, config.capture.rateLimit, counter, 'preHandler');
     addFormBody(forms);
     addFormPosts(forms, { site, store, filler, onStored });
   });

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import cors from '@fastify/cors';
-import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import { SECOND_MS } from '@funil/contract/durations';
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SUSPECT_HEADER } from '@funil/contract/protocol';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup, limitedAddress } from '../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
-import type { RequestCount, RequestCounter } from '../store/capture-store.ts';
+import type { RequestCount } from '../store/capture-store.ts';
 
 /** Browsers refuse other origins without CORS headers. */
 export async function addPreflights(app: FastifyInstance, origins: readonly string[]) {
@@ -68,67 +68,37 @@ export function addProxyWatch(app: FastifyInstance, onHiddenVisitorAddress: () =
 }
 
 /**
- * Counts by address, or by the /64 network of an IPv6 subscriber. While the store is unavailable,
- * no request is refused.
+ * Counts by address, or by the /64 network of an IPv6 subscriber.
  * @param hook `preHandler` if the answer needs the body
  */
-export async function addRateLimit(
+export function addRateLimit(
   app: FastifyInstance,
   perMinute: number,
-  counter: Pick<RequestCounter, 'count'>,
+  counter: AddressCounter,
   hook: 'onRequest' | 'preHandler' = 'onRequest',
 ) {
   if (perMinute === 0) return;
-  await app.register(rateLimit, {
-    hook,
-    max: perMinute,
-    timeWindow: 60_000,
-    allowList: ({ ip }) => limitedAddress(ip) === null,
-    store: counterStore(counter),
-    skipOnError: true,
-    errorResponseBuilder: () =>
-      Object.assign(new Error(PUBLIC_PROBLEMS.tooManyRequests.body.message), { statusCode: 429 }),
+  app.addHook(hook, async ({ ip }: FastifyRequest, reply: FastifyReply) => {
+    const address = limitedAddress(ip);
+    const count = address && (await countUnlessDown(counter, address));
+    if (!count || count.current <= perMinute) return;
+    reply.header('retry-after', String(Math.ceil(count.ttl / SECOND_MS)));
+    const { status, body } = PUBLIC_PROBLEMS.tooManyRequests;
+    throw Object.assign(new Error(body.message), { statusCode: status });
   });
 }
 
-const COUNT_WINDOW_MS = 60_000;
-/** So many addresses need about 10 MB. */
-const MAX_COUNTED_ADDRESSES = 50_000;
-
-/** Reads the monotonic clock, so that setting the machine's clock back lengthens no window. */
-export function countInProcess(
-  uptime = () => performance.now(),
-  maxAddresses = MAX_COUNTED_ADDRESSES,
-): Pick<RequestCounter, 'count'> {
-  const windows = new Map<string, { readonly startedAt: number; current: number }>();
-  return {
-    async count(address): Promise<RequestCount> {
-      const now = uptime();
-      let window = windows.get(address);
-      if (window === undefined || now - window.startedAt >= COUNT_WINDOW_MS) {
-        window = { startedAt: now, current: 0 };
-        windows.delete(address);
-        windows.set(address, window);
-      }
-      window.current += 1;
-      const [oldest] = windows.keys();
-      if (windows.size > maxAddresses && oldest !== undefined) windows.delete(oldest);
-      return { current: window.current, ttl: COUNT_WINDOW_MS - (now - window.startedAt) };
-    },
-  };
+interface AddressCounter {
+  count(address: string): RequestCount | Promise<RequestCount>;
 }
 
-type Callback = (error: Error | null, result?: RequestCount) => void;
-
-function counterStore(counter: Pick<RequestCounter, 'count'>): FastifyRateLimitStoreCtor {
-  return class {
-    incr(address: string, callback: Callback) {
-      counter.count(address).then((count) => callback(null, count), callback);
-    }
-    child() {
-      return this;
-    }
-  };
+async function countUnlessDown(counter: AddressCounter, address: string) {
+  try {
+    return await counter.count(address);
+  } catch {
+    // While the store is unavailable, requests are not counted, and none is refused.
+    return null;
+  }
 }
 
 /**

@@ -3,31 +3,23 @@ import {
   MIN_HUMAN_TYPING_MS,
   type RobotSignal,
 } from '@funil/contract/contacts/robot-signals';
-import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
+import { SECOND_MS } from '@funil/contract/durations';
 import { type CaptureTable, SUSPECT_HEADER } from '@funil/contract/protocol';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { limitedAddress } from '../http/address-group.ts';
 import type { CaptureRow } from '../store/capture-store.ts';
+import { countInProcess } from './count-in-process.ts';
 
 /** More leads from one address are a burst; a few may come from one office. */
 const MAX_LEADS_A_MINUTE = 5;
-const MAX_LEAD_ADDRESSES = 10_000;
 
-let countedMinute = 0;
-const leadsByAddress = new Map<string, number>();
+const leadCounter = countInProcess();
 
-/** Returns the address's leads in the current minute; 0 for an unlimited address. */
-function countLeads(ip: string, leads: number, now: number): number {
+/** False for an address that is not limited. */
+function isBurst(ip: string, leads: number): boolean {
   const address = limitedAddress(ip);
-  if (address === null) return 0;
-  const current = Math.floor(now / MINUTE_MS);
-  if (current !== countedMinute || leadsByAddress.size >= MAX_LEAD_ADDRESSES)
-    leadsByAddress.clear();
-  countedMinute = current;
-  const count = (leadsByAddress.get(address) ?? 0) + leads;
-  leadsByAddress.set(address, count);
-  return count;
+  return address !== null && leadCounter.count(address, leads).current > MAX_LEADS_A_MINUTE;
 }
 
 /** `malformed` if the header is no list of signs. */
@@ -59,9 +51,7 @@ export function readSignals(
     readPageSignals(request.headers[SUSPECT_HEADER]),
     agentSignal,
     isSubmission && rows.some(isHasty) ? 'too-fast' : null,
-    isSubmission && countLeads(request.ip, rows.length, Date.now()) > MAX_LEADS_A_MINUTE
-      ? 'same-address'
-      : null,
+    isSubmission && isBurst(request.ip, rows.length) ? 'same-address' : null,
   );
 }
 
@@ -70,5 +60,5 @@ export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
   joinSignals(
     isTrapped ? 'honeypot' : null,
     findAgentSignal(request),
-    countLeads(request.ip, 1, Date.now()) > MAX_LEADS_A_MINUTE ? 'same-address' : null,
+    isBurst(request.ip, 1) ? 'same-address' : null,
   );

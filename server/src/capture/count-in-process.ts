@@ -1,0 +1,28 @@
+import { MINUTE_MS } from '@funil/contract/durations';
+import type { RequestCount } from '../store/capture-store.ts';
+
+/** So many addresses need about 10 MB. */
+const MAX_COUNTED_ADDRESSES = 50_000;
+
+/** Reads the monotonic clock, so that setting the machine's clock back lengthens no window. */
+export function countInProcess(
+  uptime = () => performance.now(),
+  maxAddresses = MAX_COUNTED_ADDRESSES,
+) {
+  const windows = new Map<string, { readonly startedAt: number; current: number }>();
+  return {
+    count(address: string, added = 1): RequestCount {
+      const now = uptime();
+      let window = windows.get(address);
+      if (window === undefined || now - window.startedAt >= MINUTE_MS) {
+        window = { startedAt: now, current: 0 };
+        windows.delete(address);
+        windows.set(address, window);
+      }
+      window.current += added;
+      const [oldest] = windows.keys();
+      if (windows.size > maxAddresses && oldest !== undefined) windows.delete(oldest);
+      return { current: window.current, ttl: MINUTE_MS - (now - window.startedAt) };
+    },
+  };
+}
