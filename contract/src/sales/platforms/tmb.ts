@@ -12,6 +12,7 @@ export const tmb = {
   steps: [
     'Invente uma senha longa, só de letras e números, e salve-a aqui.',
     'No endereço, troque O-SEGREDO pela mesma senha.',
-    'Na TMB, procure a área de integrações, ou peça ao suporte, e cadastre esse endereço.',
+    'Na TMB, em cada produto: Produtos → Mais opções → Integrações → Webhook Vendas. Cole o endereço em URL e ative; Chave e Valor ficam vazios.',
+    'Faça o mesmo em Webhook Etapas do Checkout, com o evento Aguardando Pagamento: sem ele, só se sabe das vendas pagas.',
   ],
 } as const satisfies PlatformInfo;

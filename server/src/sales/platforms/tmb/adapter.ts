@@ -18,16 +18,16 @@ import { readReais, timestampAt } from '../values.ts';
  * | field | where | source |
  * | --- | --- | --- |
  * | authentication | a token of the seller's choice: `?token=`, `Authorization: Bearer`, or header `x-tmb-token` | ours; the header: third-party integrations |
- * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento` and others; of a step `fase_checkout` | third-party integrations |
- * | transaction | `pedido`; of an instalment `[0].dados.pedido_id` | third-party integrations |
- * | value | `valor_principal`, reais, without the buyer's interest; steps: `valor_total` is not read | third-party integrations |
+ * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento` and others; of a step `fase_checkout` | TMB's help center; the other states: third-party integrations |
+ * | transaction | `pedido`; of an instalment `[0].dados.pedido_id` | TMB's help center |
+ * | value | `valor_principal`, reais, without the buyer's interest; `valor_total` is not read | TMB's help center; the interest: third-party integrations |
  * | split | none: who pays `taxa_administracao` is undocumented | – |
- * | installments | `parcelas` | third-party integrations |
+ * | installments | `parcelas` | TMB's help center |
  * | method | `forma_pagamento`, `modalidade_contrato` | one third-party integration |
- * | times | `criado_em`, `data_efetivado`, `data_cancelado`, Brasília's | third-party integrations |
+ * | times | `criado_em`, `data_efetivado`, Brasília's without a zone | TMB's help center; `data_cancelado`: third-party integrations |
  * | code | `url_boleto_entrada`: the down payment's boleto | TMB's help center |
- * | product | `lancamento_id`, `lancamento`, else `produto_id`, `produto` | one third-party integration |
- * | buyer | `cliente`, `email`, `telefone_ativo`, `telefones` | one third-party integration |
+ * | product | `lancamento_id`, `lancamento`, else `produto_id`, `produto` | TMB's help center; `produto`: one third-party integration |
+ * | buyer | `cliente`, `email`, `telefone_ativo`, `telefones` | TMB's help center |
  * | tracking | `utm_{source,medium,campaign,content}`, `utm_last_*` of these; no `utm_term` | TMB's help center |
  *
  * A canceled order that had been approved is a refund; one whose instalments are late stays paid. No source documents a
@@ -37,9 +37,10 @@ export const tmb: PlatformAdapter = {
   name: 'tmb',
   adapterVersion: 8,
   manual: {
-    source: 'Não conferido: não há documentação pública.',
+    source:
+      'Conferido na [ajuda da TMB](https://info.tmbeducacao.com.br/portal-do-produtor/central-de-ajuda/produto/integracoes/vendas).',
     remarks:
-      'Se o formulário tiver um campo de autorização do tipo `Bearer`, use-o no lugar do `?token=`. O pedido inteiro conta quando é efetivado, e continua contando com parcelas em atraso. O aviso de teste **não se distingue** de uma venda.',
+      'No lugar do `?token=`, a senha pode ir em **Valor**, com a **Chave** `x-tmb-token`. O aviso de um pedido cancelado não diz quando: conta o dia em que chega. O pedido inteiro conta quando é efetivado, e continua contando com parcelas em atraso. O aviso de teste **não se distingue** de uma venda.',
     paymentCodes: 'o endereço do boleto da entrada',
     amounts: {
       'juros do comprador': 'de fora',
