@@ -9,12 +9,13 @@ import {
   useEffect,
 } from 'react';
 import { findDisabledSubmit } from '../behaviours/early-submits.ts';
-import { FormStatus, type StatusProps } from './FormStatus.tsx';
+import { FormStatus } from './FormStatus.tsx';
+import type { StatusTexts } from './Notices.tsx';
+import type { FormDialogState } from './use-form-dialog.ts';
 
 interface BoundaryProps {
   titleId: string | undefined;
-  /** Whether the form has failed. Closing the dialog then keeps the typed texts. */
-  errorScreenShownRef: RefObject<boolean>;
+  state: FormDialogState;
   children: ReactNode;
 }
 
@@ -29,12 +30,12 @@ class FormBoundary extends Component<BoundaryProps, State> {
   static getDerivedStateFromError = () => ({ isFormShown: false });
 
   override componentDidCatch(): void {
-    this.props.errorScreenShownRef.current = true;
+    this.props.state.errorScreenShownRef.current = true;
     void import('./FormError.tsx').then(({ FormError }) => this.setState({ Screen: FormError }));
   }
 
   retry = (): void => {
-    this.props.errorScreenShownRef.current = false;
+    this.props.state.errorScreenShownRef.current = false;
     this.setState({ isFormShown: true });
   };
 
@@ -48,18 +49,19 @@ class FormBoundary extends Component<BoundaryProps, State> {
 
 interface Props extends BoundaryProps {
   /** Needs `aria-label` or `aria-labelledby`. */
-  dialog: DialogHTMLAttributes<HTMLDialogElement> & { ref: RefObject<HTMLDialogElement | null> };
+  attributes: DialogHTMLAttributes<HTMLDialogElement>;
   panel: { className: string; 'data-tone': 'ink' | 'paper'; 'data-saved'?: boolean | undefined };
   closeLabel: string;
-  status: StatusProps;
+  statusTexts: StatusTexts;
 }
 
 /** Announces a link as a button, because with scripts it acts as one. */
 export const setButtonRole = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
 
-export function FormDialog({ dialog, panel, closeLabel, status, ...boundary }: Props) {
+export function FormDialog({ attributes, panel, closeLabel, statusTexts, ...boundary }: Props) {
+  const { state } = boundary;
   return (
-    <dialog {...dialog}>
+    <dialog id={state.id} ref={state.dialogRef} {...attributes}>
       <div {...panel}>
         {/* No element has this id. Without scripts, the link closes the dialog, which is open as `:target`. */}
         <a href="#fechar" ref={setButtonRole} data-closes className="close-button">
@@ -67,7 +69,7 @@ export function FormDialog({ dialog, panel, closeLabel, status, ...boundary }: P
         </a>
         <FormBoundary {...boundary} />
       </div>
-      <FormStatus {...status} />
+      <FormStatus {...state} texts={statusTexts} />
     </dialog>
   );
 }

@@ -34,7 +34,7 @@ function describeSaving(
   return savedAt ? `${texts.saved} ${formatTime(savedAt)}` : texts.savedWithoutTime;
 }
 
-export interface StatusProps {
+interface Props {
   form: FormKey;
   texts: StatusTexts;
   saveIndicator: SaveIndicator;
@@ -42,7 +42,7 @@ export interface StatusProps {
   showsStatusOnPage: boolean;
 }
 
-export function FormStatus({ form, texts, saveIndicator, showsStatusOnPage }: StatusProps) {
+export function FormStatus({ form, texts, saveIndicator, showsStatusOnPage }: Props) {
   const [Notices, setNotices] = useState<NoticesModule['Notices']>();
   const statusRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -13,7 +13,6 @@ import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, setButtonRole } from '../FormDialog.tsx';
-import { useDialog } from '../use-dialog.ts';
 import { useApplication } from './use-application.ts';
 
 interface WelcomeProps {
@@ -79,7 +78,6 @@ export const ApplicationIsland = () => props && <ApplicationModal {...props} />;
 
 /** The document has only the welcome step; the others are fetched when the dialog opens. */
 function ApplicationModal({ content, status }: NonNullable<typeof props>) {
-  const application = useApplication(content);
   const [Form, setForm] = useState<Form | null>(null);
   const startRef = useRef<HTMLAnchorElement>(null);
 
@@ -89,14 +87,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     // A transition renders the form before the press that shows it.
     startTransition(() => setForm(() => ApplicationForm));
   };
-  const dialogRef = useDialog('application-modal', {
-    // React renders in transitions, so that the dialog is painted or gone first.
-    onOpen: () => {
-      startTransition(application.open);
-      void loadForm();
-    },
-    onClose: () => startTransition(application.close),
-  });
+  const { dialog, ...application } = useApplication(content, loadForm);
   const startForm = () => {
     if (application.read().step === 0) application.next();
     void loadForm();
@@ -109,32 +100,26 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useLayoutEffect(() => {
-    consumeEarlySubmit(dialogRef.current);
+    consumeEarlySubmit(dialog.dialogRef.current);
     const button = startRef.current;
     // The button is busy if it was pressed before hydration.
     if (button?.getAttribute('aria-busy') !== 'true') return;
     button.setAttribute('aria-busy', 'false');
-    if (dialogRef.current?.open) startForm();
+    if (dialog.dialogRef.current?.open) startForm();
   }, []);
 
   const { step } = application.state;
-  const { saveIndicator, showsStatusOnPage, errorScreenShownRef } = application;
   return (
     <FormDialog
-      dialog={{
-        id: 'application-modal',
-        ref: dialogRef,
-        'aria-label': content.label,
-        className: 'application',
-      }}
+      state={dialog}
+      attributes={{ 'aria-label': content.label, className: 'application' }}
       panel={{
         className: 'application-panel',
         'data-tone': step === 0 || step === 5 ? 'ink' : 'paper',
       }}
       closeLabel={content.close}
-      status={{ form: 'application', texts: status, saveIndicator, showsStatusOnPage }}
+      statusTexts={status}
       titleId={undefined}
-      errorScreenShownRef={errorScreenShownRef}
     >
       {(step === 0 || Form === null) && (
         <Welcome

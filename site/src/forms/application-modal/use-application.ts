@@ -10,7 +10,7 @@ import { timeUuid } from '../../visitor/uuid.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
-import { useSaveIndicator } from '../use-save-indicator.ts';
+import { type FormDialogState, useFormDialog } from '../use-form-dialog.ts';
 import {
   allQuestions,
   createFlow,
@@ -46,8 +46,7 @@ interface UnsentApplication {
  * The dialog may be closed while its application is sent: the result shows outside, and a failed application returns at
  * the next opening.
  */
-function useBackgroundSend() {
-  const [showsStatusOnPage, setShowsStatusOnPage] = useState(false);
+function useBackgroundSend({ showsStatusOnPage }: FormDialogState) {
   const [notice, setNotice] = useState<() => void>();
   const pendingSends = useRef(0);
   const unsent = useRef<UnsentApplication>(undefined);
@@ -59,25 +58,21 @@ function useBackgroundSend() {
   }, [showsStatusOnPage, notice]);
 
   return {
-    showsStatusOnPage,
     isSending: () => pendingSends.current > 0,
     async trackSend<Result>(sending: Promise<Result>): Promise<Result> {
       pendingSends.current += 1;
-      try {
-        return await sending;
-      } finally {
-        pendingSends.current -= 1;
-      }
+      const result = await sending;
+      pendingSends.current -= 1;
+      return result;
     },
     /** Shows a notice outside the dialog, now or once the dialog is closed. */
     notifyOutside: (show: () => void) => setNotice(() => show),
     keepUnsent: (state: FlowState, openedAt: number) => {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
-    close: () => setShowsStatusOnPage(pendingSends.current > 0 || notice !== undefined),
+    isResultPending: () => pendingSends.current > 0 || notice !== undefined,
     /** Returns the failed application once. */
-    open: (): UnsentApplication | undefined => {
-      setShowsStatusOnPage(false);
+    takeUnsent: (): UnsentApplication | undefined => {
       const restored = unsent.current;
       unsent.current = undefined;
       // The restored form replaces the notice.
@@ -124,14 +119,22 @@ const reportApplication = (
   more: Partial<FormEvent> = {},
 ) => reportFormEvent({ form: 'application', action, rowKey, step, ...more });
 
-export function useApplication({ toasts, unknownError, steps }: ApplicationModalContent) {
+export function useApplication(
+  { toasts, unknownError, steps }: ApplicationModalContent,
+  onOpen: () => void,
+) {
   const { state, read, dispatch, canProceed } = useFlow(steps.asking);
-  const { saveIndicator, beginSave, showSaved, hideIndicator } = useSaveIndicator();
+  const formDialog = useFormDialog('application', 'application-modal', {
+    onOpen: () => {
+      start();
+      onOpen();
+    },
+    onClose: () => close(),
+  });
+  const { dialog, openedAt, beginSave, showSaved, hideIndicator } = formDialog;
   const drafts = useDrafts(beginSave, unknownError);
-  const background = useBackgroundSend();
+  const background = useBackgroundSend(dialog);
   const [saveApplication] = useState(() => createApplicationSaver(steps.asking));
-  const openedAt = useRef(0);
-  const errorScreenShownRef = useRef(false);
 
   const send = async (sent: FlowState, hints: SubmissionHints) => {
     const { applicationId: id } = sent;
@@ -159,40 +162,36 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     const isClosed = read().applicationId === '';
     if (isClosed) return background.notifyOutside(showResult);
     // The visitor has opened another application, which the failed one replaces unless started.
-    if (read().step === 0) open();
+    if (read().step === 0) start();
     showResult();
   };
 
-  const open = () => {
-    const unsent = background.open();
-    openedAt.current = unsent?.openedAt ?? Date.now();
+  const start = () => {
+    const unsent = background.takeUnsent();
+    if (unsent) openedAt.current = unsent.openedAt;
     drafts.begin();
     hideIndicator();
     if (unsent) dispatch({ type: 'restore', state: unsent.state });
     else dispatch({ type: 'open', id: timeUuid(openedAt.current) });
   };
 
+  const close = () => {
+    reportApplication(read(), 'close');
+    const { applicationId, submission } = read();
+    // `send` keeps an application under way if it fails.
+    if (dialog.errorScreenShownRef.current && applicationId && submission === 'idle') {
+      background.keepUnsent(read(), openedAt.current);
+    }
+    if (!background.isSending()) hideIndicator();
+    dispatch({ type: 'close' });
+    return background.isResultPending();
+  };
+
   return {
     state,
     read,
     canProceed,
-    saveIndicator,
-    /** True after the dialog was closed while sending. */
-    showsStatusOnPage: background.showsStatusOnPage,
-    errorScreenShownRef,
-    open,
-    close: () => {
-      dismissNotice('application');
-      reportApplication(read(), 'close');
-      const { applicationId, submission } = read();
-      // `send` keeps an application under way if it fails.
-      if (errorScreenShownRef.current && applicationId && submission === 'idle') {
-        background.keepUnsent(read(), openedAt.current);
-      }
-      background.close();
-      if (!background.isSending()) hideIndicator();
-      dispatch({ type: 'close' });
-    },
+    dialog,
     edit: (field: string, text: string) => {
       reportApplication(read(), 'start', { field });
       dispatch({ type: 'edit', field, text });
@@ -230,4 +229,4 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
   };
 }
 
-export type Application = ReturnType<typeof useApplication>;
+export type Application = Omit<ReturnType<typeof useApplication>, 'dialog'>;

@@ -123,13 +123,11 @@ function Confirmation({ saved }: { saved: ToastContent }) {
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm({ content, checkout });
-  const { saveIndicator, showsStatusOnPage, errorScreenShownRef } = form;
   const isSaved = form.submission === 'success';
   return (
     <FormDialog
-      dialog={{
-        id: 'lead-dialog',
-        ref: form.dialogRef,
+      state={form.dialog}
+      attributes={{
         'aria-labelledby': TITLE_ID,
         className: 'sheet',
         onClick: form.clickBeside,
@@ -140,9 +138,8 @@ export function LeadDialog() {
         className: 'sheet-panel lead-panel',
       }}
       closeLabel={content.close}
-      status={{ form: 'lead', texts: status, saveIndicator, showsStatusOnPage }}
+      statusTexts={status}
       titleId={TITLE_ID}
-      errorScreenShownRef={errorScreenShownRef}
     >
       <Form content={content} form={form} />
       {isSaved && <Confirmation saved={content.toasts.saved} />}

@@ -8,8 +8,7 @@ import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
 import { readHints } from '../RobotTrap.tsx';
-import { useDialog } from '../use-dialog.ts';
-import { useSaveIndicator } from '../use-save-indicator.ts';
+import { useFormDialog } from '../use-form-dialog.ts';
 import { createLeadSaver } from './save-lead.ts';
 import { readFields, useLeadFields } from './use-lead-fields.ts';
 
@@ -36,13 +35,9 @@ export function useLeadForm({ content, checkout }: Options) {
   const [submission, setSubmission] = useState<Submission>('idle');
   const latestSubmission = useRef<Submission>(submission);
   const [advice, setAdvice] = useState<string>();
-  const [showsStatusOnPage, setShowsStatusOnPage] = useState(false);
   const fields = useLeadFields(questions);
   const { formRef, rereadFields } = fields;
-  const errorScreenShownRef = useRef(false);
-  const { saveIndicator, beginSave, hideIndicator } = useSaveIndicator();
   const [saveLead] = useState(() => createLeadSaver(questions));
-  const openedAt = useRef(0);
 
   const changeSubmission = (next: Submission) => {
     latestSubmission.current = next;
@@ -54,17 +49,14 @@ export function useLeadForm({ content, checkout }: Options) {
     hideIndicator();
     fields.emptyFields();
   };
-  const dialogRef = useDialog('lead-dialog', {
-    onOpen: (at) => {
-      openedAt.current = at;
-      setShowsStatusOnPage(false);
-    },
+  const { dialog, openedAt, beginSave, hideIndicator } = useFormDialog('lead', 'lead-dialog', {
     onClose: () => {
-      dismissNotice('lead');
-      if (latestSubmission.current === 'submitting') setShowsStatusOnPage(true);
-      else if (!errorScreenShownRef.current) resetForm();
+      const isSaving = latestSubmission.current === 'submitting';
+      if (!isSaving && !dialog.errorScreenShownRef.current) resetForm();
+      return isSaving;
     },
   });
+  const { dialogRef } = dialog;
   const leaveForCheckout = (visitor: CheckoutVisitor) => {
     dialogRef.current?.close();
     resetForm();
@@ -107,13 +99,9 @@ export function useLeadForm({ content, checkout }: Options) {
 
   return {
     ...fields,
-    dialogRef,
+    dialog,
     submission,
-    saveIndicator,
-    /** True after the dialog was closed while saving. */
-    showsStatusOnPage,
     advice,
-    errorScreenShownRef,
     submit: submitForm,
     /** A click beside the panel closes the dialog while nothing is typed. */
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
