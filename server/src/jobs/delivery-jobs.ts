@@ -88,7 +88,7 @@ const listUpkeepJobs = (clock: Clock, leaseMs: number): Job[] => [
   {
     failure: 'old events cannot be removed',
     everyMs: 10 * MINUTE_MS,
-    run: ({ database, now }) => removeOldEvents(database, now()),
+    run: ({ database, settledNow }) => removeOldEvents(database, settledNow()),
   },
   {
     failure: 'removed endpoints cannot be deleted',

@@ -77,9 +77,9 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
     {
       failure: 'expired rows are not removed',
       everyMs: HOUR_MS,
-      async run({ database, now }) {
+      async run({ database, settledNow }) {
         const { purgeExpired } = await import('./purge-expired.ts');
-        await purgeExpired(database, now());
+        await purgeExpired(database, settledNow());
       },
     },
     {
@@ -131,8 +131,8 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
     {
       failure: 'expired visit contexts are not erased',
       everyMs: 10 * MINUTE_MS,
-      run: ({ database, now, signal }) =>
-        eraseOldContexts(database, { ...retention, now: now() }, signal),
+      run: ({ database, settledNow, signal }) =>
+        eraseOldContexts(database, { ...retention, now: settledNow() }, signal),
     },
   ];
 }

@@ -82,6 +82,20 @@ test('runs a job again soon while it has more to do', async () => {
   await jobs.stop();
 });
 
+test('gives jobs a time for deletions that ignores a clock that is set ahead by a year', async () => {
+  const times: string[] = [];
+  const { job } = makeJob([], {
+    run: async ({ settledNow }) => times.push(new Date(settledNow()).toISOString()),
+  });
+  vi.setSystemTime('2026-03-10T12:00:00Z');
+  const jobs = start(job);
+  await pass(0);
+  vi.setSystemTime('2027-03-10T12:00:00Z');
+  await pass(1_000);
+  await jobs.stop();
+  expect(times).toEqual(['2026-03-10T12:00:00.000Z', '2026-03-10T12:00:01.000Z']);
+});
+
 test('delays no other job while one runs', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const endless = makeJob([undefined], { run: () => promise });

@@ -3,10 +3,13 @@ import { createWakeSignal } from '../concurrency/wake-signal.ts';
 import type { Database } from '../store/database.ts';
 import { createFailureReport, type ReportError } from '../store/report-error.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
+import { createSettledClock } from './settled-clock.ts';
 
 export interface JobContext {
   readonly database: Database;
   readonly now: () => number;
+  /** The time for deletions by age. */
+  readonly settledNow: () => number;
   readonly signal: AbortSignal;
 }
 
@@ -37,6 +40,7 @@ const PAUSE_BEFORE_MORE_MS = 20;
 export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsDependencies) {
   const stopController = new AbortController();
   const { signal } = stopController;
+  const settledNow = createSettledClock({ now, uptime: () => performance.now() });
   let opening: Promise<Database> | null = null;
 
   async function openContext(): Promise<JobContext> {
@@ -44,7 +48,7 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
       opening = null;
       throw error;
     });
-    return { database: await opening, now, signal };
+    return { database: await opening, now, settledNow, signal };
   }
 
   function repeat(job: Job) {

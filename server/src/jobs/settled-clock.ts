@@ -1,0 +1,22 @@
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import type { Clock } from '../deliveries/clock.ts';
+
+/** Time synchronization corrects smaller differences. */
+const DOUBTED_STEP_MS = HOUR_MS;
+const DOUBT_MS = DAY_MS;
+
+/**
+ * Returns a clock for deletions by age, which cannot be undone: when the machine's clock is set ahead by more than an
+ * hour, it counts the process's uptime for a day, in which the clock may be corrected.
+ */
+export function createSettledClock({ now, uptime }: Clock): Clock['now'] {
+  let offsetMs = now() - uptime();
+  let doubtedAt: number | null = null;
+  return () => {
+    const newOffsetMs = now() - uptime();
+    if (newOffsetMs - offsetMs > DOUBTED_STEP_MS) doubtedAt ??= uptime();
+    else doubtedAt = null;
+    if (doubtedAt === null || uptime() - doubtedAt >= DOUBT_MS) offsetMs = newOffsetMs;
+    return uptime() + offsetMs;
+  };
+}
