@@ -1,7 +1,5 @@
 /** Thrown if the work was not started. */
-class TooBusyError extends Error {
-  override readonly name = 'TooBusyError';
-}
+export class TooBusyError extends Error {}
 
 interface ParallelLimits {
   readonly running: number;

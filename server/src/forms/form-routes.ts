@@ -8,7 +8,7 @@ import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkRow, completeRow, problemOf } from '../capture/insert.ts';
 import { readFormSignals } from '../capture/read-signals.ts';
-import { PUBLIC_PROBLEMS } from '../http/problem.ts';
+import { PUBLIC_PROBLEMS, setStatus } from '../http/problem.ts';
 import { bodyLength, readBody } from '../http/request-body.ts';
 import { kindOfThrown } from '../http/thrown-error.ts';
 import { escapeHtml } from '../markup/html.ts';
@@ -144,10 +144,8 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);
-    const { status, ...problem } = PUBLIC_PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
-    if ('retryAfterS' in problem) reply.header('retry-after', String(problem.retryAfterS));
-    return sendForm(request, reply.code(status), { notice: 'failed' });
+    return sendForm(request, setStatus(reply, PUBLIC_PROBLEMS[kind]), { notice: 'failed' });
   });
 
   for (const form of PLAIN_FORMS) {

@@ -1,5 +1,7 @@
 import type { DataProblem, ProblemCode } from '@funil/contract/console/list-page';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { TooBusyError } from '../concurrency/limit-parallel.ts';
+import { setStatus } from './problem.ts';
 import { kindOfThrown } from './thrown-error.ts';
 
 export interface ConsoleProblem {
@@ -134,12 +136,10 @@ export const weakPassword = (reason: 'length' | 'pwned'): ConsoleProblem => ({
 
 /** The body is Supabase Auth's; under `/console/v1` a {@link DataProblem}. */
 export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
-  const { status, errorCode, message, retryAfterS, moreFields } = problem;
-  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
+  const { status, errorCode, message, moreFields } = problem;
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const isDataRoute = reply.request.url.startsWith('/console/v1/');
-  return reply
-    .code(status)
+  return setStatus(reply, problem)
     .type('application/json; charset=utf-8')
     .send(
       isDataRoute
@@ -150,6 +150,7 @@ export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
 
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof TooBusyError) return sendProblem(reply, CONSOLE_PROBLEMS.tooBusy);
     const kind = kindOfThrown(error);
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     // The console's routes return their 429, so a thrown one comes from the public listener's rate limit.

@@ -66,15 +66,20 @@ export const refusedRow = (
   details: string | null = null,
 ): PublicProblem => problem(400, code, message, { details });
 
-export function sendProblem(reply: FastifyReply, { status, body, retryAfterS }: PublicProblem) {
-  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+/** Sets status and `Retry-After`. */
+export function setStatus(reply: FastifyReply, problem: Omit<PublicProblem, 'body'>) {
+  if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS));
+  return reply.code(problem.status);
 }
+
+export const sendProblem = (reply: FastifyReply, problem: PublicProblem) =>
+  setStatus(reply, problem)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(problem.body);
 
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const kind = kindOfThrown(error);
-    const problem = PUBLIC_PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
+    const problem = PUBLIC_PROBLEMS[kindOfThrown(error)];
     // The rest of the body is read and dropped, so the connection stays usable.
     if (error.code === 'BUDGET_EXCEEDED') reply.removeHeader('connection');
     else if (problem.status >= 500) request.log.error({ err: error }, 'unexpected error');

@@ -8,7 +8,6 @@ type ThrownKind =
   | 'tooLarge'
   | 'wrongContentType'
   | 'tooManyRequests'
-  | 'tooBusy'
   | 'unavailable'
   | 'unexpected';
 
@@ -28,7 +27,6 @@ const KIND_BY_STATUS: Readonly<Record<number, ThrownKind>> = {
 };
 
 export function kindOfThrown(error: FastifyError): ThrownKind {
-  if (error.name === 'TooBusyError') return 'tooBusy';
   if (isDatabaseUnavailable(error)) return 'unavailable';
   const status = error.statusCode ?? 500;
   const kind = KIND_BY_CODE[error.code] ?? KIND_BY_STATUS[status];
