@@ -33,7 +33,7 @@ export function Deliveries() {
       {data && (
         <div className="grid gap-8">
           <Destinations endpoints={data} />
-          {data.destinations.length > 0 && (
+          {data.queues.length > 0 && (
             <DeliveryLog
               search={search}
               endpoints={data}

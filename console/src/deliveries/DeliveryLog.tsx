@@ -52,8 +52,8 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
           value={search.destination ?? ''}
           options={[
             ['', 'Todos'],
-            ...endpoints.destinations.map(
-              (name): Option => [name, queueLabel(name, endpoints.items)],
+            ...endpoints.queues.map(
+              ({ destination }): Option => [destination, queueLabel(destination, endpoints.items)],
             ),
           ]}
           onChange={setFilter('destination')}

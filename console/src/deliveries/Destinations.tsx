@@ -15,10 +15,10 @@ import { ViewButton } from '../parts/ViewButton.tsx';
 import { SecretDialog } from './EndpointForm.tsx';
 import { queueLabel, shortenUrl } from './labels.ts';
 
-type Queue = EndpointsResponse['lanes'][number];
+type Queue = EndpointsResponse['queues'][number];
 
 export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
-  const { items, lanes: queues } = endpoints;
+  const { items, queues } = endpoints;
   const otherQueues = queues.filter(({ destination }) => !isWebhookDestination(destination));
   if (items.length + otherQueues.length === 0) {
     return (

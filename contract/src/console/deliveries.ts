@@ -82,8 +82,7 @@ export interface DestinationQueue {
 
 export interface EndpointsResponse {
   readonly items: readonly Endpoint[];
-  readonly lanes: readonly DestinationQueue[];
-  readonly destinations: readonly string[];
+  readonly queues: readonly DestinationQueue[];
 }
 
 /** The secret is shown only in the answer that creates or replaces it. */

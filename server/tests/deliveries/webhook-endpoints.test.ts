@@ -245,8 +245,7 @@ test('adds, tests, rotates, removes and restores endpoints', async () => {
     'http://127.0.0.1:9/…hook',
   ]);
   expect(all).toMatchObject({
-    destinations: [destination],
-    lanes: [
+    queues: [
       {
         destination,
         waiting: 0,

@@ -101,13 +101,12 @@ const withoutSecrets = ({
 function addEndpointRoutes(addRoute: AddRoute, { database, addressGuard, now }: RouteDependencies) {
   addRoute('GET endpoints', { roles: MANAGERS }, async ({ operator }) => {
     const endpoints = (await readEndpoints(database)).map(withoutSecrets);
-    const lanes = await readQueueStatus(database);
+    const queues = await readQueueStatus(database);
     return {
       items: seesSecrets(operator.role)
         ? endpoints
         : endpoints.map((endpoint) => ({ ...endpoint, url: maskUrl(endpoint.url) })),
-      lanes,
-      destinations: lanes.map(({ destination }) => destination),
+      queues,
     };
   });
   addRoute('POST endpoints', { ...SECRETS_ACCESS, body: newEndpointSchema }, async (call) => {
