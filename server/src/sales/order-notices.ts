@@ -37,8 +37,12 @@ export const sortByReliability = (notices: readonly SourcedNotice[]): SourcedNot
         sourceRank(a) - sourceRank(b) ||
         KINDS_BY_RELIABILITY.indexOf(a.kind) - KINDS_BY_RELIABILITY.indexOf(b.kind) ||
         compareTexts(b.writtenAt, a.writtenAt) ||
-        (sourceOf(a) === 'notice' ? compareTexts(JSON.stringify(a), JSON.stringify(b)) : 0),
+        (sourceOf(a) === 'notice' ? compareContents(a, b) : 0),
     );
+
+/** A platform may write one notice for each item of a purchase; the dearest item is the main one. */
+const compareContents = (a: Notice, b: Notice): number =>
+  (b.valueCents ?? 0) - (a.valueCents ?? 0) || compareTexts(JSON.stringify(a), JSON.stringify(b));
 
 /** @param notices sorted by {@link sortByReliability} */
 export const keepBestSource = (notices: readonly SourcedNotice[]) =>

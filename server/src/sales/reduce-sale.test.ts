@@ -223,6 +223,18 @@ test('keeps every reference, phone and e-mail, those of the payment first', () =
   });
 });
 
+test('takes product and value of the dearest item when a platform writes one notice per item', () => {
+  const bump = { valueCents: 2_700, product: { id: '2', name: 'Planilha' }, noticeId: 'bump' };
+  const notices = [makeNotice('paid', 2), makeNotice('paid', 2, bump)];
+  expect(inEveryOrder(notices)).toMatchObject({
+    ...{ value_cents: 149_710, product_name: 'Comunidade' },
+  });
+  const accessory = { ...bump, product: { id: '0', name: 'Apostila' } };
+  expect(inEveryOrder([makeNotice('paid', 2), makeNotice('paid', 2, accessory)])).toMatchObject({
+    ...{ value_cents: 149_710, product_name: 'Comunidade' },
+  });
+});
+
 test('takes the platform’s transaction once a notice has it', () => {
   const notices = [
     makeNotice('pending', 1, { saleKey: '908', transaction: '908' }),
