@@ -1,10 +1,10 @@
 import type { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { makeStore } from '../make-store.ts';
 import { contactRoute } from '../parts/ContactLink.tsx';
 import { readStored, writeStored } from '../parts/stored-json.ts';
 import { showError } from '../parts/toast.ts';
 import { onSignOut } from '../session/session.ts';
-import { makeStore } from '../session/store.ts';
 
 const NOTES_KEY = 'funil-console-drafts';
 

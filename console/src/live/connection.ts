@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { makeStore } from '../session/store.ts';
+import { makeStore } from '../make-store.ts';
 
 /** `late`: the server does not answer, so the screen may be outdated; `refused`: this session may not see data. */
 export type LiveState = 'starting' | 'live' | 'late' | 'offline' | 'refused';

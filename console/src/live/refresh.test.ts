@@ -95,7 +95,7 @@ test('does not refetch a query without the changed table', async () => {
   expect(today.requests).toHaveLength(1);
 });
 
-test('refreshes other countQueries while one request hangs', async () => {
+test('refreshes other queries while one request hangs', async () => {
   using today = await showToday();
   const templates = vi.fn(async () => 'texts');
   const stop = new QueryObserver(queryClient, {

@@ -14,9 +14,9 @@ import {
   valueAtPath,
 } from '@funil/contract/field-values';
 import { explain, changeRow as sendChange } from '../api.ts';
+import { makeStore } from '../make-store.ts';
 import { isClientError } from '../queries.ts';
 import { onSignOut } from '../session/session.ts';
-import { makeStore } from '../session/store.ts';
 import { addSentValue, type Edit, readUnsavedEdits, storeUnsavedEdits } from './unsaved-edits.ts';
 import { isSamePath } from './values.ts';
 

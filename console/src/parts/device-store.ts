@@ -1,4 +1,4 @@
-import { makeStore } from '../session/store.ts';
+import { makeStore } from '../make-store.ts';
 import { readStored, writeStored } from './stored-json.ts';
 
 /** A store of choices that this device remembers. @param key in `localStorage` */

@@ -1,6 +1,6 @@
 import { explain } from '../api.ts';
+import { makeStore } from '../make-store.ts';
 import { queryClient } from '../queries.ts';
-import { makeStore } from '../session/store.ts';
 
 interface ToastAction {
   readonly label: string;

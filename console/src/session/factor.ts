@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { makeStore } from './store.ts';
+import { makeStore } from '../make-store.ts';
 
 /** Error code of a request that needs a fresh code of the second factor. */
 export const FACTOR_NEEDED = 'reauthentication_needed';

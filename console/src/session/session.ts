@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@funil/contract/console/roles';
 import type { Session } from '@supabase/auth-js';
+import { makeStore } from '../make-store.ts';
 import { loadAuth } from './client.ts';
-import { makeStore } from './store.ts';
 
 export type SignIn =
   | { readonly step: 'loading' }

@@ -35,7 +35,7 @@ import {
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
-import { readContactFilter } from './search-route.ts';
+import { readContactFilter } from './read-filters.ts';
 import { describeTimeline } from './timeline-text.ts';
 
 const CONTACT_KINDS = { leads: 'lead', applications: 'application' } as const;

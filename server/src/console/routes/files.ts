@@ -20,7 +20,7 @@ import {
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
-import { readContactFilter, readSalesFilter } from './search-route.ts';
+import { readContactFilter, readSalesFilter } from './read-filters.ts';
 
 const CONTACT_FILES = {
   leads: { kind: 'lead', name: 'leads.csv' },

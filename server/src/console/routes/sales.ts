@@ -46,7 +46,7 @@ import {
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
-import { readSalesFilter } from './search-route.ts';
+import { readSalesFilter } from './read-filters.ts';
 
 const params = z.strictObject({ platform: storableText(40), key: storableText(300) });
 type Params = z.infer<typeof params>;

@@ -18,7 +18,7 @@ import { MILLIONTHS_PER_UNIT, rateOn } from '../../ads/tax.ts';
 import { readFields } from '../../page/draft.ts';
 import { findPageAddress } from '../../page/page-address.ts';
 import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
-import { readDays } from './search-route.ts';
+import { readDays } from './read-filters.ts';
 
 export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('GET spend', { roles: ADVERTISERS }, () => readOverview(deps));
