@@ -13,7 +13,7 @@ import {
 } from '../erasure/person-erasure.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { databaseNow } from '../store/database-clock.ts';
-import { truncateLog } from '../store/erased-traces.ts';
+import { truncateWriteAheadLog } from '../store/erased-traces.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
   describeCounts,
@@ -146,7 +146,7 @@ await runDatabaseCommand({
     const request = readRequest(options, new Date());
     if (request.person) await forgetPerson(context, request.person);
     if (request.storedBefore) await forgetOld(context, request.storedBefore, request);
-    if (!(await truncateLog(database))) {
+    if (!(await truncateWriteAheadLog(database))) {
       print(
         'O arquivo funil.db-wal ainda guarda cópias do apagado: repita o comando daqui a pouco.\n',
       );

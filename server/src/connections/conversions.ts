@@ -1,6 +1,6 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { AttemptOutcome } from '../deliveries/destination.ts';
-import { readValidation } from '../deliveries/ga4/judge.ts';
+import { readValidationError } from '../deliveries/ga4/judge.ts';
 import { isTokenError, readMetaError } from '../deliveries/meta/judge.ts';
 import type { ConnectionContext } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
@@ -107,7 +107,7 @@ function describeGa4Test({ result, status, response }: AttemptOutcome): Finding 
     const detail = String(status ?? response);
     return warnOfFailure('Google Analytics: a validação', status, detail, 'GA4_API_URL');
   }
-  const problem = readValidation(response);
+  const problem = readValidationError(response);
   return problem === null
     ? green('Google Analytics: a validação aceita os eventos. O Google nunca confere o segredo.')
     : yellow(

@@ -36,13 +36,13 @@ const LONG_TASKS = {
       '../erasure/person-erasure.ts'
     );
     const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
-    const { truncateLog } = await import('../store/erased-traces.ts');
+    const { truncateWriteAheadLog } = await import('../store/erased-traces.ts');
     await using database = await openDatabase(config.store, 'write');
     const deps = { database, config, adapters: ADAPTERS };
     const matches = await findPersonEverywhere(deps, personQuery);
     const plan = await planErasure(database, matches, new Set(rows));
     const erased = await runErasure(deps, plan);
-    await truncateLog(database);
+    await truncateWriteAheadLog(database);
     return { ...erased, sales: plan.sales.length, notices: plan.notices.length };
   },
   async report(store: StoreConfig, request: ReportRequest) {

@@ -7,7 +7,7 @@ import { applyErasures } from '../erasure/apply-erasures.ts';
 import { type ErasedRows, mergeErasureLog, readErasedRows } from '../erasure/erasure-log.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { keyFileOf, readKeys } from '../settings/secrets-key.ts';
-import { truncateLog } from '../store/erased-traces.ts';
+import { truncateWriteAheadLog } from '../store/erased-traces.ts';
 import { newestVersion, pendingMigrations } from '../store/migrations.ts';
 import { openDatabase } from '../store/open-database.ts';
 import {
@@ -170,6 +170,6 @@ async function prepareDatabase(
   for (const table of ['operator_sessions', 'operator_links'] as const) {
     await database.deleteFrom(table).execute();
   }
-  await truncateLog(database);
+  await truncateWriteAheadLog(database);
   return people;
 }

@@ -9,22 +9,24 @@ export interface Clock {
   readonly uptime: () => number;
 }
 
-const MIN_STEP_BACK_MS = 1_000;
+const MIN_CLOCK_STEP_BACK_MS = 1_000;
 
+/** Returns a function that corrects stored times after the machine's clock was set back. */
 export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
   // The first call corrects, because the clock may have been set back while no process ran.
   let offsetMs = Number.POSITIVE_INFINITY;
   return async ({ database }: { readonly database: Database }): Promise<void> => {
     const nowMs = now();
     const newOffsetMs = nowMs - uptime();
-    if (newOffsetMs < offsetMs - MIN_STEP_BACK_MS) await correctTimes(database, { nowMs, leaseMs });
+    if (newOffsetMs < offsetMs - MIN_CLOCK_STEP_BACK_MS)
+      await correctTimes(database, { nowMs, leaseMs });
     offsetMs = newOffsetMs;
   };
 }
 
 const DELIVERIES_PER_STATEMENT = 500;
 
-/** Lowers times that were stored before the clock was set back, so that nothing waits for hours. */
+/** Lowers times that were stored before the clock was set back, so that no delivery waits for hours. */
 async function correctTimes(
   database: Database,
   { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
@@ -54,7 +56,7 @@ async function correctTimes(
     .execute();
 }
 
-/** @param condition must no longer hold with the new values, or the loop would never end */
+/** @param condition must no longer hold once a row has the new times, or the loop would never end */
 async function lowerTimes(
   database: Database,
   values: { readonly leased_until: string } | { readonly due_at: string },

@@ -4,12 +4,12 @@ import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
 import type { Database } from '../store/database.ts';
 import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
 
-/** The page sends the event with the visit's context after the lead. An attempt waits this long. */
+/** An attempt waits this long for the visit's context, because the page sends it after the lead. */
 const VISIT_TIMEOUT_MS = 4_000;
-const POLL_INTERVAL_MS = 250;
+const VISIT_POLL_INTERVAL_MS = 250;
 const MAX_EVENT_DELAY_MS = HOUR_MS;
-/** After a clock was set ahead, every lead looks old: the first attempts do not trust the age. */
-const MIN_ATTEMPTS = 2;
+/** Earlier attempts do not trust a lead's age, because after a clock was set ahead every lead looks old. */
+const MIN_ATTEMPTS_WITHOUT_VISIT = 2;
 
 interface FindVisitOptions {
   readonly database: Database;
@@ -21,24 +21,24 @@ interface FindVisitOptions {
 /**
  * Waits up to 4 s for the visit of a new lead. Null: tracking was refused or blocked, or the
  * context was erased. `pending`: the event may still arrive.
- * @param created_at omitted for sales, whose leads are old enough
+ * @param created_at omitted for sales, whose leads are so old that their visit's context has arrived
  */
 export async function findVisit(
   { lead_ref, created_at }: { readonly lead_ref: string | null; readonly created_at?: string },
   { database, now, attempts, signal }: FindVisitOptions,
 ): Promise<StoredVisitContext | null | 'pending'> {
-  const begun = performance.now();
+  const startMs = performance.now();
   if (lead_ref === null) return null;
   for (;;) {
-    // A single transaction stores event and context, so after the event no context will come.
+    // The form's event and the context are stored in one transaction, so no context comes after the event.
     const isContextFinal = created_at === undefined || (await hasFormEvent(database, lead_ref));
     const visit = await readVisitContext(database, lead_ref);
     if (visit || isContextFinal) return visit;
     const ageMs = now() - Date.parse(created_at);
-    if (ageMs > MAX_EVENT_DELAY_MS && attempts >= MIN_ATTEMPTS) return null;
-    const waitedMs = Math.max(ageMs, performance.now() - begun);
+    if (ageMs > MAX_EVENT_DELAY_MS && attempts >= MIN_ATTEMPTS_WITHOUT_VISIT) return null;
+    const waitedMs = Math.max(ageMs, performance.now() - startMs);
     if (waitedMs > VISIT_TIMEOUT_MS || signal.aborted) return 'pending';
-    await pauseUntilAborted(POLL_INTERVAL_MS, signal);
+    await pauseUntilAborted(VISIT_POLL_INTERVAL_MS, signal);
   }
 }
 
@@ -53,23 +53,23 @@ async function hasFormEvent(database: Database, leadRef: string): Promise<boolea
   return event !== undefined;
 }
 
-const selectAccepted = (database: Database) =>
+const selectAcceptedAttempts = (database: Database) =>
   database.selectFrom('delivery_attempts').where('status', '>=', 200).where('status', '<', 300);
 
 export async function firstReportedAt(
   database: Database,
-  delivery: string,
+  deliveryId: string,
 ): Promise<number | null> {
-  const attempt = await selectAccepted(database)
+  const acceptedAttempt = await selectAcceptedAttempts(database)
     .select('tried_at')
-    .where('delivery', '=', delivery)
+    .where('delivery', '=', deliveryId)
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();
-  return attempt ? Date.parse(attempt.tried_at) : null;
+  return acceptedAttempt ? Date.parse(acceptedAttempt.tried_at) : null;
 }
 
-/** An accepted attempt counts even if its delivery was canceled or is being replayed. */
+/** Whether an attempt was accepted, even if its delivery was canceled later or is being replayed. */
 export async function wasReported(
   database: Database,
   {
@@ -78,7 +78,7 @@ export async function wasReported(
     types,
   }: { destination: string; subject: string; types: readonly WebhookEvent[] },
 ): Promise<boolean> {
-  const attempt = await selectAccepted(database)
+  const acceptedAttempt = await selectAcceptedAttempts(database)
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select('deliveries.id')
@@ -87,5 +87,5 @@ export async function wasReported(
     .where('destination', '=', destination)
     .limit(1)
     .executeTakeFirst();
-  return attempt !== undefined;
+  return acceptedAttempt !== undefined;
 }

@@ -72,7 +72,7 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
   }
 }
 
-async function withCurrentMark(database: Database, conversion: Conversion): Promise<Conversion> {
+async function withSuspicion(database: Database, conversion: Conversion): Promise<Conversion> {
   if (conversion.kind !== 'lead' || conversion.lead_ref === null) return conversion;
   const { lead_ref } = conversion;
   const [table, key] =
@@ -86,7 +86,7 @@ async function withCurrentMark(database: Database, conversion: Conversion): Prom
 
 export type SkipReason =
   | 'unreadable'
-  /** Sent once an operator removes the robot mark. */
+  /** The contact may be a robot. The conversion is sent once an operator clears the suspicion. */
   | 'suspect'
   | 'too-old'
   /** Tracking was refused or blocked, the sale has no lead, or the visit was erased. */
@@ -113,7 +113,7 @@ interface ConversionDependencies {
 export interface ConversionContext {
   readonly conversion: Conversion;
   readonly visit: StoredVisitContext | null;
-  /** When the receiver first accepted this delivery, in ms since 1970; null unless a replay. */
+  /** When the receiver first accepted this delivery, in ms since 1970; null if it has not accepted it yet. */
   readonly reportedAt: number | null;
   /** Whether the receiver ever accepted such an event of the same lead, application or sale. */
   readonly isReported: (...types: WebhookEvent[]) => Promise<boolean>;
@@ -151,8 +151,8 @@ export function createConversionDestination(
       if (id === null) return skipConversion('no-id');
       const visit = await findVisit(eventConversion, { database, now, attempts, signal });
       if (visit === 'pending') return failedAttempt('O evento da visita ainda não chegou.');
-      // findVisit may wait for seconds, and an operator may change the mark meanwhile.
-      const conversion = await withCurrentMark(database, eventConversion);
+      // While findVisit waited, for seconds perhaps, an operator may have cleared the suspicion.
+      const conversion = await withSuspicion(database, eventConversion);
       const reportedAt = await firstReportedAt(database, deliveryId);
       const isReported = (...types: WebhookEvent[]) =>
         wasReported(database, { destination: receiver.name, subject: event.subject, types });
@@ -215,7 +215,7 @@ type PostResult =
   | { readonly ok: false; readonly code: string };
 
 const MAX_RESPONSE_BYTES = 1_000_000;
-const MAX_RESPONSE_LENGTH = 4_000;
+const MAX_RESPONSE_TEXT_LENGTH = 4_000;
 
 async function postJson(
   address: string,
@@ -230,7 +230,7 @@ async function postJson(
     ...limits,
   });
   if (!answer.ok) return answer;
-  const text = answer.body.toString().slice(0, MAX_RESPONSE_LENGTH);
+  const text = answer.body.toString().slice(0, MAX_RESPONSE_TEXT_LENGTH);
   const retryAfterMs = readRetryAfter(answer.headers.get('retry-after'), Date.now());
   return { ok: true, response: { status: answer.status, text, retryAfterMs } };
 }

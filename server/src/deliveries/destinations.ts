@@ -12,7 +12,7 @@ import { createPushReader } from './push/destination.ts';
 import { createAddressGuard } from './webhooks/address-guard.ts';
 import { createEndpointReader } from './webhooks/destination.ts';
 
-/** A job calls the returned function every second, so connections stay open between calls. */
+/** Returns a reader of all destinations, which a job calls every second; connections stay open between calls. */
 export function createDestinationReader(
   config: Pick<
     Config,

@@ -24,10 +24,10 @@ interface DispatcherDependencies {
 }
 
 /**
- * The limit for all running attempts together, which need several times that memory. A digest or a single event may
- * exceed it.
+ * The limit for the events' data of all running attempts together, which need several times that memory. A digest or a
+ * single event may exceed it.
  */
-const MAX_DATA_BYTES = 8 * 1024 * 1024;
+const MAX_ACTIVE_DATA_BYTES = 8 * 1024 * 1024;
 const RESULT_GATHER_MS = 20;
 const STORE_ERROR_DELAY_MS = 500;
 const STOP_TIMEOUT_MS = 1_200;
@@ -36,23 +36,23 @@ const STOP_TIMEOUT_MS = 1_200;
 export function startDispatcher(deps: DispatcherDependencies) {
   const workers = new Map<string, Worker>();
   /** Workers of removed destinations, until their running attempts end. */
-  const ending = new Map<Worker, Promise<void>>();
+  const endingWorkers = new Map<Worker, Promise<void>>();
   const resultStore = createResultStore(deps);
-  const maxBytes = () => Math.floor(MAX_DATA_BYTES / Math.max(1, workers.size));
+  const maxBytes = () => Math.floor(MAX_ACTIVE_DATA_BYTES / Math.max(1, workers.size));
 
   function endWorker(name: string, worker: Worker) {
     workers.delete(name);
-    ending.set(
+    endingWorkers.set(
       worker,
-      worker.drain().finally(() => ending.delete(worker)),
+      worker.drain().finally(() => endingWorkers.delete(worker)),
     );
   }
 
   return {
     serve(destinations: readonly Destination[]) {
-      const current = new Map(destinations.map((destination) => [destination.name, destination]));
-      for (const [name, worker] of workers) if (!current.has(name)) endWorker(name, worker);
-      for (const [name, destination] of current) {
+      const byName = new Map(destinations.map((destination) => [destination.name, destination]));
+      for (const [name, worker] of workers) if (!byName.has(name)) endWorker(name, worker);
+      for (const [name, destination] of byName) {
         const worker = workers.get(name);
         if (worker) worker.update(destination);
         else workers.set(name, startWorker(destination, { deps, results: resultStore, maxBytes }));
@@ -63,11 +63,11 @@ export function startDispatcher(deps: DispatcherDependencies) {
     },
     async stop() {
       for (const [name, worker] of workers) endWorker(name, worker);
-      const drained = Promise.all(ending.values());
+      const drained = Promise.all(endingWorkers.values());
       await Promise.race([drained, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-      for (const worker of ending.keys()) worker.abort();
+      for (const worker of endingWorkers.keys()) worker.abort();
       await drained;
-      await resultStore.stored();
+      await resultStore.whenStored();
     },
   };
 }
@@ -80,7 +80,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   let releasedIds: string[] = [];
   let storing: Promise<void> | null = null;
 
-  /** After an error the results stay in memory. Otherwise the deliveries would be sent again when their leases end. */
+  /** Keeps the results in memory after an error, because their deliveries would be sent again when their leases end. */
   async function store() {
     let unstored = results;
     const released = releasedIds;
@@ -88,7 +88,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
     releasedIds = [];
     try {
       await storeResults(database, unstored, now());
-      // If these results were stored again, their attempts would count twice.
+      // If releasing fails, these results must not be stored again, because their attempts would count twice.
       unstored = [];
       await releaseDeliveries(database, released);
       storeFailures.succeed();
@@ -111,8 +111,8 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
 
   return {
     add(destination: string, deliveries: readonly ClaimedDelivery[], attempt: TriedAttempt) {
-      for (const { id, attempts: before, bytes } of deliveries) {
-        const attempts = before + 1;
+      for (const { id, attempts: earlierAttempts, bytes } of deliveries) {
+        const attempts = earlierAttempts + 1;
         const verdict = judgeAttempt(attempt.outcome, attempts, Math.random());
         const result = { id, destination, attempts, bytes, ...attempt, verdict };
         results.push(result);
@@ -124,25 +124,25 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
       releasedIds.push(...deliveries.map(({ id }) => id));
       storeSoon();
     },
-    async stored() {
+    async whenStored() {
       while (storing) await storing;
     },
   };
 }
 
-/** Other processes add deliveries without waking this one. */
-const POLL_INTERVAL_MS = 500;
-/** A single claim then refills several free places. */
+/** A worker looks for deliveries this often, because other processes add some without waking it. */
+const CLAIM_POLL_INTERVAL_MS = 500;
+/** A worker waits this long after an attempt, so that one claim replaces several ended attempts. */
 const REFILL_GATHER_MS = 5;
 const CLAIM_ERROR_DELAY_MS = 1_000;
-/** After so many failures in a row, the worker makes one attempt at a time. */
+/** After this many failures in a row, the worker makes one attempt at a time. */
 const FAILURE_THRESHOLD = 5;
-const MIN_BACKOFF_MS = 50;
-const MAX_BACKOFF_MS = 1_000;
+const MIN_FAILURE_PAUSE_MS = 50;
+const MAX_FAILURE_PAUSE_MS = 1_000;
 
-function backoffAfter(failures: number): number {
+function pauseAfterFailures(failures: number): number {
   const doublings = Math.min(failures - FAILURE_THRESHOLD, 10);
-  return doublings < 0 ? 0 : Math.min(MIN_BACKOFF_MS * 2 ** doublings, MAX_BACKOFF_MS);
+  return doublings < 0 ? 0 : Math.min(MIN_FAILURE_PAUSE_MS * 2 ** doublings, MAX_FAILURE_PAUSE_MS);
 }
 
 interface WorkerDependencies {
@@ -181,31 +181,31 @@ function startWorker(
     if (aborting.signal.aborted && outcome.result === 'failed') results.release(deliveries);
     else results.add(destination.name, deliveries, { outcome, triedAt, durationMs });
     consecutiveFailures = outcome.result === 'failed' ? consecutiveFailures + 1 : 0;
-    const restMs = Math.max(destination.restMs, backoffAfter(consecutiveFailures));
+    const restMs = Math.max(destination.restMs, pauseAfterFailures(consecutiveFailures));
     if (restMs > 0) await pauseUntilAborted(restMs, draining.signal);
     activeAttempts -= 1;
     activeBytes -= bytes;
     wakeSignal.wake();
   }
 
-  async function claim(): Promise<boolean> {
+  async function claimAndAttempt(): Promise<boolean> {
     const maxAttempts = consecutiveFailures >= FAILURE_THRESHOLD ? 1 : destination.concurrency;
     const freeAttempts = Math.max(0, maxAttempts - activeAttempts);
     const freeBytes = maxBytes() - activeBytes;
     if (freeAttempts === 0 || (activeAttempts > 0 && freeBytes <= 0)) return false;
     const { name, batch } = destination;
-    const claimable = freeAttempts * batch;
+    const maxDeliveries = freeAttempts * batch;
     const claimed = await claimDueDeliveries(database, {
       destination: name,
       now: now(),
       leaseMs,
-      maxDeliveries: claimable,
+      maxDeliveries,
       maxBytes: batch > 1 ? null : Math.max(1, freeBytes),
     });
-    for (const [head, ...others] of inChunks(claimed, batch)) {
-      if (head) void attempt([head, ...others]);
+    for (const [firstDelivery, ...others] of inChunks(claimed, batch)) {
+      if (firstDelivery) void attempt([firstDelivery, ...others]);
     }
-    return claimed.length === claimable && activeAttempts < maxAttempts;
+    return claimed.length === maxDeliveries && activeAttempts < maxAttempts;
   }
 
   async function run() {
@@ -213,17 +213,17 @@ function startWorker(
     let hasMore = false;
     while (!drainSignal.aborted) {
       try {
-        hasMore = await claim();
+        hasMore = await claimAndAttempt();
         claimFailures.succeed();
       } catch (error) {
         claimFailures.fail(error);
         await wakeSignal.wait(CLAIM_ERROR_DELAY_MS);
       }
       if (hasMore || drainSignal.aborted) continue;
-      hasMore = await wakeSignal.wait(POLL_INTERVAL_MS);
+      hasMore = await wakeSignal.wait(CLAIM_POLL_INTERVAL_MS);
       if (activeAttempts > 0 && !drainSignal.aborted) await pause(REFILL_GATHER_MS);
     }
-    while (activeAttempts > 0) await wakeSignal.wait(POLL_INTERVAL_MS);
+    while (activeAttempts > 0) await wakeSignal.wait(CLAIM_POLL_INTERVAL_MS);
   }
 
   const running = run();

@@ -2,14 +2,17 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { AttemptOutcome } from './destination.ts';
 
+/** The consequences of an attempt. */
 export interface DeliveryVerdict {
   readonly state: DeliveryState;
+  /** The response's status, or a word such as `no-answer`, `gone` or a reason to skip. */
   readonly outcome: string;
+  /** Until the next attempt; null: there is none. */
   readonly delayMs: number | null;
 }
 
 /**
- * @param attempts so far, including this one
+ * @param attempts the delivery's attempts, including this one
  * @param random from 0 to 1
  */
 export function judgeAttempt(
@@ -51,7 +54,7 @@ const RETRY_DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** Deliveries that failed together are not retried together. */
+/** The share by which a delay varies, so that deliveries that failed together are not retried together. */
 const JITTER_SHARE = 0.1;
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 

@@ -33,10 +33,10 @@ interface DeliveryPageQuery {
 
 type DeliveryRow = Omit<DeliveryItem, 'person'>;
 
-/** `response` is that of the last attempt; null without an attempt. */
+/** `response` is the last attempt's; null without an attempt. */
 export type ListedDelivery = DeliveryRow & { readonly response: string | null };
 
-function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
+function toDeliveryItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
   return { ...row, person: isDataErased(data) ? null : findPersonName({ data: JSON.parse(data) }) };
 }
 
@@ -70,7 +70,7 @@ export async function listDeliveryPage(
     .orderBy('deliveries.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const items = rows.slice(0, limit).map(toItem);
+  const items = rows.slice(0, limit).map(toDeliveryItem);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, next: last ? DELIVERY_CURSOR.format(last) : null };
 }
@@ -78,7 +78,7 @@ export async function listDeliveryPage(
 export async function findDelivery(database: Database, id: string): Promise<DeliveryItem | null> {
   const query = selectDeliveries(database).select('data').where('deliveries.id', '=', id);
   const row = await query.executeTakeFirst();
-  return row ? toItem(row) : null;
+  return row ? toDeliveryItem(row) : null;
 }
 
 export interface DeliveryFilter {
@@ -123,7 +123,7 @@ export const readDeliveries = (
     return { items, next: toPage(rows, DELIVERIES_PER_READ).next };
   });
 
-/** Includes removed destinations, but no devices. */
+/** Counts the deliveries of each destination, removed ones included, except operators' devices. */
 export async function readQueueStatus(database: Database): Promise<DestinationQueue[]> {
   const destinations = await database
     .selectFrom('destinations')
@@ -149,7 +149,7 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
       .orderBy('event_number', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const oldest = await failingDeliveries
+    const oldestFailing = await failingDeliveries
       .select('outcome')
       .where('destination', '=', name)
       .orderBy('event_number')
@@ -161,7 +161,7 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
       failing: failing.get(name)?.count ?? 0,
       failing_since: failing.get(name)?.since ?? null,
       failing_until: failing.get(name)?.until ?? null,
-      failure: oldest?.outcome ?? null,
+      failure: oldestFailing?.outcome ?? null,
       dead: dead.get(name)?.count ?? 0,
       dead_until: dead.get(name)?.until ?? null,
       delivered_at: lastDelivered?.ended_at ?? null,

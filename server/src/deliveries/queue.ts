@@ -11,7 +11,10 @@ import { disableDestination } from './registry.ts';
 interface DeliveryClaim {
   readonly destination: string;
   readonly maxDeliveries: number;
-  /** The first event may exceed this. Null: no limit, for a digest, whose long texts are cut. */
+  /**
+   * The limit of all events' data; a first event that exceeds it is claimed alone. Null: none, because a digest cuts
+   * texts.
+   */
   readonly maxBytes: number | null;
   readonly now: number;
   readonly leaseMs: number;
@@ -21,8 +24,8 @@ export interface ClaimedDelivery extends Delivery {
   readonly bytes: number;
 }
 
-/** Few, because an event may be as long as a form allows. */
-const EVENTS_PER_READ = 50;
+/** Kept low, because an event may be as long as a form allows. */
+const CLAIMED_EVENTS_PER_READ = 50;
 
 interface ClaimedRow {
   readonly id: string;
@@ -30,8 +33,8 @@ interface ClaimedRow {
   readonly attempts: number;
 }
 
-/** Deliveries that were last claimed together. After a crash, a digest is thus sent again unchanged. */
-const OF_ONE_CLAIM = sql` where leased_until is not distinct from (
+/** Limits a digest to deliveries that were last claimed together, so that after a crash it is sent again unchanged. */
+const CLAIMED_TOGETHER = sql` where leased_until is not distinct from (
         select leased_until from due order by due_at, event_number limit 1
       )`;
 
@@ -40,14 +43,14 @@ export async function claimDueDeliveries(
   database: Database,
   claim: DeliveryClaim,
 ): Promise<ClaimedDelivery[]> {
-  if (!(await mayBeDue(database, claim))) return [];
+  if (!(await isAnyDue(database, claim))) return [];
   const deliveries = sql.table('deliveries');
   const events = sql.table('outbox_events');
-  const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
+  const maxBytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.leaseMs).toISOString();
   const isDigest = claim.maxBytes === null;
-  // With `not exists` or a join instead of `min`, PostgreSQL reads all waiting deliveries when statistics are missing.
+  // Without statistics, PostgreSQL would read all waiting deliveries for `not exists` or a join instead of `min`.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
       select id, event_number, due_at, leased_until from ${deliveries} as due
@@ -62,16 +65,16 @@ export async function claimDueDeliveries(
     ), weighed as materialized (
       select id, due_at, event_number, (
         select octet_length(data) from ${events} where number = due.event_number
-      ) as bytes from due${isDigest ? OF_ONE_CLAIM : sql``}
+      ) as bytes from due${isDigest ? CLAIMED_TOGETHER : sql``}
     ), summed as (
       select id, bytes, sum(bytes) over (order by due_at, event_number) as sum from weighed
     )
     update ${deliveries} set leased_until = ${until}
-    where id in (select id from summed where sum - bytes < ${bytes})
+    where id in (select id from summed where sum - bytes < ${maxBytes})
     returning id, event_number, attempts`.execute(database);
   const claimed: ClaimedDelivery[] = [];
-  const ordered = rows.toSorted((a, b) => a.event_number - b.event_number);
-  for (const chunk of inChunks(ordered, EVENTS_PER_READ)) {
+  const rowsInOrder = rows.toSorted((a, b) => a.event_number - b.event_number);
+  for (const chunk of inChunks(rowsInOrder, CLAIMED_EVENTS_PER_READ)) {
     claimed.push(...(await readEvents(database, chunk, isDigest && rows.length > 1)));
   }
   return claimed;
@@ -88,10 +91,10 @@ async function readEvents(
     .select(['number', 'type', 'subject', 'happened_at', 'data'])
     .where('number', 'in', numbers)
     .execute();
-  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  const eventByNumber = new Map(rows.map((row) => [row.number, row]));
   return claimed.flatMap(({ id, event_number, attempts }) => {
-    const row = byNumber.get(event_number);
-    // An erasure came after the claim.
+    const row = eventByNumber.get(event_number);
+    // An erasure after the claim has deleted the event or emptied its data.
     if (!row || isDataErased(row.data)) return [];
     const { number, type, subject, happened_at: happenedAt } = row;
     const payload: unknown = JSON.parse(row.data);
@@ -101,7 +104,7 @@ async function readEvents(
   });
 }
 
-async function mayBeDue(database: Database, { destination, now }: DeliveryClaim): Promise<boolean> {
+async function isAnyDue(database: Database, { destination, now }: DeliveryClaim): Promise<boolean> {
   const earliest = await database
     .selectFrom('deliveries')
     .select('due_at')
@@ -128,7 +131,7 @@ const MAX_DIGEST_TEXT_LENGTH = 200;
 const shortenTexts = (data: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(data)).map(([name, value]) => [name, cutText(value)]));
 
-/** Copies, because a slice keeps the full text in memory. */
+/** Returns a copy, because a slice would keep the full text in memory. */
 const cutText = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_DIGEST_TEXT_LENGTH
     ? Buffer.from(value.slice(0, MAX_DIGEST_TEXT_LENGTH)).toString().toWellFormed()
@@ -146,7 +149,7 @@ export interface AttemptResult {
   readonly verdict: DeliveryVerdict;
 }
 
-/** A delivery that was canceled meanwhile stays canceled. */
+/** Stores attempts and their verdicts. A delivery that was canceled during its attempt stays canceled. */
 export async function storeResults(
   database: Database,
   results: readonly AttemptResult[],
@@ -165,8 +168,8 @@ export async function storeResults(
       transaction,
       results.filter(({ id }) => storedIds.has(id)),
     );
-    const gone = results.filter(({ outcome }) => outcome.result === 'gone');
-    for (const name of new Set(gone.map(({ destination }) => destination))) {
+    const goneResults = results.filter(({ outcome }) => outcome.result === 'gone');
+    for (const name of new Set(goneResults.map(({ destination }) => destination))) {
       await disableDestination(transaction, {
         name,
         reason: 'gone',
@@ -208,7 +211,7 @@ async function storeVerdict(
 
 async function storeAttempts(transaction: Queryable, results: readonly AttemptResult[]) {
   if (results.length === 0) return;
-  const sizes = await readEventSizes(transaction, results);
+  const eventBytes = await readEventBytes(transaction, results);
   await transaction
     .insertInto('delivery_attempts')
     .values(
@@ -218,7 +221,7 @@ async function storeAttempts(transaction: Queryable, results: readonly AttemptRe
         duration_ms: Math.round(durationMs),
         status: outcome.status,
         // An erasure has emptied the event if its size has changed. The response may repeat the erased data.
-        response: sizes.get(id) === bytes ? cutResponse(outcome.response) : '',
+        response: eventBytes.get(id) === bytes ? cutResponse(outcome.response) : '',
       })),
     )
     .execute();
@@ -232,7 +235,7 @@ async function storeAttempts(transaction: Queryable, results: readonly AttemptRe
   }
 }
 
-async function readEventSizes(transaction: Queryable, results: readonly AttemptResult[]) {
+async function readEventBytes(transaction: Queryable, results: readonly AttemptResult[]) {
   const rows = await transaction
     .selectFrom('deliveries')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
@@ -248,7 +251,7 @@ async function readEventSizes(transaction: Queryable, results: readonly AttemptR
 
 const MAX_RESPONSE_BYTES = 1_024;
 
-/** PostgreSQL refuses NUL. */
+/** Cuts the response to its limit, without NUL, which PostgreSQL refuses. */
 function cutResponse(text: string): string {
   const bytes = Buffer.from(text.slice(0, MAX_RESPONSE_BYTES).replaceAll('\0', '').toWellFormed());
   if (bytes.length <= MAX_RESPONSE_BYTES) return bytes.toString();

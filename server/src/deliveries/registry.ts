@@ -18,19 +18,19 @@ export interface Subscriber {
 }
 
 /**
- * Returns the enabled destinations of all processes.
- * @param locksRows keeps others from disabling a destination until the transaction ends
+ * Returns the enabled destinations of all processes, with what they subscribe to.
+ * @param areRowsLocked keeps others from disabling a destination until the transaction ends
  */
 export async function readSubscribers(
   database: Queryable,
-  locksRows = false,
+  areRowsLocked = false,
 ): Promise<Subscriber[]> {
   const rows = await database
     .selectFrom('destinations')
     .leftJoin('endpoints', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
     .select(['name', 'event_types', 'events', 'changes_after'])
     .where('off_at', 'is', null)
-    .$if(locksRows, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
+    .$if(areRowsLocked, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
   return rows.map(({ name, event_types, events, changes_after }) => {
     const types = events ?? event_types;
@@ -86,11 +86,11 @@ const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter: number | null) {
   /** The uptime in ms at which this process last stored each destination. */
-  const reportedAt = new Map<string, number>();
+  const reportedUptimeMs = new Map<string, number>();
   /** The last `configured_at` of other processes' rows, and the uptime at which it was first seen. */
   const otherReports = new Map<
     string,
-    { readonly configuredAt: string | null; readonly firstSeenAt: number }
+    { readonly configuredAt: string | null; readonly firstSeenUptimeMs: number }
   >();
 
   return async (database: Database, destinations: readonly Destination[]): Promise<void> => {
@@ -103,7 +103,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter:
     for (const { name, subscribesTo } of destinations) {
       if (!subscribesTo) continue;
       const types = WEBHOOK_EVENTS.filter(subscribesTo).join(',');
-      const ageMs = uptime() - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY);
+      const ageMs = uptime() - (reportedUptimeMs.get(name) ?? Number.NEGATIVE_INFINITY);
       // A process with other settings may have stored other types.
       if (ageMs >= REPORT_INTERVAL_MS || storedDestinations.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
@@ -113,7 +113,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter:
           .values({ name, changes_after: changesAfter ?? changesFromNow(database), ...row })
           .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
           .execute();
-        reportedAt.set(name, uptime());
+        reportedUptimeMs.set(name, uptime());
       }
       storedDestinations.delete(name);
     }
@@ -122,8 +122,8 @@ export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter:
     for (const [name, { configured_at: configuredAt }] of storedDestinations) {
       const report = otherReports.get(name);
       if (report?.configuredAt !== configuredAt)
-        otherReports.set(name, { configuredAt, firstSeenAt: uptime() });
-      else if (uptime() - report.firstSeenAt > RETENTION.unconfiguredDestination.ms) {
+        otherReports.set(name, { configuredAt, firstSeenUptimeMs: uptime() });
+      else if (uptime() - report.firstSeenUptimeMs > RETENTION.unconfiguredDestination.ms) {
         const time = new Date(now()).toISOString();
         await removeDestination(database, { name, reason: 'removed', now: time }, configuredAt);
       }

@@ -10,7 +10,7 @@ type ReplayResult =
   /** `off`: the destination is disabled or removed. */
   | { readonly ok: false; readonly reason: 'unknown' | 'erased' | 'off' };
 
-export const REPLAY_REFUSALS = {
+export const REPLAY_REFUSAL_TEXTS = {
   erased: 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
   off: 'O destino dessa entrega foi desligado ou removido.',
 } as const;
@@ -63,7 +63,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
   });
 
 /**
- * Sends the conversions that were withheld because the contact was suspect.
+ * Makes the conversions wait again that were not sent to Meta or Google because the contact was suspect.
  * @param subjects at least one
  * @param now ISO time in UTC
  */
@@ -87,10 +87,10 @@ interface ReplayQuery extends DeliveryFilter {
 /**
  * Sends ended deliveries again, except those of erased persons and disabled destinations. A
  * delivery is replayed once, even if it ends again meanwhile.
- * @returns how many
+ * @returns the number of replayed deliveries
  */
 export async function replayAll(database: Database, query: ReplayQuery): Promise<number> {
-  let replayed = 0;
+  let replayedCount = 0;
   for await (const batch of readDeliveries(database, query)) {
     const { numUpdatedRows } = await database
       .updateTable('deliveries')
@@ -113,7 +113,7 @@ export async function replayAll(database: Database, query: ReplayQuery): Promise
         ]),
       )
       .executeTakeFirst();
-    replayed += Number(numUpdatedRows);
+    replayedCount += Number(numUpdatedRows);
   }
-  return replayed;
+  return replayedCount;
 }

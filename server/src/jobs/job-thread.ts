@@ -46,7 +46,7 @@ parentPort?.on('message', async (message: JobThreadMessage) => {
         (await jobs).wake('hidden-visitor-address');
       return;
     case 'restart':
-      heartbeat.keep();
+      heartbeat.keepRow();
       return stop();
     case 'stop':
       return stop();

@@ -10,7 +10,7 @@ import type { DialectName } from './database.ts';
 
 export type CaptureRow = Readonly<Record<string, unknown>>;
 
-/** A column's JSON stays text until it is written: parsed, it takes many times its memory. */
+/** A column's JSON, kept as text until it is written, because parsed JSON takes many times the memory. */
 export class JsonText {
   readonly text: string;
 
@@ -27,12 +27,12 @@ type HeaderColumn = 'idempotency_key' | 'signals' | 'suspect';
 
 const defineCaptureTable = <Schema extends { shape: object }>(
   schema: Schema,
-  headers: HeaderColumn[],
+  headerColumns: HeaderColumn[],
 ) => ({
   schema,
-  columns: [...Object.keys(schema.shape), ...headers],
-  /** Such a request has one row. Another row with the same key is a conflict. */
-  hasRequestKey: headers.includes('idempotency_key'),
+  columns: [...Object.keys(schema.shape), ...headerColumns],
+  /** Whether a request has an idempotency key. Then it has one row, and another row with the same key is a conflict. */
+  hasRequestKey: headerColumns.includes('idempotency_key'),
 });
 
 export const CAPTURE_TABLES = {
@@ -49,12 +49,12 @@ const COLUMN_DEFAULTS: Readonly<Record<string, () => unknown>> = {
 
 /** Fills columns that a client may leave out, because the insert names every column. */
 export function addDefaults(table: CaptureTable, row: CaptureRow): Record<string, unknown> {
-  const complete: Record<string, unknown> = { ...row };
+  const completeRow: Record<string, unknown> = { ...row };
   for (const [column, makeDefault] of Object.entries(COLUMN_DEFAULTS)) {
     const isColumn = column in CAPTURE_TABLES[table].schema.shape;
-    if (isColumn && row[column] === undefined) complete[column] = makeDefault();
+    if (isColumn && row[column] === undefined) completeRow[column] = makeDefault();
   }
-  return complete;
+  return completeRow;
 }
 
 export interface CaptureInsert {
@@ -65,7 +65,7 @@ export interface CaptureInsert {
 
 export const sizeOfInsert = ({ rows, bytes }: CaptureInsert) => ({ rows: rows.length, bytes });
 
-/** The limit for bodies whose rows wait for a commit. */
+/** The limit of all bodies together whose rows wait for a commit. */
 export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
 
 export type InsertOutcome =
@@ -97,7 +97,7 @@ export const sizeOfNotice = ({ body, headers }: RawNotice) => ({
   bytes: body.length + headers.length,
 });
 
-/** `ttl` is in ms until the next minute. */
+/** The requests of an address in the current minute. `ttl`: in ms, until the next minute. */
 export interface RequestCount {
   readonly current: number;
   readonly ttl: number;

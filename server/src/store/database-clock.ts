@@ -1,19 +1,19 @@
 import { SECOND_MS } from '@funil/contract/durations';
 
-/** A smaller difference may come from a slow answer. */
-const MIN_DIFFERENCE_MS = 2 * SECOND_MS;
+/** A smaller difference counts as none, because it may come from a slow answer. */
+const MIN_CLOCK_DIFFERENCE_MS = 2 * SECOND_MS;
 
 /** Ms by which PostgreSQL’s clock is ahead of this machine’s. */
-let aheadMs = 0;
+let databaseAheadMs = 0;
 
 /** @param databaseMs PostgreSQL’s time, in ms since 1970, between `askedAt` and `answeredAt` by this machine */
 export function compareClocks(databaseMs: number, askedAt: number, answeredAt: number): void {
   const differenceMs = databaseMs - (askedAt + answeredAt) / 2;
-  aheadMs = Math.abs(differenceMs) < MIN_DIFFERENCE_MS ? 0 : differenceMs;
+  databaseAheadMs = Math.abs(differenceMs) < MIN_CLOCK_DIFFERENCE_MS ? 0 : differenceMs;
 }
 
 /**
- * Ms since 1970 by PostgreSQL’s clock, which all servers of a database share, so that none counts a lease of another
- * as ended. SQLite has the machine’s clock.
+ * Returns ms since 1970 by PostgreSQL’s clock, which all servers of a database share, so that no server counts the
+ * lease of another as ended. SQLite has the machine’s clock.
  */
-export const databaseNow = (): number => Date.now() + aheadMs;
+export const databaseNow = (): number => Date.now() + databaseAheadMs;

@@ -18,15 +18,15 @@ export async function deleteSome(
 ): Promise<number> {
   const isSqlite = dialectOf(database) === 'sqlite';
   const rows = sql`from ${sql.table(table)} where ${where} limit ${sql.lit(rowsPerStatement)}`;
-  const isChosen = isSqlite
+  const isInStep = isSqlite
     ? sql`${sql.ref(key)} in (select ${sql.ref(key)} ${rows})`
     : sql`ctid = any(array(select ctid ${rows}))`;
-  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isChosen}
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isInStep}
   `.execute(database);
   return Number(numAffectedRows);
 }
 
-/** Captures are stored between the short statements. Returns the number of rows. */
+/** Deletes all rows in short statements, between which captures are stored. Returns the number of deleted rows. */
 export async function deleteInSteps(
   database: Queryable,
   { lock, ...rows }: RowsToDelete & { readonly lock?: Lock },
@@ -39,11 +39,11 @@ export async function deleteInSteps(
           return deleteSome(transaction, rows);
         })
     : () => deleteSome(database, rows);
-  let deleted = 0;
+  let deletedRows = 0;
   while (!signal?.aborted) {
-    const count = await deleteStep();
-    deleted += count;
-    if (count < rows.rowsPerStatement) break;
+    const stepRows = await deleteStep();
+    deletedRows += stepRows;
+    if (stepRows < rows.rowsPerStatement) break;
   }
-  return deleted;
+  return deletedRows;
 }

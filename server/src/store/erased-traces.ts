@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-const TRUNCATE_ATTEMPTS = 10;
+const MAX_TRUNCATE_ATTEMPTS = 10;
 const TRUNCATE_RETRY_MS = 100;
 
 /**
  * Empties SQLite's write-ahead log, which still contains erased rows.
  * @returns false if another process was reading, so that the log could not be emptied
  */
-export async function truncateLog(database: Database): Promise<boolean> {
+export async function truncateWriteAheadLog(database: Database): Promise<boolean> {
   if (database.dialect === 'postgres') return true;
-  for (let attempt = 0; attempt < TRUNCATE_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TRUNCATE_ATTEMPTS; attempt += 1) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
     if (rows[0]?.busy === 0) return true;
     await pause(TRUNCATE_RETRY_MS);

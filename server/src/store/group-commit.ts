@@ -3,10 +3,10 @@ interface GroupCommitOptions<Item, Outcome> {
   /** The default is one row of no bytes. */
   readonly sizeOf?: (item: Item) => ItemSize;
   readonly maxItems: number;
-  /** A single item may have more. */
+  /** The most rows of a batch, unless it is a single item. */
   readonly maxRows?: number;
   readonly maxConcurrentCommits: number;
-  /** Items beyond this get `whenFull` at once, unless the queue is empty. */
+  /** An item for which the queue has no room gets `whenFull` at once, unless the queue is empty. */
   readonly maxQueuedRows: number;
   readonly maxQueuedBytes?: number;
   readonly whenFull: Outcome;
@@ -17,7 +17,7 @@ interface ItemSize {
   readonly bytes: number;
 }
 
-/** Commits the items of an event-loop turn together: an fsync costs the same for one or many. */
+/** Commits the items of an event-loop turn together, because an fsync costs the same for one or many. */
 export function createGroupCommit<Item, Outcome>({
   commit,
   sizeOf = () => ({ rows: 1, bytes: 0 }),
@@ -42,16 +42,17 @@ export function createGroupCommit<Item, Outcome>({
   }
 
   function takeBatch() {
-    let rows = 0;
-    let count = 0;
+    let takenRows = 0;
+    let takenItems = 0;
     for (const { size } of queue) {
-      if (count === options.maxItems || (count > 0 && rows + size.rows > maxRows)) break;
-      rows += size.rows;
+      if (takenItems === options.maxItems || (takenItems > 0 && takenRows + size.rows > maxRows))
+        break;
+      takenRows += size.rows;
       queuedBytes -= size.bytes;
-      count += 1;
+      takenItems += 1;
     }
-    queuedRows -= rows;
-    return queue.splice(0, count);
+    queuedRows -= takenRows;
+    return queue.splice(0, takenItems);
   }
 
   async function flush() {
@@ -81,10 +82,10 @@ export function createGroupCommit<Item, Outcome>({
       if (isFull) return Promise.resolve(options.whenFull);
       queuedRows += size.rows;
       queuedBytes += size.bytes;
-      const result = Promise.withResolvers<Outcome>();
-      queue.push({ ...result, item, size });
+      const pendingOutcome = Promise.withResolvers<Outcome>();
+      queue.push({ ...pendingOutcome, item, size });
       schedule();
-      return result.promise;
+      return pendingOutcome.promise;
     },
     drain(): Promise<void> {
       if (runningCommits === 0 && queue.length === 0) return Promise.resolve();

@@ -35,21 +35,24 @@ export function isAttemptDue(
 
 /** A lease is held for this long after its last renewal, unless its process is known to have ended. */
 const LEASE_MS = 2 * MINUTE_MS;
-/** Several renewals may fail before the lease ends. */
-const RENEWAL_INTERVAL_MS = 20_000;
+/** A fraction of the lease's time, so that several renewals may fail before it ends. */
+const LEASE_RENEWAL_INTERVAL_MS = 20_000;
 
-/** In seconds of a clock that is never set. Threads differ by less than a millisecond. */
-const PROCESS_STARTED_AT = Number(process.hrtime.bigint()) / 1e9 - process.uptime();
+/** In seconds of a clock that is never set. The process's threads compute it with less than 1 ms of difference. */
+const PROCESS_STARTED_AT_S = Number(process.hrtime.bigint()) / 1e9 - process.uptime();
 
-/** A random text of this process, which also tells the other processes of this machine whether it still runs. */
+/** Returns a unique text, from which other processes of this machine learn whether this process still runs. */
 const makeHolder = () =>
-  [hostname(), process.pid, Math.round(PROCESS_STARTED_AT), randomUUID()].join('/');
+  [hostname(), process.pid, Math.round(PROCESS_STARTED_AT_S), randomUUID()].join('/');
 
-/** False for a process of another machine or container. A restarted container uses process ids again. */
+/**
+ * Whether the lease's process is known to have ended; false for a process of another machine or container. A restarted
+ * container uses process ids again, so the start is compared, too.
+ */
 function hasEnded(holder: string): boolean {
   const [host, pid, startedAt] = holder.split('/');
   if (host !== hostname()) return false;
-  if (Number(pid) === process.pid) return Math.abs(Number(startedAt) - PROCESS_STARTED_AT) > 1;
+  if (Number(pid) === process.pid) return Math.abs(Number(startedAt) - PROCESS_STARTED_AT_S) > 1;
   try {
     process.kill(Number(pid), 0);
     return false;
@@ -65,9 +68,9 @@ async function readLeases(database: Queryable) {
   return rows.map((row) => ({ ...row, isDead: isLocal && hasEnded(row.holder) }));
 }
 
-/** The right to work that one process at a time may do. */
+/** The right to do a task that only one process at a time may do. */
 export interface Lease {
-  /** The work, such as `reconcile:hotmart`. */
+  /** The task, such as `reconcile:hotmart`. */
   readonly name: string;
   readonly holder: string;
 }
@@ -77,7 +80,7 @@ export async function takeLease(
   name: string,
   now: number,
 ): Promise<Lease | null> {
-  const dead = (await readLeases(database)).filter(({ isDead }) => isDead);
+  const deadLeases = (await readLeases(database)).filter(({ isDead }) => isDead);
   const row = { holder: makeHolder(), held_until: new Date(now + LEASE_MS).toISOString() };
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('leases')
@@ -91,7 +94,7 @@ export async function takeLease(
           or([
             eb('leases.held_until', '<=', new Date(now).toISOString()),
             eb('leases.held_until', '>', row.held_until),
-            ...dead.map(({ holder }) => eb('leases.holder', '=', holder)),
+            ...deadLeases.map(({ holder }) => eb('leases.holder', '=', holder)),
           ]),
         ),
     )
@@ -99,7 +102,9 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n ? { name, holder: row.holder } : null;
 }
 
-/** False if another process has taken the lease. In a transaction, none can before the commit. */
+/**
+ * Returns false if another process has taken the lease. After a renewal in a transaction, none can until the commit.
+ */
 export async function renewLease(
   database: Queryable,
   { name, holder }: Lease,
@@ -122,10 +127,12 @@ export async function releaseLease(database: Queryable, { name, holder }: Lease)
     .execute();
 }
 
-/** Leases that end too late were taken before the clock was set back, and do not count. */
+/**
+ * Returns the leases' names. A lease that ends too late was taken before the clock was set back, and does not count.
+ */
 export async function readHeldLeases(database: Queryable, now: number): Promise<Set<string>> {
   const leases = await readLeases(database);
-  const isHeld = (leftMs: number) => leftMs > 0 && leftMs <= LEASE_MS;
+  const isHeld = (remainingMs: number) => remainingMs > 0 && remainingMs <= LEASE_MS;
   return new Set(
     leases
       .filter(({ held_until, isDead }) => !isDead && isHeld(Date.parse(held_until) - now))
@@ -137,11 +144,11 @@ export function keepLease(database: Queryable, lease: Lease, now: () => number):
   const renewalTimer = setInterval(() => {
     // A failed renewal loses nothing, because several more follow before the lease ends.
     renewLease(database, lease, now()).catch(() => {});
-  }, RENEWAL_INTERVAL_MS).unref();
+  }, LEASE_RENEWAL_INTERVAL_MS).unref();
   return { [Symbol.dispose]: () => clearInterval(renewalTimer) };
 }
 
-interface LeasedWork<Result> {
+interface LeasedTask<Result> {
   readonly name: string;
   readonly now: () => number;
   readonly run: (lease: Lease) => Promise<Result>;
@@ -149,7 +156,7 @@ interface LeasedWork<Result> {
 
 export async function withLease<Result extends NonNullable<unknown>>(
   database: Queryable,
-  { name, now, run }: LeasedWork<Result>,
+  { name, now, run }: LeasedTask<Result>,
 ): Promise<Result | null> {
   const lease = await takeLease(database, name, now());
   if (lease === null) return null;

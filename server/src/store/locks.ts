@@ -5,8 +5,8 @@ import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 export type Lock = 'sales' | 'contacts' | 'visits' | 'operators' | 'page';
 
 /**
- * Take the lock before the transaction's first read, which could be stale otherwise. The lock lasts until the
- * transaction ends.
+ * Waits for the lock and holds it until the transaction ends. Call this before the transaction's first read, which
+ * could be stale otherwise.
  */
 export async function waitForLock(database: Queryable, lock: Lock): Promise<void> {
   if (dialectOf(database) === 'sqlite') return;

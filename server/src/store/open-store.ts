@@ -3,7 +3,7 @@ import type { CaptureStore } from './capture-store.ts';
 import type { ReportError } from './report-error.ts';
 
 /**
- * Has its own file, so that the capturing thread loads no code for queries.
+ * Opens the capturing thread's store. This file is separate, so that the thread loads no code for queries.
  * @param onUpgrade called before an upgrade, which takes minutes for millions of rows
  */
 export async function openStore(

@@ -1,4 +1,4 @@
-// Queries of the capturing thread. Null while the database does not answer.
+// Queries of the capturing thread. All return null while the database does not answer.
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { CaptureRow, CaptureStore, FormTable } from './capture-store.ts';
@@ -54,9 +54,9 @@ export function findSentRows(
 }
 
 /**
- * Applications on one card of the contact list are one person. So are sales with the same phone, else the same e-mail,
- * lead or order.
- * @param product its paid sales count; null: approved applications count
+ * Counts people. Applications on one card of the contact list are one person, and so are sales with the same phone,
+ * else the same e-mail, lead or order.
+ * @param product the product whose paid sales count; null: approved applications count instead
  */
 export async function countSeatHolders(
   { dialect, read }: CaptureReader,
@@ -82,7 +82,7 @@ export async function countSeatHolders(
   return rows?.[0] ? Number(rows[0].people) : null;
 }
 
-/** Counts also changes that are uncommitted or consumed already. */
+/** The newest change's number in SQL; the change may be uncommitted, or consumed already. */
 export const newestChangeSql = (dialect: DialectName): string =>
   dialect === 'postgres'
     ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'

@@ -6,7 +6,7 @@ export interface RowPage<Row, Cursor> {
   readonly next: Cursor | null;
 }
 
-/** Other work runs between pages: SQLite blocks the thread, and memory may not hold all rows. */
+/** Reads page after page, so that rows fit into memory, and other work runs between SQLite's blocking reads. */
 export async function* readPages<Row, Cursor>(
   read: (after: Cursor | null) => Promise<RowPage<Row, Cursor>>,
 ): AsyncGenerator<readonly Row[]> {

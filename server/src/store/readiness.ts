@@ -1,25 +1,25 @@
-/** Frequent requests must not cause a write each. */
+/** A result is reused this long, so that frequent requests do not cause a write each. */
 const READINESS_LIFETIME_MS = 1_000;
 
 export function createReadiness(probe: () => Promise<boolean>, now = () => performance.now()) {
-  let lastResult: { isReady: boolean; at: number } | null = null;
-  let probing: Promise<boolean> | null = null;
+  let lastProbe: { isReady: boolean; atMs: number } | null = null;
+  let runningProbe: Promise<boolean> | null = null;
 
   async function runProbe(): Promise<boolean> {
     const isReady = await probe();
-    lastResult = { isReady, at: now() };
-    probing = null;
+    lastProbe = { isReady, atMs: now() };
+    runningProbe = null;
     return isReady;
   }
 
   return {
     record(isReady: boolean) {
-      lastResult = { isReady, at: now() };
+      lastProbe = { isReady, atMs: now() };
     },
     async isReady(): Promise<boolean> {
-      if (lastResult && now() - lastResult.at < READINESS_LIFETIME_MS) return lastResult.isReady;
-      probing ??= runProbe();
-      return probing;
+      if (lastProbe && now() - lastProbe.atMs < READINESS_LIFETIME_MS) return lastProbe.isReady;
+      runningProbe ??= runProbe();
+      return runningProbe;
     },
   };
 }

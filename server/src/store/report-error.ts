@@ -1,24 +1,24 @@
 import { isBusy } from './sqlite/busy-retry.ts';
 
-/** Passed as the error once the failing work succeeds again. */
+/** The error of a report that a failing task has succeeded again. */
 export const RECOVERED = 'recovered';
 
 /** Neither argument may contain a value of a row. */
 export type ReportError = (message: string, error: unknown) => void;
 
-/** A run waits up to 2 s for the lock, so 10 runs take 20 s. */
-const MAX_LOCKED_RUNS = 10;
+/** A run waits up to 2 s for the lock, so that a lock of 20 s is reported. */
+const MAX_UNREPORTED_LOCKED_RUNS = 10;
 
 export const ROWS_NOT_STORED_MESSAGE = 'the database does not take rows';
 
 /**
- * Reports each failure of repeated work, and {@link RECOVERED} after the last one. A locked SQLite is normal for
- * moments, and reported only from the run `maxLockedRuns` on.
+ * Reports each failure of a repeated task, and {@link RECOVERED} once it succeeds again. A locked SQLite is normal for
+ * moments, so it is reported only from the run `maxLockedRuns` on.
  */
 export function createFailureReport(
   message: string,
   reportError: ReportError,
-  maxLockedRuns = MAX_LOCKED_RUNS,
+  maxLockedRuns = MAX_UNREPORTED_LOCKED_RUNS,
 ) {
   let lockedRuns = 0;
   let isFailing = false;

@@ -19,7 +19,7 @@ export interface Retention {
 }
 
 export const MAX_FAILED_ATTEMPTS_KEPT = 5;
-/** Afterwards a key only verifies tokens, until the last has expired. */
+/** After this time a key signs no more tokens, and only verifies them until the last has expired. */
 export const SIGNING_KEY_USE_MS = 90 * DAY_MS;
 
 /** docs/retencao.md is made from this. Rows of people have no age limit; only an operator erases them (erasure/). */
@@ -57,7 +57,7 @@ export const RETENTION = {
     what: 'segredo anterior de um webhook, depois de trocado',
     ms: 24 * HOUR_MS,
   },
-  /** This process's uptime counts. */
+  /** Measured by this process's uptime. */
   unconfiguredDestination: {
     what: 'destino que nenhuma configuração nomeia mais',
     kept: '{} com o servidor no ar',
@@ -69,7 +69,7 @@ export const RETENTION = {
     ms: HOUR_MS,
     rows: { table: 'erasing_people', until: 'until' },
   },
-  /** The completion of a request can be undone for this long. */
+  /** An operator can undo the completion of a request for this long. */
   completedRequestContact: {
     what: 'contato num pedido da LGPD já respondido',
     kept: '{}; depois, só o SHA-256',
@@ -131,5 +131,7 @@ export const RETENTION = {
   rateCounter: { what: 'contagem de pedidos de um endereço (PostgreSQL)', ms: 2 * MINUTE_MS },
 } as const satisfies Readonly<Record<string, Retention>>;
 
-/** A visit's context is kept so long while no running server sends conversions, because one may be starting. */
+/**
+ * While no running server sends conversions, a visit's context is still kept this long, because one may be starting.
+ */
 export const UNUSED_CONTEXT_MS = 10 * MINUTE_MS;

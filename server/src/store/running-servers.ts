@@ -5,16 +5,16 @@ import type { Database } from './database.ts';
 import { RETENTION } from './retention.ts';
 
 /** Without a heartbeat for this long, a server counts as stopped. */
-const MAX_UNSEEN_MS = 3 * MINUTE_MS;
+const MAX_HEARTBEAT_AGE_MS = 3 * MINUTE_MS;
 
 const serverNameOf = ({ port }: Config['listen']): string => `${hostname()}:${port}`;
 
 export interface RunningServer {
   readonly server: string;
   readonly seenAt: string;
-  /** ISO. Later changes of the settings file do not affect the process. */
+  /** ISO time in UTC. Later changes of the settings file do not affect the process. */
   readonly startedAt: string;
-  /** When the first visitor came behind an untrusted proxy (ISO); null: none came. */
+  /** ISO time in UTC of the first visitor behind an untrusted proxy; null: none came. */
   readonly hiddenVisitorAt: string | null;
 }
 
@@ -32,7 +32,7 @@ export async function readRunningServers(
     ])
     .orderBy('server')
     .execute();
-  return rows.filter(({ seenAt }) => Math.abs(now - Date.parse(seenAt)) < MAX_UNSEEN_MS);
+  return rows.filter(({ seenAt }) => Math.abs(now - Date.parse(seenAt)) < MAX_HEARTBEAT_AGE_MS);
 }
 
 export const listOtherServers = (
@@ -47,27 +47,27 @@ export const isServedHere = async (
 ): Promise<boolean> =>
   (await readRunningServers(database, now)).some(({ server }) => server === serverNameOf(listen));
 
-/** The reason in Portuguese; null: the console may publish the page. */
+/** Returns in Portuguese why the console must not publish the page; null: it may. */
 export async function explainOtherServers(
   database: Database,
   listen: Config['listen'],
   now: number,
 ): Promise<string | null> {
-  const names = listOtherServers(await readRunningServers(database, now), listen);
-  if (names.length === 0) return null;
-  return `Outros servidores usam o mesmo banco (${names.join(', ')}): quem cuida deles publica em cada um.`;
+  const otherServers = listOtherServers(await readRunningServers(database, now), listen);
+  if (otherServers.length === 0) return null;
+  return `Outros servidores usam o mesmo banco (${otherServers.join(', ')}): quem cuida deles publica em cada um.`;
 }
 
 export const hasStartedBefore = (
   running: readonly RunningServer[],
   listen: Config['listen'],
-  time: number,
+  timeMs: number,
 ): boolean =>
   running.some(
-    ({ server, startedAt }) => server === serverNameOf(listen) && Date.parse(startedAt) < time,
+    ({ server, startedAt }) => server === serverNameOf(listen) && Date.parse(startedAt) < timeMs,
   );
 
-/** @param hiddenVisitorAt the finding of the thread that ran before */
+/** @param hiddenVisitorAt the value of the thread that this one replaces */
 export function createHeartbeat(
   { listen }: Pick<Config, 'listen'>,
   hiddenVisitorAt: RunningServer['hiddenVisitorAt'],
@@ -75,13 +75,13 @@ export function createHeartbeat(
   const server = serverNameOf(listen);
   const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
   let firstHiddenAt = hiddenVisitorAt;
-  let isKept = false;
+  let isRowKept = false;
   return {
-    /** The server runs on without this thread, so its row is not removed. */
-    keep() {
-      isKept = true;
+    /** Makes `remove` do nothing, because the server runs on without this thread. */
+    keepRow() {
+      isRowKept = true;
     },
-    /** An untrusted proxy hides visitors' addresses. Returns whether that is new. */
+    /** Notes that an untrusted proxy hides visitors' addresses. Returns false if that was known. */
     noteHiddenVisitorAddress(now: number): boolean {
       const isNew = firstHiddenAt === null;
       firstHiddenAt ??= new Date(now).toISOString();
@@ -104,7 +104,7 @@ export function createHeartbeat(
         .execute();
     },
     async remove(database: Database) {
-      if (isKept) return;
+      if (isRowKept) return;
       await database.deleteFrom('running_servers').where('server', '=', server).execute();
     },
   };

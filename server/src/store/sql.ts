@@ -12,44 +12,44 @@ export interface RowShape<Column> {
 }
 
 /**
- * A table expression for `from`. All rows are bound as one JSON value, because a statement has a
- * limit of values. On SQLite, timestamps must have the form that the table stores.
+ * Returns a table expression for `from`. All rows are bound as one JSON value, because a statement's number of values
+ * is limited. On SQLite, timestamps must have the form that the table stores.
  */
 export function tableOf<Row extends object>(
   database: Queryable,
   { table, columns, uuidBytes = [] }: RowShape<keyof Row & string>,
   rows: readonly Row[],
 ): RawBuilder<unknown> {
-  const json = JSON.stringify(rows);
+  const rowsJson = JSON.stringify(rows);
   if (dialectOf(database) === 'postgres') {
-    return sql`json_populate_recordset(null::${sql.table(table)}, ${json})`;
+    return sql`json_populate_recordset(null::${sql.table(table)}, ${rowsJson})`;
   }
   const expressions = columns.map((column) => {
     const value = sql`value ->> ${sql.lit(column)}`;
     return sql`${uuidBytes.includes(column) ? sql`unhex(${value})` : value} as ${sql.ref(column)}`;
   });
-  return sql`(select ${sql.join(expressions)} from json_each(${json}))`;
+  return sql`(select ${sql.join(expressions)} from json_each(${rowsJson}))`;
 }
 
 /**
- * The column's number must be in every subquery; each selects a column of that name. On PostgreSQL one array gathers
- * the numbers first: its planner would otherwise read both tables of a join in full, and with several arrays PostgreSQL
- * 15 and 16 scan the index for each combination of their elements.
+ * Returns the condition that a numeric column is in every subquery; each selects a column of that name. On PostgreSQL,
+ * one array gathers the numbers first. Otherwise its planner would read both tables of a join in full, and with several
+ * arrays PostgreSQL 15 and 16 scan the index for each combination of their elements.
  */
 export const isInEach = (
   database: Queryable,
   column: string,
   subqueries: readonly RawBuilder<unknown>[],
 ): RawBuilder<SqlBool> => {
-  const name = sql.ref(column);
+  const columnRef = sql.ref(column);
   if (dialectOf(database) === 'sqlite') {
     return sql.join<SqlBool>(
-      subqueries.map((subquery) => sql`${name} in (${subquery})`),
+      subqueries.map((subquery) => sql`${columnRef} in (${subquery})`),
       sql` and `,
     );
   }
-  const sets = subqueries.map((subquery) => sql`select ${name} from (${subquery}) as found`);
-  return sql<SqlBool>`${name} = any(array(${sql.join(sets, sql` intersect `)}))`;
+  const sets = subqueries.map((subquery) => sql`select ${columnRef} from (${subquery}) as found`);
+  return sql<SqlBool>`${columnRef} = any(array(${sql.join(sets, sql` intersect `)}))`;
 };
 
 export function isInAny(
@@ -62,7 +62,7 @@ export function isInAny(
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** A list for `in (…)`. Bound as one value, because a statement has a limit of values. */
+/** Returns a list for `in (…)`, bound as one value, because a statement's number of values is limited. */
 export const numbersOf = (database: Queryable, numbers: readonly number[]): RawBuilder<unknown> =>
   dialectOf(database) === 'sqlite'
     ? sql`select value from json_each(${JSON.stringify(numbers)})`
@@ -73,7 +73,10 @@ export const uuidsOf = (database: Queryable, uuids: readonly string[]): RawBuild
     ? sql`select value from json_each(${JSON.stringify(uuids)})`
     : sql`select unnest(${uuids}::uuid[])`;
 
-/** Ids for `in (…)`. SQLite stores session ids as bytes; here they are hexadecimal digits. */
+/**
+ * Returns a list for `in (…)`.
+ * @param sessions ids as hexadecimal digits, which SQLite stores as bytes
+ */
 export const sessionsOf = (
   database: Queryable,
   sessions: readonly string[],
@@ -82,23 +85,23 @@ export const sessionsOf = (
     ? sql`select unhex(value) from json_each(${JSON.stringify(sessions)})`
     : uuidsOf(database, sessions);
 
-/** SQLite stores the UUIDs as bytes. Returns 32 hexadecimal digits. */
+/** Returns a UUID as 32 hexadecimal digits. SQLite stores it as bytes. */
 export const hexOf = (database: Queryable, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql<string>`lower(hex(${sql.ref(column)}))`
     : sql<string>`replace(${sql.ref(column)}::text, '-', '')`;
 
-/** SQLite stores the timestamps in ms since 1970. Returns ms. */
+/** Returns a timestamp in ms since 1970, as SQLite stores it. */
 export const msOf = (database: Queryable, column: string): RawBuilder<number> =>
   dialectOf(database) === 'sqlite'
     ? sql<number>`${sql.ref(column)}`
     : sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
 
-/** SQLite stores the column in ms since 1970. */
+/** Returns a time as a column stores it that is in ms since 1970 on SQLite, and a timestamp on PostgreSQL. */
 export const storedMs = (database: Queryable, ms: number): number | string =>
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
-/** `YYYY-MM-DD`, like `dayOf` (contract/src/brasilia.ts). SQLite stores ISO text. */
+/** Returns the day in Brasília as `YYYY-MM-DD`, like `dayOf` (contract/src/brasilia.ts). SQLite stores ISO text. */
 export const brasiliaDayOf = (database: Queryable, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql<string>`date(${sql.ref(column)}, '-3 hours')`
@@ -120,7 +123,7 @@ export const hourOf = (database: Queryable, column: string): RawBuilder<string> 
     ? sql`substr(${sql.ref(column)}, 1, 13)`
     : sql`date_trunc('hour', ${sql.ref(column)}, 'UTC')`;
 
-/** On SQLite, `jornada` is a view of events. */
+/** Returns the table of events. On SQLite, `jornada` is a view of it. */
 export const eventTable = (database: Queryable): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
 
@@ -130,7 +133,7 @@ export const rowLock = (
 ): RawBuilder<unknown> => (dialectOf(database) === 'sqlite' ? sql`` : sql.raw(`for ${lock}`));
 
 /**
- * Written so that the unique index of events serves it.
+ * Returns a condition on events that their unique index serves.
  * @param session the UUID's 32 hexadecimal digits
  * @param days the UTC days of the event, counted since 1970
  */

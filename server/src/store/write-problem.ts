@@ -4,7 +4,7 @@ interface WriteProblem {
   readonly cause: string;
 }
 
-const KINDS_BY_CODE: Readonly<Record<string, WriteProblem['kind']>> = {
+const PROBLEM_BY_NODE_CODE: Readonly<Record<string, WriteProblem['kind']>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   // The file would be larger than the process may write.
@@ -15,7 +15,7 @@ const KINDS_BY_CODE: Readonly<Record<string, WriteProblem['kind']>> = {
 };
 
 /** https://www.sqlite.org/rescode.html */
-const KINDS_BY_RESULT: Readonly<Record<number, WriteProblem['kind']>> = {
+const PROBLEM_BY_SQLITE_RESULT: Readonly<Record<number, WriteProblem['kind']>> = {
   8: 'read-only-database',
   13: 'full',
   14: 'unopened-database',
@@ -25,7 +25,7 @@ export function findWriteProblem(error: unknown): WriteProblem | null {
   const { code = '', errcode, message } = error as NodeJS.ErrnoException & { errcode?: number };
   // Errors from another thread have SQLite's message, but no result code.
   const result = message === 'database or disk is full' ? 13 : (errcode ?? 0) & 0xff;
-  const kind = KINDS_BY_RESULT[result] ?? KINDS_BY_CODE[code];
+  const kind = PROBLEM_BY_SQLITE_RESULT[result] ?? PROBLEM_BY_NODE_CODE[code];
   return kind ? { kind, cause: result === 0 ? code : `SQLite ${result}` } : null;
 }
 

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { startPushService } from '../../../testkit/fake-push.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { createPushReader, isQuietAt } from '../../src/deliveries/push/destination.ts';
+import { createPushReader, isQuietTime } from '../../src/deliveries/push/destination.ts';
 import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
 import { queueDeadlinePushes } from '../../src/jobs/queue-deadline-pushes.ts';
 import { changeRole } from '../../src/operators/accounts.ts';
@@ -164,7 +164,7 @@ test('holds leads back that arrive within a minute after a push', async () => {
 });
 
 test('pushes nothing from 22:00 to 07:00 of Brasília, and everything as one push at 07:00', async () => {
-  const isQuiet = (time: string) => isQuietAt(Date.parse(`2026-11-27T${time}:00-03:00`));
+  const isQuiet = (time: string) => isQuietTime(Date.parse(`2026-11-27T${time}:00-03:00`));
   expect(['21:59', '22:00', '00:00', '06:59', '07:00'].map(isQuiet)).toEqual([
     false,
     true,

@@ -1,5 +1,5 @@
 import { pluralize } from '@funil/contract/money';
-import { REPLAY_REFUSALS, replayAll, replayOne } from '../../deliveries/replay.ts';
+import { REPLAY_REFUSAL_TEXTS, replayAll, replayOne } from '../../deliveries/replay.ts';
 import { type DatabaseContext, OperatorError, type OptionSet } from './definition.ts';
 
 type Context = Pick<DatabaseContext<OptionSet>, 'database' | 'print'>;
@@ -13,7 +13,7 @@ export async function replayDelivery({ database, print }: Context, id: string): 
   throw new OperatorError(
     outcome.reason === 'unknown'
       ? `Nenhuma entrega tem o id ${id}. As que há: npm run deliveries`
-      : REPLAY_REFUSALS[outcome.reason],
+      : REPLAY_REFUSAL_TEXTS[outcome.reason],
   );
 }
 

@@ -14,7 +14,7 @@ import {
   readAttempts,
   readQueueStatus,
 } from '../../deliveries/list-deliveries.ts';
-import { REPLAY_REFUSALS, replayAll, replayOne } from '../../deliveries/replay.ts';
+import { REPLAY_REFUSAL_TEXTS, replayAll, replayOne } from '../../deliveries/replay.ts';
 import { describeRefusal } from '../../deliveries/webhooks/address-guard.ts';
 import { testEndpoint, testEventType } from '../../deliveries/webhooks/destination.ts';
 import {
@@ -61,7 +61,7 @@ export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const replayed = await replayOne(database, id, new Date(deps.now()).toISOString());
     if (!replayed.ok) {
       const { reason } = replayed;
-      return reason === 'unknown' ? notFound() : invalidRefusal('id', REPLAY_REFUSALS[reason]);
+      return reason === 'unknown' ? notFound() : invalidRefusal('id', REPLAY_REFUSAL_TEXTS[reason]);
     }
     await call.audit('delivery.replayed', { kind: 'delivery', key: id });
     return readDeliveryDetail(database, id);

@@ -12,9 +12,9 @@ import type {
   SkipReason,
 } from '../conversion.ts';
 
-/** Google silently drops events older than 72 h; an hour is left for the attempt. */
-const MAX_EVENT_AGE_MS = 71 * HOUR_MS;
-const MAX_VALUE_LENGTH = 100;
+/** Google silently drops events older than 72 h; the attempt may take an hour. */
+const MAX_GA4_EVENT_AGE_MS = 71 * HOUR_MS;
+const MAX_GA4_VALUE_LENGTH = 100;
 
 export const GA4_EVENTS: Partial<Record<WebhookEvent, 'generate_lead' | 'purchase' | 'refund'>> = {
   'lead.created': 'generate_lead',
@@ -36,13 +36,13 @@ export async function findGa4SkipReason({
     // A sale that was refunded and then disputed counts as one refund.
     if (await isReported('sale.refunded', 'sale.chargeback')) return 'sent-before';
   } else if (visit === null) return 'no-visit';
-  if (now - conversion.at > MAX_EVENT_AGE_MS) return 'too-old';
+  if (now - conversion.at > MAX_GA4_EVENT_AGE_MS) return 'too-old';
   if (conversion.kind === 'lead') {
     if (conversion.suspect !== null) return 'suspect';
     if (visit?.gtag) return 'sent-by-browser';
   } else {
     // Google counts all purchases without an id as one.
-    if (conversion.transaction === '' || conversion.transaction.length > MAX_VALUE_LENGTH)
+    if (conversion.transaction === '' || conversion.transaction.length > MAX_GA4_VALUE_LENGTH)
       return 'no-transaction';
     if (conversion.value_cents === null) return 'no-value';
   }
@@ -63,13 +63,13 @@ const utmsOf = (conversion: LeadConversion) =>
       const value = conversion[name];
       return value === '' || value.includes('@')
         ? []
-        : [[name, sanitizeText(value, MAX_VALUE_LENGTH)]];
+        : [[name, sanitizeText(value, MAX_GA4_VALUE_LENGTH)]];
     }),
   );
 
 function purchaseOf({ transaction, value_cents, currency, product }: SaleConversion) {
   const value = (value_cents ?? 0) / 100;
-  const item = sanitizeText(product, MAX_VALUE_LENGTH) || 'produto';
+  const item = sanitizeText(product, MAX_GA4_VALUE_LENGTH) || 'produto';
   return {
     transaction_id: transaction,
     value,

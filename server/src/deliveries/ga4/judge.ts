@@ -19,7 +19,7 @@ export const toValidationConfig = (config: Ga4Config): Ga4Config => ({
   apiUrl: `${config.apiUrl}/debug`,
 });
 
-export function readValidation(text: string): string | null {
+export function readValidationError(text: string): string | null {
   const body = parseJson(text);
   // A text that is not JSON comes from another server, such as a proxy.
   if (body === undefined) return text;

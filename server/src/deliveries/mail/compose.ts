@@ -20,8 +20,8 @@ import { writeSaleEmail } from './templates/sale.ts';
 import { toOneLine } from './visitor-text.ts';
 
 /**
- * Composes the message about one event, or a digest of several. Mail servers that take a visitor's
- * text for spam get `fallback`, which has none. Null if no event's data is readable.
+ * Composes the message about one event, or a digest of several. `fallback` has no visitor's text, for mail servers that
+ * take one for spam. Null if no event's data is readable.
  */
 export function composeMessages(deliveries: DeliveryBatch, context: MailContext) {
   const email = writeEmail(
@@ -56,7 +56,7 @@ export const renderMessage = (
   senderName,
 });
 
-/** The same in a retry of the same deliveries. */
+/** Returns the same id in a retry of the same deliveries. */
 function messageIdOf(deliveries: DeliveryBatch): string {
   const [{ id }] = deliveries;
   if (deliveries.length === 1) return id;
@@ -105,7 +105,7 @@ function writeEventEmail({ type, data }: OutboxEvent, context: MailContext): Ema
   }
 }
 
-/** Labels in the order of a digest: money comes first. */
+/** The events of a digest with singular and plural, in its order, which begins with money. */
 const DIGEST_LABELS: readonly (readonly [WebhookEvent, string, string])[] = [
   ['sale.paid', 'venda paga', 'vendas pagas'],
   ['sale.chargeback', 'compra contestada', 'compras contestadas'],
@@ -164,13 +164,13 @@ function listPerson(
   event: OutboxEvent,
   { kicker, title, subtitle, banner, actions }: Email,
 ): EmailPerson {
-  const chat = actions.find(({ href }) => href.startsWith(WHATSAPP_URL));
+  const chatLink = actions.find(({ href }) => href.startsWith(WHATSAPP_URL));
   return {
     name: toOneLine(title, 60),
     subtitle: toOneLine(joinWithDots(kicker, subtitle), 90),
     detail: banner?.isUrgent ? toOneLine(banner.text, 80) : '',
     isSuspect: isSuspect(event),
-    action: chat ? { label: 'WhatsApp', href: chat.href } : null,
+    action: chatLink ? { label: 'WhatsApp', href: chatLink.href } : null,
   };
 }
 

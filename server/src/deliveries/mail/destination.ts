@@ -18,7 +18,7 @@ const MAX_EVENTS_PER_EMAIL = 2_000;
 const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
 
-/** Leads come in digests of a minute; any other event has its own message. */
+/** Leads share a digest each minute; every other event has its own message, except in a flood of events. */
 export function createMailDestinations({
   mail,
   readContext,
@@ -31,9 +31,9 @@ export function createMailDestinations({
     name: string,
     types: readonly WebhookEvent[],
     batch: number,
-    rate: SendingAllowance,
+    allowance: SendingAllowance,
   ) {
-    const pace = createSendingPace(rate, now);
+    const pace = createSendingPace(allowance, now);
     return {
       name,
       subscribesTo: (type: WebhookEvent) => types.includes(type),
@@ -49,7 +49,7 @@ export function createMailDestinations({
         const composed = composeMessages(deliveries, readContext());
         if (composed === null) return { ...failedAttempt(UNREADABLE_EVENT), result: 'refused' };
         const outcome = await mailer.send(composed.message, composed.fallback, signal);
-        if (outcome.result === 'delivered') pace.spend();
+        if (outcome.result === 'delivered') pace.countMessage();
         return outcome;
       },
     } satisfies Destination;

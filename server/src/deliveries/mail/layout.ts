@@ -2,7 +2,7 @@ import { html, Markup } from '../../markup/html.ts';
 import { LIGHT_COLORS, MAIL_FONTS, MAIL_STYLES } from './theme.ts';
 import { MAX_LINE_LENGTH, toOneLine, toTextLines, withoutLinks } from './visitor-text.ts';
 
-/** Visitors' texts are as typed; rendering cleans them. */
+/** The contents of an e-mail. Visitors' texts are as typed, because rendering cleans them. */
 export interface Email {
   readonly subject: string;
   readonly preview: string;
@@ -120,7 +120,7 @@ const withValue = (fields: readonly LabeledValue[]) =>
 const writeFields = (fields: readonly LabeledValue[]): string[] =>
   withValue(fields).map((field) => `${field.label}: ${cleanValue(field)}`);
 
-/** Invisible, so that mail clients do not list the message's text after the preview. */
+/** Invisible text, so that a mailbox shows no more of the message after the preview. */
 const PREVIEW_FILLER = '\u00a0\u200c'.repeat(60);
 
 const LAYOUT_TABLE = new Markup(

@@ -8,7 +8,7 @@ import { EMPTY_EMAIL, type MailContext } from './layout.ts';
 import { consoleAction, formatDayAndTime } from './phrases.ts';
 import { createMailer, type MailMessage } from './send.ts';
 
-/** A link's token is made when its e-mail is sent, so that no token is stored in the queue. */
+/** Sends alerts to operators. A link's token is made when its e-mail is sent, so that the queue stores none. */
 export function createOperatorMailReader({ mail, readContext }: MailDependencies) {
   if (mail === null) return () => [];
   const mailer = createMailer(mail);

@@ -16,7 +16,7 @@ function sendFor(durationMs: number) {
   const times: number[] = [];
   while (clock.now < durationMs) {
     times.push(clock.now);
-    pace.spend();
+    pace.countMessage();
     clock.now += pace.restMs + 1_000;
   }
   return times;
@@ -24,7 +24,7 @@ function sendFor(durationMs: number) {
 
 test('sends messages one by one after a quiet time', () => {
   const { pace } = startPace();
-  pace.spend();
+  pace.countMessage();
   expect(pace).toMatchObject({ restMs: 0, isFlood: false });
 });
 
@@ -47,7 +47,7 @@ test('stays below the daily limit of mail servers during a flood of a day', () =
 function countUntilFlood(pace: ReturnType<typeof createSendingPace>) {
   let count = 0;
   while (!pace.isFlood) {
-    pace.spend();
+    pace.countMessage();
     count += 1;
   }
   return count;

@@ -1,22 +1,26 @@
 export interface SendingAllowance {
   /** Messages that may be sent in a row after a quiet time. */
   readonly burst: number;
+  /** The time after which one more message may be sent. */
   readonly refillMs: number;
+  /** The shortest pause between two messages. */
   readonly restMs: number;
 }
 
-/** With fewer messages left, all waiting deliveries go into one. */
+/** With fewer messages left, all waiting deliveries go into one message. */
 const FLOOD_THRESHOLD = 5;
 
-/** A token bucket: thousands of forms neither flood the mailbox nor use up the daily limit. */
+/**
+ * Limits messages by a token bucket, so that thousands of forms neither flood the mailbox nor use up the daily limit.
+ */
 export function createSendingPace(
   { burst, refillMs, restMs }: SendingAllowance,
   now: () => number,
 ) {
   let remaining = burst;
   let refilledAt = now();
-  /** A clock that was set back adds nothing. */
-  function refill() {
+  /** Adds the messages of the time since the last call; none if the clock was set back. */
+  function refillAllowance() {
     const at = now();
     remaining = Math.min(burst, remaining + Math.max(0, at - refilledAt) / refillMs);
     refilledAt = at;
@@ -24,13 +28,13 @@ export function createSendingPace(
   }
   return {
     get isFlood() {
-      return refill() < FLOOD_THRESHOLD;
+      return refillAllowance() < FLOOD_THRESHOLD;
     },
     get restMs() {
-      return Math.max(restMs, Math.ceil((1 - refill()) * refillMs));
+      return Math.max(restMs, Math.ceil((1 - refillAllowance()) * refillMs));
     },
-    spend() {
-      remaining = Math.max(0, refill() - 1);
+    countMessage() {
+      remaining = Math.max(0, refillAllowance() - 1);
     },
   };
 }

@@ -17,7 +17,7 @@ type SaleOrigin = Pick<
   'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content' | 'utm_term'
 >;
 
-/** `instagram / social · black-friday`; empty if unknown. */
+/** Returns `instagram / social · black-friday`; an empty text if the origin is unknown. */
 export function describeOrigin({ utm_source, utm_medium, ...rest }: SaleOrigin): string {
   const source = [utm_source, utm_medium].filter(Boolean).join(' / ');
   return joinWithDots(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
@@ -55,17 +55,17 @@ const longDay = timeFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 const dayAndMonth = timeFormat({ day: 'numeric', month: 'numeric' });
 const timeOfDay = timeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** A day this near is clear by its weekday, without a date. */
-const WEEKDAY_RANGE_MS = 6 * DAY_MS;
+/** A day nearer than this is written as its weekday, without a date. */
+const WEEKDAY_IS_CLEAR_MS = 6 * DAY_MS;
 
 function formatHour(time: number): string {
   const [hour = '', minute = ''] = timeOfDay.format(time).split(':');
   return `${Number(hour)}h${minute === '00' ? '' : minute}`;
 }
 
-/** The time in Brasília: `sex., 14h`, or `sex., 04/12, 14h` if the day is further away. */
+/** Returns the time in Brasília: `sex., 14h`, or `sex., 04/12, 14h` if the day is further away. */
 export function formatShortTime(time: number, now: number): string {
-  const date = Math.abs(time - now) < WEEKDAY_RANGE_MS ? '' : ` ${dayAndMonth.format(time)},`;
+  const date = Math.abs(time - now) < WEEKDAY_IS_CLEAR_MS ? '' : ` ${dayAndMonth.format(time)},`;
   return `${shortWeekday.format(time)},${date} ${formatHour(time)}`;
 }
 
@@ -81,9 +81,9 @@ export function formatDayAndTime(timestamp: string): string {
 
 function writeGreeting(name: string | null, product: string | null, text: string): string {
   const givenName = name === null ? null : readFirstName(toOneLine(name, MAX_LINE_LENGTH));
-  const hello = givenName === null ? 'Oi!' : `Oi, ${givenName}!`;
+  const salutation = givenName === null ? 'Oi!' : `Oi, ${givenName}!`;
   const sender = product === null ? '' : ` Aqui é da equipe ${toOneLine(product, 60)}.`;
-  return `${hello}${sender} ${text}`;
+  return `${salutation}${sender} ${text}`;
 }
 
 /** The form accepts addresses such as `https://x.com/@y.z`, which must not get into a link. */

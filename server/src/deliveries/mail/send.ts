@@ -19,7 +19,7 @@ export interface MailMessage {
 
 const STEP_TIMEOUT_MS = 5_000;
 /** The limit of all steps together. The dispatcher allows an attempt 15 s. */
-const SEND_TIMEOUT_MS = 14_000;
+const SMTP_SEND_TIMEOUT_MS = 14_000;
 /** How long an idle connection waits for the next message, and how long closing may take. */
 const IDLE_TIMEOUT_MS = 1_000;
 
@@ -40,20 +40,20 @@ function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
     dnsTimeout: STEP_TIMEOUT_MS,
     connectionTimeout: STEP_TIMEOUT_MS,
     greetingTimeout: STEP_TIMEOUT_MS,
-    socketTimeout: SEND_TIMEOUT_MS,
+    socketTimeout: SMTP_SEND_TIMEOUT_MS,
     socketCloseTimeout: IDLE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TIMEOUT_MS) {
+export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SMTP_SEND_TIMEOUT_MS) {
   const transport = createTransport({
     ...smtpOptions(smtp),
     pool: true as const,
     maxConnections: 2,
     idleTimeout: IDLE_TIMEOUT_MS,
-    // The message of a broken connection may have arrived. The queue retries later.
+    // The message may have arrived when a connection breaks, so the queue retries it later instead of nodemailer.
     maxRequeues: 0,
   });
   const [, domain = 'funil'] = from.address.split('@');
@@ -81,7 +81,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
   async function deliver(message: MailMessage, signal: AbortSignal): Promise<AttemptOutcome> {
     const { response = '', rejected } = await transport.sendMail({ ...compose(message), signal });
     const rejection = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
-    return { result: 'delivered', status: statusOf(response), response: response + rejection };
+    return { result: 'delivered', status: smtpStatusOf(response), response: response + rejection };
   }
 
   return {
@@ -109,14 +109,12 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
   };
 }
 
-const statusOf = (response: string): number | null => Number(response.slice(0, 3)) || null;
+const smtpStatusOf = (response: string): number | null => Number(response.slice(0, 3)) || null;
 
 /** Replies to a message too large or malformed (RFC 3463: 5.2.3, 5.3.4, 5.6.x). */
 const UNSENDABLE_MESSAGE = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:2\.3|3\.4|6\.)/;
 
-/**
- * Operators correct senders, recipients and logins, and daily limits end, so only an unsendable message is not retried.
- */
+/** Refuses only an unsendable message. All else is retried, because operators correct settings and daily limits end. */
 function judgeMailFailure(
   error: unknown,
   smtp: SmtpConfig,
@@ -150,8 +148,8 @@ function explainFailure(error: unknown, smtp: SmtpConfig, recipient = 'NOTIFY_TO
   return withoutPassword(explanation, smtp).slice(0, MAX_EXPLANATION_LENGTH);
 }
 
-/** A server may name another cause than the step at which it answers. */
-const NAMED_CAUSES: readonly (readonly [response: RegExp, cause: string])[] = [
+/** Causes in a server's response, which may differ from the step that failed. */
+const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])[] = [
   [/application-specific password/i, 'pede uma senha de app no lugar da senha da conta'],
   [
     /5\.7\.139|basic authentication is disabled/i,
@@ -171,7 +169,8 @@ const NAMED_CAUSES: readonly (readonly [response: RegExp, cause: string])[] = [
 function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: string): string {
   const { host, port, isSecure } = smtp;
   const server = `${host}:${port}`;
-  const [, cause] = NAMED_CAUSES.find(([pattern]) => pattern.test(error.response ?? '')) ?? [];
+  const [, cause] =
+    CAUSES_IN_RESPONSES.find(([pattern]) => pattern.test(error.response ?? '')) ?? [];
   if (cause !== undefined) return `${server} ${cause}`;
   switch (error.code) {
     case 'EAUTH':
@@ -204,7 +203,7 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
   return `A conexão com ${server} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
 }
 
-/** A server may repeat the password as text or in Base64. */
+/** Removes the password, which a server may repeat as text or in Base64. */
 function withoutPassword(text: string, { login }: SmtpConfig): string {
   if (!login) return text;
   const { user, password } = login;

@@ -1,22 +1,22 @@
 import { removeDirectionMarks } from '@funil/contract/characters';
 
 export const MAX_LINE_LENGTH = 200;
-/** Controls, half emoji, private use, invisible tags. */
+/** Control characters, halves of emoji, private use, invisible tags. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 /** More than two marks on a letter would be drawn over neighboring lines. */
-const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
+const STACKED_ACCENTS = /(\p{M}{2})\p{M}+/gu;
 const MAX_VISITOR_LINES = 80;
 
 const cleanText = (text: string) =>
-  removeDirectionMarks(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
+  removeDirectionMarks(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_ACCENTS, '$1');
 
-/** Cleaning drops characters, so more is read than shown. */
-const READ_PER_SHOWN_CHARACTER = 6;
+/** More characters are read than shown, because cleaning drops some. */
+const CHARACTERS_READ_PER_SHOWN = 6;
 
 export function toOneLine(text: string, maxLength: number): string {
   const line = cleanText(
-    text.slice(0, READ_PER_SHOWN_CHARACTER * maxLength).replace(LINE_ENDS, ' '),
+    text.slice(0, CHARACTERS_READ_PER_SHOWN * maxLength).replace(LINE_ENDS, ' '),
   )
     .replace(/\s+/g, ' ')
     .trim();
@@ -29,7 +29,7 @@ export function toOneLine(text: string, maxLength: number): string {
     : line;
 }
 
-/** The last line tells that the text is cut. */
+/** Returns the text's lines. If the text is too long, a last line in square brackets says that it is cut. */
 export function toTextLines(text: string, maxLength: number): string[] {
   const lines = text
     .replace(LINE_ENDS, '\n')
@@ -38,13 +38,13 @@ export function toTextLines(text: string, maxLength: number): string[] {
   const collapsed = lines.filter(
     (line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''),
   );
-  const short = collapsed.slice(0, MAX_VISITOR_LINES).join('\n').trim();
-  const characters = [...short];
+  const shortText = collapsed.slice(0, MAX_VISITOR_LINES).join('\n').trim();
+  const characters = [...shortText];
   const isCut = collapsed.length > MAX_VISITOR_LINES || characters.length > maxLength;
   const visible = characters.slice(0, maxLength).join('').trimEnd().split('\n');
   if (!isCut) return visible;
-  const length = [...text].length.toLocaleString('pt-BR');
-  return [...visible, `[cortado aqui: o texto inteiro tem ${length} caracteres]`];
+  const fullLength = [...text].length.toLocaleString('pt-BR');
+  return [...visible, `[cortado aqui: o texto inteiro tem ${fullLength} caracteres]`];
 }
 
 /** Puts an invisible space after each separator, so that mail clients make no links of the text. */

@@ -3,10 +3,10 @@ import { HOUR_MS } from '@funil/contract/durations';
 import type { Conversion, ConversionContext, Customer, SkipReason } from '../conversion.ts';
 import { isPublicIp } from '../public-ip.ts';
 
-/** Meta refuses events older than 7 days; an hour is left for the attempt. */
-const MAX_EVENT_AGE_MS = 7 * 24 * HOUR_MS - HOUR_MS;
-/** Meta deduplicates for 48 h; an hour is left for the attempt. */
-const MAX_DUPLICATE_AGE_MS = 47 * HOUR_MS;
+/** Meta refuses events older than 7 days; the attempt may take an hour. */
+const MAX_META_EVENT_AGE_MS = 7 * 24 * HOUR_MS - HOUR_MS;
+/** Meta recognizes a repeated event for 48 h; the attempt may take an hour. */
+const META_MEMORY_MS = 47 * HOUR_MS;
 
 export function findMetaSkipReason({
   conversion,
@@ -16,16 +16,16 @@ export function findMetaSkipReason({
 }: ConversionContext): SkipReason | null {
   if (visit === null) return 'no-visit';
   if (conversion.kind === 'lead' && conversion.suspect !== null) return 'suspect';
-  if (now - conversion.at > (visit.fbq ? MAX_DUPLICATE_AGE_MS : MAX_EVENT_AGE_MS)) return 'too-old';
+  if (now - conversion.at > (visit.fbq ? META_MEMORY_MS : MAX_META_EVENT_AGE_MS)) return 'too-old';
   if (conversion.kind === 'lead' && visit.other_form) return 'sent-by-other-form';
   if (visit.userAgent === null) return 'no-user-agent';
   if (conversion.kind === 'sale' && conversion.transaction === '') return 'no-transaction';
   if (conversion.kind === 'sale' && conversion.value_cents === null) return 'no-value';
-  return reportedAt !== null && now - reportedAt > MAX_DUPLICATE_AGE_MS ? 'sent-before' : null;
+  return reportedAt !== null && now - reportedAt > META_MEMORY_MS ? 'sent-before' : null;
 }
 
 /**
- * The pixel's event name and id, so that Meta counts the event once.
+ * Composes an event with the name and id that the pixel uses, so that Meta counts both once.
  * https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/server-event
  */
 export function composeMetaEvent({
@@ -52,7 +52,7 @@ export function composeMetaEvent({
   };
 }
 
-/** The pixel's values: a lead has 0, an application none. */
+/** Returns the values that the pixel sends: a lead has 0, an application none. */
 function moneyOf(conversion: Conversion): { currency?: string; value?: number } {
   if (conversion.kind === 'sale') {
     return { currency: conversion.currency, value: (conversion.value_cents ?? 0) / 100 };
@@ -60,11 +60,11 @@ function moneyOf(conversion: Conversion): { currency?: string; value?: number } 
   return conversion.type === 'lead.created' ? { currency: 'BRL', value: 0 } : {};
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const BRAZIL_CODE = '55';
 
-/** Meta wants lower case without punctuation, but with accents. */
+/** Splits a name into words as Meta wants them: in lower case, with accents, without punctuation. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFKC')
@@ -84,11 +84,11 @@ export function hashPerson({ name, email, phone }: Customer, externalId: string)
   const lastName = words.length > 1 ? words.at(-1) : undefined;
   const address = email?.trim().toLowerCase();
   return {
-    ...(address && { em: [hash(address)] }),
-    ...(phone && { ph: [hash(phone)] }),
-    ...(firstName && { fn: [hash(firstName)] }),
-    ...(lastName && { ln: [hash(lastName)] }),
-    ...(phone?.startsWith(BRAZIL_CODE) && { country: [hash('br')] }),
-    external_id: [hash(externalId)],
+    ...(address && { em: [sha256(address)] }),
+    ...(phone && { ph: [sha256(phone)] }),
+    ...(firstName && { fn: [sha256(firstName)] }),
+    ...(lastName && { ln: [sha256(lastName)] }),
+    ...(phone?.startsWith(BRAZIL_CODE) && { country: [sha256('br')] }),
+    external_id: [sha256(externalId)],
   };
 }

@@ -10,8 +10,8 @@ interface MetaError {
   readonly isTransient: boolean;
 }
 
-const TEMPORARY_REASONS: readonly MetaErrorReason[] = ['quota', 'size', 'unavailable'];
-const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
+const TEMPORARY_META_ERRORS: readonly MetaErrorReason[] = ['quota', 'size', 'unavailable'];
+const META_RETRY_DELAY_MS = 5 * MINUTE_MS;
 
 /** Some of these errors mean that the token has no access to the pixel. */
 export const isTokenError = ({ reason }: MetaError): boolean =>
@@ -45,8 +45,8 @@ export function judgeMetaResponse({
   }
   const error = readMetaError(text);
   const base = { status, response: text };
-  if (error.isTransient || TEMPORARY_REASONS.includes(error.reason) || status === 429) {
-    return { ...base, result: 'failed', retryAfterMs: retryAfterMs ?? DEFAULT_RETRY_MS };
+  if (error.isTransient || TEMPORARY_META_ERRORS.includes(error.reason) || status === 429) {
+    return { ...base, result: 'failed', retryAfterMs: retryAfterMs ?? META_RETRY_DELAY_MS };
   }
   const isTemporaryStatus = status >= 500 || status === 408 || status < 400;
   const isRemediable = isTokenError(error) || error.reason === 'version';

@@ -25,27 +25,29 @@ import type { Tables } from '../../store/database.ts';
 import type { PushEvent, SaleMilestone } from '../../store/delivery-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
-/** Times are ISO in UTC. */
+/** An outbox event before it is stored. */
 export interface NewEvent {
   readonly type: WebhookEvent | PushEvent;
   /** An event subject (docs/glossary.md), or a push's `summary:<day>:<operator>`. */
   readonly subject: string;
+  /** ISO time in UTC. */
   readonly happenedAt: string;
+  /** The number of the change that the event follows from. */
   readonly number: number;
   readonly data: WebhookPayload | Readonly<Record<string, unknown>>;
-  /** The event became known too late to count as current. */
+  /** Whether the event became known too late to be news. */
   readonly isLate?: boolean;
-  /** Erasures find the event by these keys; null if unknown. */
+  /** An erasure finds the event by its phone and e-mail key; null: unknown. */
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
 }
 
-type Numbered<Row> = Row & { readonly number: number };
+type FromChange<Row> = Row & { readonly number: number };
 
-export type LeadRow = Numbered<StoredLead>;
-export type DraftRow = Numbered<Omit<Selectable<Tables['application_drafts']>, 'signals'>>;
-export type ApplicationRow = Numbered<Omit<Selectable<Tables['newest_applications']>, 'signals'>>;
-export type MilestoneRow = Numbered<
+export type LeadRow = FromChange<StoredLead>;
+export type DraftRow = FromChange<Omit<Selectable<Tables['application_drafts']>, 'signals'>>;
+export type ApplicationRow = FromChange<Omit<Selectable<Tables['newest_applications']>, 'signals'>>;
+export type MilestoneRow = FromChange<
   SaleRow &
     Pick<Selectable<Tables['sale_milestones']>, 'happened_at' | 'is_late'> & {
       readonly milestone: SaleMilestone;
@@ -128,7 +130,7 @@ const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
   (field) => !['nome', 'email', 'whatsapp', 'instagram'].includes(field),
 );
 
-interface ApplicationTexts {
+interface PageQuestions {
   /** Null: the page promises no reply. */
   readonly replyHours: number | null;
   readonly questions: KnownQuestions;
@@ -136,7 +138,7 @@ interface ApplicationTexts {
 
 export function applicationEvent(
   { number, id, save_id, respostas, ...application }: ApplicationRow,
-  { replyHours, questions }: ApplicationTexts,
+  { replyHours, questions }: PageQuestions,
 ): NewEvent {
   const answers = readAnswers(respostas);
   const columns = pickFilled(application, ANSWER_COLUMNS);

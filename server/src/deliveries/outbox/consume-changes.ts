@@ -39,13 +39,16 @@ interface ConsumedBatch {
   readonly hasMore: boolean;
 }
 
-/** Few, because captures wait for the transaction on SQLite. */
+/** Kept low, because captures wait for the transaction on SQLite. */
 const CHANGES_PER_BATCH = 20;
 
 type ChangeRow = Selectable<Tables['changes']>;
 type ChangesByKind = Readonly<Record<ChangeRow['kind'], ChangeNumbers>>;
 
-/** A batch updates contact list, matches of sales and outbox in one transaction, on one server at a time. */
+/**
+ * Updates contact list, matches of sales and outbox for a batch of changes, in one transaction, on one server at a
+ * time.
+ */
 export async function consumeChanges(
   database: Database,
   deps: ConsumerDependencies,
@@ -62,7 +65,7 @@ export async function consumeChanges(
     const withDueTime = await takeChanges(transaction, now);
     const changes = groupByKind([...withoutDueTime, ...withDueTime]);
     await updateContacts(transaction, changes, deps);
-    await applyJudgements(transaction, [...changes.judged.keys()], now);
+    await applyClearedSuspicions(transaction, [...changes.judged.keys()], now);
     // Read after the changes, so that a destination that was added before a change receives it.
     const subscribers = await readSubscribers(transaction, true);
     const events =
@@ -82,7 +85,10 @@ async function hasChanges(database: Database, now: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** @param dueBefore null: changes without a due time */
+/**
+ * Deletes a batch of changes and returns them.
+ * @param dueBefore ISO time in UTC; null: changes without a due time
+ */
 const takeChanges = (transaction: Queryable, dueBefore: string | null): Promise<ChangeRow[]> =>
   transaction
     .deleteFrom('changes')
@@ -133,10 +139,11 @@ async function updateContacts(
 }
 
 /**
- * Judges the visits again, and sends the withheld events of contacts that are no longer suspect.
+ * After an operator has cleared or set suspicions: judges the contacts' visits again, and sends the events that were
+ * withheld from Meta and Google if their contact is no longer suspect.
  * @param contactKeys `lead:<number>` or `application:<uuid>`
  */
-async function applyJudgements(
+async function applyClearedSuspicions(
   transaction: Queryable,
   contactKeys: readonly string[],
   now: string,

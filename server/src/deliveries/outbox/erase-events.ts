@@ -10,7 +10,7 @@ export const isDataErased = (data: string): boolean => data === ERASED_DATA;
 
 export interface OutboxEventSelection {
   readonly subjects: readonly string[];
-  /** The rows of these events are already deleted. */
+  /** Numbers of events that an earlier step of the erasure has found, and whose rows may already be deleted. */
   readonly numbers: readonly number[];
 }
 
@@ -60,9 +60,9 @@ export const eraseOutboxEvents = (database: Database, selection: OutboxEventSele
       .execute();
   });
 
-const EVENTS_PER_STATEMENT = 200;
+const OUTBOX_EVENTS_PER_STATEMENT = 200;
 
-/** Deletes even events that are not delivered yet. */
+/** Deletes events even if their deliveries still wait. */
 export async function deleteOutboxEventsBefore(
   database: Database,
   before: Date,
@@ -73,6 +73,6 @@ export async function deleteOutboxEventsBefore(
   await deleteInSteps(database, {
     table: 'outbox_events',
     where: sql`created_at < ${before.toISOString()} and (${sql.join(kindConditions, sql` or `)})`,
-    rowsPerStatement: EVENTS_PER_STATEMENT,
+    rowsPerStatement: OUTBOX_EVENTS_PER_STATEMENT,
   });
 }

@@ -17,7 +17,7 @@ import {
   saleEvent,
 } from './compose-events.ts';
 
-/** The changes' numbers by their keys, all of one kind. */
+/** Numbers of changes of one kind, by the key of the changed row. */
 export type ChangeNumbers = ReadonlyMap<string, number>;
 
 const numberRows = <Row>(
@@ -45,7 +45,7 @@ interface PublishedPage {
   readonly published: PublishedQuestions;
 }
 
-/** Only the first row of an application is an event; later rows are corrections. */
+/** Returns an event for the first row of each application. Later rows are corrections. */
 export async function findApplicationEvents(
   transaction: Queryable,
   numbers: ChangeNumbers,
@@ -81,21 +81,21 @@ export async function findAbandonedEvents(
   numbers: ChangeNumbers,
 ): Promise<NewEvent[]> {
   const newest = await readDrafts(transaction, numbers, 'newest');
-  const applied = await findApplied(transaction, newest.map(toDraftContact));
-  const abandoned = newest.filter(({ id }) => !applied.has(id));
+  const appliedIds = await findApplied(transaction, newest.map(toDraftContact));
+  const abandoned = newest.filter(({ id }) => !appliedIds.has(id));
   return composeDrafts(transaction, 'application.abandoned', abandoned);
 }
 
 async function readDrafts(
   transaction: Queryable,
   numbers: ChangeNumbers,
-  which: 'first' | 'newest',
+  position: 'first' | 'newest',
 ): Promise<DraftRow[]> {
   const rows = await transaction
     .selectFrom('application_drafts')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
     .where('save_id', 'in', [...numbers.keys()])
-    .where(isFirstOrNewest(transaction, which, 'application_drafts'))
+    .where(isFirstOrNewest(transaction, position, 'application_drafts'))
     .execute();
   return numberRows(rows, numbers, ({ save_id }) => save_id);
 }
@@ -112,10 +112,10 @@ async function composeDrafts(
 
 function isFirstOrNewest(
   transaction: Queryable,
-  which: 'first' | 'newest',
+  position: 'first' | 'newest',
   table: 'applications' | 'application_drafts',
 ): RawBuilder<SqlBool> {
-  const operator = sql.raw(which === 'first' ? '<' : '>');
+  const operator = sql.raw(position === 'first' ? '<' : '>');
   return sql<SqlBool>`not exists (
     select 1 from ${sql.table(table)} as other where other.id = ${sql.ref(`${table}.id`)}
       and ${rowNumber(transaction, 'other')} ${operator} ${rowNumber(transaction, table)})`;
@@ -139,13 +139,13 @@ export async function findSaleEvents(
     .execute();
   const origins = await readOrigins(transaction, rows);
   return numberRows(rows, numbers, (row) => String(row.milestone_number)).map((row) =>
-    saleEvent(row, origins.get(matchedKey(row))),
+    saleEvent(row, origins.get(contactIdOf(row))),
   );
 }
 
 type MatchedSale = Pick<MilestoneRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
 
-const matchedKey = ({ lead_ref, lead_id }: MatchedSale) => String(lead_id ?? lead_ref);
+const contactIdOf = ({ lead_ref, lead_id }: MatchedSale) => String(lead_id ?? lead_ref);
 
 async function readOrigins(
   transaction: Queryable,

@@ -8,7 +8,7 @@ import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
 /**
- * Stores only events with subscribers.
+ * Stores the events that have subscribers, with a delivery for each subscriber.
  * @param options `now`: ISO time in UTC
  * @returns the destinations with new deliveries
  */
@@ -28,7 +28,7 @@ export async function storeEvents(
     }),
   );
   if (subscribed.size === 0) return new Set();
-  const added = await transaction
+  const addedEvents = await transaction
     .insertInto('outbox_events')
     .values(
       [...subscribed.values()].map(({ event }) => ({
@@ -43,7 +43,7 @@ export async function storeEvents(
     .onConflict((conflict) => conflict.doNothing())
     .returning(['number', 'type', 'subject'])
     .execute();
-  const deliveries = added
+  const deliveries = addedEvents
     .toSorted((a, b) => a.number - b.number)
     .flatMap(({ number, type, subject }) =>
       (subscribed.get(`${type} ${subject}`)?.names ?? []).map((name) => ({
@@ -64,7 +64,7 @@ export async function storeEvents(
   return new Set(deliveries.map(({ destination }) => destination));
 }
 
-/** A UUID of version 8 of the event alone, so that an event has the same id after a crash or in a restored database. */
+/** Returns a UUID of version 8, which only event and destination decide, also after a crash or a restoration. */
 function deliveryId(destination: string, type: string, subject: string) {
   const digest = createHash('sha256')
     .update(JSON.stringify([destination, type, subject]))

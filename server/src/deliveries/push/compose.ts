@@ -6,7 +6,7 @@ import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type DeliveryBatch, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
 import { toOneLine } from '../mail/visitor-text.ts';
 
-/** console/public/worker.js shows this as a notification. */
+/** A notification as console/public/worker.js shows it. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
@@ -15,8 +15,8 @@ export interface PushMessage {
   readonly path: string;
 }
 
-/** A push lists its kinds in this order: money comes first. */
-const PUSH_WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]>> = {
+/** Singular and plural of each kind, in the order in which a push counts them: money comes first. */
+const PUSH_KIND_LABELS: Readonly<Record<PushKind, readonly [one: string, many: string]>> = {
   sale: ['venda paga', 'vendas pagas'],
   refund: ['reembolso ou contestação', 'reembolsos ou contestações'],
   pending: ['Pix ou boleto emitido', 'Pix ou boletos emitidos'],
@@ -25,7 +25,7 @@ const PUSH_WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]
   lead: ['lead novo', 'leads novos'],
   summary: ['resumo da manhã', 'resumos da manhã'],
 };
-const PUSH_ORDER = Object.keys(PUSH_WORDS) as readonly PushKind[];
+const PUSH_ORDER = Object.keys(PUSH_KIND_LABELS) as readonly PushKind[];
 
 const PUSH_KIND_BY_EVENT: Partial<Record<OutboxEventType, PushKind>> = {
   'lead.created': 'lead',
@@ -54,7 +54,7 @@ function listNames(events: readonly OutboxEvent[]): string {
 }
 
 function titleOf(event: OutboxEvent): string {
-  const [one] = PUSH_WORDS[pushKindOf(event.type) ?? 'lead'];
+  const [one] = PUSH_KIND_LABELS[pushKindOf(event.type) ?? 'lead'];
   const title = capitalize(one);
   const cents: unknown = Object(event.data).value_cents;
   return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
@@ -63,7 +63,7 @@ function titleOf(event: OutboxEvent): string {
 const describeKindCounts = (events: readonly OutboxEvent[]): string =>
   PUSH_ORDER.flatMap((kind) => {
     const count = events.filter(({ type }) => pushKindOf(type) === kind).length;
-    return count === 0 ? [] : [pluralize(count, ...PUSH_WORDS[kind])];
+    return count === 0 ? [] : [pluralize(count, ...PUSH_KIND_LABELS[kind])];
   }).join(', ');
 
 export function composeSummary({ type, data }: OutboxEvent): PushMessage | null {

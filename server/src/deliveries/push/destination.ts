@@ -31,10 +31,10 @@ import { encryptPush, judgePushResponse } from './send.ts';
 const MAX_EVENTS_PER_PUSH = 2_000;
 const PUSH_TIMEOUT_MS = 10_000;
 
-/** In ms since midnight in Brasília. */
+/** The quiet hours, in ms since midnight in Brasília. */
 const [QUIET_FROM_MS, QUIET_UNTIL_MS] = [22 * HOUR_MS, 7 * HOUR_MS];
 
-export function isQuietAt(now: number): boolean {
+export function isQuietTime(now: number): boolean {
   const time = msSinceMidnight(now);
   return time >= QUIET_FROM_MS || time < QUIET_UNTIL_MS;
 }
@@ -53,7 +53,7 @@ export function createPushReader({
   console,
   addressGuard,
   now = Date.now,
-  ...config
+  ...keyConfig
 }: PushDependencies) {
   const { url } = console;
   const poster = createPoster({ addressGuard, maxSockets: 4, timeoutMs: PUSH_TIMEOUT_MS });
@@ -69,7 +69,7 @@ export function createPushReader({
     const endpoint = URL.parse(device.endpoint);
     if (keys === null || url === null || endpoint === null)
       return failedAttempt(PUSH_KEY_UNREADABLE);
-    const sender = { keys, subject: url };
+    const sender = { keys, consoleUrl: url };
     const events = deliveries.map(({ event }) => event);
     const wantedEvents = events.filter(({ type }) => wantsEvent(device, type));
     const paths = await findConsolePaths(database, wantedEvents, device.operator);
@@ -95,12 +95,12 @@ export function createPushReader({
     const devices = await readPushDevices(database);
     if (devices.length === 0) return [];
     keys ??= await readPushKeys(database, (name, sealed) =>
-      openWithAny(readKeys(config), name, sealed),
+      openWithAny(readKeys(keyConfig), name, sealed),
     );
     return devices.map((device) => ({
       name: PUSH_PREFIX + device.id,
       subscribesTo: (type) => wantsEvent(device, type),
-      isPaused: device.isQuiet && isQuietAt(now()),
+      isPaused: device.isQuiet && isQuietTime(now()),
       concurrency: 1,
       batch: MAX_EVENTS_PER_PUSH,
       get restMs() {
@@ -108,7 +108,7 @@ export function createPushReader({
       },
       async send(deliveries, signal) {
         const outcome = await send({ database, device }, deliveries, signal);
-        return refuseIfRetryIsLate(outcome, deliveries[0].attempts);
+        return refuseLateRetry(outcome, deliveries[0].attempts);
       },
     }));
   };
@@ -119,11 +119,11 @@ const wantsEvent = ({ kinds }: PushDevice, type: OutboxEventType): boolean =>
 
 const PUSH_KEY_UNREADABLE = 'A chave dos avisos não abre neste servidor.';
 
-/** The fourth attempt comes 35 minutes after the first, a fifth would come hours later. */
+/** The fourth attempt comes 35 minutes after the first; a fifth would come hours later. */
 const MAX_PUSH_ATTEMPTS = 4;
 
-/** News that is older than an hour is not worth a push. */
-function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
+/** Ends a delivery whose next attempt would come after more than an hour, when the news is not worth a push. */
+function refuseLateRetry(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
   if (outcome.result !== 'failed') return outcome;
   const isRetryLate = attempts + 1 >= MAX_PUSH_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
   const { status, response } = outcome;

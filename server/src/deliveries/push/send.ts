@@ -4,19 +4,19 @@ import { judgeWebhookResponse, type WebhookResponse } from '../webhooks/send.ts'
 import type { PushMessage } from './compose.ts';
 
 /** Push services drop a push that reaches no device in this time. */
-const TTL_S = 3_600;
+const PUSH_LIFETIME_S = 3_600;
 
 interface PushSender {
   readonly keys: PushKeys;
-  /** Push services identify the sender by the console's address. */
-  readonly subject: string;
+  /** The address by which push services identify the sender. */
+  readonly consoleUrl: string;
 }
 
 /** Encrypts the push for its device (RFC 8291) and signs it as the server (RFC 8292). */
 export async function encryptPush(
   message: PushMessage,
   { endpoint, p256dh, auth }: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>,
-  { keys, subject }: PushSender,
+  { keys, consoleUrl }: PushSender,
 ) {
   // A server without pushes does not hold the library in memory.
   const { default: library } = await import('web-push');
@@ -24,8 +24,8 @@ export async function encryptPush(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
     {
-      vapidDetails: { subject, ...keys },
-      TTL: TTL_S,
+      vapidDetails: { subject: consoleUrl, ...keys },
+      TTL: PUSH_LIFETIME_S,
       urgency: 'high',
       // Replaces an earlier push that still waits at the service.
       topic: message.tag.replaceAll('-', ''),

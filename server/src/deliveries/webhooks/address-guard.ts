@@ -7,7 +7,7 @@ import { isPublicIp } from '../public-ip.ts';
 export type ResolveHost = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
 interface AddressGuardOptions {
-  /** Tests need this, and tools such as n8n on the same machine. */
+  /** True for tests, and for tools such as n8n on the same machine. */
   readonly allowPrivate: boolean;
   readonly resolve?: ResolveHost;
 }
@@ -27,7 +27,7 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g
 
 export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
-/** Webhooks and pushes must not reach the seller's own network. */
+/** Keeps webhooks and pushes from reaching the seller's own network. */
 export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGuardOptions) {
   const isAllowed = (address: string) => allowPrivate || isPublicIp(address);
   const resolveOnce = shareLookups(resolve);
@@ -54,14 +54,14 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
   };
 
   return {
-    /** Returns a private IP address, else null. Names are not resolved. */
+    /** Returns the host if it is a private IP address, else null. Names are not resolved. */
     forbiddenAddress: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
     findAddresses: (name: string) => findAllowed(name),
     lookup: lookupAllowed,
   };
 }
 
-/** A lookup occupies one of Node's few threads, so callers share a running one. */
+/** Shares a running lookup among its callers, because a lookup occupies one of Node's few threads. */
 function shareLookups(resolve: ResolveHost): ResolveHost {
   const pending = new Map<string, Promise<LookupAddress[]>>();
   return (name, options) => {
@@ -74,15 +74,15 @@ function shareLookups(resolve: ResolveHost): ResolveHost {
   };
 }
 
-const MAX_URL_LENGTH = 2_000;
-/** A name that takes longer is accepted with a warning. */
+const MAX_WEBHOOK_URL_LENGTH = 2_000;
+/** A name whose lookup takes longer is accepted with a warning. */
 const DNS_TIMEOUT_MS = 5_000;
 
 type UrlRefusal =
   | { readonly reason: 'not-an-address' | 'protocol' | 'credentials' | 'length' }
   | { readonly reason: 'private'; readonly address: string };
 
-/** Such an address is accepted, but probably a mistake. */
+/** Why an address is probably a mistake, although it is accepted. */
 export type UrlWarning = 'unencrypted' | 'unknown-name';
 
 export type CheckedUrl =
@@ -96,15 +96,16 @@ export async function checkUrl(text: string, addressGuard: AddressGuard): Promis
   if (!['http:', 'https:'].includes(url.protocol)) return { ok: false, reason: 'protocol' };
   if (url.username !== '' || url.password !== '') return { ok: false, reason: 'credentials' };
   url.hash = '';
-  if (url.href.length > MAX_URL_LENGTH) return { ok: false, reason: 'length' };
+  if (url.href.length > MAX_WEBHOOK_URL_LENGTH) return { ok: false, reason: 'length' };
   const host = hostOf(url);
-  const forbidden =
+  const privateAddress =
     addressGuard.forbiddenAddress(host) ??
     (isIP(host) === 0 ? await findPrivateAddress(host, addressGuard) : null);
-  if (typeof forbidden === 'string') return { ok: false, reason: 'private', address: forbidden };
+  if (typeof privateAddress === 'string')
+    return { ok: false, reason: 'private', address: privateAddress };
   const warnings: UrlWarning[] = [];
   if (url.protocol === 'http:') warnings.push('unencrypted');
-  if (forbidden === undefined) warnings.push('unknown-name');
+  if (privateAddress === undefined) warnings.push('unknown-name');
   return { ok: true, url: url.href, warnings };
 }
 

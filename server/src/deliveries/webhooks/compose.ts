@@ -8,17 +8,17 @@ import type { EndpointSecrets } from './endpoints.ts';
 export function composeWebhook(
   { id, event: { type, happenedAt, data } }: Delivery,
   { secret, previous }: EndpointSecrets,
-  at: Date,
+  sentAt: Date,
 ) {
   const body = JSON.stringify({ type, timestamp: happenedAt, data });
-  const isRotating = previous !== null && at.getTime() < Date.parse(previous.until);
+  const isRotating = previous !== null && sentAt.getTime() < Date.parse(previous.until);
   const secrets = isRotating ? [secret, previous.secret] : [secret];
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Funil-Webhooks/1',
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-    'webhook-signature': secrets.map((key) => new Webhook(key).sign(id, at, body)).join(' '),
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
+    'webhook-signature': secrets.map((key) => new Webhook(key).sign(id, sentAt, body)).join(' '),
   };
   return { headers, body };
 }

@@ -10,7 +10,7 @@ import { destinationName, type EndpointSecrets, readEnabledEndpoints } from './e
 import { createPoster, describeFailure, judgeWebhookResponse, type WebhookPoster } from './send.ts';
 
 const MAX_WEBHOOK_SOCKETS = 48;
-/** Standard Webhooks gives a receiver this long. */
+/** The time that Standard Webhooks gives a receiver. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
 interface EndpointDependencies {
@@ -53,7 +53,10 @@ interface ServedEndpoint {
 const createEndpointPoster = (addressGuard: AddressGuard): WebhookPoster =>
   createPoster({ addressGuard, maxSockets: MAX_WEBHOOK_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
-/** A destination per enabled endpoint, the same object until the row changes, so that connections stay open. */
+/**
+ * Returns a reader of enabled endpoints, whose destinations stay until their rows change, so that connections stay
+ * open.
+ */
 export function createEndpointReader(addressGuard: AddressGuard) {
   let served = new Map<string, ServedEndpoint>();
 
@@ -85,7 +88,7 @@ export interface EndpointTestResult {
 export const testEventType = ({ events }: Pick<Endpoint, 'events'>): WebhookEvent =>
   events[0] ?? 'lead.created';
 
-/** Sends an example with `data.test`, which is neither stored nor retried. */
+/** Sends an example event with `data.test`. The attempt is neither stored nor retried. */
 export async function testEndpoint({
   endpoint,
   type,
@@ -101,8 +104,8 @@ export async function testEndpoint({
   const id = randomUUID();
   const happenedAt = new Date().toISOString();
   const event = { number: 0, type, subject: 'test', happenedAt, data };
-  const begun = performance.now();
+  const startMs = performance.now();
   const outcome = await send([{ id, event, attempts: 0 }], new AbortController().signal);
   poster.close();
-  return { id, outcome, durationMs: Math.round(performance.now() - begun) };
+  return { id, outcome, durationMs: Math.round(performance.now() - startMs) };
 }

@@ -12,7 +12,7 @@ import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from '.
 /** A secret has the form `whsec_<base64>`. */
 export interface EndpointSecrets {
   readonly secret: string;
-  /** The former secret signs until then, too. */
+  /** The former secret, which also signs until an ISO time in UTC; null: there was none. */
   readonly previous: { readonly secret: string; readonly until: string } | null;
 }
 
@@ -20,12 +20,12 @@ type StoredEndpoint = Endpoint & EndpointSecrets;
 
 export const destinationName = (id: string): string => `webhook:${id}`;
 
-const SECRET_BYTES = 32;
+const WEBHOOK_SECRET_BYTES = 32;
 
-const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+const makeSecret = () => `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
 
-export const isWebhookEvent = (word: string): word is WebhookEvent =>
-  WEBHOOK_EVENTS.some((event) => event === word);
+export const isWebhookEvent = (text: string): text is WebhookEvent =>
+  WEBHOOK_EVENTS.some((event) => event === text);
 
 interface NewEndpoint {
   readonly url: string;
@@ -44,12 +44,12 @@ type AddResult =
     }
   | Extract<CheckedUrl, { ok: false }>;
 
-const SHOWN_END_LENGTH = 4;
+const SHOWN_URL_END_LENGTH = 4;
 
-/** The path may be a secret: `https://hooks.zapier.com/…x9z/`. */
+/** Returns `https://hooks.zapier.com/…x9z/`, because the path may be a secret. */
 export function maskUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
-  return `${origin}/…${(pathname.slice(1) + search).slice(-SHOWN_END_LENGTH)}`;
+  return `${origin}/…${(pathname.slice(1) + search).slice(-SHOWN_URL_END_LENGTH)}`;
 }
 
 export async function addEndpoint(
@@ -91,7 +91,7 @@ export async function readEndpoints(database: Database): Promise<StoredEndpoint[
   return rows.map(toEndpoint);
 }
 
-/** Reads also endpoints that are marked as removed, because these may be restored. */
+/** Includes endpoints that are marked as removed, because an operator may restore them. */
 export async function readEnabledEndpoints(
   database: Database,
 ): Promise<(StoredEndpoint & { readonly isRemoved: boolean })[]> {
@@ -125,7 +125,7 @@ function toEndpoint({
 }
 
 /**
- * Ended deliveries stay, and running attempts may still arrive.
+ * Deletes an endpoint and cancels its waiting deliveries. Ended deliveries stay, and running attempts may still arrive.
  * @returns how many deliveries were canceled; null if the endpoint does not exist
  */
 export async function removeEndpoint(
@@ -141,9 +141,9 @@ export async function removeEndpoint(
 }
 
 export async function removeMarkedEndpoints(database: Database, now: number): Promise<void> {
-  const since = new Date(now - RETENTION.removedEndpoint.ms).toISOString();
+  const removedBefore = new Date(now - RETENTION.removedEndpoint.ms).toISOString();
   const selectExpired = (from: Queryable) =>
-    from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
+    from.selectFrom('endpoints').select('id').where('removed_at', '<', removedBefore).execute();
   if ((await selectExpired(database)).length === 0) return;
   await database.transaction().execute(async (transaction) => {
     for (const { id } of await selectExpired(transaction))
@@ -161,14 +161,14 @@ type RotateResult =
   | {
       readonly ok: true;
       readonly secret: string;
-      /** The former secret signs until then, too. */
+      /** ISO time in UTC until which the former secret signs, too. */
       readonly previousUntil: string;
     }
   | { readonly ok: false; readonly reason: 'unknown' }
-  /** The secret was rotated less than a day ago, so that the receiver may know only the former one. */
+  /** The secret was rotated less than a day ago, and the receiver may know only the former one. */
   | { readonly ok: false; readonly reason: 'rotated'; readonly until: string };
 
-/** The former secret signs for another day, in which there is no further rotation. */
+/** Stores a new secret. The former one also signs for another day, in which the secret is not rotated again. */
 export async function rotateSecret(
   database: Database,
   id: string,
@@ -195,7 +195,8 @@ export async function rotateSecret(
 }
 
 /**
- * For a minute the deliveries wait, and an operator can restore the endpoint. Then it is removed.
+ * Marks an endpoint as removed. For a minute, the deliveries wait and an operator can restore the endpoint; then it is
+ * deleted.
  * @returns false if it does not exist or is already marked
  */
 export const markEndpointRemoved = (
@@ -204,7 +205,7 @@ export const markEndpointRemoved = (
   now: number,
 ): Promise<boolean> => setRemovedAt(database, id, new Date(now).toISOString());
 
-/** @returns false if the endpoint is already removed or was not marked */
+/** @returns false if the endpoint is already deleted or was not marked */
 export const restoreEndpoint = (database: Database, id: string): Promise<boolean> =>
   setRemovedAt(database, id, null);
 

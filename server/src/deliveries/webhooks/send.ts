@@ -35,9 +35,9 @@ interface PosterOptions {
 }
 
 const MAX_RESPONSE_BYTES = 1_024;
-const IDLE_TIMEOUT_MS = 10_000;
+const IDLE_CONNECTION_TIMEOUT_MS = 10_000;
 
-/** Node's errors if the receiver had closed the reused connection. */
+/** Node's error codes when the receiver had closed the connection that a request reuses. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
@@ -47,7 +47,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
     keepAlive: true,
     maxSockets,
     maxFreeSockets: maxSockets,
-    timeout: IDLE_TIMEOUT_MS,
+    timeout: IDLE_CONNECTION_TIMEOUT_MS,
   };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
 
@@ -129,12 +129,12 @@ function readResponse(response: http.IncomingMessage, resolve: (result: PostResu
 /** Source: RFC 9110, 10.2.3; RFC 6585, 4. */
 const RETRY_AFTER_STATUSES = [429, 503];
 
-/** Also a page's response counts as delivered, because some tools acknowledge with a page. */
+/** The response that is stored instead of a web page. The delivery counts, because some tools answer with a page. */
 export const WEB_PAGE_RESPONSE =
   'Respondeu com uma página da web, como a de um login ou de um domínio à venda. Confira se o endereço é o que recebe avisos.';
 const WEB_PAGE_START = /^\s*<(?:!doctype\s+html|html)\b/i;
 
-/** 410 disables the endpoint. All but 2xx and 410 is retried. */
+/** A status 2xx means delivered, 410 that the endpoint is to be disabled. All else is retried. */
 export function judgeWebhookResponse(
   { status, headers, text }: WebhookResponse,
   now: number,

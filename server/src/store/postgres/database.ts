@@ -10,7 +10,7 @@ export interface PostgresPools {
 
 export const CAPTURE_CONNECTIONS = 4;
 
-/** Linux would notice after two hours that a machine is gone. */
+/** Without these options, Linux would notice after two hours that the other machine is gone. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 const POOL_LIMITS = {

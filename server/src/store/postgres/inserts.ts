@@ -27,7 +27,7 @@ export function createBatchWriter(
   const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError);
 
   async function write(batch: CaptureInsert[]): Promise<InsertOutcome[]> {
-    // Every batch has this order, so that two of them never deadlock.
+    // All batches insert in the same order, so that two of them never deadlock.
     const rows = batch.flatMap((insert) => insert.rows).sort(compareRows);
     const values = [JSON.stringify(rows)];
     const { rowCount } = await pools.capture.query({ name, text, values });
@@ -63,14 +63,14 @@ function compareRows(a: CaptureRow, b: CaptureRow): number {
   return String(keyA) < String(keyB) ? -1 : 1;
 }
 
-/** The same statement may succeed after a deadlock or a serialization failure. */
+/** Whether the same statement may succeed: after a deadlock or a serialization failure. */
 const isTransient = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
 const isRowRefused = (error: unknown): error is pg.DatabaseError & { code: string } =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
-/** The same lead is a retry, another lead is a conflict. */
+/** Judges leads whose key is stored: the same lead is a retry, another lead is a conflict. */
 async function judgeKnownKeys(owner: pg.Pool, batch: CaptureInsert[]): Promise<InsertOutcome[]> {
   const { rows } = await owner.query(
     'select idempotency_key, nome, telefone from public.leads where idempotency_key = any($1)',
@@ -79,8 +79,8 @@ async function judgeKnownKeys(owner: pg.Pool, batch: CaptureInsert[]): Promise<I
   const storedLeads = new Map(rows.map((lead) => [lead.idempotency_key, lead]));
   return batch.map(({ rows: [row] }) => {
     const lead = storedLeads.get(row?.idempotency_key);
-    const isSame = !lead || (lead.nome === row?.nome && lead.telefone === row?.telefone);
-    return isSame ? CAPTURE_STORED : CAPTURE_CONFLICT;
+    const isSameLead = !lead || (lead.nome === row?.nome && lead.telefone === row?.telefone);
+    return isSameLead ? CAPTURE_STORED : CAPTURE_CONFLICT;
   });
 }
 
@@ -94,7 +94,7 @@ export function createNoticeWriter(
 ): (batch: RawNotice[]) => Promise<InsertOutcome[]> {
   const failures = createFailureReport('the database does not take notices', reportError);
   return async (batch) => {
-    // Every batch has this order, so that two of them never deadlock.
+    // All batches insert in the same order, so that two of them never deadlock.
     const notices = batch.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
     const fields = ['platform', 'digest', 'headers', 'body', 'proof'] as const;
     const values = fields.map((field) => notices.map((notice) => notice[field]));

@@ -11,11 +11,12 @@ export const APPLIED_MIGRATIONS_SQL = `select version, to_jsonb(migrations) ->> 
   from funil.migrations order by version`;
 
 const LOCK_TIMEOUT_MS = 60_000;
-/** Some files rewrite large tables. */
+/** The time for one file, because some rewrite large tables. */
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * A file records itself, because Supabase's tools apply it, too. The client keeps longer time limits.
+ * Applies pending migrations. A file records its version itself, because Supabase's tools apply it, too. The client
+ * keeps longer time limits.
  * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; each file is applied completely or not at all
  */
 export async function migratePostgres(

@@ -5,10 +5,10 @@ import { createGroupCommit } from '../group-commit.ts';
 import { RETENTION } from '../retention.ts';
 
 const PURGE_INTERVAL_MS = 60_000;
-const DELETE_EXPIRED = `delete from funil.rate_limits
+const DELETE_EXPIRED_COUNTERS = `delete from funil.rate_limits
   where abs(extract(epoch from now() - started_at)) > ${RETENTION.rateCounter.ms / 1000}`;
 
-/** A counter more than a minute in the future was begun before the clock was set back. */
+/** Excludes a counter that starts more than a minute in the future, because the clock was set back since. */
 const IS_COUNTED_MINUTE_CURRENT = `counted.started_at between now() - interval '1 minute' and now() + interval '1 minute'`;
 const COUNT_REQUESTS = `insert into funil.rate_limits as counted (address, started_at, captures)
   select address, now(), captures from unnest($1::bytea[], $2::integer[]) as n (address, captures)
@@ -29,8 +29,8 @@ export function createRateCounter(pool: Pool): RequestCounter {
     whenFull: { current: 0, ttl: 0 },
   });
   const timer = setInterval(() => {
-    // The next purge repeats it. Until then expired counters are ignored.
-    pool.query(DELETE_EXPIRED).catch(() => undefined);
+    // A failed purge loses nothing, because the next one repeats it, and expired counters do not count.
+    pool.query(DELETE_EXPIRED_COUNTERS).catch(() => undefined);
   }, PURGE_INTERVAL_MS).unref();
   return { count: (address) => groupCommit.add(address), stop: () => clearInterval(timer) };
 }
@@ -40,11 +40,14 @@ async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount
   const requests = new Map<string, number>();
   for (const digest of digests) requests.set(digest, (requests.get(digest) ?? 0) + 1);
   // All replicas have this order, so that they never deadlock.
-  const keys = [...requests.keys()].sort();
+  const sortedDigests = [...requests.keys()].sort();
   const { rows } = await pool.query({
     name: 'count-requests',
     text: COUNT_REQUESTS,
-    values: [keys.map((key) => Buffer.from(key, 'hex')), keys.map((key) => requests.get(key))],
+    values: [
+      sortedDigests.map((key) => Buffer.from(key, 'hex')),
+      sortedDigests.map((key) => requests.get(key)),
+    ],
   });
   const rowsByDigest = new Map(rows.map((row) => [row.digest, row]));
   return digests.map((digest) => {

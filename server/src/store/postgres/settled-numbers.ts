@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../database.ts';
 
 interface EventNumbers {
-  /** 0: none. */
+  /** The highest number that an event has taken; 0: none. */
   readonly newest: number;
   /** No further row will appear with a number up to this one. */
   readonly settled: number;
@@ -12,23 +12,23 @@ interface EventNumbers {
 const SETTLE_POLL_INTERVAL_MS = 20;
 
 /**
- * Tracks up to which event number all rows are visible: transactions commit in another order than they take numbers. A
- * transaction takes its id before its first number (`funil.assign_transaction_id`). An id that is taken after the
- * newest number was read is thus higher than the ids of all transactions with such numbers, and they have ended once
- * the oldest running transaction (`pg_snapshot_xmin`) has reached it.
+ * Tracks up to which event number all rows are visible, because transactions commit in another order than they take
+ * numbers. A transaction takes its id before its first number (`funil.assign_transaction_id`). An id that is taken
+ * after the newest number was read is thus higher than the ids of all transactions that took numbers until then. All of
+ * them have ended once the oldest running transaction (`pg_snapshot_xmin`) has reached that id.
  */
 export function trackSettledEventNumbers(database: Queryable) {
   let settled = 0;
-  let pending: { readonly newest: number; readonly transactionId: string } | null = null;
+  let pendingNumbers: { readonly newest: number; readonly transactionId: string } | null = null;
 
   async function checkPending() {
-    if (pending === null) return;
+    if (pendingNumbers === null) return;
     const { rows } = await sql<{ is_over: boolean }>`
-      select pg_snapshot_xmin(pg_current_snapshot()) >= ${pending.transactionId}::xid8 as is_over
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${pendingNumbers.transactionId}::xid8 as is_over
     `.execute(database);
     if (!rows[0]?.is_over) return;
-    settled = pending.newest;
-    pending = null;
+    settled = pendingNumbers.newest;
+    pendingNumbers = null;
   }
 
   async function read(): Promise<EventNumbers> {
@@ -37,12 +37,12 @@ export function trackSettledEventNumbers(database: Queryable) {
       select case when is_called then last_value else 0 end as newest
       from public.jornada_number_seq`.execute(database);
     const newest = rows[0]?.newest ?? 0;
-    // Transaction ids are limited, so one is taken only for new numbers.
-    if (pending === null && newest !== settled) {
+    // PostgreSQL's transaction ids are limited, so one is taken only if there are new numbers.
+    if (pendingNumbers === null && newest !== settled) {
       const [transaction] = (
         await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(database)
       ).rows;
-      if (transaction) pending = { newest, transactionId: transaction.id };
+      if (transaction) pendingNumbers = { newest, transactionId: transaction.id };
       await checkPending();
     }
     return { newest, settled };

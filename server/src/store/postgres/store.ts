@@ -18,7 +18,7 @@ import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, refuseSharedSession, WRITE_PROBE_SQL } from './migrate.ts';
 import { createRateCounter } from './rate-counter.ts';
 
-const PREPARE_INTERVAL_MS = 500;
+const PREPARE_RETRY_INTERVAL_MS = 500;
 
 const QUEUE_LIMITS = {
   maxItems: 100,
@@ -51,20 +51,20 @@ export function createPostgresStore(
       return outcomes;
     };
 
-  const groups = Object.fromEntries(
+  const captureCommits = Object.fromEntries(
     CAPTURE_TABLE_NAMES.map((table) => {
       const groupCommit = createGroupCommit<CaptureInsert, InsertOutcome>({
         ...QUEUE_LIMITS,
         commit: createCommit(createBatchWriter(table, pools, reportError)),
         sizeOf: sizeOfInsert,
         maxRows: 2_000,
-        // A visitor waits for the answer to a lead.
+        // Leads have all connections, because a visitor waits for the answer.
         maxConcurrentCommits: table === 'leads' ? CAPTURE_CONNECTIONS : 1,
       });
       return [table, groupCommit];
     }),
   ) as Record<CaptureTable, ReturnType<typeof createGroupCommit<CaptureInsert, InsertOutcome>>>;
-  const notices = createGroupCommit<RawNotice, InsertOutcome>({
+  const noticeCommits = createGroupCommit<RawNotice, InsertOutcome>({
     ...QUEUE_LIMITS,
     commit: createCommit(createNoticeWriter(pools.owner, reportError)),
     sizeOf: sizeOfNotice,
@@ -74,21 +74,21 @@ export function createPostgresStore(
   const requestCounter = createRateCounter(pools.owner);
   return {
     requestCounter,
-    insert: (insert) => groups[insert.table].add(insert),
-    storeNotice: (notice) => notices.add(notice),
+    insert: (insert) => captureCommits[insert.table].add(insert),
+    storeNotice: (notice) => noticeCommits.add(notice),
     dialect: 'postgres',
     read: (sql, values = []) =>
       pools.owner.query(sql, [...values]).then(
         ({ rows }) => rows,
-        // The next capture reports the same error.
+        // The error is not reported, because the next capture meets and reports it.
         () => null,
       ),
     isReady: readiness.isReady,
     async close() {
       requestCounter.stop();
       await Promise.all([
-        notices.drain(),
-        ...CAPTURE_TABLE_NAMES.map((table) => groups[table].drain()),
+        noticeCommits.drain(),
+        ...CAPTURE_TABLE_NAMES.map((table) => captureCommits[table].drain()),
       ]);
       await pools.close();
     },
@@ -100,7 +100,7 @@ async function checkSessions(client: PoolClient, pool: Pool) {
   await refuseSharedSession(client, other).finally(() => other.release());
 }
 
-/** A write fails on a full disk or a standby. */
+/** Returns a test of both connections and of a write, which a full disk or a standby refuses. */
 function createProbe(pools: PostgresPools, reportError: ReportError): () => Promise<boolean> {
   const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError);
   return async () => {
@@ -122,9 +122,9 @@ function createPreparation(
   onUpgrade?: () => void,
 ): () => Promise<boolean> | boolean {
   const failures = createFailureReport('the database cannot be prepared', reportError);
-  let isDone = false;
-  let attempt: Promise<boolean> | null = null;
-  let lastFailure = Number.NEGATIVE_INFINITY;
+  let isPrepared = false;
+  let runningAttempt: Promise<boolean> | null = null;
+  let lastFailureMs = Number.NEGATIVE_INFINITY;
 
   async function prepare(): Promise<boolean> {
     try {
@@ -137,20 +137,20 @@ function createPreparation(
         // The connection is closed, because its time limits are those of migrations.
         client.release(true);
       }
-      isDone = true;
+      isPrepared = true;
       failures.succeed();
     } catch (error) {
       failures.fail(error);
-      lastFailure = performance.now();
+      lastFailureMs = performance.now();
     }
-    attempt = null;
-    return isDone;
+    runningAttempt = null;
+    return isPrepared;
   }
 
   return () => {
-    if (isDone) return true;
-    if (performance.now() - lastFailure < PREPARE_INTERVAL_MS) return false;
-    attempt ??= prepare();
-    return attempt;
+    if (isPrepared) return true;
+    if (performance.now() - lastFailureMs < PREPARE_RETRY_INTERVAL_MS) return false;
+    runningAttempt ??= prepare();
+    return runningAttempt;
   };
 }

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Rows wait at most this long for another process that is writing. */
-const MAX_WAIT_MS = 8_000;
-/** Short, because a background writer pauses only 2 ms between writes (write-lock.ts). */
-const RETRY_INTERVAL_MS = 1;
+/** How long rows wait at most for another process that is writing. */
+const MAX_BUSY_WAIT_MS = 8_000;
+/** Kept short, because a background writer pauses only 2 ms between writes (write-lock.ts). */
+const BUSY_RETRY_INTERVAL_MS = 1;
 
 /** True for SQLITE_BUSY with any extended code: https://www.sqlite.org/rescode.html */
 export const isBusy = (error: unknown): boolean =>
   (Number((error as { errcode?: number }).errcode) & 0xff) === 5;
 
 export function createBusyRetry() {
-  let busySince: number | null = null;
-  const mayWait = () => busySince !== null && performance.now() - busySince < MAX_WAIT_MS;
+  let busySinceMs: number | null = null;
+  const mayWait = () => busySinceMs !== null && performance.now() - busySinceMs < MAX_BUSY_WAIT_MS;
 
   function attempt<Result>(write: () => Result): Result {
     try {
       const result = write();
-      busySince = null;
+      busySinceMs = null;
       return result;
     } catch (error) {
-      if (isBusy(error)) busySince ??= performance.now();
-      else busySince = null;
+      if (isBusy(error)) busySinceMs ??= performance.now();
+      else busySinceMs = null;
       throw error;
     }
   }
@@ -35,7 +35,7 @@ export function createBusyRetry() {
         } catch (error) {
           if (!isBusy(error) || !mayWait()) throw error;
         }
-        await pause(RETRY_INTERVAL_MS);
+        await pause(BUSY_RETRY_INTERVAL_MS);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 
-/** A copy must have every row of these tables. The columns hold centavos. */
+/** Tables of which a copy must have every row, with the columns in centavos whose sums must be equal. */
 const AMOUNT_COLUMNS_BY_TABLE = {
   leads: [],
   applications: [],
@@ -43,18 +43,18 @@ export function readTotals(database: DatabaseSync): DatabaseTotals {
   return Object.fromEntries(totals);
 }
 
-/** A page has 4 kB. Other work of the process runs between two steps. */
-const PAGES_PER_STEP = 5_000;
+/** Between two steps of this many pages of 4 kB, the process does other work. */
+const COPIED_PAGES_PER_STEP = 5_000;
 
-/** @returns the totals at the moment of the copy */
+/** @returns the totals of the copied rows */
 export async function copySqlite(sourcePath: string, copyPath: string): Promise<DatabaseTotals> {
   // SQLite would make the file readable for every user.
   closeSync(openSync(copyPath, 'wx', 0o600));
   using source = new DatabaseSync(sourcePath, { readOnly: true });
-  // The reads see one moment, which `backup` copies.
+  // In one transaction, `readTotals` and `backup` see the same rows.
   source.exec('begin');
   const totals = readTotals(source);
-  await backup(source, copyPath, { rate: PAGES_PER_STEP });
+  await backup(source, copyPath, { rate: COPIED_PAGES_PER_STEP });
   chmodSync(copyPath, 0o600);
   // Without a write-ahead log, the copy can be read in a read-only folder.
   using copy = new DatabaseSync(copyPath);

@@ -15,14 +15,14 @@ import { acquireWriteLock, withWriteLock } from './write-lock.ts';
 
 /** @throws NoDatabaseError, DatabasePermissionError, or the database's own error */
 export function openSqlite(dataDir: string, access: Access): SqliteDialect {
-  refuseInaccessible(databaseFile(dataDir));
+  assertAccessible(databaseFile(dataDir));
   return access === 'read'
-    ? new SqliteDialect({ database: adapt(openForReading(dataDir)) })
+    ? new SqliteDialect({ database: adaptDatabase(openForReading(dataDir)) })
     : new WriteLockDialect(openForWriting(dataDir));
 }
 
-/** Readers need write access, too, because they write to SQLite's `-shm` file. */
-function refuseInaccessible(file: string) {
+/** Checks that the file can be written, which readers need, too, because they write to SQLite's `-shm` file. */
+function assertAccessible(file: string) {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
@@ -32,7 +32,7 @@ function refuseInaccessible(file: string) {
   }
 }
 
-/** Numbers beyond JavaScript's precision lose their last digits. */
+/** Changes the row. Numbers beyond JavaScript's precision lose their last digits. */
 function bigintsToNumbers(row: Record<string, unknown>): Record<string, unknown> {
   // Twice as fast as `Object.entries`, and rows have no prototype.
   for (const column in row) {
@@ -42,10 +42,10 @@ function bigintsToNumbers(row: Record<string, unknown>): Record<string, unknown>
   return row;
 }
 
-/** Prepared statements shorten transactions. */
+/** Statements stay prepared, so that transactions are shorter. */
 const MAX_CACHED_STATEMENTS = 64;
 
-function adapt(database: DatabaseSync) {
+function adaptDatabase(database: DatabaseSync) {
   const statements = new Map<string, ReturnType<typeof adaptStatement>>();
   return {
     close: () => database.close(),
@@ -77,7 +77,7 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     all: (parameters: ReadonlyArray<unknown>) =>
       statement.all(...bind(parameters)).map(bigintsToNumbers),
     run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-    // Iterates another statement, because an identical query meanwhile would restart a shared one.
+    // Prepares a statement of its own, because an identical query meanwhile would restart a shared one.
     iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }
@@ -87,7 +87,7 @@ class WriteLockDialect extends SqliteDialect {
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
-    super({ database: adapt(database) });
+    super({ database: adaptDatabase(database) });
     this.#database = database;
   }
 
@@ -96,7 +96,7 @@ class WriteLockDialect extends SqliteDialect {
   }
 }
 
-/** Statements that need no write lock. A writing transaction took the lock at its beginning. */
+/** Statements that need no write lock, also because a writing transaction takes the lock at its beginning. */
 const READING_STATEMENT = /^\s*(?:select|begin|commit|rollback)\b/i;
 
 class WriteLockDriver extends SqliteDriver {
@@ -105,7 +105,7 @@ class WriteLockDriver extends SqliteDriver {
   #connection: DatabaseConnection | null = null;
 
   constructor(database: DatabaseSync) {
-    super({ database: adapt(database) });
+    super({ database: adaptDatabase(database) });
     this.#database = database;
   }
 

@@ -18,7 +18,7 @@ const SQLSTATE_BY_ERRCODE: Record<number, string> = {
   3091: '22P02', // SQLITE_CONSTRAINT_DATATYPE
 };
 
-/** Needs an open transaction, and throws the database's own errors. */
+/** Returns an insert for each table. Inserts need an open transaction, and throw the database's own errors. */
 export function prepareInserts(database: DatabaseSync) {
   const inserts = CAPTURE_TABLE_NAMES.map((table) => [table, prepareInsert(database, table)]);
   return Object.fromEntries(inserts) as Record<
@@ -40,14 +40,14 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
     : null;
 
   const isSameLead = (row: CaptureRow) => {
-    const lead = selectLead?.get(toSql(row.idempotency_key));
-    // No row: a form without scripts stored the same lead under another key (trigger skip_repeated_lead).
+    const lead = selectLead?.get(toSqlValue(row.idempotency_key));
+    // Without a row, a form without scripts has stored the same lead under another key (trigger skip_repeated_lead).
     return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
   };
 
   return ({ rows }: CaptureInsert): InsertOutcome => {
     const storeRow = (row: CaptureRow) => {
-      const values = columns.map((column) => toSql(row[column]));
+      const values = columns.map((column) => toSqlValue(row[column]));
       return Number(statement.run(...values, ...personKeyValues(table, row)).changes);
     };
     if (rows.length > 1) return storeAll(database, rows, storeRow);
@@ -96,7 +96,7 @@ function catchRefusal(store: () => InsertOutcome): InsertOutcome {
   }
 }
 
-function toSql(value: unknown): SQLInputValue {
+function toSqlValue(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
   if (value instanceof JsonText) return value.text;
   return typeof value === 'object' ? JSON.stringify(value) : (value as SQLInputValue);

@@ -36,7 +36,7 @@ export function inspectSqlite(dataDir: string): DatabaseState {
 
 const sizeOf = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Does not compare rows to indexes. */
+/** Returns SQLite's description of the damage; null: none was found. Rows are not compared with indexes. */
 function findDamage(database: DatabaseSync): string | null {
   const checkResult = database.prepare('pragma quick_check(1)').get()?.quick_check;
   return checkResult === 'ok' ? null : String(checkResult);
@@ -56,8 +56,8 @@ function findRefusal(path: string, tryToWrite: () => void): WriteRefusal | null 
   }
 }
 
-/** As much as many captures take. The bytes are random, so that no file system compresses them. */
-const PROBE_BYTES = 2 ** 20;
+/** The size of many captures. The probe's bytes are random, so that no file system compresses them. */
+const WRITE_PROBE_BYTES = 2 ** 20;
 
 function writeProbe(folder: string) {
   const file = join(folder, `.prova-${process.pid}-${Date.now()}`);
@@ -65,7 +65,7 @@ function writeProbe(folder: string) {
   try {
     // A file without a name disappears even if the process is killed.
     fs.unlinkSync(file);
-    fs.writeFileSync(probe, randomBytes(PROBE_BYTES));
+    fs.writeFileSync(probe, randomBytes(WRITE_PROBE_BYTES));
     fs.fsyncSync(probe);
   } finally {
     fs.closeSync(probe);

@@ -19,13 +19,13 @@ const readFile = (folder: string, name: string) =>
 
 let cachedMigrations: Migration[] | undefined;
 
-/** Translates only once, because that takes 8 ms. */
+/** Translates the migrations only once, because that takes 8 ms. */
 export function listSqliteMigrations(): readonly Migration[] {
   cachedMigrations ??= readSqliteMigrations();
   return cachedMigrations;
 }
 
-/** PostgreSQL's migrations, translated, each with the file of its name in `folder`. */
+/** Returns PostgreSQL's migrations, translated, each followed by the file of its name in `folder`. */
 export function readSqliteMigrations(folder = SQLITE_FOLDER): Migration[] {
   const names = new Set([...listMigrations(MIGRATIONS_FOLDER), ...listMigrations(folder)]);
   return [...names].sort().map((name) => {

@@ -17,9 +17,9 @@ import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, prepareNotices } from './inserts.ts';
 
-const OPEN_FAILURE = 'the database cannot be opened';
+const OPEN_FAILURE_MESSAGE = 'the database cannot be opened';
 const REOPEN_INTERVAL_MS = 500;
-/** Blocking is harmless at the start, because no request waits yet. */
+/** At the start, opening may block the thread this long, because no request waits yet. */
 const START_BUSY_TIMEOUT_MS = 2_000;
 
 interface OpenDatabase {
@@ -31,21 +31,21 @@ interface OpenDatabase {
 const isNotice = (item: CaptureInsert | RawNotice): item is RawNotice => 'digest' in item;
 
 function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () => void) {
-  const failures = createFailureReport(OPEN_FAILURE, reportError);
-  let opened: OpenDatabase | null = null;
-  let lastAttempt = Number.NEGATIVE_INFINITY;
+  const failures = createFailureReport(OPEN_FAILURE_MESSAGE, reportError);
+  let openDatabase: OpenDatabase | null = null;
+  let lastAttemptMs = Number.NEGATIVE_INFINITY;
   return {
     get current() {
-      return opened;
+      return openDatabase;
     },
     /** @throws if another process holds a lock that opening needs */
     open(busyTimeoutMs = 0): OpenDatabase | null {
-      if (opened) return opened;
-      if (performance.now() - lastAttempt < REOPEN_INTERVAL_MS) return null;
+      if (openDatabase) return openDatabase;
+      if (performance.now() - lastAttemptMs < REOPEN_INTERVAL_MS) return null;
       try {
         const database = openForWriting(dataDir, busyTimeoutMs, onUpgrade);
         database.exec('pragma busy_timeout = 0');
-        opened = {
+        openDatabase = {
           database,
           inserts: prepareInserts(database),
           storeNotice: prepareNotices(database),
@@ -53,19 +53,19 @@ function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () 
         failures.succeed();
       } catch (error) {
         if (isBusy(error)) throw error;
-        lastAttempt = performance.now();
+        lastAttemptMs = performance.now();
         failures.fail(error);
       }
-      return opened;
+      return openDatabase;
     },
     close() {
       try {
-        opened?.database.close();
+        openDatabase?.database.close();
       } catch (error) {
         // Only committed rows are acknowledged, so none is lost.
         reportError('the database did not close cleanly', error);
       }
-      opened = null;
+      openDatabase = null;
     },
   };
 }
@@ -90,8 +90,8 @@ function writeBatch(
 }
 
 /**
- * While the folder cannot be written, inserts are `unavailable`, and the store reopens the database by itself. Another
- * writing process only makes rows wait.
+ * While the folder cannot be written, inserts are `unavailable`, and the store keeps trying to open the database. If
+ * another process is writing, rows only wait.
  */
 export function createSqliteStore(
   dataDir: string,
@@ -100,7 +100,7 @@ export function createSqliteStore(
 ): CaptureStore {
   const opener = createOpener(dataDir, reportError, onUpgrade);
   const busyRetry = createBusyRetry();
-  // A row or a probe has waited long for a lock when it fails, so the first failure is reported.
+  // The first failure is reported, because a row or a probe that fails has waited long for a lock.
   const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError, 1);
 
   async function commit(batch: (CaptureInsert | RawNotice)[]): Promise<InsertOutcome[]> {
@@ -121,7 +121,7 @@ export function createSqliteStore(
     }
   }
 
-  /** Writes the database's first page to the disk, unchanged. */
+  /** Tests a durable write: the database's first page is written unchanged. */
   async function probe(): Promise<boolean> {
     try {
       return busyRetry.attempt(() => {
@@ -142,7 +142,7 @@ export function createSqliteStore(
   try {
     opener.open(START_BUSY_TIMEOUT_MS);
   } catch (error) {
-    reportError(OPEN_FAILURE, error);
+    reportError(OPEN_FAILURE_MESSAGE, error);
   }
   const groupCommit = createGroupCommit<CaptureInsert | RawNotice, InsertOutcome>({
     commit,
@@ -161,12 +161,14 @@ export function createSqliteStore(
     storeNotice: (notice) => groupCommit.add(notice),
     dialect: 'sqlite',
     async read(sql, values = []) {
-      const parameters = values.map((value, index) => [`$${index + 1}`, value]);
+      const namedParameters = values.map((value, index) => [`$${index + 1}`, value]);
       try {
         const statement = opener.current?.database.prepare(sql);
-        return statement?.all(Object.fromEntries(parameters)).map((row) => ({ ...row })) ?? null;
+        return (
+          statement?.all(Object.fromEntries(namedParameters)).map((row) => ({ ...row })) ?? null
+        );
       } catch {
-        // The next capture reports the same error.
+        // The error is not reported, because the next capture meets and reports it.
         return null;
       }
     },

@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Short transactions rest this long between them, so that captures get in (busy-retry.ts). */
+/** The pause after each write of a background thread, in which captures are stored (busy-retry.ts). */
 const WRITE_REST_MS = 2;
 
-let lastWrite: Promise<void> = Promise.resolve();
-let restsUntil = 0;
+let lastWriteEnd: Promise<void> = Promise.resolve();
+let restsUntilMs = 0;
 
 /**
  * Waits for the thread's other connections, and until {@link WRITE_REST_MS} after the last write.
  * @returns a function that releases the lock
  */
 export async function acquireWriteLock(): Promise<() => void> {
-  const previousWrite = lastWrite;
+  const previousWrite = lastWriteEnd;
   const { promise, resolve } = Promise.withResolvers<void>();
-  lastWrite = promise;
+  lastWriteEnd = promise;
   await previousWrite;
-  const restMs = restsUntil - performance.now();
+  const restMs = restsUntilMs - performance.now();
   if (restMs > 0) await pause(restMs);
   return () => {
-    restsUntil = performance.now() + WRITE_REST_MS;
+    restsUntilMs = performance.now() + WRITE_REST_MS;
     resolve();
   };
 }
 
 /**
- * Without the lock, a second connection would block the thread while it waits for SQLite's lock,
- * and the first could never finish.
+ * Runs `write` with the thread's lock. Without it, a second connection would block the thread while it waits for
+ * SQLite's lock, and the first could never finish.
  */
 export async function withWriteLock<Outcome>(
   write: () => Outcome | Promise<Outcome>,
