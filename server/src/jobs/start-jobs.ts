@@ -15,7 +15,7 @@ export interface JobContext {
 
 export interface Job {
   readonly everyMs: number;
-  readonly wakeOn?: string;
+  readonly wakeOn?: 'hidden-visitor-address' | 'notice' | 'refused' | 'row';
   readonly failure: string;
   /** After the outcome `more`, the job runs again almost at once. */
   run(context: JobContext): Promise<unknown>;
@@ -84,8 +84,8 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
 
   const loops = jobs.map(repeat);
   return {
-    wake(name: string) {
-      for (const { job, wakeSignal } of loops) if (job.wakeOn === name) wakeSignal.wake();
+    wake(event: NonNullable<Job['wakeOn']>) {
+      for (const { job, wakeSignal } of loops) if (job.wakeOn === event) wakeSignal.wake();
     },
     async stop() {
       stopController.abort();
