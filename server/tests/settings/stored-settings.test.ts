@@ -212,7 +212,7 @@ test.each(STORES)(
       .execute();
     await database
       .insertInto('ad_spend_pulls')
-      .values({ account: '123', attempted_at: at, error: 'token' })
+      .values({ account: '123', attempted_at: at, error: 'credentials' })
       .execute();
     await database.insertInto('destinations').values({ name: 'meta', changes_after: 0 }).execute();
     const event = { type: 'lead.created' as const, subject: 'l1', happened_at: at, data: '' };
