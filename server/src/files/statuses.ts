@@ -16,7 +16,16 @@ const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> =
     ...['inquiry', 'early fraud warning', 'capturad', 'em protesto', 'in protest', 'protest'],
     ...['em dia', 'realizad', 'recebid', 'recebida em dinheiro', 'finalizad', 'in dispute'],
     ...['pago/confirmad', 'paga externamente', 'externally paid', 'liquidad', 'compensad'],
-    ...['creditad', 'accredited', 'processed', 'efetuad', 'aprobad', 'completad', 'pagad'],
+    ...[
+      'em mediacao',
+      'creditad',
+      'accredited',
+      'processed',
+      'efetuad',
+      'aprobad',
+      'completad',
+      'pagad',
+    ],
     ...['ganh', 'fechado - ganh', 'won', 'in mediation', 'success', 'sucesso', 'captured'],
     ...['wc-processing', 'received', 'received in cash', 'confirmed', 'disponivel', 'integrad'],
     ...['pendente integracao', 'pendente de integracao', 'awaiting chargeback reversal'],
@@ -38,6 +47,7 @@ const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> =
     ...['autorizad', 'authorized', 'pre-autorizad', 'authorized pending capture'],
     ...['emitid', 'criad', 'created', 'analyzing', 'in analysis', 'pending review'],
     ...['pendiente', 'en analisis', 'esperando pago', 'solicitud de pago generada'],
+    ...['solicitacao de pagamento gerada', 'payment request generated'],
   ],
   // “MED” is the return of a Pix that a bank enforces; “reversed” is PayPal's word.
   chargeback: ['chargedback', 'charged back', 'contestad', 'contracargo', 'med', 'reversed'],
@@ -63,7 +73,8 @@ const SALE_STATES_BY_WORD = new Map(
 
 const REFUND =
   '(?:refund(?:ed)?|reembols(?:o|ad[oa])|estorn(?:o|ad[oa])|devol(?:ucao|vid[oa])|devuelt[oa])';
-const COMPLETED = '(?:total|integral|completed|(?:conclui|efetua|aprova|realiza)d[oa])';
+const COMPLETED =
+  '(?:(?:total|integral)(?:mente)?|completed|(?:conclui|efetua|aprova|realiza)d[oa])';
 const REQUESTED =
   '(?:requested|pending|in progress|solicitad[oa]|pendente|em (?:processamento|andamento|analise))';
 
@@ -73,6 +84,7 @@ const STATE_PATTERNS: readonly (readonly [pattern: RegExp, state: ExportedState]
   [RegExp(`^(?:parcialmente|partial(?:ly)?) ${REFUND}$`), 'partial_refund'],
   [RegExp(`^${REFUND} (?:parcial(?:mente)?|partial(?:ly)?)$`), 'partial_refund'],
   [RegExp(`^(?:${REFUND} ${REQUESTED}|(?:aguardando|pending|waiting) ${REFUND})$`), 'paid'],
+  [RegExp(`^(?:pedido|solicitacao) de ${REFUND}$`), 'paid'],
   [/^(?:chargeback|contestacao|disput[ae]) (?:ganh|revert|won|revers|recupera|cancel)/, 'paid'],
   [/^disput[ae] (?:perdida|lost)$/, 'chargeback'],
   [/^(?:em (?:disputa de )?)?(?:chargeback|contestacao)\b/, 'chargeback'],
@@ -80,6 +92,7 @@ const STATE_PATTERNS: readonly (readonly [pattern: RegExp, state: ExportedState]
     /^(?:ag|aguard|aguardando)\b\.? (?:pag|pgto|pix|boleto|confirma|compensa|aprova|analise|captura)/,
     'pending',
   ],
+  [/^(?:em analise|pendente de pagamento)\b/, 'pending'],
   [/^a?waiting (?:for )?(?:payment|billet|approval|confirmation)/, 'pending'],
   [/^(?:erro|falha) (?:no|de) pagamento/, 'canceled'],
   [/^requires (?:payment method|confirmation|action|capture)$/, 'pending'],
@@ -92,7 +105,7 @@ const SUBJECTS =
  * or a reason.
  */
 const TEXT_AROUND_STATE = RegExp(
-  `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]) .*|(?:auto|manu)\\w+mente|manually|com atraso)$`,
+  `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]|via|n[ao]) .*|(?:auto|manu)\\w+mente|manually|com atraso)$`,
   'g',
 );
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;

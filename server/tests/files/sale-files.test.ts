@@ -206,6 +206,10 @@ test.each([
   ...(['Chargeback cancelado paid', 'chargeback_reversal paid'] as const),
   ...(['Totalmente estornado refunded', 'Reembolso concluído refunded'] as const),
   ...(['Reembolsado manualmente refunded', 'Aprovada automaticamente paid'] as const),
+  ...(['Pago via Pix paid', 'Pago no boleto paid', 'Em mediação paid'] as const),
+  ...(['Pedido de reembolso paid', 'Solicitação de estorno paid'] as const),
+  ...(['Reembolsado integralmente refunded', 'Em análise antifraude pending'] as const),
+  ...(['Pendente de pagamento pending', 'Solicitação de pagamento gerada pending'] as const),
   ...(['Boleto compensado paid', 'Boleto emitido pending', 'Awaiting payment pending'] as const),
   // Of Appmax, which takes the amount when a chargeback begins.
   ...(['Chargeback em disputa chargeback', 'chargeback_em_tratativa chargeback'] as const),
