@@ -170,14 +170,15 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   if (isComplete('vendas')) return 'vendas';
   // The operator learns which of the platform's columns are missing.
   if (platform) return platform;
-  const { price, product, transaction, status, method } = findColumns(
+  const { price, product, transaction, status, method, paidAt } = findColumns(
     titleRow,
     COLUMN_TITLES.vendas,
   );
   // Such columns mean sales. The operator chooses the fields, because a required column is missing.
   const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
-  if (hasSaleColumns && (method !== undefined || !hasLeadDate)) return null;
+  if (method !== undefined || (hasSaleColumns && (paidAt !== undefined || !hasLeadDate)))
+    return null;
   if ([...titles].some((title) => SALE_TITLE.test(title))) return null;
   if (!hasLeadDate && price !== undefined) return null;
   return isComplete('leads') ? 'leads' : null;

@@ -90,10 +90,15 @@ test.each([
   ]);
 });
 
-test('never takes a report of transactions or commissions for leads', async () => {
-  const titles = 'Transaction key;Created at;Situation;Course;Commission;Name;Email;Phone';
-  const row = 'A1;2026-11-03;ok;Curso;97.00;Lia;lia@example.com;21987650011';
-  expect(await readFile(`${titles}\n${row}\n`)).toMatchObject({ kind: null, file: null });
+test.each([
+  'Transaction key;Created at;Situation;Course;Commission;Name;Email;Phone',
+  'Invoice;Status;Created at;Paid at;Product;Net gain;Name;Email;Phone',
+  'Nome;E-mail;WhatsApp;Data;Forma de pagamento;Turma',
+])('never takes a report of transactions or payments for leads: %s', async (titles) => {
+  const row = titles.split(';').map(() => '2026-11-03');
+  expect(await readFile(`${titles}\n${row.join(';')}\n`)).toMatchObject({
+    ...{ kind: null, file: null },
+  });
 });
 
 test('reads a report with some of Kiwify’s titles as another tool’s, if that completes it', async () => {
