@@ -38,6 +38,7 @@ export const RETENTION = {
     what: 'sinal de que um servidor está no ar, e desde quando',
     kept: 'até ele parar; se caiu, {}',
     ms: DAY_MS,
+    rows: { table: 'running_servers', since: 'seen_at' },
   },
   endedDelivery: {
     what: 'entregas terminadas: o que foi avisado, a quem, e as tentativas',
@@ -127,6 +128,7 @@ export const RETENTION = {
     what: 'chave que assina os acessos',
     kept: 'usada por 90 dias, conhecida por mais 1',
     ms: SIGNING_KEY_USE_MS + DAY_MS,
+    rows: { table: 'signing_keys', since: 'created_at' },
   },
   rateCounter: { what: 'contagem de pedidos de um endereço (PostgreSQL)', ms: 2 * MINUTE_MS },
 } as const satisfies Readonly<Record<string, Retention>>;

@@ -2,7 +2,6 @@ import { hostname } from 'node:os';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import type { Database } from './database.ts';
-import { RETENTION } from './retention.ts';
 
 /** Without a heartbeat for this long, a server counts as stopped. */
 const MAX_HEARTBEAT_AGE_MS = 3 * MINUTE_MS;
@@ -97,10 +96,6 @@ export function createHeartbeat(
         .insertInto('running_servers')
         .values({ server, ...row })
         .onConflict((conflict) => conflict.column('server').doUpdateSet(row))
-        .execute();
-      await database
-        .deleteFrom('running_servers')
-        .where('seen_at', '<', new Date(now - RETENTION.runningServer.ms).toISOString())
         .execute();
     },
     async remove(database: Database) {

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database, Tables } from '../../store/database.ts';
-import { RETENTION, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
+import { SIGNING_KEY_USE_MS } from '../../store/retention.ts';
 import type { Session } from '../sessions.ts';
 
 export const TOKEN_LIFETIME_S = 900;
@@ -193,9 +193,5 @@ async function rotateSigningKey(database: Database, serverKeys: ServerKeys, now:
       private_jwk: serverKeys.seal(sealedName(kid), JSON.stringify(jwk)),
       created_at: new Date(now).toISOString(),
     })
-    .execute();
-  await database
-    .deleteFrom('signing_keys')
-    .where('created_at', '<', new Date(now - RETENTION.signingKey.ms).toISOString())
     .execute();
 }
