@@ -13,7 +13,7 @@ import { useRole } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { type Option, SelectField, TextField } from '../parts/Fields.tsx';
+import { SelectField, type SelectOption, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { SignOutButton } from '../parts/SignOutButton.tsx';
 import { Time } from '../parts/Time.tsx';
@@ -67,7 +67,7 @@ function Summary() {
       {query.data && (
         <SelectField
           label="Quando mandar"
-          options={SUMMARY_TIMES.map((time): Option => [time, SUMMARY_LABELS[time]])}
+          options={SUMMARY_TIMES.map((time): SelectOption => [time, SUMMARY_LABELS[time]])}
           value={query.data.when}
           onChange={(when) => void saveSummaryTime(when as SummaryTime)}
         />

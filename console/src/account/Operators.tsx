@@ -7,7 +7,7 @@ import { Button, TrashButton } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { type Option, SelectField, TextField } from '../parts/Fields.tsx';
+import { SelectField, type SelectOption, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
@@ -210,6 +210,6 @@ interface RoleFieldProps {
 }
 
 function RoleField({ onChange, ...field }: RoleFieldProps) {
-  const options = ROLES.map((role): Option => [role, ROLE_NAMES[role]]);
+  const options = ROLES.map((role): SelectOption => [role, ROLE_NAMES[role]]);
   return <SelectField {...field} options={options} onChange={(value) => onChange(value as Role)} />;
 }

@@ -13,7 +13,7 @@ import { ConversationLink, checkoutLinkQuery, type LinkTarget } from './Conversa
 import { recordSaleConversation } from './change-contact.ts';
 import { useMessages } from './message.ts';
 
-const LINK_TEXT = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
+const CHECKOUT_MESSAGE = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
 
 interface Props extends Pick<LinkTarget, 'sale'> {
   contact: Pick<ContactItem, 'subject' | 'name' | 'whatsapp'>;
@@ -73,7 +73,7 @@ export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Pro
               <ConversationLink
                 {...linkTarget}
                 whatsapp={whatsapp}
-                text={LINK_TEXT}
+                text={CHECKOUT_MESSAGE}
                 values={valuesFor(name)}
                 className="button"
                 onOpen={() => recordSaleConversation(subject, null)}

@@ -60,7 +60,7 @@ function ContactBody({ contact }: { contact: FullContact }) {
   const { subject, answers, timeline } = contact;
   return (
     <>
-      <RobotMark contact={contact} />
+      <RobotWarning contact={contact} />
       <ContactAnswers answers={answers} part="answers" />
       <Decision contact={contact} save={save} />
       <Conversation contact={contact} />
@@ -85,7 +85,7 @@ interface ConflictDialogProps {
   onResolve: (keepsMine: boolean) => Promise<void>;
 }
 
-/** Two operators changed the contact; the one who saved later chooses a version. */
+/** Asks the operator who saved after another one which of the two versions to keep. */
 function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
   const { changed_by, changed_at } = contact;
   return (
@@ -114,7 +114,7 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
               </>
             )}
           </p>
-          <Version
+          <ContactVersion
             state={contact.state}
             owner={edit.owner === undefined ? undefined : contact.owner}
             follow_up_at={edit.follow_up_at === undefined ? undefined : contact.follow_up_at}
@@ -123,7 +123,7 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
         <section className="box">
           <h3>A sua mudança</h3>
           <p className="text-small text-muted">você, agora</p>
-          <Version {...edit} />
+          <ContactVersion {...edit} />
         </section>
       </div>
     </Dialog>
@@ -135,7 +135,7 @@ type VersionProps = {
   [Field in 'state' | 'owner' | 'follow_up_at']?: ContactItem[Field] | undefined;
 };
 
-function Version({ state, owner, follow_up_at: at }: VersionProps) {
+function ContactVersion({ state, owner, follow_up_at: at }: VersionProps) {
   const now = useNow();
   return (
     <>
@@ -188,7 +188,7 @@ function StateField({ contact, save }: { contact: FullContact; save: SaveEdit })
   // A contact may have a state that only an earlier release offered.
   const options = isContactState(state) && !states.includes(state) ? [...states, state] : states;
   const [unsavedEdit, setUnsavedEdit] = useState<{ readonly state: ContactState } | null>(null);
-  async function choose(edit: { readonly state: ContactState }): Promise<void> {
+  async function chooseState(edit: { readonly state: ContactState }): Promise<void> {
     setUnsavedEdit(edit);
     await save(edit);
     setUnsavedEdit((newest) => (newest === edit ? null : newest));
@@ -212,7 +212,7 @@ function StateField({ contact, save }: { contact: FullContact; save: SaveEdit })
                 type="radio"
                 name="state"
                 checked={(unsavedEdit?.state ?? state) === name}
-                onChange={() => void choose({ state: name })}
+                onChange={() => void chooseState({ state: name })}
               />
               <StateLabel state={name} />
             </label>
@@ -229,7 +229,7 @@ function StateField({ contact, save }: { contact: FullContact; save: SaveEdit })
   );
 }
 
-function RobotMark({ contact: { suspect, subject } }: { contact: ContactItem }) {
+function RobotWarning({ contact: { suspect, subject } }: { contact: ContactItem }) {
   if (suspect === null) return null;
   return (
     <section className="box grid gap-3">

@@ -29,9 +29,9 @@ interface Props {
   onSort: (sort: ListSearch['sort']) => void;
 }
 
-const keyOf = ({ subject }: ContactItem) => subject;
+const contactKeyOf = ({ subject }: ContactItem) => subject;
 
-const LINE_CLASSES =
+const ROW_CLASSES =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center h-full pr-[calc(var(--pad)-0.5rem)] border-b max-xs:[&>.whatsapp]:size-[max(2rem,44px)]';
 const CHECK_BOX_CLASSES =
   'grid place-items-center self-stretch w-11 cursor-pointer max-xs:w-9 md:w-[calc(var(--pad)+2.5rem)]';
@@ -60,15 +60,15 @@ export function ContactList({ name, search, selection, openKey, filterChoices, o
   const items = query.data;
   const latestItems = useRef(items);
   latestItems.current = items;
-  /** Contact key of the row pressed last. A press with Shift marks the rows between the two. */
-  const lastPressed = useRef<string | null>(null);
-  const markFrom = useCallback(
+  /** Key of the row that was pressed last. A press with Shift selects all rows from there to the pressed one. */
+  const lastPressedKey = useRef<string | null>(null);
+  const selectFrom = useCallback(
     (item: ContactItem, isRange = false, isMarked?: boolean) => {
       const rows = latestItems.current ?? [];
-      const ends = [lastPressed.current, item.subject].map((contactKey) =>
+      const ends = [lastPressedKey.current, item.subject].map((contactKey) =>
         rows.findIndex((row) => row.subject === contactKey),
       );
-      lastPressed.current = item.subject;
+      lastPressedKey.current = item.subject;
       if (!isRange || ends.includes(-1)) mark([item]);
       else mark(rows.slice(Math.min(...ends), Math.max(...ends) + 1), isMarked);
     },
@@ -82,14 +82,14 @@ export function ContactList({ name, search, selection, openKey, filterChoices, o
   return (
     <VirtualList
       query={query}
-      keyOf={keyOf}
+      keyOf={contactKeyOf}
       openKey={openKey}
       onClose={() => navigate({ to: LIST_PATHS[name], search: true })}
       onEscape={() => {
         if (selected.size > 0) clear();
         return selected.size > 0;
       }}
-      onSelect={markFrom}
+      onSelect={selectFrom}
       head={
         <ListHead
           filterChoices={filterChoices}
@@ -110,7 +110,7 @@ export function ContactList({ name, search, selection, openKey, filterChoices, o
           item={item}
           isOpen={isOpen}
           isSelected={selected.has(item.subject)}
-          onSelect={markFrom}
+          onSelect={selectFrom}
         />
       )}
     </VirtualList>
@@ -124,14 +124,14 @@ interface ListHeadProps extends Pick<Props, 'filterChoices' | 'selection' | 'onS
 
 function ListHead({ filterChoices, items, selection, sort, onSort }: ListHeadProps) {
   const { selected, mark, clear } = selection;
-  const areAllMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
+  const areAllSelected = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
-    <div className={`${LINE_CLASSES} ${LIST_HEAD_CLASSES}`}>
+    <div className={`${ROW_CLASSES} ${LIST_HEAD_CLASSES}`}>
       <CheckBox
         className={CHECK_BOX_CLASSES}
-        isChecked={areAllMarked}
+        isChecked={areAllSelected}
         aria-label="Marcar as pessoas da lista"
-        onChange={() => (areAllMarked ? clear() : mark(items, true))}
+        onChange={() => (areAllSelected ? clear() : mark(items, true))}
       />
       <div className={LINK_CLASSES}>
         <span
@@ -171,7 +171,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const totals = formatTotals(item.totals);
   return (
     <div
-      className={`${LINE_CLASSES} pressable data-picked:bg-mark-fill/12 data-open:bg-chosen forced-colors:data-open:outline-3 forced-colors:data-open:-outline-offset-3 forced-colors:data-open:outline-[Highlight]`}
+      className={`${ROW_CLASSES} pressable data-picked:bg-mark-fill/12 data-open:bg-chosen forced-colors:data-open:outline-3 forced-colors:data-open:-outline-offset-3 forced-colors:data-open:outline-[Highlight]`}
       data-open={isOpen || undefined}
       data-picked={isSelected || undefined}
     >
@@ -256,20 +256,20 @@ function EmptyList({ name, search }: { name: ListName; search: ListSearch }) {
   );
 }
 
-/** A change of all marked rows takes ten requests, about two seconds. */
-export const MAX_SELECTED = 2_000;
+/** Changing the state of so many rows takes ten requests, about two seconds. */
+export const MAX_SELECTED_ROWS = 2_000;
 
-/** Marked rows keep the values that they had when they were marked. */
+/** Selected rows keep the values that they had when they were selected. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, ContactItem>>(new Map());
-  /** @param isMarked undefined toggles each row */
+  /** @param isMarked true selects the rows, false deselects them, undefined toggles each */
   const mark = useCallback(
     (items: readonly ContactItem[], isMarked?: boolean) =>
       setSelected((before) => {
         const next = new Map(before);
         for (const item of items) {
           if (!(isMarked ?? !next.has(item.subject))) next.delete(item.subject);
-          else if (next.size < MAX_SELECTED) next.set(item.subject, item);
+          else if (next.size < MAX_SELECTED_ROWS) next.set(item.subject, item);
         }
         return next;
       }),

@@ -12,7 +12,7 @@ import { useDeferredValue } from 'react';
 import { readList } from '../api.ts';
 import { useRole } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
-import { type Option, SelectField } from '../parts/Fields.tsx';
+import { SelectField, type SelectOption } from '../parts/Fields.tsx';
 import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { ImportLink } from '../parts/ImportLink.tsx';
@@ -20,7 +20,7 @@ import { CsvButton, ListView, originFilters } from '../parts/ListView.tsx';
 import { StateTabs } from '../parts/StateTabs.tsx';
 import { toList } from '../parts/search-params.ts';
 import { runWithErrorToast } from '../parts/toast.ts';
-import { ContactList, MAX_SELECTED, type Selection, useSelection } from './ContactList.tsx';
+import { ContactList, MAX_SELECTED_ROWS, type Selection, useSelection } from './ContactList.tsx';
 import { changeStates } from './change-contact.ts';
 import { choicesQuery, type ListName, listParams } from './queries.ts';
 import { type ListSearch, readListSearch, StateLabel } from './states.tsx';
@@ -31,7 +31,7 @@ interface Props {
   search: ListSearch;
 }
 
-/** In the order of a conversation. Drafts follow the contacts that wait for an answer. */
+/** States in the order of a conversation; drafts follow the new contacts, which wait for an answer. */
 const LISTED_STATES_BY_KIND: Readonly<Record<'lead' | 'application', readonly ListedState[]>> = {
   lead: [...STATES_BY_CONTACT_KIND.lead, 'devolvido'],
   application: [
@@ -45,7 +45,7 @@ const LISTED_STATES_BY_KIND: Readonly<Record<'lead' | 'application', readonly Li
 
 type FilterKey = Exclude<keyof ListSearch, 'q' | 'state' | 'sort'>;
 
-function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
+function contactFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
   return [
     {
       key: 'owner',
@@ -83,7 +83,7 @@ function ContactsView({ name, title, search }: Props) {
       title={title}
       search={search}
       readSearch={readListSearch}
-      filters={toFilters(filterChoices?.choices)}
+      filters={contactFilters(filterChoices?.choices)}
       hasDetail={id !== undefined}
       actions={
         isManager && (
@@ -101,10 +101,10 @@ function ContactsView({ name, title, search }: Props) {
             states={LISTED_STATES_BY_KIND[kind]}
             chosen={toList(search.state)}
             counts={filterChoices?.choices.state}
-            draw={(state) => <StateLabel state={state} />}
+            renderState={(state) => <StateLabel state={state} />}
             onChange={(state) => changeSearch({ state })}
           />
-          <RobotGroup name={name} search={search} onChange={changeSearch} />
+          <RobotCount name={name} search={search} onChange={changeSearch} />
         </div>
         <ContactList
           key={JSON.stringify(shownSearch)}
@@ -132,7 +132,7 @@ interface RobotGroupProps {
   onChange: (next: object) => void;
 }
 
-function RobotGroup({ name, search, onChange }: RobotGroupProps) {
+function RobotCount({ name, search, onChange }: RobotGroupProps) {
   const { state: _, ...others } = search;
   const areOnlyRobotsShown = search.suspect === 'yes';
   const areRobotsHidden = search.suspect === undefined && search.q === undefined;
@@ -182,7 +182,7 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
     void changeStates([...selected.values()], state);
     clear();
   };
-  const markableCount = Math.min(foundCount ?? 0, MAX_SELECTED);
+  const selectableCount = Math.min(foundCount ?? 0, MAX_SELECTED_ROWS);
   return (
     <section
       className="bulk flex flex-wrap items-center gap-x-4 gap-y-2 px-pad py-2.5 border-t bg-raised shadow-[0_-8px_24px_-16px_color-mix(in_oklab,var(--color-ink)_40%,transparent)] [&_.input]:max-w-56 [&>:last-child]:ml-auto max-sm:[&_.button]:px-2.5"
@@ -191,15 +191,15 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
       <p role="status">
         <strong>{formatCount(selected.size)}</strong> {selected.size === 1 ? 'marcado' : 'marcados'}
       </p>
-      {markableCount > selected.size && (
+      {selectableCount > selected.size && (
         <Button
           kind="quiet"
           onClick={() =>
-            void runWithErrorToast(async () => mark(await readMarkableRows(name, search), true))
+            void runWithErrorToast(async () => mark(await readSelectableRows(name, search), true))
           }
         >
-          Marcar {markableCount === foundCount ? 'todos os' : 'os primeiros'}{' '}
-          {formatCount(markableCount)}
+          Marcar {selectableCount === foundCount ? 'todos os' : 'os primeiros'}{' '}
+          {formatCount(selectableCount)}
         </Button>
       )}
       <SelectField
@@ -208,7 +208,7 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
         value=""
         options={[
           ['', 'Mudar para…'],
-          ...states.map((state): Option => [state, CONTACT_STATE_LABELS[state]]),
+          ...states.map((state): SelectOption => [state, CONTACT_STATE_LABELS[state]]),
         ]}
         onChange={changeState}
       />
@@ -220,21 +220,21 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
   );
 }
 
-const ROWS_PER_SLICE = 200;
+const ROWS_PER_REQUEST = 200;
 
-/** Reads at most `MAX_SELECTED` rows. */
-async function readMarkableRows(name: ListName, search: ListSearch): Promise<ContactItem[]> {
+/** Reads at most `MAX_SELECTED_ROWS` rows. */
+async function readSelectableRows(name: ListName, search: ListSearch): Promise<ContactItem[]> {
   const rows: ContactItem[] = [];
   let cursor: string | undefined;
   do {
     const slice = await readList(`GET ${name}`, {
       ...search,
       ...listParams(search),
-      limit: ROWS_PER_SLICE,
+      limit: ROWS_PER_REQUEST,
       after: cursor,
     });
     rows.push(...slice.items);
     cursor = slice.next ?? undefined;
-  } while (cursor !== undefined && rows.length < MAX_SELECTED);
+  } while (cursor !== undefined && rows.length < MAX_SELECTED_ROWS);
   return rows;
 }

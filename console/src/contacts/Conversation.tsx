@@ -1,16 +1,16 @@
 import type { FullContact } from '@funil/contract/console/contacts';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { ConversationLink, Message } from './ConversationLink.tsx';
+import { ConversationLink, MessagePreview } from './ConversationLink.tsx';
 import { recordConversation } from './change-contact.ts';
 import { findRefusalReason, sortTemplates, templateUseOf, useMessages } from './message.ts';
 import { rememberText } from './remembered-texts.ts';
 
 export function Conversation({ contact }: { contact: FullContact }) {
   const { templates, remembered, valuesForContact } = useMessages();
-  const use = templateUseOf(contact);
-  const sorted = sortTemplates(templates, use, remembered);
-  const [template] = sorted;
+  const templateUse = templateUseOf(contact);
+  const sortedTemplates = sortTemplates(templates, templateUse, remembered);
+  const [template] = sortedTemplates;
   const { subject, phone, whatsapp, notes } = contact;
   const values = { ...valuesForContact(contact), reason: findRefusalReason(notes) };
   const message = { text: template?.text ?? '', values, contactKey: subject };
@@ -40,15 +40,15 @@ export function Conversation({ contact }: { contact: FullContact }) {
             id="template"
             className="input"
             value={template.id}
-            onChange={({ target }) => rememberText(use, Number(target.value))}
+            onChange={({ target }) => rememberText(templateUse, Number(target.value))}
           >
-            {sorted.map(({ id, name }) => (
+            {sortedTemplates.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
           </select>
-          <Message {...message} />
+          <MessagePreview {...message} />
         </div>
       )}
     </section>

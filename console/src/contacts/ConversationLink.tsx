@@ -25,7 +25,7 @@ export interface LinkTarget {
 }
 
 interface MessageProps extends LinkTarget {
-  /** With a template's placeholders. */
+  /** The message with a template's placeholders. */
   text: string;
   values: MessageValues;
 }
@@ -33,7 +33,7 @@ interface MessageProps extends LinkTarget {
 interface Props extends MessageProps, Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   /** Digits for wa.me. */
   whatsapp: string;
-  /** For long lists: requests the checkout link only when a pointer or the focus reaches this link. */
+  /** Requests the checkout link only when a pointer or the focus reaches this link, for long lists. */
   isLazy?: boolean;
   onOpen?: () => void;
 }
@@ -54,17 +54,14 @@ export function ConversationLink(props: Props) {
   );
 }
 
-/** A click waits for the checkout link. */
+/** A link whose click waits for the checkout link that the message contains. */
 function CheckoutConversationLink(props: Props & { contactKey: string }) {
   const { contactKey, sale, text, whatsapp, values, isLazy = false, onOpen, ...rest } = props;
   const linkTarget = { contactKey, ...(sale && { sale }) };
   const anchor = useRef<HTMLAnchorElement>(null);
   const [isLinkRequested, setIsLinkRequested] = useState(!isLazy);
   const [isWaiting, setIsWaiting] = useState(false);
-  /**
-   * The value is undefined until a click has waited for the checkout link, and null if the message is
-   * sent without one.
-   */
+  /** Undefined until a click has waited for the checkout link; null if the message is sent without one. */
   const [linkAfterWait, setLinkAfterWait] = useState<string | null>();
   const { url = linkAfterWait, isRefused } = useCheckoutLink(
     linkTarget,
@@ -74,7 +71,7 @@ function CheckoutConversationLink(props: Props & { contactKey: string }) {
 
   async function waitAndOpen(): Promise<void> {
     setIsWaiting(true);
-    const link = await awaitLink(linkTarget);
+    const link = await awaitCheckoutLink(linkTarget);
     // Without flushSync, `anchor.click()` below would open the old URL.
     flushSync(() => {
       setIsWaiting(false);
@@ -111,7 +108,7 @@ function CheckoutConversationLink(props: Props & { contactKey: string }) {
   );
 }
 
-/** Uses the first template that fits the contact's state. */
+/** The WhatsApp button of a list's row, with the first template that fits the contact's state. */
 export function WhatsappLink({ item }: { item: ContactItem }) {
   const { templateFor, valuesForContact } = useMessages();
   if (item.whatsapp === null) {
@@ -136,7 +133,7 @@ export function WhatsappLink({ item }: { item: ContactItem }) {
 }
 
 /** Shows the message as the contact will read it, and says so if its checkout link is missing. */
-export function Message({ text, values, ...target }: MessageProps) {
+export function MessagePreview({ text, values, ...target }: MessageProps) {
   const { url, isLoading, missingReason } = useCheckoutLink(target, text);
   const link = url ?? (isLoading ? '…' : undefined);
   return (
@@ -167,15 +164,17 @@ export const checkoutLinkQuery = ({ contactKey, sale }: LinkTarget) =>
   });
 
 /** Browsers let a click open a window for about this time. */
-const LINK_TIMEOUT_MS = 3_000;
+const CHECKOUT_LINK_TIMEOUT_MS = 3_000;
 
 /** Returns null if there is no link; undefined after a timeout or an error. */
-async function awaitLink(target: LinkTarget): Promise<string | null | undefined> {
+async function awaitCheckoutLink(target: LinkTarget): Promise<string | null | undefined> {
   const link = queryClient.fetchQuery(checkoutLinkQuery(target)).then(
     ({ url }) => url,
     (error) => (isClientError(error) ? null : undefined),
   );
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, LINK_TIMEOUT_MS));
+  const timeout = new Promise<undefined>((resolve) =>
+    setTimeout(resolve, CHECKOUT_LINK_TIMEOUT_MS),
+  );
   return Promise.race([link, timeout]);
 }
 

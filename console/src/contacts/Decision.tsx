@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Dialog, DialogButton } from '../parts/Dialog.tsx';
 import { TextArea } from '../parts/Fields.tsx';
-import { ConversationLink, Message } from './ConversationLink.tsx';
+import { ConversationLink, MessagePreview } from './ConversationLink.tsx';
 import { recordMessage } from './change-contact.ts';
 import { addReasonPlaceholder, refusalNote, useMessages } from './message.ts';
 import type { SaveEdit } from './use-save.ts';
@@ -105,7 +105,7 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
       >
         <p className="text-small text-muted">Fica também nas anotações.</p>
       </TextArea>
-      {reason !== '' && <Message {...message} />}
+      {reason !== '' && <MessagePreview {...message} />}
     </Dialog>
   );
 }

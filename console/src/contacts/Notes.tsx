@@ -31,7 +31,7 @@ export function Notes({ contact, save }: Props) {
       {notes.length > 0 && (
         <ul className="grid gap-2 [&>.box]:pt-1 [&>.box]:pb-3" aria-label="Anotações">
           {notes.map((note) => (
-            <Note key={note.id} contactKey={subject} note={note} save={save} />
+            <NoteItem key={note.id} contactKey={subject} note={note} save={save} />
           ))}
         </ul>
       )}
@@ -46,7 +46,7 @@ interface NoteProps {
 }
 
 /** Managers and the note's writer can remove it. */
-function Note({ contactKey, note: { id, at, by, text }, save }: NoteProps) {
+function NoteItem({ contactKey, note: { id, at, by, text }, save }: NoteProps) {
   const operator = useQuery(consoleContextQuery).data?.operator;
   const mayRemove = operator && (operator.email === by || MANAGERS.includes(operator.role));
   const remove = () =>

@@ -17,7 +17,7 @@ const NODE_CLASSES =
 const PLAIN_NODE_CLASSES = 'before:border-wire before:bg-raised';
 const CAPTURE_NODE_CLASSES = 'before:border-mark before:bg-mark-fill [&>p]:font-semibold';
 const OPERATOR_NODE_CLASSES = 'before:border-info before:bg-raised';
-const NODE_CLASSES_OF: Partial<Record<TimelineKind, string>> = {
+const NODE_CLASSES_BY_KIND: Partial<Record<TimelineKind, string>> = {
   lead: CAPTURE_NODE_CLASSES,
   application: CAPTURE_NODE_CLASSES,
   sale: 'before:border-good before:bg-good [&>p]:font-semibold',
@@ -49,9 +49,9 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
                 {formatDuration(pauseMs)} depois
               </p>
             )}
-            <Entry
+            <EntryText
               entry={first}
-              node={`${NODE_CLASSES} ${NODE_CLASSES_OF[first.kind] ?? PLAIN_NODE_CLASSES}`}
+              nodeClasses={`${NODE_CLASSES} ${NODE_CLASSES_BY_KIND[first.kind] ?? PLAIN_NODE_CLASSES}`}
             />
             {collapsed.length > 0 && (
               <details className="fold">
@@ -59,7 +59,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
                 <ol className="grid gap-1.5 pt-1">
                   {collapsed.map((entry) => (
                     <li key={`${entry.at} ${entry.title}`}>
-                      <Entry entry={entry} />
+                      <EntryText entry={entry} />
                     </li>
                   ))}
                 </ol>
@@ -74,13 +74,13 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 
 interface EntryProps {
   entry: TimelineEntry;
-  /** Classes of the entry's mark on the line. */
-  node?: string;
+  /** Classes that draw the entry's dot on the line. */
+  nodeClasses?: string;
 }
 
-function Entry({ entry: { at, title, detail }, node = '' }: EntryProps) {
+function EntryText({ entry: { at, title, detail }, nodeClasses = '' }: EntryProps) {
   return (
-    <div className={`relative grid grid-cols-[3.25rem_minmax(0,1fr)] ${node}`}>
+    <div className={`relative grid grid-cols-[3.25rem_minmax(0,1fr)] ${nodeClasses}`}>
       <time
         className="text-muted text-small leading-[1.65]"
         dateTime={at}
@@ -105,7 +105,7 @@ interface TimelineGroup {
   readonly isNewDay: boolean;
 }
 
-/** A longer run of steps shows only its first step. */
+/** Of more consecutive steps on the page, only the first is shown until the operator opens the others. */
 const MAX_STEPS_SHOWN = 2;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;
 

@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { dropChanges } from '../live/refresh.ts';
 import { takeQueuedToasts } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
-import { changeStates, showRows } from './change-contact.ts';
+import { changeStates, replaceCachedRows } from './change-contact.ts';
 import { contactQuery, listQuery } from './queries.ts';
 
 vi.mock('../api.ts', async (load) => ({ ...(await load()), call: vi.fn() }));
@@ -49,7 +49,7 @@ function observe() {
       await vi.advanceTimersByTimeAsync(0);
     },
     async show(row: ContactItem) {
-      await showRows([row]);
+      await replaceCachedRows([row]);
       dropChanges();
     },
     requests: () => [details.length, pages.length],

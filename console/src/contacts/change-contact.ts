@@ -16,7 +16,7 @@ import { contactQuery } from './queries.ts';
 import { isStateOfSale } from './states.tsx';
 
 /** Replaces older versions of the rows in every loaded query. */
-export async function showRows(items: readonly ContactItem[]): Promise<void> {
+export async function replaceCachedRows(items: readonly ContactItem[]): Promise<void> {
   // A running request may return rows from before the change. A query without data is not canceled, because it needs
   // its response.
   await queryClient.cancelQueries({
@@ -48,14 +48,14 @@ export async function saveContact(contactKey: string, change: ContactChange): Pr
     params: { subject: contactKey },
     body: change,
   });
-  await showRows([saved.ok ? saved.answer : saved.current]);
+  await replaceCachedRows([saved.ok ? saved.answer : saved.current]);
   return saved.ok;
 }
 
-/** Removes the mark of a contact as a robot. */
+/** Records that a contact is a person and no robot. */
 export const confirmPerson = (contactKey: string): Promise<void> =>
   runWithErrorToast(async () => {
-    await showRows([
+    await replaceCachedRows([
       await call('POST subjects/:subject/person', { params: { subject: contactKey } }),
     ]);
     showToast('De volta entre as pessoas e nos números.');
@@ -65,7 +65,7 @@ type ChangedRow = Pick<ContactItem, 'subject' | 'version' | 'state' | 'paid'>;
 
 const MAX_ROWS_PER_REQUEST = 200;
 
-async function setStates(rows: readonly ChangedRow[], state: ContactState) {
+async function sendStates(rows: readonly ChangedRow[], state: ContactState) {
   const results: StateChangeResult[] = [];
   for (let start = 0; start < rows.length; start += MAX_ROWS_PER_REQUEST) {
     const batch = rows.slice(start, start + MAX_ROWS_PER_REQUEST);
@@ -74,13 +74,15 @@ async function setStates(rows: readonly ChangedRow[], state: ContactState) {
     const response = await call('POST subjects/state', { body });
     results.push(...response.results);
   }
-  await showRows(results.flatMap((result) => (result.ok ? result.item : (result.current ?? []))));
+  await replaceCachedRows(
+    results.flatMap((result) => (result.ok ? result.item : (result.current ?? []))),
+  );
   return results;
 }
 
 export const formatPeopleCount = (count: number) => pluralize(count, 'pessoa', 'pessoas');
 
-function showSkipped(count: number): void {
+function reportSkipped(count: number): void {
   if (count === 0) return;
   const text =
     count === 1
@@ -97,15 +99,15 @@ async function undoStateChanges(changed: readonly ChangedRow[], rowsBefore: read
       .map(({ subject }) => subject);
     const rows = changed.filter(({ subject }) => contactKeys.includes(subject));
     if (rows.length === 0 || !isContactState(state)) continue;
-    const results = await setStates(rows, state);
+    const results = await sendStates(rows, state);
     undone += results.filter(({ ok }) => ok).length;
   }
-  showSkipped(changed.length - undone);
+  reportSkipped(changed.length - undone);
   if (undone === changed.length) showToast('Desfeito.');
   else if (undone > 0) showToast(`Desfeito: ${formatPeopleCount(undone)}.`);
 }
 
-function showChanged(
+function reportChanged(
   changed: readonly ChangedRow[],
   state: ContactState,
   rowsBefore: readonly ChangedRow[],
@@ -115,7 +117,7 @@ function showChanged(
   showUndoable(text, () => undoStateChanges(changed, rowsBefore));
 }
 
-function showStatesOfSale(count: number): void {
+function reportStatesOfSale(count: number): void {
   if (count === 0) return;
   const verb = count === 1 ? 'fica' : 'ficam';
   showToast(`${formatPeopleCount(count)} ${verb} como a venda diz: comprou, ou o dinheiro voltou.`);
@@ -125,27 +127,27 @@ function showStatesOfSale(count: number): void {
 export const changeStates = (rows: readonly ChangedRow[], state: ContactState): Promise<void> =>
   runWithErrorToast(async () => {
     const changeable = rows.filter((row) => !isStateOfSale(row));
-    const results = await setStates(changeable, state);
+    const results = await sendStates(changeable, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
     // A sale may have arrived since the row was shown.
     const changedByHand = changed.filter((item) => !isStateOfSale(item));
-    showSkipped(results.length - changed.length);
-    showStatesOfSale(rows.length - changeable.length + changed.length - changedByHand.length);
-    showChanged(changedByHand, state, changeable);
+    reportSkipped(results.length - changed.length);
+    reportStatesOfSale(rows.length - changeable.length + changed.length - changedByHand.length);
+    reportChanged(changedByHand, state, changeable);
   });
 
 /**
- * For a contact whose row is not loaded. The first request assumes an unchanged contact, because the operator may leave
- * the page before the row arrives.
+ * Changes a new contact whose row is not loaded to "em conversa". The request assumes that no operator changed the
+ * contact, because this one may leave the page before the row arrives.
  */
 const startConversation = (contactKey: string): Promise<void> =>
   runWithErrorToast(async () => {
-    const assumed: ChangedRow = { subject: contactKey, version: 0, state: 'novo', paid: false };
-    const [result] = await setStates([assumed], 'em_conversa');
+    const assumedRow: ChangedRow = { subject: contactKey, version: 0, state: 'novo', paid: false };
+    const [result] = await sendStates([assumedRow], 'em_conversa');
     if (result?.ok) {
       // The server keeps the state of a buyer.
       const isShown = result.item.state === 'em_conversa';
-      if (isShown) showChanged([result.item], 'em_conversa', [assumed]);
+      if (isShown) reportChanged([result.item], 'em_conversa', [assumedRow]);
     } else if (result?.current?.state === 'novo')
       await changeStates([result.current], 'em_conversa');
   });
@@ -163,13 +165,13 @@ export async function recordMessage(contactKey: string, template: number | null)
   }
 }
 
-/** Also changes a new contact to "em conversa". */
+/** Records an opened conversation, and changes a new contact to "em conversa". */
 export function recordConversation(item: ContactItem, template: number | null): void {
   if (item.state === 'novo') void changeStates([item], 'em_conversa');
   void recordMessage(item.subject, template);
 }
 
-/** For a sale's contact, whose row is not loaded. */
+/** As `recordConversation`, for a sale's contact, whose row is not loaded. */
 export function recordSaleConversation(contactKey: string | null, template: number | null): void {
   if (contactKey === null) {
     showToast('A conversa não fica anotada: a venda não está ligada a ninguém.');

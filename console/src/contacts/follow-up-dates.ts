@@ -2,16 +2,16 @@ import { dayOf } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import { formatClock, formatRelativeDay, formatShortDay } from '../parts/format-time.ts';
 
-/** In Brasília. By 10:00 operators have read the night's messages. */
+/** Time in Brasília by which operators have read the night's messages. */
 const FOLLOW_UP_CLOCK = '10:00';
 
 /** Brasília has had no daylight saving time since 2019. @param day YYYY-MM-DD */
-const toTimestamp = (day: string, clock: string): string =>
+const timestampInBrasilia = (day: string, clock: string): string =>
   new Date(`${day}T${clock}:00-03:00`).toISOString();
 
 /** @param now in ms since 1970 */
 export function followUpChoices(now: number): readonly (readonly [label: string, at: string])[] {
-  const inDays = (days: number) => toTimestamp(dayOf(now + days * DAY_MS), FOLLOW_UP_CLOCK);
+  const inDays = (days: number) => timestampInBrasilia(dayOf(now + days * DAY_MS), FOLLOW_UP_CLOCK);
   const weekday = new Date(`${dayOf(now)}T12:00:00Z`).getUTCDay();
   const daysToMonday = (8 - weekday) % 7 || 7;
   return [
@@ -24,7 +24,7 @@ export function followUpChoices(now: number): readonly (readonly [label: string,
 /** Reads a `datetime-local` value as Brasília time; returns an ISO timestamp, or null if it is incomplete. */
 export function readDateTime(value: string): string | null {
   const [, day = '', clock = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(value) ?? [];
-  return day === '' ? null : toTimestamp(day, clock);
+  return day === '' ? null : timestampInBrasilia(day, clock);
 }
 
 /** Returns `hoje às 15:00` or `qua, 25/11 às 15:00`. */

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import {
   fillMessage,
   findRefusalReason,
-  makeValues,
+  makeMessageValues,
   sortTemplates,
   TEMPLATE_USE_BY_SALE_STATE,
 } from './message.ts';
 
-const ana = { name: 'Ana Souza', product: 'Engrena', hours: 48 };
+const ana = { name: 'Ana Souza', product: 'Engrena', replyHours: 48 };
 
 test('chooses the text for an abandoned cart for a canceled sale', () => {
   expect(TEMPLATE_USE_BY_SALE_STATE.canceled).toBe('cart');
@@ -23,8 +23,11 @@ test('replaces the placeholder with the link', () => {
 });
 
 test('never names a product by the id that a platform sends instead of a name', () => {
-  expect(makeValues(undefined, 'Ana', '4711')).toMatchObject({ product: '', purchase: undefined });
-  expect(makeValues(undefined, 'Ana', 'Planilhas')).toMatchObject({
+  expect(makeMessageValues(undefined, 'Ana', '4711')).toMatchObject({
+    product: '',
+    purchase: undefined,
+  });
+  expect(makeMessageValues(undefined, 'Ana', 'Planilhas')).toMatchObject({
     product: 'Planilhas',
     purchase: 'Planilhas',
   });
@@ -108,7 +111,7 @@ test('finds the reason in the newest note of a refusal', () => {
 
 test('removes the promise of an answer when no hours are left', () => {
   const text = 'Oi! Recebemos sua aplicação. Vamos te responder em até {prazo}. Um abraço.';
-  expect(fillMessage(text, { ...ana, hours: null })).toBe(
+  expect(fillMessage(text, { ...ana, replyHours: null })).toBe(
     'Oi! Recebemos sua aplicação. Um abraço.',
   );
 });

@@ -21,7 +21,7 @@ export function templateUseOf({ subject, state, stage }: ContactItem): TemplateU
   return readContactKey(subject).kind;
 }
 
-/** An expired Pix or a refused card gets the templates for abandoned carts. */
+/** A canceled sale is an expired Pix or a refused card, so it gets the templates for abandoned carts. */
 export const TEMPLATE_USE_BY_SALE_STATE: Readonly<Record<SaleState, TemplateUse>> = {
   pending: 'pending',
   canceled: 'cart',
@@ -48,14 +48,14 @@ export interface MessageValues {
   /** The product of the sale; by default the page's. */
   readonly purchase?: string | undefined;
   /** Hours within which an application is answered; null if the page promises none or they have passed. */
-  readonly hours: number | null;
+  readonly replyHours: number | null;
   readonly reason?: string | undefined;
   readonly link?: string | undefined;
   /** Pix code, boleto line or payment URL; null if unknown, expired or paid. */
   readonly paymentCode?: string | null;
 }
 
-export function makeValues(
+export function makeMessageValues(
   context: Pick<ConsoleContext, 'product' | 'reply_hours'> | undefined,
   name: string,
   saleProduct?: string | null,
@@ -63,7 +63,7 @@ export function makeValues(
   // Some platforms send only a product's id, which tells the contact nothing.
   const purchase = saleProduct && !isProductId(saleProduct) ? saleProduct : undefined;
   const product = context?.product || (purchase ?? '');
-  return { name, product, purchase, hours: context?.reply_hours ?? null };
+  return { name, product, purchase, replyHours: context?.reply_hours ?? null };
 }
 
 export function useMessages() {
@@ -71,7 +71,7 @@ export function useMessages() {
   const remembered = useRememberedTexts();
   const context = useQuery(consoleContextQuery).data;
   const valuesFor = (name: string, saleProduct?: string | null) =>
-    makeValues(context, name, saleProduct);
+    makeMessageValues(context, name, saleProduct);
   return {
     templates,
     remembered,
@@ -83,7 +83,7 @@ export function useMessages() {
     valuesForContact: ({ name, subject, due_at }: ContactItem): MessageValues => ({
       ...valuesFor(name),
       ...(readContactKey(subject).kind === 'application' &&
-        (due_at === null || Date.parse(due_at) <= Date.now()) && { hours: null }),
+        (due_at === null || Date.parse(due_at) <= Date.now()) && { replyHours: null }),
     }),
   };
 }
@@ -92,14 +92,16 @@ export function useMessages() {
 export const addReasonPlaceholder = (text: string): string =>
   text.includes('{motivo}') ? text : `${text}\n\nO motivo: {motivo}`.trim();
 
-const REFUSAL_NOTE = 'Motivo do não: ';
-export const refusalNote = (reason: string): string => REFUSAL_NOTE + reason;
+const REFUSAL_NOTE_PREFIX = 'Motivo do não: ';
+export const refusalNote = (reason: string): string => REFUSAL_NOTE_PREFIX + reason;
 /** Reads the newest note of a refusal; undefined if no note has a reason. */
 export const findRefusalReason = (notes: readonly { readonly text: string }[]) =>
-  notes.find(({ text }) => text.startsWith(REFUSAL_NOTE))?.text.slice(REFUSAL_NOTE.length);
+  notes
+    .find(({ text }) => text.startsWith(REFUSAL_NOTE_PREFIX))
+    ?.text.slice(REFUSAL_NOTE_PREFIX.length);
 
 /** Words that often begin a reason and are not names. */
-const COMMON_WORDS = new Set(
+const NOT_NAMES = new Set(
   'A O As Os Um Uma No Na Nos Nas Em De Do Da Por Com Sem Seu Sua Seus Suas Nosso Nossa Este Esta Esse Essa Neste Nesta Ele Ela Você Não Já Ainda Só Há É Falta Faltam Hoje Agora Faturamento Empresa Negócio Perfil'.split(
     ' ',
   ),
@@ -109,7 +111,7 @@ const COMMON_WORDS = new Set(
 function reasonToInsert(text: string, reason: string): string {
   const beginsSentence = /(^|[.!?…\n])\s*\{motivo\}/.test(text);
   const [firstWord = ''] = reason.split(/\s/);
-  if (beginsSentence || !COMMON_WORDS.has(firstWord)) return reason;
+  if (beginsSentence || !NOT_NAMES.has(firstWord)) return reason;
   return reason.charAt(0).toLocaleLowerCase('pt-BR') + reason.slice(1);
 }
 
@@ -126,8 +128,8 @@ function removeSentences(text: string, placeholder: string): string {
   return lines.join('\n').trim();
 }
 
-/** Also drops the comma before the placeholder, or after it at the start of a line. */
-const removeName = (text: string, name: string): string =>
+/** Removes a name's placeholder with the comma before it or, at the start of a line, the comma after it. */
+const removeNamePlaceholder = (text: string, name: string): string =>
   text.replace(new RegExp(`^\\{${name}\\}[, ]*|,? ?\\{${name}\\}`, 'gm'), '');
 
 export function fillMessage(
@@ -136,7 +138,7 @@ export function fillMessage(
     name,
     product,
     purchase = product,
-    hours,
+    replyHours,
     reason = '',
     link = '',
     paymentCode = null,
@@ -152,12 +154,12 @@ export function fillMessage(
     '{compra}': purchase === '',
     '{link}': link === '',
     '{motivo}': reason === '',
-    '{prazo}': hours === null,
+    '{prazo}': replyHours === null,
     '{copia_e_cola}': paymentCode === null,
   };
   const names = { nome: fullName, primeiro_nome: firstName };
   const withoutNames = Object.entries(names).reduce(
-    (kept, [name, value]) => (value === '' ? removeName(kept, name) : kept),
+    (kept, [name, value]) => (value === '' ? removeNamePlaceholder(kept, name) : kept),
     withoutReason,
   );
   const withoutMissing = Object.entries(missing).reduce(
@@ -169,7 +171,7 @@ export function fillMessage(
     primeiro_nome: firstName,
     produto: removeDirectionMarks(product),
     compra: removeDirectionMarks(purchase),
-    prazo: hours === null ? '' : `${hours} horas`,
+    prazo: replyHours === null ? '' : `${replyHours} horas`,
     motivo: reasonToInsert(text, reason),
     link,
     copia_e_cola: paymentCode ?? '',

@@ -10,11 +10,11 @@ import type { ListSearch } from './states.tsx';
 export type ListName = 'leads' | 'applications';
 
 /** More rows than a screen shows. */
-const PAGE_SIZE = 100;
+const ROWS_PER_REQUEST = 100;
 
 const CHOICES_INTERVAL_MS = 15_000;
 
-/** A person has one row. Robots are hidden unless a term is searched. */
+/** Returns parameters for one row per person. Robots are hidden unless a term is searched. */
 export const listParams = ({ q, suspect }: Pick<ListSearch, 'q' | 'suspect'>) =>
   ({ people: '1', suspect: suspect ?? (q === undefined ? 'no' : 'all') }) as const;
 
@@ -23,7 +23,7 @@ export const listQuery = (name: ListName, search: ListSearch) => ({
   ...infiniteListQuery(['list', name, search], CONTACT_TABLES, `GET ${name}`, {
     ...search,
     ...listParams(search),
-    limit: PAGE_SIZE,
+    limit: ROWS_PER_REQUEST,
   }),
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -4,9 +4,9 @@ import { STAGE_LABELS } from '@funil/contract/console/labels';
 import { StateMark, type Tone } from '../parts/StateMark.tsx';
 import {
   keysOf,
-  LIST_FIELDS,
-  oneOf,
-  oneOrSeveral,
+  LIST_SEARCH_FIELDS,
+  readOneOf,
+  readOneOrSeveral,
   type SearchOf,
   searchReader,
 } from '../parts/search-params.ts';
@@ -39,13 +39,13 @@ export const StateLabel = ({ state }: { state: ListedState }) => (
   <StateMark label={LISTED_STATE_LABELS[state]} tone={STATE_TONES[state]} />
 );
 
-const SEARCH_FIELDS = {
-  ...LIST_FIELDS,
-  state: oneOrSeveral(oneOf(keysOf(STATE_TONES))),
-  owner: oneOf(['me', 'none']),
-  sort: oneOf(['oldest']),
-  suspect: oneOf(['yes', 'no']),
+const CONTACT_SEARCH_FIELDS = {
+  ...LIST_SEARCH_FIELDS,
+  state: readOneOrSeveral(readOneOf(keysOf(STATE_TONES))),
+  owner: readOneOf(['me', 'none']),
+  sort: readOneOf(['oldest']),
+  suspect: readOneOf(['yes', 'no']),
 };
 
-export type ListSearch = SearchOf<typeof SEARCH_FIELDS>;
-export const readListSearch = searchReader(SEARCH_FIELDS);
+export type ListSearch = SearchOf<typeof CONTACT_SEARCH_FIELDS>;
+export const readListSearch = searchReader(CONTACT_SEARCH_FIELDS);

@@ -8,7 +8,7 @@ import { onSignOut } from '../session/session.ts';
 
 const NOTES_KEY = 'funil-console-drafts';
 
-/** Typed text that survives the closing of its view and a reload. */
+/** A typed note that is kept when its view closes or the page is reloaded. */
 export interface UnsavedNote {
   /** The contact's name. */
   readonly name: string;
@@ -22,17 +22,14 @@ interface StoredNotes {
   readonly drafts: readonly (readonly [contactKey: string, note: UnsavedNote])[];
 }
 
-const noteStore = makeStore<{
+const unsavedNoteStore = makeStore<{
   readonly notes: NotesByContactKey;
-  readonly saving: ReadonlySet<string>;
-}>({
-  notes: new Map(),
-  saving: new Set(),
-});
+  readonly savingKeys: ReadonlySet<string>;
+}>({ notes: new Map(), savingKeys: new Set() });
 let operatorId = '';
 
 function setNotes(notes: NotesByContactKey): void {
-  noteStore.set({ ...noteStore.read(), notes });
+  unsavedNoteStore.set({ ...unsavedNoteStore.read(), notes });
   writeStored(
     'sessionStorage',
     NOTES_KEY,
@@ -41,35 +38,35 @@ function setNotes(notes: NotesByContactKey): void {
 }
 
 function setSaving(contactKey: string, isSaving: boolean): void {
-  const saving = new Set(noteStore.read().saving);
-  if (isSaving) saving.add(contactKey);
-  else saving.delete(contactKey);
-  noteStore.set({ ...noteStore.read(), saving });
+  const savingKeys = new Set(unsavedNoteStore.read().savingKeys);
+  if (isSaving) savingKeys.add(contactKey);
+  else savingKeys.delete(contactKey);
+  unsavedNoteStore.set({ ...unsavedNoteStore.read(), savingKeys });
 }
 
 /** Returns the notes that this operator left in this tab. Notes of another operator are dropped. */
 export function restoreNotes(operator: string): NotesByContactKey {
-  if (operatorId === operator) return noteStore.read().notes;
+  if (operatorId === operator) return unsavedNoteStore.read().notes;
   operatorId = operator;
   const stored = readStored<StoredNotes>('sessionStorage', NOTES_KEY);
   const notes: NotesByContactKey = new Map(stored.owner === operator ? stored.drafts : []);
-  noteStore.set({ ...noteStore.read(), notes });
+  unsavedNoteStore.set({ ...unsavedNoteStore.read(), notes });
   return notes;
 }
 
 onSignOut(() => setNotes(new Map()));
 
 export const readUnsavedNote = (contactKey: string): UnsavedNote | null =>
-  noteStore.read().notes.get(contactKey) ?? null;
+  unsavedNoteStore.read().notes.get(contactKey) ?? null;
 
 export function dropUnsavedNote(contactKey: string): void {
-  const notes = new Map(noteStore.read().notes);
+  const notes = new Map(unsavedNoteStore.read().notes);
   notes.delete(contactKey);
   setNotes(notes);
 }
 
 export const putUnsavedNote = (contactKey: string, note: UnsavedNote): void =>
-  setNotes(new Map(noteStore.read().notes).set(contactKey, note));
+  setNotes(new Map(unsavedNoteStore.read().notes).set(contactKey, note));
 
 /**
  * Does nothing while the note is being saved.
@@ -80,15 +77,15 @@ export async function saveUnsavedNote(
   save: (note: UnsavedNote) => Promise<boolean>,
 ): Promise<void> {
   const note = readUnsavedNote(contactKey);
-  if (note === null || noteStore.read().saving.has(contactKey)) return;
+  if (note === null || unsavedNoteStore.read().savingKeys.has(contactKey)) return;
   setSaving(contactKey, true);
   if (await save(note)) dropUnsavedNote(contactKey);
   setSaving(contactKey, false);
 }
 
 export function useUnsavedNote(contactKey: string) {
-  const { notes, saving } = noteStore.useValue();
-  return { unsaved: notes.get(contactKey) ?? null, isSaving: saving.has(contactKey) };
+  const { notes, savingKeys } = unsavedNoteStore.useValue();
+  return { unsaved: notes.get(contactKey) ?? null, isSaving: savingKeys.has(contactKey) };
 }
 
 type Router = ReturnType<typeof useRouter>;

@@ -24,8 +24,8 @@ function describeEdit({ state, owner, follow_up_at: at }: ContactEdit): string {
   return 'Anotação salva.';
 }
 
-/** Null if there is nothing to undo: a note is removed by its own button, and some states cannot be set again. */
-function toUndo(
+/** Returns the edit that undoes another; null for a note, which has its own button, and for a state of a sale. */
+function makeUndoEdit(
   { state, owner, follow_up_at }: ContactEdit,
   before: FullContact,
 ): ContactEdit | null {
@@ -79,7 +79,7 @@ export function useSave(contact: FullContact) {
   async function saveOnLatest(edit: ContactEdit): Promise<boolean> {
     const before = readLatest();
     if (!(await saveBasedOn(before.version, edit))) return false;
-    const undoEdit = toUndo(edit, before);
+    const undoEdit = makeUndoEdit(edit, before);
     if (undoEdit === null) showToast(describeEdit(edit));
     else {
       showUndoable(describeEdit(edit), async () => {

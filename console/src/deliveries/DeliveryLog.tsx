@@ -7,7 +7,7 @@ import { call, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { type Option, SelectField } from '../parts/Fields.tsx';
+import { SelectField, type SelectOption } from '../parts/Fields.tsx';
 import { formatDuration, formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { RowList } from '../parts/RowList.tsx';
@@ -53,7 +53,10 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
           options={[
             ['', 'Todos'],
             ...endpoints.queues.map(
-              ({ destination }): Option => [destination, queueLabel(destination, endpoints.items)],
+              ({ destination }): SelectOption => [
+                destination,
+                queueLabel(destination, endpoints.items),
+              ],
             ),
           ]}
           onChange={setFilter('destination')}

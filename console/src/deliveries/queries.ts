@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, routeQuery } from '../api.ts';
-import { oneOf, readText, type SearchOf, searchReader } from '../parts/search-params.ts';
+import { readOneOf, readText, type SearchOf, searchReader } from '../parts/search-params.ts';
 import { infiniteListQuery } from '../queries.ts';
 
 const SEARCH_FIELDS = {
-  state: oneOf(['waiting', 'delivered', 'dead', 'canceled']),
+  state: readOneOf(['waiting', 'delivered', 'dead', 'canceled']),
   destination: readText,
 };
 

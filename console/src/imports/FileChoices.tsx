@@ -7,7 +7,7 @@ import {
   isMappableKind,
 } from '@funil/contract/files/imports';
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
-import { type Option, SelectField } from '../parts/Fields.tsx';
+import { SelectField, type SelectOption } from '../parts/Fields.tsx';
 import type { ImportChoices } from './queries.ts';
 
 interface Props {
@@ -17,11 +17,10 @@ interface Props {
   onChange: (choices: ImportChoices) => void;
 }
 
-const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS).map(([name, { label }]) => [
-  name,
-  label,
-]);
-const KIND_OPTIONS: readonly Option[] = IMPORT_KINDS.map((kind) => [
+const PLATFORM_OPTIONS: readonly SelectOption[] = Object.entries(PLATFORMS).map(
+  ([name, { label }]) => [name, label],
+);
+const KIND_OPTIONS: readonly SelectOption[] = IMPORT_KINDS.map((kind) => [
   kind,
   IMPORT_KIND_LABELS[kind],
 ]);
@@ -32,7 +31,7 @@ const FIELDS_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1
 export function FileChoices({ choices, preview, isBusy, onChange }: Props) {
   const { kind, platform } = choices;
   const columns = choices.columns ?? preview?.columns ?? {};
-  const titles = (preview?.titles ?? []).map((title): Option => [title, title]);
+  const titles = (preview?.titles ?? []).map((title): SelectOption => [title, title]);
   return (
     <div className={FIELDS_CLASSES}>
       <SelectField

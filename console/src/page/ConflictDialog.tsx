@@ -3,7 +3,7 @@ import { valueAtPath } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { Changes } from './Changes.tsx';
+import { ChangeList } from './Changes.tsx';
 import { resolveConflict, useDraft } from './draft.ts';
 import { describeValue, labelPath } from './form-schema.ts';
 import { shortName } from './names.ts';
@@ -14,15 +14,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows another operator's value of the same field, and asks which value to keep. */
+/** Shows the value that another operator saved in a field that this one edited, and asks which value to keep. */
 export function ConflictDialog({ forms, me, onClose }: Props) {
   const { conflict, files } = useDraft();
   const form = conflict && findForm(forms, conflict.file, conflict.path);
   if (!conflict || !form) return null;
-  const { theirs, path } = conflict;
+  const { theirFile, path } = conflict;
   const mine = files.get(conflict.file)?.value;
-  const isMe = theirs.changed_by === me;
-  const otherName = isMe ? 'você, em outra janela' : shortName(theirs.changed_by ?? 'Outra pessoa');
+  const isMe = theirFile.changed_by === me;
+  const otherName = isMe
+    ? 'você, em outra janela'
+    : shortName(theirFile.changed_by ?? 'Outra pessoa');
   const keepVersion = (winner: 'mine' | 'theirs') => {
     resolveConflict(winner);
     onClose();
@@ -43,13 +45,13 @@ export function ConflictDialog({ forms, me, onClose }: Props) {
         </>
       }
     >
-      <Changes
+      <ChangeList
         headings={[isMe ? 'Outra janela' : otherName, 'Você']}
         changes={[
           {
             file: conflict.file,
             label: labelPath(form.schema, mine, path).join(' › '),
-            before: describeValue(valueAtPath(theirs.value, path)),
+            before: describeValue(valueAtPath(theirFile.value, path)),
             after: describeValue(valueAtPath(mine, path)),
           },
         ]}

@@ -20,21 +20,21 @@ interface Props {
   onStored: (name: string, alt: string | null) => void;
 }
 
-const TOO_LARGE_PICTURE = `A imagem tem mais de ${MAX_PICTURE_BYTES / 1_048_576} MB. Salve-a menor, por exemplo em JPEG, e tente de novo.`;
-const UNREADABLE_PICTURE = 'Este arquivo não abre como imagem. Escolha um PNG, JPEG, WebP ou AVIF.';
+const TOO_LARGE_MESSAGE = `A imagem tem mais de ${MAX_PICTURE_BYTES / 1_048_576} MB. Salve-a menor, por exemplo em JPEG, e tente de novo.`;
+const UNREADABLE_MESSAGE = 'Este arquivo não abre como imagem. Escolha um PNG, JPEG, WebP ou AVIF.';
 
 export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored }: Props) {
   const address = useObjectUrl(file);
   const [crop, setCrop] = useState<Crop | null>(null);
-  const [isShown, setIsShown] = useState(false);
+  const [isLoaded, setIsShown] = useState(false);
   const [alt, setAlt] = useState('');
   const [isUnreadable, setIsUnreadable] = useState(false);
   const { isBusy, failure, run } = useRequest();
   const isTooLarge = file.size > MAX_PICTURE_BYTES;
-  const problem = isTooLarge ? TOO_LARGE_PICTURE : isUnreadable ? UNREADABLE_PICTURE : failure;
+  const problem = isTooLarge ? TOO_LARGE_MESSAGE : isUnreadable ? UNREADABLE_MESSAGE : failure;
   // An SVG drawing has no pixels to crop.
   const ratio = shape === null || file.type === 'image/svg+xml' ? null : shape[0] / shape[1];
-  const isReady = ratio === null ? isShown : crop !== null;
+  const isReady = ratio === null ? isLoaded : crop !== null;
   const hint =
     crop !== null && crop.width < minPixels
       ? `O recorte tem ${crop.width} × ${crop.height} pixels; aqui precisa de pelo menos ${minPixels} × ${minPixels}. Afaste, ou escolha uma imagem maior.`
@@ -65,7 +65,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
       }
     >
       {address !== undefined && !isTooLarge && ratio !== null && (
-        <Frame address={address} ratio={ratio} onCrop={setCrop} onUnreadable={markUnreadable} />
+        <CropFrame address={address} ratio={ratio} onCrop={setCrop} onUnreadable={markUnreadable} />
       )}
       {address !== undefined && !isTooLarge && ratio === null && (
         <img
@@ -97,10 +97,10 @@ interface FrameProps {
   onUnreadable: () => void;
 }
 
-const MAX_ZOOM = 8;
+const MAX_CROP_ZOOM = 8;
 
-/** The picture behind a frame. Drag or arrow keys move the picture; pinch, wheel or the slider enlarge it. */
-function Frame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
+/** The frame that crops the picture. Dragging or arrow keys move the picture; pinch, wheel or slider enlarge it. */
+function CropFrame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
   const id = useId();
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -112,10 +112,10 @@ function Frame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
           aspect={ratio}
           crop={position}
           zoom={zoom}
-          maxZoom={MAX_ZOOM}
+          maxZoom={MAX_CROP_ZOOM}
           keyboardStep={5}
           disableAutomaticStylesInjection
-          cropperProps={FRAME_PROPS}
+          cropperProps={CROP_FRAME_PROPS}
           mediaProps={{ alt: '', onError: onUnreadable }}
           onCropChange={setPosition}
           onZoomChange={setZoom}
@@ -130,7 +130,7 @@ function Frame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
         type="range"
         className="min-h-11 accent-action"
         min={1}
-        max={MAX_ZOOM}
+        max={MAX_CROP_ZOOM}
         step={0.05}
         value={zoom}
         onChange={({ target }) => setZoom(Number(target.value))}
@@ -139,4 +139,4 @@ function Frame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
   );
 }
 
-const FRAME_PROPS = { role: 'group', 'aria-label': 'Enquadramento: arraste, ou use as setas' };
+const CROP_FRAME_PROPS = { role: 'group', 'aria-label': 'Enquadramento: arraste, ou use as setas' };

@@ -6,20 +6,20 @@ import { type LocalFile, replaceDraft, useDraft } from './draft.ts';
 import { discardDraft, discardFields } from './queries.ts';
 
 interface Props {
-  part:
+  discarded:
     | { readonly file: LocalFile; readonly form: EditorForm }
     | { readonly review: PublishReview };
   onClose: () => void;
 }
 
-export function DiscardDialog({ part, onClose }: Props) {
-  const form = 'form' in part ? part.form : null;
+export function DiscardDialog({ discarded, onClose }: Props) {
+  const form = 'form' in discarded ? discarded.form : null;
   const { saving } = useDraft();
   async function discard() {
     const draft =
-      'form' in part
-        ? await discardFields(part.file, Object.keys(part.form.schema.properties ?? {}))
-        : await discardDraft(part.review);
+      'form' in discarded
+        ? await discardFields(discarded.file, Object.keys(discarded.form.schema.properties ?? {}))
+        : await discardDraft(discarded.review);
     replaceDraft(draft, form);
     await queryClient.invalidateQueries({ queryKey: ['page'] });
     showToast('Mudanças descartadas.');
@@ -35,7 +35,7 @@ export function DiscardDialog({ part, onClose }: Props) {
       }
       submitLabel="Descartar"
       isDestructive
-      // A save that the server gets after the discard would bring its field back.
+      // A save that reaches the server after the discard would bring the discarded field back.
       isReady={saving.state !== 'saving'}
       onClose={onClose}
       onSubmit={discard}

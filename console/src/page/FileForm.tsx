@@ -6,14 +6,14 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { DialogButton } from '../parts/Dialog.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useNow } from '../parts/use-now.ts';
-import { hasDraft, type LocalFile, useDraft } from './draft.ts';
+import { hasChanges, type LocalFile, useDraft } from './draft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';
 import { Help } from './fields/Frame.tsx';
-import { FieldContext, FormContext, pathName } from './form-context.ts';
+import { dataPathOf, FieldContext, FormContext } from './form-context.ts';
 import { labelPath } from './form-schema.ts';
 import { describeEditor } from './names.ts';
-import { ProblemList, type Target } from './ProblemList.tsx';
+import { type FieldTarget, ProblemList } from './ProblemList.tsx';
 
 const PageConnections = lazyPart(
   () => import('../connections/PageConnections.tsx'),
@@ -26,10 +26,10 @@ interface Props {
   form: EditorForm;
   file: LocalFile;
   me: string;
-  target: Target | null;
-  /** Stands a second time beside the button that saves a secret, because saving a secret does not publish the page. */
+  target: FieldTarget | null;
+  /** Shown also beside the button that saves a secret, because saving a secret does not publish the page. */
   publishButton: ReactNode;
-  onTarget: (target: Target) => void;
+  onTarget: (target: FieldTarget) => void;
   onBack: () => void;
 }
 
@@ -50,12 +50,12 @@ export function FileForm(props: Props) {
       onBack={onBack}
       editorNote={editorNote}
       actions={
-        hasDraft(file, form) && (
+        hasChanges(file, form) && (
           <DialogButton
             kind="quiet"
             dialog={(close) => (
               <Suspense>
-                <DiscardDialog part={{ file, form }} onClose={close} />
+                <DiscardDialog discarded={{ file, form }} onClose={close} />
               </Suspense>
             )}
           >
@@ -118,7 +118,7 @@ function useFormContext({ forms, form, file, target }: Props) {
   const { problems, facts } = useDraft();
   const [addedField, setAddedField] = useState<{
     path: FieldPath;
-    targetBefore: Target | null;
+    targetBefore: FieldTarget | null;
   } | null>(null);
   const [blurredFields, setBlurredFields] = useState<ReadonlySet<string>>(new Set());
   const formProblems = useMemo(() => {
@@ -127,7 +127,7 @@ function useFormContext({ forms, form, file, target }: Props) {
       addedField !== null &&
       isPathWithin(field, addedField.path) &&
       valueAtPath(file.value, field) === '' &&
-      !blurredFields.has(pathName(field));
+      !blurredFields.has(dataPathOf(field));
     return problems.filter(
       (problem) =>
         findForm(forms, problem.file, problem.path) === form && !isUntouched(problem.path),
@@ -185,7 +185,7 @@ function useFocusedTarget(path: FieldPath | null) {
     const pathAndParents = path.map((_, depth) => path.slice(0, path.length - depth));
     for (const candidate of pathAndParents) {
       const fieldElement = formRef.current?.querySelector<HTMLElement>(
-        `[data-path="${CSS.escape(pathName(candidate))}"]`,
+        `[data-path="${CSS.escape(dataPathOf(candidate))}"]`,
       );
       if (!fieldElement) continue;
       const control = fieldElement.matches('input, textarea, select')

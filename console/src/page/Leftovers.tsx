@@ -4,13 +4,13 @@ import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { editField, putSections, readSections, useDraft } from './draft.ts';
 import { FormFrame } from './FormFrame.tsx';
-import { ProblemRows, type Target } from './ProblemList.tsx';
+import { type FieldTarget, ProblemRows } from './ProblemList.tsx';
 import { LEFTOVERS_TITLE } from './SectionList.tsx';
 
 interface Props {
   forms: readonly EditorForm[];
   demoLeftovers: readonly EditorProblem[];
-  onTarget: (target: Target) => void;
+  onTarget: (target: FieldTarget) => void;
   onBack: () => void;
 }
 

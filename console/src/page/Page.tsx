@@ -22,7 +22,7 @@ import { useSignIn } from '../session/session.ts';
 import { useDraft } from './draft.ts';
 import { FileForm, UnreadableFile } from './FileForm.tsx';
 import { PageIcon } from './PageIcon.tsx';
-import type { Target } from './ProblemList.tsx';
+import type { FieldTarget } from './ProblemList.tsx';
 import { SaveState } from './SaveState.tsx';
 import { LEFTOVERS_ID, SectionList } from './SectionList.tsx';
 import { useEditor, useEditorRoute } from './use-editor.ts';
@@ -30,14 +30,14 @@ import { useEditor, useEditorRoute } from './use-editor.ts';
 const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
 const Leftovers = lazyPart(() => import('./Leftovers.tsx'), 'Leftovers');
-/** Separate chunks, because a phone that shows the list or a form needs no code of the preview. */
+/** Loaded apart, because a phone that shows the list or a form needs no code of the preview. */
 const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview');
 const PublishDialog = lazyPart(() => import('./PublishDialog.tsx'), 'PublishDialog');
 const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
 
-type DialogName = 'publish' | 'versions' | 'conflict' | 'discard' | null;
+type PageDialogName = 'publish' | 'versions' | 'conflict' | 'discard' | null;
 
-/** By number of columns. 1: list, form or preview; 2: list or form beside the preview; 3: all three. */
+/** Classes by number of columns. 1: list, form or preview; 2: list or form beside the preview; 3: all three. */
 const PAGE_GRIDS = {
   1: '[grid-template:minmax(0,1fr)_auto_/_minmax(0,1fr)]',
   2: '[grid-template:minmax(0,1fr)_/_minmax(20rem,1fr)_minmax(0,1fr)]',
@@ -48,9 +48,9 @@ export function Page() {
   const signIn = useSignIn();
   const me = signIn.step === 'done' ? signIn.email : '';
   const { draft, editor, style, isPublishing } = useEditor(me);
-  const [openDialog, setOpenDialog] = useState<DialogName>(null);
-  const [isWide, isWidest] = [useIsWindowAtLeast('md'), useIsWindowAtLeast('xl')];
-  const columns = isWidest ? 3 : isWide ? 2 : 1;
+  const [openDialog, setOpenDialog] = useState<PageDialogName>(null);
+  const [isWide, isExtraWide] = [useIsWindowAtLeast('md'), useIsWindowAtLeast('xl')];
+  const columns = isExtraWide ? 3 : isWide ? 2 : 1;
   const forms = editor.data?.forms ?? [];
   const route = useEditorRoute(forms, draft.files);
   const { search, form, target, openAddress } = route;
@@ -68,7 +68,7 @@ export function Page() {
     },
     [editor.data?.forms, openAddress],
   );
-  const goTo = (next: Target) => {
+  const goTo = (next: FieldTarget) => {
     setOpenDialog(null);
     route.goTo(next);
   };
@@ -141,14 +141,14 @@ export function Page() {
             </Suspense>
           )}
           {!isWide && (
-            <PageBar
+            <NarrowPageBar
               isPreview={shownPart === 'preview'}
               onBack={() => openAddress({})}
               onForm={() => openAddress({ parte: form.id })}
               onPreview={() => openAddress({ parte: form.id, ver: 'previa' })}
             >
               {publishButton}
-            </PageBar>
+            </NarrowPageBar>
           )}
         </div>
       ) : (
@@ -168,11 +168,11 @@ export function Page() {
 }
 
 interface PageDialogsProps {
-  openDialog: DialogName;
+  openDialog: PageDialogName;
   me: string;
   editor: Pick<PageEditorResponse, 'forms' | 'address' | 'publish_obstacle'>;
-  onOpen: (next: DialogName) => void;
-  onTarget: (target: Target) => void;
+  onOpen: (next: PageDialogName) => void;
+  onTarget: (target: FieldTarget) => void;
 }
 
 function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsProps) {
@@ -197,14 +197,16 @@ function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsPr
       {openDialog === 'versions' && (
         <Versions address={address} canRestore={publishObstacle === null} onClose={close} />
       )}
-      {openDialog === 'discard' && review && <DiscardDialog part={{ review }} onClose={close} />}
+      {openDialog === 'discard' && review && (
+        <DiscardDialog discarded={{ review }} onClose={close} />
+      )}
       {openDialog === 'conflict' && <ConflictDialog forms={forms} me={me} onClose={close} />}
     </Suspense>
   );
 }
 
 interface FormColumnProps extends Omit<ComponentProps<typeof FileForm>, 'file'> {
-  /** Fields with the demonstration's content, listed in place of a form; null while a form is shown. */
+  /** Fields that still have the demonstration's content, listed in place of the form; null while the form is shown. */
   demoLeftovers: readonly EditorProblem[] | null;
 }
 
@@ -236,7 +238,7 @@ interface PageBarProps {
 }
 
 /** Buttons of a narrow window, which shows only the list, the form or the preview. */
-const PageBar = ({ isPreview, onBack, onForm, onPreview, children }: PageBarProps) => (
+const NarrowPageBar = ({ isPreview, onBack, onForm, onPreview, children }: PageBarProps) => (
   <div className="page-bar grid auto-cols-[1fr] xs:grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
     {isPreview ? (
       <>

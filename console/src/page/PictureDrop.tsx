@@ -8,7 +8,7 @@ import { readPicture } from './queries.ts';
 interface Props {
   id: string;
   label: string;
-  takesSvg: boolean;
+  acceptsSvg: boolean;
   onFile: (file: File) => void;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean;
@@ -17,7 +17,7 @@ interface Props {
 
 const PHOTOGRAPH_TYPES = 'image/png,image/jpeg,image/webp,image/avif';
 
-export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
+export function PictureDrop({ label, acceptsSvg, onFile, ...ids }: Props) {
   const drop = useFileDrop(onFile);
   return (
     <label
@@ -32,20 +32,20 @@ export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
       <input
         {...ids}
         {...drop.input}
-        accept={takesSvg ? `${PHOTOGRAPH_TYPES},image/svg+xml` : PHOTOGRAPH_TYPES}
+        accept={acceptsSvg ? `${PHOTOGRAPH_TYPES},image/svg+xml` : PHOTOGRAPH_TYPES}
       />
     </label>
   );
 }
 
-const THUMBNAIL_WIDTH = 320;
+const THUMBNAIL_WIDTH_PX = 320;
 
-/** Stands in this file so that it loads with `PictureDrop`, not with the editor's first script. */
+/** In this file, so that the thumbnail loads with `PictureDrop` and not with the editor's first script. */
 export function Thumbnail({ name }: { name: string }) {
   const { data: picture, isError } = useQuery({
     queryKey: ['page-picture', name],
     meta: { tables: [] },
-    queryFn: () => readPicture(name, THUMBNAIL_WIDTH),
+    queryFn: () => readPicture(name, THUMBNAIL_WIDTH_PX),
     enabled: /^[a-z0-9-]+\.[a-z]+$/.test(name),
     staleTime: 'static',
     structuralSharing: false,

@@ -5,12 +5,15 @@ import { MESSAGE_CLASSES } from '../parts/Empty.tsx';
 import { PageIcon } from './PageIcon.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 
-const DEVICE_WIDTHS = { phone: 390, computer: 1280 } as const;
-const DEVICES = ['phone', 'computer'] as const;
-type Device = (typeof DEVICES)[number];
-const DEVICE_LABELS: Record<Device, string> = { phone: 'Celular', computer: 'Computador' };
+const DEVICE_WIDTHS_PX = { phone: 390, computer: 1280 } as const;
+const PREVIEW_DEVICES = ['phone', 'computer'] as const;
+type PreviewDevice = (typeof PREVIEW_DEVICES)[number];
+const PREVIEW_DEVICE_LABELS: Record<PreviewDevice, string> = {
+  phone: 'Celular',
+  computer: 'Computador',
+};
 
-const previewDevices = makeDeviceStore<Record<Device, boolean>>('funil-console-preview', {
+const previewDevices = makeDeviceStore<Record<PreviewDevice, boolean>>('funil-console-preview', {
   phone: true,
   computer: false,
 });
@@ -29,8 +32,8 @@ interface Props {
 export const Preview = memo(function Preview(props: Props) {
   const { style, preview, isStale, form, onPressed } = props;
   const devices = previewDevices.useValue();
-  const chosenDevices = DEVICES.filter((device) => devices[device]);
-  const toggleDevice = (device: Device) => {
+  const chosenDevices = PREVIEW_DEVICES.filter((device) => devices[device]);
+  const toggleDevice = (device: PreviewDevice) => {
     const next = { ...devices, [device]: !devices[device] };
     // Turning off the only frame turns on the other one.
     if (next.phone || next.computer) previewDevices.change(next);
@@ -45,7 +48,7 @@ export const Preview = memo(function Preview(props: Props) {
         <h2>Prévia</h2>
         <fieldset className="flex gap-1">
           <legend className="sr-only">Onde</legend>
-          {DEVICES.map((device) => (
+          {PREVIEW_DEVICES.map((device) => (
             <button
               key={device}
               type="button"
@@ -54,7 +57,7 @@ export const Preview = memo(function Preview(props: Props) {
               onClick={() => toggleDevice(device)}
             >
               <PageIcon name={device} />
-              {DEVICE_LABELS[device]}
+              {PREVIEW_DEVICE_LABELS[device]}
             </button>
           ))}
         </fieldset>
@@ -76,11 +79,11 @@ export const Preview = memo(function Preview(props: Props) {
               data-device={device}
             >
               <PreviewFrame
-                width={DEVICE_WIDTHS[device]}
-                title={`A página no ${DEVICE_LABELS[device].toLowerCase()}`}
+                width={DEVICE_WIDTHS_PX[device]}
+                title={`A página no ${PREVIEW_DEVICE_LABELS[device].toLowerCase()}`}
                 style={style}
                 preview={preview}
-                pagePart={{ file: form.key, section: form.section }}
+                scrollTarget={{ file: form.key, section: form.section }}
                 onPressed={onPressed}
               />
             </div>

@@ -2,7 +2,7 @@ import type { FrameCommand, FrameReport, PagePreview } from '@funil/contract/con
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { readPicture } from './queries.ts';
 
-export interface PagePart {
+export interface ScrollTarget {
   readonly file: string;
   readonly section: string | null;
 }
@@ -13,19 +13,19 @@ interface Props {
   title: string;
   style: string;
   preview: PagePreview;
-  /** The part to which the page is scrolled; null for its top. */
-  pagePart: PagePart | null;
+  /** The form's file and section, to which the page is scrolled; null for the page's top. */
+  scrollTarget: ScrollTarget | null;
   onPressed: (section: string) => void;
 }
 
-const PICTURE_WIDTH = 760;
+const PICTURE_WIDTH_PX = 760;
 
-/** The page in a sandboxed frame that runs only the preview's script. */
-export function PreviewFrame({ width, title, style, preview, pagePart, onPressed }: Props) {
+/** Shows the page in a sandboxed frame that runs only the preview's script. */
+export function PreviewFrame({ width, title, style, preview, scrollTarget, onPressed }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const sentPictures = useRef(new Set<string>());
   const [isReady, setIsReady] = useState(false);
-  const scaled = useScale(width);
+  const fitted = useFittedSize(width);
   // A sandboxed frame has no origin, so messages go to `*`.
   const postToFrame = (message: FrameCommand) =>
     frame.current?.contentWindow?.postMessage(message, '*');
@@ -37,7 +37,7 @@ export function PreviewFrame({ width, title, style, preview, pagePart, onPressed
       sentPictures.current.clear();
       postToFrame({ kind: 'style', style });
       postToFrame({ kind: 'preview', preview });
-      if (pagePart) postToFrame({ kind: 'show', ...pagePart });
+      if (scrollTarget) postToFrame({ kind: 'show', ...scrollTarget });
       setIsReady(true);
     }
   });
@@ -46,7 +46,7 @@ export function PreviewFrame({ width, title, style, preview, pagePart, onPressed
     if (sentPictures.current.has(name)) return;
     sentPictures.current.add(name);
     try {
-      postToFrame({ kind: 'picture', name, file: await readPicture(name, PICTURE_WIDTH) });
+      postToFrame({ kind: 'picture', name, file: await readPicture(name, PICTURE_WIDTH_PX) });
     } catch {
       sentPictures.current.delete(name);
       // The preview shows no picture, and the form explains the problem.
@@ -64,32 +64,28 @@ export function PreviewFrame({ width, title, style, preview, pagePart, onPressed
   });
   useEffect(() => postIfReady({ kind: 'style', style }), [style]);
   useEffect(() => postIfReady({ kind: 'preview', preview }), [preview]);
-  const { file, section } = pagePart ?? {};
+  const { file, section } = scrollTarget ?? {};
   useEffect(() => {
     if (file !== undefined && section !== undefined) postIfReady({ kind: 'show', file, section });
   }, [file, section]);
   return (
     <div
       className="relative min-h-0 overflow-clip border rounded-xl bg-raised [&>iframe]:absolute [&>iframe]:left-0 [&>iframe]:top-0 [&>iframe]:border-0 [&>iframe]:origin-top-left in-data-[columns=1]:[border-width:1px_0_0] in-data-[columns=1]:rounded-none"
-      ref={scaled.element}
+      ref={fitted.element}
     >
       <iframe
         ref={frame}
         title={title}
         src="/previa"
         sandbox="allow-scripts"
-        style={{
-          width,
-          height: scaled.height / scaled.scale,
-          transform: `scale(${scaled.scale})`,
-        }}
+        style={{ width, height: fitted.height / fitted.scale, transform: `scale(${fitted.scale})` }}
       />
     </div>
   );
 }
 
 /** Returns the scale and height at which a frame of this width fits the element of the returned ref. */
-function useScale(width: number) {
+function useFittedSize(width: number) {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ scale: 1, height: 0 });
   useLayoutEffect(() => {
@@ -97,8 +93,8 @@ function useScale(width: number) {
     if (!container) return;
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
-      const { width: room, height } = entry.contentRect;
-      setSize({ scale: room / width || 1, height });
+      const { width: roomWidth, height } = entry.contentRect;
+      setSize({ scale: roomWidth / width || 1, height });
     });
     observer.observe(container);
     return () => observer.disconnect();

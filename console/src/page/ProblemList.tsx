@@ -4,12 +4,12 @@ import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { editField, useDraft } from './draft.ts';
-import { pathName } from './form-context.ts';
+import { dataPathOf } from './form-context.ts';
 import { labelPath } from './form-schema.ts';
 import { MendButton } from './MendButton.tsx';
 
-/** A field to focus. A new object with the same values focuses the field again. */
-export interface Target {
+/** A field to focus. Another object with the same file and path focuses the field again. */
+export interface FieldTarget {
   readonly file: string;
   readonly path: FieldPath;
 }
@@ -17,7 +17,7 @@ export interface Target {
 interface Props {
   forms: readonly EditorForm[];
   problems: readonly EditorProblem[];
-  onTarget: (target: Target) => void;
+  onTarget: (target: FieldTarget) => void;
 }
 
 export function ProblemRows({ forms, problems, onTarget }: Props) {
@@ -34,7 +34,7 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
         const { file, path, sentence, mend } = problem;
         return (
           <li
-            key={`${file} ${pathName(path)} ${sentence}`}
+            key={`${file} ${dataPathOf(path)} ${sentence}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5"
           >
             <span className="flex-[1_1_14rem]">
@@ -51,7 +51,7 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
   );
 }
 
-/** Returns the mends that can be made together. If several mends change one field, only the first is returned. */
+/** Returns the mends that one press can make. If several mends change one field, only the first is returned. */
 function listMends(problems: readonly EditorProblem[]) {
   const mends: { file: string; mend: ProblemMend }[] = [];
   for (const { file, mend } of problems) {

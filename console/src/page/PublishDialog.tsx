@@ -11,9 +11,9 @@ import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
-import { Changes } from './Changes.tsx';
+import { ChangeList } from './Changes.tsx';
 import { useDraft } from './draft.ts';
-import { ProblemList, type Target } from './ProblemList.tsx';
+import { type FieldTarget, ProblemList } from './ProblemList.tsx';
 import { PublicationDialog } from './PublicationDialog.tsx';
 import { publicationQuery, publishPage, reviewQuery } from './queries.ts';
 
@@ -22,7 +22,7 @@ interface Props {
   address: string | null;
   /** Explains why this console cannot publish the page; null if it can. */
   publishObstacle: string | null;
-  onTarget: (target: Target) => void;
+  onTarget: (target: FieldTarget) => void;
   onDiscard: (review: PublishReview) => void;
   onClose: () => void;
 }
@@ -145,7 +145,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
           {review.changes.length > 0 && (
             <>
               <h3>{pluralize(review.changes.length, 'mudança', 'mudanças')}</h3>
-              <Changes changes={review.changes} />
+              <ChangeList changes={review.changes} />
             </>
           )}
         </>

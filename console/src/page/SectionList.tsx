@@ -3,28 +3,28 @@ import { areValuesEqual } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
-import { onLinkClick } from '../parts/input-events.ts';
+import { onPlainClick } from '../parts/input-events.ts';
 import { useNow } from '../parts/use-now.ts';
-import { hasDraft, putSections, readSections, useDraft } from './draft.ts';
+import { hasChanges, putSections, readSections, useDraft } from './draft.ts';
 import { Grip, MoveButtons } from './fields/ListField.tsx';
 import { ProblemCount } from './fields/Opened.tsx';
 import { describeEditor, groupForms } from './names.ts';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
 
-/** Stands in the console's address for the list of fields with the demonstration's content, where forms have an id. */
+/** In the console's address, in place of a form's id: the list of fields with the demonstration's content. */
 export const LEFTOVERS_ID = 'demonstracao';
 export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 
-interface FormState {
+interface FormRowState {
   readonly isChanged: boolean;
-  readonly problems: number;
+  readonly problemCount: number;
   /** Shown below the form's title, such as `Ana está editando · agora`. */
-  readonly note: string | null;
+  readonly subtitle: string | null;
 }
 
 interface ListState {
-  readonly forms: Readonly<Record<string, FormState>>;
+  readonly forms: Readonly<Record<string, FormRowState>>;
   /** Number of fields with the demonstration's content; null if the demonstration is off. */
   readonly leftoverCount: number | null;
   /** In the page's order; null if the content has no list of sections. */
@@ -39,7 +39,7 @@ interface Props {
   me: string;
 }
 
-/** Typing in a form does not draw the list again, because its props stay the same. */
+/** The list's props stay the same while an operator types in a form, so that typing does not draw the list again. */
 export function SectionList({ forms, openId, me }: Props) {
   const state = useListState(forms, me);
   return <List forms={forms} openId={openId} state={state} />;
@@ -57,13 +57,13 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
         const file = draft.files.get(form.key);
         const isInForm = (field: Pick<EditorProblem, 'file' | 'path'>) =>
           findForm(forms, field.file, field.path) === form;
-        const isChanged = (file && hasDraft(file, form)) || draft.edits.some(isInForm);
+        const isChanged = (file && hasChanges(file, form)) || draft.edits.some(isInForm);
         return [
           form.id,
           {
             isChanged,
-            problems: draft.problems.filter(isInForm).length,
-            note: file ? describeEditor(file, form, me, now) : null,
+            problemCount: draft.problems.filter(isInForm).length,
+            subtitle: file ? describeEditor(file, form, me, now) : null,
           },
         ];
       }),
@@ -81,15 +81,15 @@ interface ListProps extends Omit<Props, 'me'> {
 
 const List = memo(function List({ forms, openId, state }: ListProps) {
   const sectionsSchema = findForm(forms, 'site', ['sections'])?.schema.properties?.sections;
-  const usualOrder = (sectionsSchema?.default ??
+  const defaultOrder = (sectionsSchema?.default ??
     sectionsSchema?.items?.enum ??
     []) as readonly string[];
-  const sections = state.sections ?? usualOrder;
+  const sections = state.sections ?? defaultOrder;
   const groups = groupForms(forms, sections);
   const reorder = useReorder(sections.length, (from, to) =>
     putSections(moveItem(sections, from, to)),
   );
-  const drawRow = (form: EditorForm, more?: Pick<RowProps, 'position' | 'onSwitch'>) => (
+  const renderRow = (form: EditorForm, more?: Pick<RowProps, 'position' | 'onToggle'>) => (
     <SectionRow
       key={form.id}
       form={form}
@@ -98,11 +98,11 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
       {...more}
     />
   );
-  const drawGroup = (title: string, members: readonly EditorForm[]) =>
+  const renderGroup = (title: string, members: readonly EditorForm[]) =>
     members.length > 0 && (
       <section aria-label={title}>
         {members.some((member) => member.title !== title) && <h2>{title}</h2>}
-        <ul>{members.map((form) => drawRow(form))}</ul>
+        <ul>{members.map((form) => renderRow(form))}</ul>
       </section>
     );
   return (
@@ -117,8 +117,8 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
             isOpen={openId === LEFTOVERS_ID}
             state={{
               isChanged: false,
-              problems: 0,
-              note:
+              problemCount: 0,
+              subtitle:
                 state.leftoverCount === 0
                   ? 'nada: pode desligá-la'
                   : `${state.leftoverCount} para trocar`,
@@ -128,34 +128,35 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
       )}
       <section aria-label="Na página, de cima para baixo">
         <h2>Na página, de cima para baixo</h2>
-        <ul>{groups.top.map((form) => drawRow(form))}</ul>
-        <ol ref={reorder.list}>
-          {groups.on.map((form, index) => {
-            const switchOff = () => putSections(sections.filter((name) => name !== form.section));
-            const onSwitch = sections.length > 1 ? switchOff : null;
-            return drawRow(form, { position: { index, reorder }, onSwitch });
+        <ul>{groups.aboveSections.map((form) => renderRow(form))}</ul>
+        <ol ref={reorder.listRef}>
+          {groups.onPage.map((form, index) => {
+            const removeSection = () =>
+              putSections(sections.filter((name) => name !== form.section));
+            const onToggle = sections.length > 1 ? removeSection : null;
+            return renderRow(form, { position: { index, reorder }, onToggle });
           })}
         </ol>
         <p className="sr-only" role="status">
-          {reorder.notice}
+          {reorder.moveNotice}
         </p>
-        <ul>{groups.bottom.map((form) => drawRow(form))}</ul>
+        <ul>{groups.belowSections.map((form) => renderRow(form))}</ul>
       </section>
-      {groups.off.length > 0 && (
+      {groups.offPage.length > 0 && (
         <section aria-label="Fora da página">
           <h2>Fora da página</h2>
           <ul>
-            {groups.off.map((form) =>
-              drawRow(form, {
-                onSwitch: () => putSections(addSection(sections, form.section ?? '', usualOrder)),
+            {groups.offPage.map((form) =>
+              renderRow(form, {
+                onToggle: () => putSections(addSection(sections, form.section ?? '', defaultOrder)),
               }),
             )}
           </ul>
         </section>
       )}
-      {drawGroup('Formulários', groups.dialogs)}
-      {drawGroup('Marca e página', groups.brand)}
-      {drawGroup('Páginas de erro', groups.errors)}
+      {renderGroup('Formulários', groups.dialogs)}
+      {renderGroup('Marca e página', groups.brand)}
+      {renderGroup('Páginas de erro', groups.errors)}
     </nav>
   );
 });
@@ -163,24 +164,24 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
 interface RowProps {
   form: Pick<EditorForm, 'id' | 'title'>;
   isOpen: boolean;
-  state: FormState | undefined;
-  /** Left out for a part that cannot be moved. */
+  state: FormRowState | undefined;
+  /** Omitted for a part that cannot be moved. */
   position?: { readonly index: number; readonly reorder: Reorder };
-  /** Puts a section on the page or takes it off; null for the only section left; left out for a fixed part. */
-  onSwitch?: (() => void) | null;
+  /** Puts a section on the page or takes it off; null for the last section on the page; omitted for a fixed part. */
+  onToggle?: (() => void) | null;
 }
 
-function SectionRow({ form, isOpen, state, position, onSwitch }: RowProps) {
+function SectionRow({ form, isOpen, state, position, onToggle }: RowProps) {
   const isSwitchedOn = position !== undefined;
   const navigate = useNavigate();
   const { id, title } = form;
-  const { isChanged = false, problems = 0, note = null } = state ?? {};
+  const { isChanged = false, problemCount = 0, subtitle = null } = state ?? {};
   return (
     <li
       {...position?.reorder.itemProps(position.index)}
       className={`group pressable relative flex items-center gap-1.5 min-h-11 pr-2 rounded-md data-open:bg-chosen forced-colors:data-open:border-l-4 forced-colors:data-open:border-l-[Highlight] ${DRAGGED_CLASSES}`}
       data-open={isOpen || undefined}
-      data-off={(onSwitch && !isSwitchedOn) || undefined}
+      data-off={(onToggle && !isSwitchedOn) || undefined}
     >
       {position && <Grip index={position.index} name={title} reorder={position.reorder} />}
       <a
@@ -188,10 +189,10 @@ function SectionRow({ form, isOpen, state, position, onSwitch }: RowProps) {
         href={`/pagina?parte=${id}`}
         aria-current={isOpen ? 'true' : undefined}
         onKeyDown={position?.reorder.moveByKey(position.index, title)}
-        onClick={onLinkClick(() => void navigate({ to: '/pagina', search: { parte: id } }))}
+        onClick={onPlainClick(() => void navigate({ to: '/pagina', search: { parte: id } }))}
       >
         <span className="group-data-off:text-muted">{title}</span>
-        {note && <span className="text-small text-info font-normal">{note}</span>}
+        {subtitle && <span className="text-small text-info font-normal">{subtitle}</span>}
       </a>
       {isChanged && (
         <span
@@ -201,9 +202,9 @@ function SectionRow({ form, isOpen, state, position, onSwitch }: RowProps) {
           <span className="sr-only">Mudou no rascunho</span>
         </span>
       )}
-      {problems > 0 && <ProblemCount count={problems} />}
+      {problemCount > 0 && <ProblemCount count={problemCount} />}
       {position && <MoveButtons index={position.index} name={title} reorder={position.reorder} />}
-      {onSwitch !== undefined && (
+      {onToggle !== undefined && (
         <button
           type="button"
           role="switch"
@@ -211,14 +212,14 @@ function SectionRow({ form, isOpen, state, position, onSwitch }: RowProps) {
           aria-checked={isSwitchedOn}
           aria-label={`${title} na página`}
           title={
-            onSwitch === null
+            onToggle === null
               ? 'A página precisa de pelo menos uma seção'
               : isSwitchedOn
                 ? 'Tirar da página'
                 : 'Pôr na página'
           }
-          disabled={onSwitch === null}
-          onClick={onSwitch ?? undefined}
+          disabled={onToggle === null}
+          onClick={onToggle ?? undefined}
         />
       )}
     </li>

@@ -10,7 +10,7 @@ import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useRequest } from '../parts/use-request.ts';
-import { Changes } from './Changes.tsx';
+import { ChangeList } from './Changes.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { PublicationDialog } from './PublicationDialog.tsx';
 import {
@@ -63,7 +63,7 @@ export function Versions({ address, canRestore, onClose }: Props) {
   }
   if (openVersion) {
     return (
-      <OneVersion
+      <VersionDialog
         version={openVersion}
         canRestore={canRestore && openVersion.number !== query.data?.items[0]?.number}
         onBack={() => setOpenVersion(null)}
@@ -121,7 +121,7 @@ interface OneVersionProps {
   onClose: () => void;
 }
 
-function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersionProps) {
+function VersionDialog({ version, canRestore, onBack, onBegun, onClose }: OneVersionProps) {
   const query = useQuery(versionQuery(version.number));
   const { data: start } = useQuery(previewQuery);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -177,7 +177,7 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
                 title={`A página na versão ${version.number}`}
                 style={start.style}
                 preview={detail.preview}
-                pagePart={null}
+                scrollTarget={null}
                 onPressed={() => undefined}
               />
             </div>
@@ -188,7 +188,7 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
                 ? 'Igual à página de agora'
                 : 'O que muda se ela voltar'}
             </h3>
-            <Changes changes={detail.changes_to_now} headings={['Agora', 'Se voltar']} />
+            <ChangeList changes={detail.changes_to_now} headings={['Agora', 'Se voltar']} />
           </div>
         </div>
       )}

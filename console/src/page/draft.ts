@@ -23,29 +23,29 @@ import { isSamePath } from './values.ts';
 /** A file with this operator's edits in `value`. */
 export interface LocalFile extends DraftFile {
   /** The value on the server. */
-  readonly served: unknown;
+  readonly serverValue: unknown;
   /** `performance.now()` when the file was last saved. */
   readonly savedAt: number;
 }
 
-export type Saving =
+export type SaveProgress =
   | { readonly state: 'idle' | 'saving' }
   | { readonly state: 'saved'; readonly at: string }
   | { readonly state: 'failed'; readonly reason: string };
 
 /** A field that this operator and another one changed. */
 interface FieldConflict extends Pick<Edit, 'file' | 'path'> {
-  readonly theirs: DraftFile;
+  readonly theirFile: DraftFile;
 }
 
 interface PageDraft extends CheckedPage {
   readonly files: ReadonlyMap<string, LocalFile>;
   readonly edits: readonly Edit[];
-  readonly saving: Saving;
+  readonly saving: SaveProgress;
   readonly conflict: FieldConflict | null;
 }
 
-const EMPTY_STATE: PageDraft = {
+const EMPTY_DRAFT: PageDraft = {
   files: new Map(),
   edits: [],
   problems: [],
@@ -58,21 +58,21 @@ const EMPTY_STATE: PageDraft = {
 const DRAFT_DEBOUNCE_MS = 120;
 const DRAFT_RETRY_MS = 4_000;
 
-const draftStore = makeStore<PageDraft>(EMPTY_STATE);
+const draftStore = makeStore<PageDraft>(EMPTY_DRAFT);
 export const useDraft = draftStore.useValue;
 
-let owner = '';
+let draftOwner = '';
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
 /** By edit, the reason why the server refused it. Refused edits are not sent again. */
 const refusedEdits = new WeakMap<Edit, string>();
 let lastSavedAt = 0;
 
-const changeDraft = (part: Partial<PageDraft>): void =>
+const updateDraft = (part: Partial<PageDraft>): void =>
   draftStore.set({ ...draftStore.read(), ...part });
 
-/** Whether the server's draft differs from the published page in a field of the form. */
-export const hasDraft = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>
+/** True if the server's draft differs from the published page in a field of the form. */
+export const hasChanges = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>
   file.changed.some(([field]) => String(field) in (schema.properties ?? {}));
 
 const isSameField = (
@@ -80,19 +80,24 @@ const isSameField = (
   other: Pick<Edit, 'file' | 'path'>,
 ): boolean => one.file === other.file && isSamePath(one.path, other.path);
 
-/** Keeps the old object if the new one is equal, so that forms are not drawn again. */
-const reuseIfSame = <Value>(before: Value, next: Value): Value =>
+/** Returns the old object if the new one is equal, so that React does not draw the forms again. */
+const reuseIfEqual = <Value>(before: Value, next: Value): Value =>
   areValuesEqual(before, next) ? before : next;
 
-function showFile(file: DraftFile, savedAt: number): void {
+function storeFile(file: DraftFile, savedAt: number): void {
   const { files, edits } = draftStore.read();
   const before = files.get(file.key);
   const value = edits
     .filter((edit) => edit.file === file.key)
     .reduce((whole, edit) => replaceAtPath(whole, edit.path, edit.value), file.value);
-  const shown = reuseIfSame(before?.value, value);
-  changeDraft({
-    files: new Map(files).set(file.key, { ...file, value: shown, served: file.value, savedAt }),
+  const shown = reuseIfEqual(before?.value, value);
+  updateDraft({
+    files: new Map(files).set(file.key, {
+      ...file,
+      value: shown,
+      serverValue: file.value,
+      savedAt,
+    }),
   });
 }
 
@@ -101,23 +106,23 @@ function showFile(file: DraftFile, savedAt: number): void {
  * @param readAtMs `performance.now()` at the request
  */
 export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
-  if (owner !== operator) {
-    // The preview may arrive before the first draft, so it is kept; another operator's state is removed.
-    const before = owner === '' ? draftStore.read() : EMPTY_STATE;
+  if (draftOwner !== operator) {
+    // Before the first draft, only the preview may have arrived, which is kept. Another operator's draft is removed.
+    const before = draftOwner === '' ? draftStore.read() : EMPTY_DRAFT;
     draftStore.set({ ...before, edits: readUnsavedEdits(operator) });
-    owner = operator;
+    draftOwner = operator;
   }
   const { files, problems, facts } = draftStore.read();
   const keys = new Set(draft.files.map(({ key }) => key));
-  changeDraft({ files: new Map([...files].filter(([key]) => keys.has(key))) });
+  updateDraft({ files: new Map([...files].filter(([key]) => keys.has(key))) });
   for (const file of draft.files) {
     const savedAt = files.get(file.key)?.savedAt ?? 0;
     if (savedAt <= readAtMs) adoptFile(file, savedAt);
   }
   if (lastSavedAt <= readAtMs) {
-    changeDraft({
-      problems: reuseIfSame(problems, draft.problems),
-      facts: reuseIfSame(facts, draft.facts),
+    updateDraft({
+      problems: reuseIfEqual(problems, draft.problems),
+      facts: reuseIfEqual(facts, draft.facts),
     });
   }
   if (draftStore.read().edits.length > 0) void sendEdits();
@@ -126,19 +131,19 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
 function adoptFile(file: DraftFile, savedAt: number): void {
   const isUnsaved = (edit: Edit) =>
     edit.file !== file.key || !areValuesEqual(valueAtPath(file.value, edit.path), edit.value);
-  changeDraft({ edits: draftStore.read().edits.filter(isUnsaved) });
-  showFile(file, savedAt);
+  updateDraft({ edits: draftStore.read().edits.filter(isUnsaved) });
+  storeFile(file, savedAt);
 }
 
 export function adoptPreview(preview: CheckedPage['preview'], readAtMs: number): void {
-  if (preview !== null && lastSavedAt <= readAtMs) changeDraft({ preview });
+  if (preview !== null && lastSavedAt <= readAtMs) updateDraft({ preview });
 }
 
 /** @param form the discarded form; null if the whole draft was discarded */
 export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
   lastSavedAt = performance.now();
   const { edits } = draftStore.read();
-  changeDraft({
+  updateDraft({
     edits: edits.filter(
       (edit) =>
         form &&
@@ -150,7 +155,7 @@ export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
     conflict: null,
   });
   storeEdits();
-  for (const file of draft.files) showFile(file, lastSavedAt);
+  for (const file of draft.files) storeFile(file, lastSavedAt);
 }
 
 /** @param next the new value, or a function of the present value; undefined removes the field */
@@ -162,7 +167,7 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
   const after = typeof next === 'function' ? next(before) : next;
   if (Object.is(before, after)) return;
   const value = replaceAtPath(file.value, path, after);
-  changeDraft({
+  updateDraft({
     files: new Map(files).set(key, { ...file, value }),
     edits: addEdit(edits, { ...file, value }, path),
     saving: saving.state === 'saving' ? saving : { state: 'saving' },
@@ -179,9 +184,13 @@ export function readSections(files: PageDraft['files']): readonly string[] | nul
 export const putSections = (sections: readonly string[]): void =>
   editField('site', ['sections'], sections);
 
-/** Adds an edit. An edit of a group around the field takes in the new value; edits within the field are replaced. */
-function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: FieldPath): Edit[] {
-  const path = pathOfField(at);
+/** Adds an edit, or changes the edit of a group around the field. Replaces edits of fields within this field. */
+function addEdit(
+  edits: readonly Edit[],
+  { key, value, serverValue }: LocalFile,
+  at: FieldPath,
+): Edit[] {
+  const path = savedPathOf(at);
   const enclosingEdit = edits.find((edit) => edit.file === key && isPathWithin(path, edit.path));
   if (enclosingEdit) {
     return edits.map((edit) =>
@@ -189,12 +198,12 @@ function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: 
     );
   }
   const others = edits.filter((edit) => edit.file !== key || !isPathWithin(edit.path, path));
-  const before = valueAtPath(served, path);
+  const before = valueAtPath(serverValue, path);
   return [...others, { file: key, path, before, value: valueAtPath(value, path), sent: [] }];
 }
 
-/** Returns the path to save: for a field in a list, the path of the list, which is saved as a whole. */
-function pathOfField(path: FieldPath): string[] {
+/** Returns the path that is saved; for a field in a list, that of the list, because a list is saved as a whole. */
+function savedPathOf(path: FieldPath): string[] {
   const inList = path.findIndex((step) => typeof step === 'number');
   return path.slice(0, inList < 0 ? undefined : inList).map(String);
 }
@@ -204,8 +213,8 @@ function scheduleSending(ms: number): void {
   saveTimer = setTimeout(() => void sendEdits(), ms);
 }
 
-/** Skips edits that the server refused, that conflict, or whose file the server cannot read. */
-function findUnsent(): Edit | undefined {
+/** Returns the next edit to send. Skips edits that the server refused, that conflict, or whose file it cannot read. */
+function findUnsentEdit(): Edit | undefined {
   const { files, edits, conflict } = draftStore.read();
   return edits.find(
     (edit) =>
@@ -215,11 +224,11 @@ function findUnsent(): Edit | undefined {
 
 /** Does nothing before the draft was read, because writing now would overwrite the stored edits. */
 const storeEdits = (): void => {
-  if (owner !== '') storeUnsavedEdits(owner, draftStore.read().edits);
+  if (draftOwner !== '') storeUnsavedEdits(draftOwner, draftStore.read().edits);
 };
 
-const replaceEdit = (field: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit | null): void =>
-  changeDraft({
+const changeEdit = (field: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit | null): void =>
+  updateDraft({
     edits: draftStore
       .read()
       .edits.flatMap((edit) => (isSameField(edit, field) ? (by(edit) ?? []) : edit)),
@@ -231,29 +240,29 @@ async function sendEdits(): Promise<void> {
   if (isSending) return;
   isSending = true;
   clearTimeout(saveTimer);
-  for (let edit = findUnsent(); edit; edit = findUnsent()) {
-    changeDraft({ saving: { state: 'saving' } });
+  for (let edit = findUnsentEdit(); edit; edit = findUnsentEdit()) {
+    updateDraft({ saving: { state: 'saving' } });
     if (!(await sendEdit(edit))) break;
   }
   isSending = false;
   storeEdits();
-  showOutcome();
+  showSaveOutcome();
 }
 
-/** Shows the end of saving, also if no edit was sent because the server's draft has the value already. */
-function showOutcome(): void {
+/** Shows that saving ended, also if the server's draft had the value already and no edit was sent. */
+function showSaveOutcome(): void {
   const { saving, edits } = draftStore.read();
-  if (findUnsent() || !['saving', 'failed'].includes(saving.state)) return;
+  if (findUnsentEdit() || !['saving', 'failed'].includes(saving.state)) return;
   const [reason] = edits.flatMap((edit) => refusedEdits.get(edit) ?? []);
   const at = new Date().toISOString();
-  changeDraft({
+  updateDraft({
     saving: reason === undefined ? { state: 'saved', at } : { state: 'failed', reason },
   });
 }
 
 /** @returns whether the next edit can be sent */
 async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
-  replaceEdit({ file, path }, (edit) => ({ ...edit, sent: addSentValue(edit.sent, value) }));
+  changeEdit({ file, path }, (edit) => ({ ...edit, sent: addSentValue(edit.sent, value) }));
   try {
     const body = { path, before, value };
     const saved = await sendChange('PATCH page/draft/:file', { params: { file }, body });
@@ -262,7 +271,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
     return true;
   } catch (error) {
     const reason = explain(error);
-    changeDraft({ saving: { state: 'failed', reason } });
+    updateDraft({ saving: { state: 'failed', reason } });
     if (!isClientError(error)) {
       scheduleSending(DRAFT_RETRY_MS);
       return false;
@@ -278,45 +287,45 @@ type SentEdit = Pick<Edit, 'file' | 'path' | 'value'>;
 function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDraft): void {
   lastSavedAt = performance.now();
   const before = draftStore.read();
-  changeDraft({
-    edits: before.edits.flatMap((edit) => remainingEdits(edit, sent)),
-    problems: reuseIfSame(before.problems, problems),
-    facts: reuseIfSame(before.facts, facts),
+  updateDraft({
+    edits: before.edits.flatMap((edit) => unsavedRest(edit, sent)),
+    problems: reuseIfEqual(before.problems, problems),
+    facts: reuseIfEqual(before.facts, facts),
     preview: preview ?? before.preview,
   });
-  showFile(file, lastSavedAt);
+  storeFile(file, lastSavedAt);
 }
 
 /** Returns the unsaved part of an edit after the server saved the same field or a field in it. */
-function remainingEdits(edit: Edit, sent: SentEdit): Edit[] {
+function unsavedRest(edit: Edit, sent: SentEdit): Edit[] {
   if (edit.file !== sent.file || !isPathWithin(sent.path, edit.path)) return [edit];
   const before = replaceAtPath(edit.before, sent.path.slice(edit.path.length), sent.value);
   return areValuesEqual(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];
 }
 
 /**
- * Asks whose value of a field counts. The server's value is no conflict if this device sent it without getting an
- * answer.
+ * Asks the operator whose value of a field counts, unless the server's value came from this device, in a request whose
+ * answer was lost.
  */
-function handleConflict(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void {
+function handleConflict(field: Pick<Edit, 'file' | 'path'>, theirFile: DraftFile): void {
   const edit = draftStore.read().edits.find((edit) => isSameField(edit, field));
-  const serverValue = valueAtPath(theirs.value, field.path);
-  if (edit?.sent.some((value) => areValuesEqual(value, serverValue))) {
-    replaceEdit(field, (unsaved) => ({ ...unsaved, before: serverValue, sent: [] }));
+  const onServer = valueAtPath(theirFile.value, field.path);
+  if (edit?.sent.some((value) => areValuesEqual(value, onServer))) {
+    changeEdit(field, (unsaved) => ({ ...unsaved, before: onServer, sent: [] }));
   } else {
-    changeDraft({ conflict: { ...field, theirs }, saving: { state: 'idle' } });
+    updateDraft({ conflict: { ...field, theirFile }, saving: { state: 'idle' } });
   }
-  showFile(theirs, performance.now());
+  storeFile(theirFile, performance.now());
 }
 
 export function resolveConflict(winner: 'mine' | 'theirs'): void {
   const { conflict } = draftStore.read();
   if (!conflict) return;
-  const { theirs, path } = conflict;
-  const before = valueAtPath(theirs.value, path);
-  replaceEdit(conflict, (edit) => (winner === 'mine' ? { ...edit, before, sent: [] } : null));
-  changeDraft({ conflict: null, saving: { state: 'saved', at: new Date().toISOString() } });
-  showFile(theirs, performance.now());
+  const { theirFile, path } = conflict;
+  const before = valueAtPath(theirFile.value, path);
+  changeEdit(conflict, (edit) => (winner === 'mine' ? { ...edit, before, sent: [] } : null));
+  updateDraft({ conflict: null, saving: { state: 'saved', at: new Date().toISOString() } });
+  storeFile(theirFile, performance.now());
   void sendEdits();
 }
 
@@ -324,7 +333,7 @@ window.addEventListener('online', () => void sendEdits());
 window.addEventListener('pagehide', storeEdits);
 onSignOut(() => {
   clearTimeout(saveTimer);
-  storeUnsavedEdits(owner, []);
-  draftStore.set(EMPTY_STATE);
-  owner = '';
+  storeUnsavedEdits(draftOwner, []);
+  draftStore.set(EMPTY_DRAFT);
+  draftOwner = '';
 });

@@ -7,7 +7,7 @@ interface FormContextValue {
   readonly file: string;
   readonly problems: readonly EditorProblem[];
   readonly facts: DraftFacts;
-  /** The field that "Ir para o campo" opened or that was just added. */
+  /** The field to focus: the one that "Ir para o campo" opens, or one that was just added; null if none. */
   readonly target: FieldPath | null;
   readonly showField: (path: FieldPath) => void;
   /** Which groups are open at first. */
@@ -30,9 +30,9 @@ export interface FieldProps {
   readonly value: unknown;
   readonly path: FieldPath;
   readonly isRemovable?: boolean;
-  /** Hides the label from view, but not from screen readers. */
+  /** Only screen readers get the label. */
   readonly isBare?: boolean;
-  /** Of a picture: whether the field `alt` beside it has its alternative text. */
+  /** True if a field `alt` beside the picture has the alternative text. */
   readonly hasAlt?: boolean;
 }
 
@@ -46,4 +46,4 @@ export function useEdit() {
 }
 
 /** Returns the `data-path` of a field's element. */
-export const pathName = (path: FieldPath): string => path.join('/');
+export const dataPathOf = (path: FieldPath): string => path.join('/');

@@ -1,6 +1,6 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { expect, test } from 'vitest';
-import { labelPath, makeEmpty, nameItem } from './form-schema.ts';
+import { labelPath, makeEmptyValue, nameItem } from './form-schema.ts';
 
 const option: EditorSchema = {
   type: 'object',
@@ -28,7 +28,7 @@ const question: EditorSchema = {
 
 test('gives each added option a different key', () => {
   const [, choice = {}] = question.oneOf ?? [];
-  const { options } = Object(makeEmpty(choice));
+  const { options } = Object(makeEmptyValue(choice));
   expect(options).toMatchObject([{ label: '' }, { label: '' }]);
   expect(options[0].key).toMatch(/^item\d+$/);
   expect(options[0].key).not.toBe(options[1].key);

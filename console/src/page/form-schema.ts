@@ -24,7 +24,7 @@ export function resolveSchema(schema: EditorSchema): ResolvedSchema {
   return { schema: ownSchema, isNullable, variants };
 }
 
-export function isGroup(schema: EditorSchema): boolean {
+export function isGroupSchema(schema: EditorSchema): boolean {
   const { schema: resolved, variants } = resolveSchema(schema);
   return resolved.type === 'object' || variants.some(({ type }) => type === 'object');
 }
@@ -47,23 +47,25 @@ const readBrandColor = (field: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(BRAND_TOKENS[field] ?? '');
 
 /** Returns the value of an added field: its default, or empty. */
-export function makeEmpty(schema: EditorSchema, field = ''): unknown {
+export function makeEmptyValue(schema: EditorSchema, field = ''): unknown {
   const { schema: resolved, isNullable, variants } = resolveSchema(schema);
   if (resolved.default !== undefined) return resolved.default;
   if (isNullable) return null;
   if (resolved.const !== undefined) return resolved.const;
   const [variant] = variants;
-  if (variant) return makeEmpty(variant);
+  if (variant) return makeEmptyValue(variant);
   if (resolved.enum) return resolved.enum[0];
   switch (resolved.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(resolved.properties ?? {})
           .filter(([name]) => resolved.required?.includes(name))
-          .map(([name, child]) => [name, makeEmpty(child, name)]),
+          .map(([name, child]) => [name, makeEmptyValue(child, name)]),
       );
     case 'array':
-      return Array.from({ length: resolved.minItems ?? 0 }, () => makeEmpty(resolved.items ?? {}));
+      return Array.from({ length: resolved.minItems ?? 0 }, () =>
+        makeEmptyValue(resolved.items ?? {}),
+      );
     case 'boolean':
       return false;
     case 'integer':
@@ -72,15 +74,15 @@ export function makeEmpty(schema: EditorSchema, field = ''): unknown {
         ? Math.max(1, resolved.minimum)
         : 1;
     default:
-      if (resolved.widget === 'key') return makeKey();
+      if (resolved.widget === 'key') return makeItemKey();
       return resolved.widget === 'color' ? readBrandColor(field) : '';
   }
 }
 
 /** Keys are unique over all lists, because they are stored with visitors' answers. */
-const makeKey = (): string => `item${crypto.getRandomValues(new Uint32Array(1)).join('')}`;
+const makeItemKey = (): string => `item${crypto.getRandomValues(new Uint32Array(1)).join('')}`;
 
-/** Returns the schema itself if it has no variants. */
+/** Returns the variant that the value has, or the first; without variants, the schema itself. */
 export function variantOf(schema: EditorSchema, value: unknown): EditorSchema {
   const { schema: resolved, variants } = resolveSchema(schema);
   if (variants.length === 0) return resolved;
@@ -99,7 +101,7 @@ export const isHidden = ({ widget, const: constant }: EditorSchema): boolean =>
 
 const MAX_OPEN_FIELDS = 4;
 
-/** Whether a group has few fields, all of them simple. */
+/** True if a group has at most four fields, and none of them is a group or list. */
 export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
   const fields = Object.values(properties);
   return (
@@ -110,7 +112,7 @@ export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
 
 /** Returns an item's title, name or first text; null if all are empty. */
 export function nameItem(schema: EditorSchema, value: unknown): string | null {
-  if (typeof value === 'string') return toPlain(value);
+  if (typeof value === 'string') return toPlainText(value);
   if (!isObject(value)) return null;
   const { properties = {} } = variantOf(schema, value);
   const texts = Object.entries(properties)
@@ -120,13 +122,13 @@ export function nameItem(schema: EditorSchema, value: unknown): string | null {
     .map(([name]) => name);
   const ordered = [...ITEM_TITLE_FIELDS.filter((name) => texts.includes(name)), ...texts];
   for (const name of ordered) {
-    const text = toPlain(value[name]);
+    const text = toPlainText(value[name]);
     if (text !== null) return text;
   }
   return null;
 }
 
-const toPlain = (value: unknown): string | null =>
+const toPlainText = (value: unknown): string | null =>
   typeof value === 'string' ? value.replaceAll('**', '').trim() || null : null;
 
 /** Returns the schemas from the outermost field to the innermost; fewer if the schema lacks a field. */

@@ -3,7 +3,7 @@ import type { DraftFile, EditorForm } from '@funil/contract/console/page-editor'
 import { MINUTE_MS } from '@funil/contract/durations';
 
 /** An operator who changed a draft within this time counts as editing it now. */
-const EDITOR_PRESENT_MS = 5 * MINUTE_MS;
+const EDITING_NOW_MS = 5 * MINUTE_MS;
 
 /** Returns `Ana` for `ana@escola.test`. */
 export function shortName(email: string): string {
@@ -23,22 +23,22 @@ export function describeEditor(
   const newestField = String(changed.at(-1)?.[0]);
   if (!(newestField in (schema.properties ?? {}))) return null;
   const age = now - Date.parse(changed_at);
-  if (age > EDITOR_PRESENT_MS) return null;
+  if (age > EDITING_NOW_MS) return null;
   const minutes = Math.floor(age / MINUTE_MS);
   return `${shortName(changed_by)} está editando · ${minutes < 1 ? 'agora' : `há ${minutes} min`}`;
 }
 
 export interface FormGroups {
-  readonly top: readonly EditorForm[];
-  readonly on: readonly EditorForm[];
-  readonly off: readonly EditorForm[];
-  readonly bottom: readonly EditorForm[];
+  readonly aboveSections: readonly EditorForm[];
+  readonly onPage: readonly EditorForm[];
+  readonly offPage: readonly EditorForm[];
+  readonly belowSections: readonly EditorForm[];
   readonly dialogs: readonly EditorForm[];
   readonly brand: readonly EditorForm[];
   readonly errors: readonly EditorForm[];
 }
 
-/** @param sections in the page's order */
+/** Groups the forms as the list of sections shows them. @param sections in the page's order */
 export function groupForms(files: readonly EditorForm[], sections: readonly string[]): FormGroups {
   const optionalFiles = files.filter(({ isOptional }) => isOptional);
   const fixedFiles = files.filter(({ isOptional }) => !isOptional);
@@ -46,10 +46,10 @@ export function groupForms(files: readonly EditorForm[], sections: readonly stri
     keys.flatMap((key) => fixedFiles.find((file) => file.key === key) ?? []);
   const namedKeys = ['header', 'hero', 'footer', 'site', 'notFound'];
   return {
-    top: pickFixed('header', 'hero'),
-    on: sections.flatMap((name) => optionalFiles.find(({ section }) => section === name) ?? []),
-    off: optionalFiles.filter(({ section }) => section === null || !sections.includes(section)),
-    bottom: pickFixed('footer'),
+    aboveSections: pickFixed('header', 'hero'),
+    onPage: sections.flatMap((name) => optionalFiles.find(({ section }) => section === name) ?? []),
+    offPage: optionalFiles.filter(({ section }) => section === null || !sections.includes(section)),
+    belowSections: pickFixed('footer'),
     dialogs: fixedFiles.filter(({ key }) => !namedKeys.includes(key)),
     brand: fixedFiles.filter(({ key }) => key === 'site'),
     errors: pickFixed('notFound'),

@@ -3,12 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, readFile, routeQuery } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
-const POLL_INTERVAL_MS = 1_000;
+const PUBLICATION_POLL_MS = 1_000;
 
-/**
- * Adds the time of the request to the data, because an edit that was saved after the request is newer than the data.
- */
-const timedQuery = <Data extends object>(
+/** Adds `askedAt`, the request's time, to the data: an edit saved after that time is newer than the data. */
+const pageQueryWithTime = <Data extends object>(
   name: string,
   read: (options: { signal: AbortSignal }) => Promise<Data>,
 ) =>
@@ -21,8 +19,10 @@ const timedQuery = <Data extends object>(
     },
   });
 
-export const editorQuery = timedQuery('editor', (options) => call('GET page', options));
-export const previewQuery = timedQuery('preview', (options) => call('GET page/preview', options));
+export const editorQuery = pageQueryWithTime('editor', (options) => call('GET page', options));
+export const previewQuery = pageQueryWithTime('preview', (options) =>
+  call('GET page/preview', options),
+);
 
 export const reviewQuery = queryOptions({
   ...routeQuery('GET page/review', ['page', 'review'], ['page']),
@@ -31,7 +31,8 @@ export const reviewQuery = queryOptions({
 
 export const publicationQuery = queryOptions({
   ...routeQuery('GET page/publication', ['page', 'publication'], ['page']),
-  refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? POLL_INTERVAL_MS : false),
+  refetchInterval: ({ state: { data } }) =>
+    data?.state === 'running' ? PUBLICATION_POLL_MS : false,
 });
 
 export const versionsQuery = routeQuery('GET page/versions', ['page', 'versions'], ['page']);
@@ -89,8 +90,8 @@ export function readPicture(name: string, width: number): Promise<Blob> {
   const key = `${name} ${width}`;
   const earlierRead = pictureRequests.get(key);
   if (earlierRead) return earlierRead;
-  const read = readFile('GET page/pictures/:name', { params: { name }, query: { width } });
-  pictureRequests.set(key, read);
-  read.catch(() => pictureRequests.delete(key));
-  return read;
+  const request = readFile('GET page/pictures/:name', { params: { name }, query: { width } });
+  pictureRequests.set(key, request);
+  request.catch(() => pictureRequests.delete(key));
+  return request;
 }

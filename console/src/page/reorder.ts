@@ -17,9 +17,9 @@ interface Drag {
 }
 
 export interface Reorder {
-  readonly list: RefObject<HTMLOListElement | null>;
-  /** Tells screen readers about the last move; empty before the first. */
-  readonly notice: string;
+  readonly listRef: RefObject<HTMLOListElement | null>;
+  /** A sentence for screen readers about the last move; empty before the first. */
+  readonly moveNotice: string;
   /** Attributes of an item's element; during a drag they mark the place of the drop. */
   itemProps: (index: number) => Record<string, unknown>;
   /** Attributes of the handle that drags an item; arrow keys move the item, too. */
@@ -31,29 +31,29 @@ export interface Reorder {
 
 /** @param move changes the order; both indices are valid */
 export function useReorder(count: number, move: (from: number, to: number) => void): Reorder {
-  const listElement = useRef<HTMLOListElement>(null);
-  const focusAt = useRef<number | null>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  const indexToFocus = useRef<number | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [notice, setNotice] = useState('');
+  const [moveNotice, setMoveNotice] = useState('');
 
-  const items = () => [...(listElement.current?.querySelectorAll(':scope > [data-item]') ?? [])];
-  const placeAt = (y: number): number => {
-    const middles = items()
+  const items = () => [...(listRef.current?.querySelectorAll(':scope > [data-item]') ?? [])];
+  const dropPlaceAt = (y: number): number => {
+    const itemMiddles = items()
       .map((item) => item.getBoundingClientRect())
       .map(({ top, height }) => top + height / 2);
-    return middles.filter((middle) => middle < y).length;
+    return itemMiddles.filter((middle) => middle < y).length;
   };
   const moveTo = (from: number, to: number, name: string) => {
     if (to < 0 || to >= count || to === from) return;
-    focusAt.current = to;
-    setNotice(`${name}: agora é o ${to + 1}º de ${count}`);
+    indexToFocus.current = to;
+    setMoveNotice(`${name}: agora é o ${to + 1}º de ${count}`);
     move(from, to);
   };
   // The handle loses the focus when its element moves in the document.
   useLayoutEffect(() => {
-    if (focusAt.current === null) return;
-    const item = items()[focusAt.current];
-    focusAt.current = null;
+    if (indexToFocus.current === null) return;
+    const item = items()[indexToFocus.current];
+    indexToFocus.current = null;
     item?.querySelector<HTMLElement>('[data-handle]')?.focus();
     item?.scrollIntoView({ block: 'nearest' });
   });
@@ -64,14 +64,14 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     moveTo(index, index + step, name);
   };
   return {
-    list: listElement,
-    notice,
+    listRef,
+    moveNotice,
     moveTo,
     moveByKey,
     itemProps: (index) => ({
       'data-item': '',
       'data-dragged': drag?.from === index || undefined,
-      'data-drop': drag && dropMark(drag, index, count),
+      'data-drop': drag && dropSideOf(drag, index, count),
     }),
     handleProps: (index, name) => ({
       'data-handle': '',
@@ -83,10 +83,10 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
         setDrag({ from: index, dropPlace: index });
       },
       onPointerMove: ({ clientY }: PointerEvent) => {
-        if (drag) setDrag({ ...drag, dropPlace: placeAt(clientY) });
+        if (drag) setDrag({ ...drag, dropPlace: dropPlaceAt(clientY) });
       },
       onPointerUp: () => {
-        // `dropPlace` includes the dragged item if that item lies above.
+        // An item that is dragged down is itself among the items above its new place.
         if (drag) {
           const { from, dropPlace } = drag;
           moveTo(from, dropPlace > from ? dropPlace - 1 : dropPlace, name);
@@ -102,7 +102,7 @@ const isHandle = ({ currentTarget }: KeyboardEvent): boolean =>
   currentTarget.hasAttribute('data-handle');
 
 /** Returns the side of an item on which the dragged item would be dropped; undefined for other items. */
-function dropMark(
+function dropSideOf(
   { from, dropPlace }: Drag,
   index: number,
   count: number,

@@ -6,17 +6,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { queryClient } from '../queries.ts';
 import { adoptDraft, adoptPreview, editField, useDraft } from './draft.ts';
-import type { Target } from './ProblemList.tsx';
+import type { FieldTarget } from './ProblemList.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 
 /** The draft is read again after this time without typing. */
-const EDITOR_IDLE_MS = 1_500;
+const TYPING_PAUSE_MS = 1_500;
 
-/** Reading the draft again would delay keys, so the editor waits until the operator has stopped typing. */
-function useHasStoppedTyping(saving: object): boolean {
+/** False while the operator types, because reading the draft again would delay the keys. */
+function useIsTypingPaused(saving: object): boolean {
   const [idleSince, setIdleSince] = useState<object | null>(saving);
   useEffect(() => {
-    const timer = setTimeout(() => setIdleSince(saving), EDITOR_IDLE_MS);
+    const timer = setTimeout(() => setIdleSince(saving), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [saving]);
   return idleSince === saving;
@@ -25,7 +25,7 @@ function useHasStoppedTyping(saving: object): boolean {
 /** Reads the draft and the preview into the draft's store. */
 export function useEditor(me: string) {
   const draft = useDraft();
-  const isIdle = useHasStoppedTyping(draft.saving);
+  const isIdle = useIsTypingPaused(draft.saving);
   // React Query refetches a query that became stale while it was disabled once it is enabled.
   const editor = useQuery({ ...editorQuery, enabled: isIdle });
   const previewStart = useQuery({ ...previewQuery, enabled: isIdle });
@@ -63,7 +63,7 @@ function addProduct(name: string, platform: string | undefined): FieldPath {
 export function useEditorRoute(forms: readonly EditorForm[], files: ReadonlyMap<string, unknown>) {
   const search = useSearch({ from: '/pagina' });
   const navigate = useNavigate({ from: '/pagina' });
-  const [target, setTarget] = useState<Target | null>(null);
+  const [target, setTarget] = useState<FieldTarget | null>(null);
   const form = forms.find(({ id }) => id === (search.parte ?? 'hero')) ?? forms[0];
   const hasSite = files.has('site');
   const openedFile = form && files.has(form.key) ? form.key : undefined;
@@ -81,7 +81,7 @@ export function useEditorRoute(forms: readonly EditorForm[], files: ReadonlyMap<
     (next: typeof search) => void navigate({ search: next }),
     [navigate],
   );
-  function goTo(next: Target) {
+  function goTo(next: FieldTarget) {
     setTarget(next);
     const { id = next.file } = findForm(forms, next.file, next.path) ?? {};
     if (search.ver || search.parte !== id) openAddress({ parte: id });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addSection, mendAddress, moveItem } from './values.ts';
+import { addSection, completeAddress, moveItem } from './values.ts';
 
 test('moves an item up, down and not beyond the ends', () => {
   expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
@@ -31,5 +31,5 @@ test.each([
   ['minha página', 'minha página'],
   ['', ''],
 ])('mends the address %o', (typed, mended) => {
-  expect(mendAddress(typed)).toBe(mended);
+  expect(completeAddress(typed)).toBe(mended);
 });

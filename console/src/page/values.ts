@@ -23,8 +23,8 @@ export function addSection(
   return [...sections.slice(0, at), name, ...sections.slice(at)];
 }
 
-/** Adds the `https://` that sellers leave out, and removes the slash after the host. */
-export const mendAddress = (typed: string): string =>
+/** Returns the address with the `https://` that sellers leave out, and without a slash after the host. */
+export const completeAddress = (typed: string): string =>
   typed
     .trim()
     .replace(/^(?=[\w-]+(\.[\w-]+)+([/?#]|$))/, 'https://')

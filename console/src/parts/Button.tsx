@@ -14,7 +14,7 @@ export function Button({ kind, isSquare = false, className, ...button }: Props) 
   return <button type="button" {...button} className={classes} />;
 }
 
-/** For one line of a list or form. The touch area overlaps the line's edges. */
+/** A button in a line of a list or form; its touch area is higher than the line. */
 export const IconButton = (button: ComponentProps<'button'>) => (
   <button
     type="button"

@@ -17,18 +17,18 @@ interface Props {
   onChange: (values: readonly string[]) => void;
 }
 
-/** Longer lists have a search field. */
-const MAX_WITHOUT_SEARCH = 10;
+/** A longer list of options has a search field. */
+const MAX_UNSEARCHED_OPTIONS = 10;
 
-/** The server filters without case and accents, too. */
-const toPlainText = (text: string) => toSearchText(text).trim();
+/** Returns a text without case and accents, as the server compares it. */
+const toComparable = (text: string) => toSearchText(text).trim();
 
 /**
  * Closes the panel when a pointer or the focus leaves it. A press on a label focuses an element around the panel;
  * closing the panel then would crash the tab in Chromium.
  * @returns a function that stops listening
  */
-function closeFromOutside({ current: frame }: RefObject<HTMLDetailsElement | null>) {
+function closeOnLeave({ current: frame }: RefObject<HTMLDetailsElement | null>) {
   const close = ({ target }: Event) => {
     if (!frame || !(target instanceof Node)) return;
     if (!frame.contains(target) && !target.contains(frame)) frame.open = false;
@@ -41,24 +41,24 @@ function closeFromOutside({ current: frame }: RefObject<HTMLDetailsElement | nul
 }
 
 export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
-  const frame = useRef<HTMLDetailsElement>(null);
+  const detailsRef = useRef<HTMLDetailsElement>(null);
   const [typed, setTyped] = useState('');
-  useEffect(() => closeFromOutside(frame), []);
-  const availableTexts = new Set(options.map(({ value }) => toPlainText(value)));
-  const unavailable = chosen.filter((value) => !availableTexts.has(toPlainText(value)));
+  useEffect(() => closeOnLeave(detailsRef), []);
+  const availableTexts = new Set(options.map(({ value }) => toComparable(value)));
+  const vanishedValues = chosen.filter((value) => !availableTexts.has(toComparable(value)));
   const allOptions = [
-    ...unavailable.map((value) => ({ value, label: value, count: 0 })),
+    ...vanishedValues.map((value) => ({ value, label: value, count: 0 })),
     ...options,
   ];
   const shownOptions = allOptions.filter((option) =>
-    toPlainText(option.label).includes(toPlainText(typed)),
+    toComparable(option.label).includes(toComparable(typed)),
   );
   const isChosen = (value: string) =>
-    chosen.some((each) => toPlainText(each) === toPlainText(value));
+    chosen.some((each) => toComparable(each) === toComparable(value));
   const toggleChoice = (value: string) =>
     onChange(
       isChosen(value)
-        ? chosen.filter((each) => toPlainText(each) !== toPlainText(value))
+        ? chosen.filter((each) => toComparable(each) !== toComparable(value))
         : [...chosen, value],
     );
   const chosenLabels = allOptions
@@ -66,7 +66,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
     .map((option) => option.label);
   return (
     <details
-      ref={frame}
+      ref={detailsRef}
       className="relative min-w-0 [&>summary]:grid [&>summary]:gap-1.5 [&>summary]:cursor-pointer [&>summary]:list-none [&>summary::-webkit-details-marker]:hidden max-md:open:col-span-full"
       name="choices"
       onKeyDown={(event) => {
@@ -90,7 +90,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
         </span>
       </summary>
       <div className="absolute z-5 [inset-inline-start:0] grid gap-2 w-[max(100%,17rem)] max-w-[calc(100vw_-_2_*_var(--pad))] max-h-[min(22rem,60dvh)] mt-1 p-2 overflow-y-auto overscroll-contain shadow-[0_12px_32px_-12px_color-mix(in_oklab,var(--color-ink)_45%,transparent)] max-md:static max-md:w-auto rounded-xl border bg-raised">
-        {allOptions.length > MAX_WITHOUT_SEARCH && (
+        {allOptions.length > MAX_UNSEARCHED_OPTIONS && (
           <input
             className="input"
             type="search"

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode, SyntheticEvent } from 'react';
 import { readContactKey } from './contact-key.ts';
-import { afterPaint, onLinkClick } from './input-events.ts';
+import { afterPaint, onPlainClick } from './input-events.ts';
 
 export const LIST_PATHS = { leads: '/pessoas/leads', applications: '/pessoas/aplicacoes' } as const;
 
@@ -44,7 +44,7 @@ export function RowLink({ contactKey, ...rest }: RowLinkProps) {
       href={route.to.replace('$id', route.params.id)}
       onPointerDown={keepSearch}
       onFocus={keepSearch}
-      onClick={onLinkClick(() => afterPaint(() => void router.navigate(route)))}
+      onClick={onPlainClick(() => afterPaint(() => void router.navigate(route)))}
     />
   );
 }

@@ -12,7 +12,7 @@ interface Props {
   isPayment?: boolean;
 }
 
-const DEADLINE_URGENT_MS = 6 * HOUR_MS;
+const URGENT_BEFORE_DEADLINE_MS = 6 * HOUR_MS;
 
 function describeTimeLeft(left: number, isPayment: boolean): string {
   const span = formatDuration(Math.abs(left));
@@ -22,7 +22,7 @@ function describeTimeLeft(left: number, isPayment: boolean): string {
 }
 
 /** The bar appears this long before the deadline. */
-const DEADLINE_BAR_MS = 24 * HOUR_MS;
+const BAR_BEFORE_DEADLINE_MS = 24 * HOUR_MS;
 
 const DEADLINE_TONES = {
   'on-time': '[--tone:var(--mark)]',
@@ -33,11 +33,12 @@ const DEADLINE_TONES = {
 export function Deadline({ from, due, isPayment = false }: Props) {
   const now = useNow();
   const remainingMs = Date.parse(due) - now;
-  const spanMs = Math.min(DEADLINE_BAR_MS, Date.parse(due) - Date.parse(from));
-  const tone = remainingMs < 0 ? 'late' : remainingMs < DEADLINE_URGENT_MS ? 'urgent' : 'on-time';
+  const spanMs = Math.min(BAR_BEFORE_DEADLINE_MS, Date.parse(due) - Date.parse(from));
+  const tone =
+    remainingMs < 0 ? 'late' : remainingMs < URGENT_BEFORE_DEADLINE_MS ? 'urgent' : 'on-time';
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap ${DEADLINE_TONES[tone]}`}>
-      {remainingMs > 0 && remainingMs < DEADLINE_BAR_MS && (
+      {remainingMs > 0 && remainingMs < BAR_BEFORE_DEADLINE_MS && (
         <span className="w-7 h-2 overflow-hidden rounded-sm border border-edge" aria-hidden="true">
           <span
             className="block h-full bg-(--tone)"
@@ -52,7 +53,7 @@ export function Deadline({ from, due, isPayment = false }: Props) {
   );
 }
 
-/** Without a deadline, shows when the contact was created. */
+/** Shows the contact's deadline or, without one, when the contact was created. */
 export function ContactDeadline({ contact: { created_at, due_at } }: { contact: ContactItem }) {
   return due_at ? <Deadline from={created_at} due={due_at} /> : <Time at={created_at} />;
 }

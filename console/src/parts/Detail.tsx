@@ -14,10 +14,10 @@ interface Props {
   children: ReactNode;
 }
 
-const titleOf = (error: Error): string =>
+const errorTitleOf = (error: Error): string =>
   error instanceof ApiError && error.code === 'not_found' ? 'Não encontrado' : 'Não abriu';
 
-/** Stands beside its list or, on a phone, in place of it. Needs the row's id as React key. */
+/** A row's detail, beside the list or, on a phone, in place of it. Needs the row's id as React key. */
 export function Detail({ name, error, list, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Detail({ name, error, list, children }: Props) {
           <Icon name="back" className="lg:hidden" />
         </Link>
         <h1 id="detail-name" ref={heading} tabIndex={-1}>
-          {name ?? (error ? titleOf(error) : 'Carregando…')}
+          {name ?? (error ? errorTitleOf(error) : 'Carregando…')}
         </h1>
       </header>
       <div className="grid gap-7 max-w-176 px-pad pt-5 pb-12 [&_h2]:text-base [&_:not(.stack)>h2]:mb-3 [&_code]:px-3 [&_code]:py-2.5 [&_code]:text-small">

@@ -1,4 +1,4 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 
@@ -29,29 +29,31 @@ export function DialogPanel(props: DialogProps) {
   const { onClose, title, description, children, actions } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <Base.Root open onOpenChange={(open) => !open && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className="dialog-backdrop fixed inset-0 z-30 bg-(--color-backdrop) transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0" />
-        <Base.Popup
+    <BaseDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="dialog-backdrop fixed inset-0 z-30 bg-(--color-backdrop) transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0" />
+        <BaseDialog.Popup
           ref={popup}
           className={POPUP_CLASSES}
           initialFocus={() => firstFocusOf(popup.current)}
         >
           <header className="flex items-center justify-between gap-4 [&>.button]:-mr-2.5">
-            <Base.Title>{title}</Base.Title>
-            <Base.Close className="button quiet square" aria-label="Fechar">
+            <BaseDialog.Title>{title}</BaseDialog.Title>
+            <BaseDialog.Close className="button quiet square" aria-label="Fechar">
               <Icon name="close" />
-            </Base.Close>
+            </BaseDialog.Close>
           </header>
-          {description && <Base.Description className="text-muted">{description}</Base.Description>}
+          {description && (
+            <BaseDialog.Description className="text-muted">{description}</BaseDialog.Description>
+          )}
           {children}
           {actions && (
             <footer className="flex flex-col-reverse gap-2 sm:[flex-flow:row_wrap] sm:justify-end">
               {actions}
             </footer>
           )}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
   );
 }

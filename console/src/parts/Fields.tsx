@@ -18,26 +18,26 @@ function explainInvalid({ validity, type, minLength }: TextControl): string {
   return 'Está incompleto.';
 }
 
-/** Replaces the browser's message, which may not be in Portuguese, until the operator types. */
-function useInvalid() {
-  const [invalid, setInvalid] = useState<string | null>(null);
-  const watch = {
+/** Returns a message in place of the browser's, which may not be in Portuguese; null once the operator types. */
+function useInvalidMessage() {
+  const [invalidMessage, setInvalidMessage] = useState<string | null>(null);
+  const formEvents = {
     onInvalid(event: FormEvent<HTMLElement>) {
       event.preventDefault();
       const control = event.target as TextControl;
-      setInvalid(explainInvalid(control));
+      setInvalidMessage(explainInvalid(control));
       // The browser focuses the first invalid field only when it shows its own message.
       if (control.form?.querySelector(':is(input, textarea):invalid') === control) control.focus();
     },
-    onInput: () => setInvalid(null),
+    onInput: () => setInvalidMessage(null),
   };
-  return { invalid, watch };
+  return { invalidMessage, formEvents };
 }
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
   error?: string | null;
-  /** Hidden by an error. */
+  /** Shown while there is no error. */
   hint?: string;
 }
 
@@ -45,11 +45,11 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
 export function TextField({ label, error = null, hint, className = '', ...input }: TextFieldProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
-  const { invalid, watch } = useInvalid();
-  const problem = invalid ?? error;
+  const { invalidMessage, formEvents } = useInvalidMessage();
+  const problem = invalidMessage ?? error;
   const hasMessage = problem !== null || hint !== undefined;
   return (
-    <div className="field" {...watch}>
+    <div className="field" {...formEvents}>
       <label htmlFor={id}>{label}</label>
       <PasswordFrame
         isPassword={input.type === 'password'}
@@ -59,8 +59,8 @@ export function TextField({ label, error = null, hint, className = '', ...input 
         <input
           aria-invalid={problem !== null}
           {...input}
-          {...(invalid !== null && { 'aria-invalid': true })}
-          {...(input.type === 'password' && SECRET_PROPS)}
+          {...(invalidMessage !== null && { 'aria-invalid': true })}
+          {...(input.type === 'password' && PASSWORD_PROPS)}
           {...(isShown && { type: 'text' })}
           id={id}
           className={`input ${className}`}
@@ -81,7 +81,7 @@ export function TextField({ label, error = null, hint, className = '', ...input 
 }
 
 /** Browsers may send a shown password to a spelling service. */
-const SECRET_PROPS = { spellCheck: false, autoCapitalize: 'none' } as const;
+const PASSWORD_PROPS = { spellCheck: false, autoCapitalize: 'none' } as const;
 
 interface PasswordFrameProps {
   isPassword: boolean;
@@ -115,22 +115,22 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
 /** `children` stand below the area. */
 export function TextArea({ label, children, ...area }: TextAreaProps) {
   const id = useId();
-  const { invalid, watch } = useInvalid();
+  const { invalidMessage, formEvents } = useInvalidMessage();
   return (
-    <div className="field" {...watch}>
+    <div className="field" {...formEvents}>
       <label htmlFor={id}>{label}</label>
-      <textarea {...area} id={id} className="input" aria-invalid={invalid !== null} />
-      <FieldError>{invalid}</FieldError>
+      <textarea {...area} id={id} className="input" aria-invalid={invalidMessage !== null} />
+      <FieldError>{invalidMessage}</FieldError>
       {children}
     </div>
   );
 }
 
-export type Option = readonly [value: string, label: string];
+export type SelectOption = readonly [value: string, label: string];
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'children' | 'onChange'> {
   label: string;
-  options: readonly Option[];
+  options: readonly SelectOption[];
   onChange?: (value: string) => void;
   /** Screen readers still read the label. */
   isLabelHidden?: boolean;

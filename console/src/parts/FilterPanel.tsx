@@ -1,11 +1,11 @@
 import { Button } from './Button.tsx';
 import { type ChoiceOption, ChoicesField } from './ChoicesField.tsx';
-import { type Option, SelectField, TextField } from './Fields.tsx';
+import { SelectField, type SelectOption, TextField } from './Fields.tsx';
 import { type OneOrSeveral, toList } from './search-params.ts';
 
-/** Fixed options, of which one is chosen; values of the rows, of which several may be; a date; or a text. */
+/** A field that filters a list: by one of `options`, by several of the rows' values (`choices`), by date or by text. */
 export type Filter<Key extends string> = { readonly key: Key; readonly label: string } & (
-  | { readonly options: readonly Option[]; readonly allLabel?: string }
+  | { readonly options: readonly SelectOption[]; readonly allLabel?: string }
   /** Undefined while the values load. */
   | { readonly choices: readonly ChoiceOption[] | undefined }
   | { readonly type: 'date' | 'text' }
@@ -65,7 +65,7 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
   const singleValue = toList(value)[0] ?? '';
   if ('options' in filter) {
     const { allLabel = 'Todos', options } = filter;
-    const choices: readonly Option[] = [['', allLabel], ...options];
+    const choices: readonly SelectOption[] = [['', allLabel], ...options];
     return <SelectField label={label} value={singleValue} options={choices} onChange={onChange} />;
   }
   const applyText = (text: string) => text.trim() !== singleValue && onChange(text.trim());

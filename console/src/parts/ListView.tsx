@@ -17,7 +17,7 @@ import { View } from './View.tsx';
 const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'), 'FilterPanel');
 
 /** Returns a function that makes the filter of a key from the values that the server's rows have. */
-export const chooseFrom =
+export const makeChoiceFilter =
   <Key extends string>(choices: ListChoices['choices'] | undefined) =>
   (key: Key, label: string, labelOf = (value: string) => value): Filter<Key> => ({
     key,
@@ -27,7 +27,7 @@ export const chooseFrom =
 
 /** For lists of people and of sales. */
 export function originFilters(choices: ListChoices['choices'] | undefined) {
-  const toFilter = chooseFrom<keyof Creative>(choices);
+  const toFilter = makeChoiceFilter<keyof Creative>(choices);
   const utmFilter = (utm: keyof Creative, label: string) =>
     toFilter(utm, label, (value) => utmLabel(utm, value));
   return [

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { QueryStatus, type StatusQuery } from './Failure.tsx';
 
-interface PagedQuery {
+interface MoreRowsQuery {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-export function ShowMore({ query }: { query: PagedQuery }) {
+export function ShowMore({ query }: { query: MoreRowsQuery }) {
   if (!query.hasNextPage) return null;
   return (
     <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -18,10 +18,10 @@ export function ShowMore({ query }: { query: PagedQuery }) {
 }
 
 /** A framed list with a line between its rows. */
-export const LIST_CLASSES = 'rounded-xl border bg-raised lines';
+export const ROW_LIST_CLASSES = 'rounded-xl border bg-raised lines';
 
 interface RowListProps<Item> {
-  query: StatusQuery & { readonly data: readonly Item[] | undefined } & Partial<PagedQuery>;
+  query: StatusQuery & { readonly data: readonly Item[] | undefined } & Partial<MoreRowsQuery>;
   /** Shown if the list has no rows. */
   empty: ReactNode;
   className?: string;
@@ -36,7 +36,7 @@ export function RowList<Item>({ query, empty, className = '', children }: RowLis
       <QueryStatus query={query} />
       {data?.length === 0 && empty}
       {data && data.length > 0 && (
-        <ul className={`${LIST_CLASSES} ${className}`}>{data.map(children)}</ul>
+        <ul className={`${ROW_LIST_CLASSES} ${className}`}>{data.map(children)}</ul>
       )}
       {fetchNextPage && <ShowMore query={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />}
     </>

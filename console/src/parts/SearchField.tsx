@@ -14,19 +14,19 @@ const SEARCH_DEBOUNCE_MS = 180;
 export function SearchField(props: Props) {
   const { value, label, onChange, placeholder = 'Nome, telefone ou e-mail' } = props;
   const [typed, setTyped] = useState(value);
-  const applied = useRef(value);
+  const appliedTerm = useRef(value);
   useEffect(() => {
     // The back button or another control changed the search term in the URL.
-    if (value !== applied.current) {
-      applied.current = value;
+    if (value !== appliedTerm.current) {
+      appliedTerm.current = value;
       setTyped(value);
     }
   }, [value]);
   useEffect(() => {
     const next = typed.trim();
-    if (next === applied.current) return;
+    if (next === appliedTerm.current) return;
     const timer = setTimeout(() => {
-      applied.current = next;
+      appliedTerm.current = next;
       onChange(next);
     }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);

@@ -1,7 +1,7 @@
 interface Props {
   className: string;
   label: string;
-  /** Such as `do mais novo ao mais antigo`. */
+  /** The order in Portuguese, such as `do mais novo ao mais antigo`. */
   order: string;
   /** True if the smallest value is first. */
   isReversed?: boolean;

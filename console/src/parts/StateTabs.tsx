@@ -8,7 +8,7 @@ interface Props<State extends string> {
   chosen: readonly State[];
   /** Number of rows by state; undefined while they load. */
   counts: readonly ChoiceCount[] | undefined;
-  draw: (state: State) => ReactNode;
+  renderState: (state: State) => ReactNode;
   onChange: (states: readonly State[]) => void;
 }
 
@@ -16,7 +16,7 @@ const TAB_CLASSES =
   'inline-flex flex-none cursor-pointer items-center gap-1.75 min-h-11 rounded-3xl border bg-raised px-3 whitespace-nowrap aria-pressed:border-fg aria-pressed:font-semibold aria-pressed:inset-ring aria-pressed:inset-ring-fg md:pointer-fine:min-h-8.5 forced-colors:aria-pressed:border-3 forced-colors:aria-pressed:border-[Highlight]';
 
 export function StateTabs<State extends string>(props: Props<State>) {
-  const { allLabel, states, chosen, counts, draw, onChange } = props;
+  const { allLabel, states, chosen, counts, renderState, onChange } = props;
   const totalCount = counts?.reduce((sum, { count }) => sum + count, 0);
   const countOf = (state: State) =>
     counts && (counts.find(({ value }) => value === state)?.count ?? 0);
@@ -43,7 +43,7 @@ export function StateTabs<State extends string>(props: Props<State>) {
             aria-pressed={chosen.includes(state)}
             onClick={() => toggleState(state)}
           >
-            {draw(state)} <Count count={countOf(state)} />
+            {renderState(state)} <Count count={countOf(state)} />
           </button>
         ))}
     </fieldset>

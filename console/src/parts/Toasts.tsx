@@ -1,10 +1,10 @@
-import { Toast as Base } from '@base-ui/react/toast';
+import { Toast as BaseToast } from '@base-ui/react/toast';
 import { removeDirectionMarks } from '@funil/contract/characters';
 import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
 import { type Toast, takeQueuedToasts, useQueuedToasts } from './toast.ts';
 
-const toastManager = Base.createToastManager();
+const toastManager = BaseToast.createToastManager();
 
 function openToast({ text, action, isError = false }: Toast): void {
   const id = toastManager.add({
@@ -32,41 +32,41 @@ export function Toasts() {
     if (queuedToasts.length > 0) for (const toast of takeQueuedToasts()) openToast(toast);
   }, [queuedToasts]);
   return (
-    <Base.Provider toastManager={toastManager} limit={3}>
-      <Base.Portal>
-        <Base.Viewport
+    <BaseToast.Provider toastManager={toastManager} limit={3}>
+      <BaseToast.Portal>
+        <BaseToast.Viewport
           className="fixed z-50 inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] flex flex-col gap-2 outline-none md:inset-[auto_auto_1rem_calc(var(--rail)+1rem)] md:w-104 max-sm:in-[:root:has(.dialog)]:top-3! max-sm:in-[:root:has(.dialog)]:bottom-auto! max-sm:in-[:root:has(.dialog)]:[&>:not(:first-child)]:hidden in-[:root:has(.bulk)]:mb-31 sm:in-[:root:has(.bulk)]:mb-18 in-[:root:has(.page-bar)]:mb-28 xs:in-[:root:has(.page-bar)]:mb-16 print:hidden"
           aria-label="Avisos"
         >
           <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
+        </BaseToast.Viewport>
+      </BaseToast.Portal>
+    </BaseToast.Provider>
   );
 }
 
 function ToastList() {
-  const { toasts } = Base.useToastManager();
+  const { toasts } = BaseToast.useToastManager();
   return toasts.map((toast) => (
-    <Base.Root
+    <BaseToast.Root
       key={toast.id}
       toast={toast}
       className="[--focus:var(--color-lime)] border border-glint border-l-3 border-l-lime rounded-lg bg-ink-3 text-on-ink shadow-[0_12px_32px_-8px_color-mix(in_oklab,var(--color-ink)_50%,transparent)] transition-[opacity,translate] duration-150 data-[type=error]:border-l-red data-starting-style:opacity-0 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-ending-style:translate-y-2 data-limited:hidden forced-colors:border-[CanvasText]"
       aria-label="Aviso"
       swipeDirection={['down', 'right']}
     >
-      <Base.Content className="grid grid-cols-[1fr_auto_auto] items-center gap-1 py-1 pr-1 pl-3.5 [&>:first-child]:py-2">
-        <Base.Description />
+      <BaseToast.Content className="grid grid-cols-[1fr_auto_auto] items-center gap-1 py-1 pr-1 pl-3.5 [&>:first-child]:py-2">
+        <BaseToast.Description />
         {toast.actionProps && (
-          <Base.Action className="grid place-items-center min-w-11 min-h-11 px-3 rounded-md text-inherit text-lime font-semibold hover:bg-white/8" />
+          <BaseToast.Action className="grid place-items-center min-w-11 min-h-11 px-3 rounded-md text-inherit text-lime font-semibold hover:bg-white/8" />
         )}
-        <Base.Close
+        <BaseToast.Close
           className="grid place-items-center min-w-11 min-h-11 px-3 rounded-md text-inherit col-[-2] hover:bg-white/8"
           aria-label="Fechar aviso"
         >
           <Icon name="close" />
-        </Base.Close>
-      </Base.Content>
-    </Base.Root>
+        </BaseToast.Close>
+      </BaseToast.Content>
+    </BaseToast.Root>
   ));
 }

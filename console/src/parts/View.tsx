@@ -64,23 +64,23 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
   );
 }
 
-function showCurrent(tabs: HTMLElement | null): void {
+function scrollToCurrentTab(tabs: HTMLElement | null): void {
   const current = tabs?.querySelector('[aria-current="page"]');
   current?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-/** Only the tabs that the operator may open. A tab keeps the search term. */
+/** Links to the view's tabs that the operator may open; they keep the search term. */
 function Tabs({ view: { path, label, tabs = [] } }: { view: MenuView }) {
   const role = useRole();
-  const permitted = tabs.filter((tab) => tab.roles.includes(role));
-  if (permitted.length < 2) return null;
+  const permittedTabs = tabs.filter((tab) => tab.roles.includes(role));
+  if (permittedTabs.length < 2) return null;
   return (
     <nav
-      ref={showCurrent}
+      ref={scrollToCurrentTab}
       className="order-2 flex gap-1 basis-full overflow-x-auto [scrollbar-width:none] border-b in-data-fixed:-mb-3 in-data-fixed:border-b-0"
       aria-label={label}
     >
-      {permitted.map((tab) => (
+      {permittedTabs.map((tab) => (
         <Link
           key={tab.path}
           to={tab.path}

@@ -4,6 +4,6 @@ import { mayOpen } from '../views.ts';
 
 /** Shown only to operators who may open the view. */
 export function ViewButton(props: Pick<LinkProps, 'to' | 'children'>) {
-  const isOpen = mayOpen(useRole(), String(props.to));
-  return isOpen && <Link {...props} className="button" />;
+  const isPermitted = mayOpen(useRole(), String(props.to));
+  return isPermitted && <Link {...props} className="button" />;
 }

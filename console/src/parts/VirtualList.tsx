@@ -8,14 +8,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { followSize, isWindowAtLeast, readRem } from './breakpoints.ts';
+import { isWindowAtLeast, onSizeChange, readRemPx } from './breakpoints.ts';
 import { Failure, findError } from './Failure.tsx';
-import { afterPaint, followKeys } from './input-events.ts';
+import { afterPaint, onKeys } from './input-events.ts';
 import { Loading } from './Loading.tsx';
 
 interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
   query: UseInfiniteQueryResult<readonly Item[]>;
-  /** Must be the same function at every render; a new function makes the list search for its upper row again. */
+  /** Must be the same function at every render, because another one makes the list look for its top row again. */
   keyOf: (item: Item) => string;
   openKey: string | undefined;
   onClose: () => Promise<void>;
@@ -31,8 +31,8 @@ interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSe
   children: (item: Item, isOpen: boolean) => ReactNode;
 }
 
-/** Number of rows left below when the next page is requested. */
-const ROWS_AHEAD = 30;
+/** The next page is requested when so many rows are left below the window. */
+const ROWS_BEFORE_NEXT_PAGE = 30;
 
 const NO_ITEMS: readonly never[] = [];
 
@@ -47,7 +47,7 @@ export function VirtualList<Item>(props: Props<Item>) {
   const height = useRowHeight();
   const { scroller, first, last, scrollTo } = useDrawnRows(items, keyOf, height);
   useEffect(() => {
-    const isNearEnd = last >= items.length - ROWS_AHEAD;
+    const isNearEnd = last >= items.length - ROWS_BEFORE_NEXT_PAGE;
     // Requesting the next page would cancel a running refetch.
     if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
   }, [last, items.length, hasNextPage, isFetching, fetchNextPage]);
@@ -103,27 +103,27 @@ const [TINY_ROW_REM, NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [7.25, 5.25,
 const finePointer = window.matchMedia('(pointer: fine)');
 
 function readRowHeight(): number {
-  const rem = readRem();
+  const rem = readRemPx();
   if (!isWindowAtLeast('xs')) return TINY_ROW_REM * rem;
   if (!isWindowAtLeast('md')) return NARROW_ROW_REM * rem;
   return (finePointer.matches ? MOUSE_ROW_REM : WIDE_ROW_REM) * rem;
 }
 
 /** In px. All rows have the same height, so that none needs measuring. */
-const useRowHeight = (): number => useSyncExternalStore(followSize, readRowHeight);
+const useRowHeight = (): number => useSyncExternalStore(onSizeChange, readRowHeight);
 
 /** The line above the rows, with the columns' titles. */
 export const LIST_HEAD_CLASSES = 'h-auto! min-h-11 text-muted text-small md:pointer-fine:min-h-9';
 
-/** Rows drawn above the window, and as many below. */
-const ROWS_AROUND = 8;
+/** Number of rows that are drawn above the window, and below it. */
+const HIDDEN_ROWS_DRAWN = 8;
 
 function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => string, height: number) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [topIndex, setTopIndex] = useState(0);
   const [rowsInWindow, setRowsInWindow] = useState(0);
   /** Key of the row at the upper edge, which stays there when rows are added above it. */
-  const anchor = useRef<string | undefined>(undefined);
+  const topRowKey = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (!scroller) return;
     const readScroll = () => {
@@ -140,7 +140,7 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
     };
   }, [scroller, height]);
   useLayoutEffect(() => {
-    const index = items.findIndex((item) => keyOf(item) === anchor.current);
+    const index = items.findIndex((item) => keyOf(item) === topRowKey.current);
     // At the top of the list, new rows come into view.
     if (!scroller?.scrollTop || index === -1) return;
     scroller.scrollTop = index * height + (scroller.scrollTop % height);
@@ -148,12 +148,12 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
   }, [scroller, items, keyOf, height]);
   useEffect(() => {
     const item = items[topIndex];
-    anchor.current = item && keyOf(item);
+    topRowKey.current = item && keyOf(item);
   }, [items, topIndex, keyOf]);
   return {
     scroller: setScroller,
-    first: Math.max(topIndex - ROWS_AROUND, 0),
-    last: Math.min(topIndex + rowsInWindow + ROWS_AROUND, items.length),
+    first: Math.max(topIndex - HIDDEN_ROWS_DRAWN, 0),
+    last: Math.min(topIndex + rowsInWindow + HIDDEN_ROWS_DRAWN, items.length),
     scrollTo: (index: number) => {
       if (!scroller) return;
       const lowest = (index + 1) * height - scroller.clientHeight;
@@ -162,7 +162,7 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
   };
 }
 
-interface RowKeys {
+interface RowKeyHandlers {
   count: number;
   /** Index of the row whose detail is open; -1 if that row is not loaded. */
   openIndex: number;
@@ -173,15 +173,15 @@ interface RowKeys {
   onSelect: (index: number) => void;
 }
 
-const findLink = (index: number) =>
+const findRowLink = (index: number) =>
   document.querySelector<HTMLAnchorElement>(`[data-row="${index}"] .row-link`);
 
-const focusedIndex = () => {
+const focusedRowIndex = () => {
   const row = document.activeElement?.closest<HTMLElement>('[data-row]');
   return row ? Number(row.dataset.row) : null;
 };
 
-const firstVisibleIndex = () => {
+const firstVisibleRowIndex = () => {
   // In a low window the whole list scrolls with its head, so its upper edge may be above the window.
   const top = Math.max(
     document.querySelector('.list-scroller')?.getBoundingClientRect().top ?? 0,
@@ -193,29 +193,29 @@ const firstVisibleIndex = () => {
 };
 
 /**
- * `j` and `k` move between rows, Enter goes from the open row to its detail, `w` opens the conversation, `x` marks a
- * row, Escape unmarks or closes.
+ * `j` and `k` move between rows, Enter goes from the open row to its detail, `w` opens the conversation, `x` selects a
+ * row, and Escape deselects all rows or closes the detail.
  */
-function useRowKeys(keys: RowKeys): void {
+function useRowKeys(keys: RowKeyHandlers): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
-    const currentIndex = () => focusedIndex() ?? latest.current.openIndex;
+    const currentIndex = () => focusedRowIndex() ?? latest.current.openIndex;
     const focusRow = (link: HTMLAnchorElement | null) => {
       link?.focus({ preventScroll: true });
       if (latest.current.hasDetail) link?.click();
     };
     const moveBy = (step: 1 | -1) => {
       const { count, scrollTo } = latest.current;
-      const next = currentIndex() === -1 ? firstVisibleIndex() : currentIndex() + step;
+      const next = currentIndex() === -1 ? firstVisibleRowIndex() : currentIndex() + step;
       const index = Math.min(Math.max(next, 0), count - 1);
       scrollTo(index);
-      const link = findLink(index);
+      const link = findRowLink(index);
       // A row outside the window is drawn in the next frame.
       if (link) focusRow(link);
-      else requestAnimationFrame(() => focusRow(findLink(index)));
+      else requestAnimationFrame(() => focusRow(findRowLink(index)));
     };
-    return followKeys({
+    return onKeys({
       j: () => moveBy(1),
       k: () => moveBy(-1),
       w: () => {
@@ -234,7 +234,7 @@ function useRowKeys(keys: RowKeys): void {
         const { onEscape, onClose, hasDetail } = latest.current;
         if (onEscape?.() || !hasDetail) return;
         const index = currentIndex();
-        afterPaint(() => void onClose().then(() => findLink(index)?.focus()));
+        afterPaint(() => void onClose().then(() => findRowLink(index)?.focus()));
       },
     });
   }, []);

@@ -5,7 +5,7 @@ import { keysOf } from './search-params.ts';
 const BREAKPOINTS_REM = { xs: 20, sm: 40, md: 48, lg: 64, rail: 72, xl: 80, wide: 100 } as const;
 type Breakpoint = keyof typeof BREAKPOINTS_REM;
 
-export const readRem = (): number =>
+export const readRemPx = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** An element 1 rem wide, whose size changes when the operator changes the text size. */
@@ -17,7 +17,7 @@ function insertRemElement(): HTMLElement {
   return remElement;
 }
 
-export function followSize(listener: () => void): () => void {
+export function onSizeChange(listener: () => void): () => void {
   const observer = new ResizeObserver(listener);
   observer.observe(document.documentElement);
   observer.observe(insertRemElement());
@@ -25,10 +25,10 @@ export function followSize(listener: () => void): () => void {
 }
 
 export const isWindowAtLeast = (breakpoint: Breakpoint): boolean =>
-  window.matchMedia(`(width >= ${BREAKPOINTS_REM[breakpoint] * readRem()}px)`).matches;
+  window.matchMedia(`(width >= ${BREAKPOINTS_REM[breakpoint] * readRemPx()}px)`).matches;
 
 export const useIsWindowAtLeast = (breakpoint: Breakpoint): boolean =>
-  useSyncExternalStore(followSize, () => isWindowAtLeast(breakpoint));
+  useSyncExternalStore(onSizeChange, () => isWindowAtLeast(breakpoint));
 
 /**
  * Keeps the names of the reached breakpoints in `data-window` of the root, which the variants of `style.css` match.
@@ -40,5 +40,5 @@ export function markBreakpoints(): void {
       .join(' ');
   };
   mark();
-  followSize(mark);
+  onSizeChange(mark);
 }

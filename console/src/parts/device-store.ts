@@ -6,8 +6,8 @@ export function makeDeviceStore<Value extends object>(key: string, defaults: Val
   const store = makeStore<Value>({ ...defaults, ...readStored<Value>('localStorage', key) });
   return {
     useValue: store.useValue,
-    change(part: Partial<Value>): void {
-      store.set({ ...store.read(), ...part });
+    change(changed: Partial<Value>): void {
+      store.set({ ...store.read(), ...changed });
       writeStored('localStorage', key, store.read());
     },
   };

@@ -10,8 +10,8 @@ const WEEKDAY_NAMES = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sext
 
 const padTwo = (number: number) => String(number).padStart(2, '0');
 
-/** In Brasília time. */
-function partsOf(at: string | number) {
+/** Returns the parts of a time in Brasília; `at` is an ISO text or ms since 1970. */
+function brasiliaPartsOf(at: string | number) {
   const local = new Date(new Date(at).getTime() - BRASILIA_OFFSET_MS);
   const month = MONTH_NAMES[local.getUTCMonth()] ?? '';
   const weekday = WEEKDAY_NAMES[local.getUTCDay()] ?? '';
@@ -26,7 +26,7 @@ function partsOf(at: string | number) {
   };
 }
 
-/** Null for days other than today and yesterday. */
+/** Returns the word for today or yesterday; null for another day. */
 function recentDayLabel(isoDay: string, now: number): 'hoje' | 'ontem' | null {
   if (isoDay === dayOf(now)) return 'hoje';
   return isoDay === dayOf(now - DAY_MS) ? 'ontem' : null;
@@ -34,35 +34,35 @@ function recentDayLabel(isoDay: string, now: number): 'hoje' | 'ontem' | null {
 
 /** `14:32` today, `ontem 14:32`, `12 nov`, `12 nov 2025`. */
 export function formatShortTime(iso: string, now: number): string {
-  const { isoDay, clock, dayMonth, year } = partsOf(iso);
+  const { isoDay, clock, dayMonth, year } = brasiliaPartsOf(iso);
   const recent = recentDayLabel(isoDay, now);
   if (recent !== null) return recent === 'hoje' ? clock : `ontem ${clock}`;
-  return year === partsOf(now).year ? dayMonth : `${dayMonth} ${year}`;
+  return year === brasiliaPartsOf(now).year ? dayMonth : `${dayMonth} ${year}`;
 }
 
 /** `14:32`. */
-export const formatClock = (iso: string): string => partsOf(iso).clock;
+export const formatClock = (iso: string): string => brasiliaPartsOf(iso).clock;
 
 /** `hoje`, `ontem`, `12 nov 2025`. */
 export function formatRelativeDay(iso: string, now: number): string {
-  const { isoDay, dayMonth, year } = partsOf(iso);
+  const { isoDay, dayMonth, year } = brasiliaPartsOf(iso);
   return recentDayLabel(isoDay, now) ?? `${dayMonth} ${year}`;
 }
 
 /** `sexta-feira, 12 de novembro de 2025 às 14:32`. */
 export function formatFullTime(iso: string): string {
-  const { long, year, clock } = partsOf(iso);
+  const { long, year, clock } = brasiliaPartsOf(iso);
   return `${long} de ${year} às ${clock}`;
 }
 
 /** `sexta-feira, 12 de novembro`. */
-export const formatLongDay = (iso: string): string => partsOf(iso).long;
+export const formatLongDay = (iso: string): string => brasiliaPartsOf(iso).long;
 
 /** `sex, 12/11`. */
-export const formatShortDay = (iso: string): string => partsOf(iso).short;
+export const formatShortDay = (iso: string): string => brasiliaPartsOf(iso).short;
 
 /** `12 nov`. @param day YYYY-MM-DD */
-export const formatDay = (day: string): string => partsOf(`${day}T12:00:00Z`).dayMonth;
+export const formatDay = (day: string): string => brasiliaPartsOf(`${day}T12:00:00Z`).dayMonth;
 
 /** `qui`. @param day YYYY-MM-DD */
 export const formatWeekday = (day: string): string =>

@@ -3,20 +3,20 @@ import {
   paymentMethodLabel,
   SALE_SOURCE_LABELS,
   type SaleSource,
-  type SaleState as State,
+  type SaleState as StateOfSale,
 } from '@funil/contract/sales/sale';
 import { StateMark, type Tone } from './StateMark.tsx';
 import {
   keysOf,
-  LIST_FIELDS,
-  oneOf,
-  oneOrSeveral,
+  LIST_SEARCH_FIELDS,
+  readOneOf,
+  readOneOrSeveral,
   readText,
   type SearchOf,
   searchReader,
 } from './search-params.ts';
 
-const SALE_STATE_TONES: Record<State, Tone> = {
+const SALE_STATE_TONES: Record<StateOfSale, Tone> = {
   pending: 'busy',
   paid: 'won',
   refunded: 'warn',
@@ -32,23 +32,23 @@ export const methodLabel = (method: string | null): string | null =>
 export const sourceLabel = (source: SaleSource): string | null =>
   source === 'notice' ? null : `via ${SALE_SOURCE_LABELS[source]}`;
 
-export const SaleState = ({ state }: { state: State }) => (
+export const SaleState = ({ state }: { state: StateOfSale }) => (
   <StateMark label={SALE_STATE_LABELS[state]} tone={SALE_STATE_TONES[state]} />
 );
 
-const SEARCH_FIELDS = {
-  ...LIST_FIELDS,
-  state: oneOrSeveral(oneOf(keysOf(SALE_STATE_LABELS))),
-  matched: oneOf(['yes', 'no']),
-  platform: oneOrSeveral(readText),
-  product: oneOrSeveral(readText),
-  paid: oneOf(['1']),
-  test: oneOf(['1']),
-  sort: oneOf(['oldest', 'value']),
+const SALES_SEARCH_FIELDS = {
+  ...LIST_SEARCH_FIELDS,
+  state: readOneOrSeveral(readOneOf(keysOf(SALE_STATE_LABELS))),
+  matched: readOneOf(['yes', 'no']),
+  platform: readOneOrSeveral(readText),
+  product: readOneOrSeveral(readText),
+  paid: readOneOf(['1']),
+  test: readOneOf(['1']),
+  sort: readOneOf(['oldest', 'value']),
 };
 
-export type SalesSearch = SearchOf<typeof SEARCH_FIELDS>;
-export const readSalesSearch = searchReader(SEARCH_FIELDS);
+export type SalesSearch = SearchOf<typeof SALES_SEARCH_FIELDS>;
+export const readSalesSearch = searchReader(SALES_SEARCH_FIELDS);
 
 /** All sales, and the two lists of sales in "Pessoas". */
 export const SALE_LISTS = ['/vendas', '/pessoas/compradores', '/pessoas/carrinhos'] as const;

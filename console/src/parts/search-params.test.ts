@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { oneOf, readDay, readText, searchReader } from './search-params.ts';
+import { readDay, readOneOf, readText, searchReader } from './search-params.ts';
 
-const read = searchReader({ q: readText, from: readDay, state: oneOf(['open', 'done']) });
+const read = searchReader({ q: readText, from: readDay, state: readOneOf(['open', 'done']) });
 
 test('reads a number as text', () => {
   expect(read({ q: 11987654321 })).toEqual({ q: '11987654321' });
 });
 
 test('reads a number as the option of the same digits', () => {
-  expect(searchReader({ paid: oneOf(['1']) })({ paid: 1 })).toEqual({ paid: '1' });
+  expect(searchReader({ paid: readOneOf(['1']) })({ paid: 1 })).toEqual({ paid: '1' });
 });
 
 test('leaves out empty, unknown and invalid values', () => {

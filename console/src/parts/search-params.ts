@@ -1,9 +1,9 @@
 /** Readers of the views' search parameters; unknown and invalid parameters are dropped. */
 
-type ReadValue<Value> = (value: unknown) => Value | undefined;
-type SearchFields = Readonly<Record<string, ReadValue<OneOrSeveral<string>>>>;
+type ReadParameter<Value> = (value: unknown) => Value | undefined;
+type SearchFields = Readonly<Record<string, ReadParameter<OneOrSeveral<string>>>>;
 
-/** A list has at least two values, any of which a row may have. */
+/** One value of a filter, or a list of at least two, any of which a row may have. */
 export type OneOrSeveral<Value extends string> = Value | readonly Value[];
 
 export const toList = <Value extends string>(
@@ -11,8 +11,8 @@ export const toList = <Value extends string>(
 ): readonly Value[] => (value === undefined ? [] : typeof value === 'string' ? [value] : value);
 
 /** Removes repeated values. */
-export const oneOrSeveral =
-  <Value extends string>(read: ReadValue<Value>): ReadValue<OneOrSeveral<Value>> =>
+export const readOneOrSeveral =
+  <Value extends string>(read: ReadParameter<Value>): ReadParameter<OneOrSeveral<Value>> =>
   (given) => {
     const values = (Array.isArray(given) ? given : [given]).flatMap((value) => read(value) ?? []);
     const [first, ...others] = new Set(values);
@@ -23,29 +23,29 @@ export type SearchOf<F extends SearchFields> = {
   [Key in keyof F]?: Exclude<ReturnType<F[Key]>, undefined>;
 };
 
-/** Also reads a number as text, because the router parses the digits of a phone number. */
-export const readText: ReadValue<string> = (value) =>
+/** Reads a text that is not empty, or a number as text, because the router parses a phone's digits as a number. */
+export const readText: ReadParameter<string> = (value) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
     ? String(value)
     : undefined;
 
 const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
-export const readDay: ReadValue<string> = (value) =>
+export const readDay: ReadParameter<string> = (value) =>
   typeof value === 'string' && DAY_PATTERN.test(value) ? value : undefined;
 
 /** Shared by the lists of people and of sales. */
-export const LIST_FIELDS = {
+export const LIST_SEARCH_FIELDS = {
   q: readText,
   from: readDay,
   until: readDay,
-  source: oneOrSeveral(readText),
-  medium: oneOrSeveral(readText),
-  campaign: oneOrSeveral(readText),
-  content: oneOrSeveral(readText),
+  source: readOneOrSeveral(readText),
+  medium: readOneOrSeveral(readText),
+  campaign: readOneOrSeveral(readText),
+  content: readOneOrSeveral(readText),
 };
 
-export const oneOf =
-  <Key extends string>(keys: readonly Key[]): ReadValue<Key> =>
+export const readOneOf =
+  <Key extends string>(keys: readonly Key[]): ReadParameter<Key> =>
   (value) =>
     keys.find((key) => key === readText(value));
 

@@ -1,6 +1,6 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** Returns an empty object if there is none or its format is another. */
+/** Returns the stored object; an empty one if nothing is stored or the text is not JSON. */
 export function readStored<Value extends object>(
   storage: StorageName,
   key: string,

@@ -15,16 +15,16 @@ export interface Toast {
 }
 
 /** Toasts shown before the code that draws them has loaded. */
-const queuedToasts = makeStore<readonly Toast[]>([]);
-export const useQueuedToasts = queuedToasts.useValue;
+const toastQueue = makeStore<readonly Toast[]>([]);
+export const useQueuedToasts = toastQueue.useValue;
 
 export function takeQueuedToasts(): readonly Toast[] {
-  const toasts = queuedToasts.read();
-  if (toasts.length > 0) queuedToasts.set([]);
+  const toasts = toastQueue.read();
+  if (toasts.length > 0) toastQueue.set([]);
   return toasts;
 }
 
-const addToast = (toast: Toast) => queuedToasts.set([...queuedToasts.read(), toast]);
+const addToast = (toast: Toast) => toastQueue.set([...toastQueue.read(), toast]);
 
 export const showToast = (text: string, action?: ToastAction): void => addToast({ text, action });
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const UPDATE_INTERVAL_MS = 30_000;
+const CLOCK_INTERVAL_MS = 30_000;
 let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     now = Date.now();
-    timer = setInterval(tick, UPDATE_INTERVAL_MS);
+    timer = setInterval(tick, CLOCK_INTERVAL_MS);
   }
   return () => {
     listeners.delete(listener);

@@ -17,9 +17,9 @@ export function useRequest(explainError: (error: unknown) => string = explain) {
     setError(null);
     try {
       await request();
-    } catch (thrown) {
-      if (isMounted.current) setError(thrown);
-      else showError(explainError(thrown));
+    } catch (requestError) {
+      if (isMounted.current) setError(requestError);
+      else showError(explainError(requestError));
     }
     setIsBusy(false);
   }

@@ -14,7 +14,7 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { LIST_CLASSES, ShowMore } from '../parts/RowList.tsx';
+import { ROW_LIST_CLASSES, ShowMore } from '../parts/RowList.tsx';
 import { keysOf } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
@@ -62,7 +62,7 @@ function RequestList({ title, requests }: { title: string; requests: readonly Pr
   return (
     <section aria-label={title} className="stack">
       <h2>{title}</h2>
-      <ul className={LIST_CLASSES}>
+      <ul className={ROW_LIST_CLASSES}>
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} />
         ))}

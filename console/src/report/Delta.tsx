@@ -12,7 +12,7 @@ const DELTA_TONES = { good: 'text-good', bad: 'text-bad', same: 'font-normal tex
 const DIRECTION_LABELS = { up: 'a mais', down: 'a menos', same: '' } as const;
 
 export function Delta({ now, before, format, isLessBetter = false }: Props) {
-  const { direction, text } = compareCents(now, before);
+  const { direction, text } = describeChange(now, before);
   const isGood = (direction === 'up') !== isLessBetter;
   const tone = direction === 'same' ? 'same' : isGood ? 'good' : 'bad';
   return (
@@ -37,15 +37,15 @@ const MAX_PERCENT_RATIO = 10;
 /**
  * Returns `+12%`, `−8%`, `24×`, `igual`, `quase igual` or `antes, nada`; if an amount is negative, `subiu` or `caiu`.
  */
-export function compareCents(now: number, before: number) {
+export function describeChange(now: number, before: number) {
   if (now === before) return { direction: 'same', text: 'igual' } as const;
   const direction = now > before ? 'up' : 'down';
   if (before === 0) return { direction, text: 'antes, nada' } as const;
   if (before < 0 || now < 0) return { direction, text: now > before ? 'subiu' : 'caiu' } as const;
-  const share = now / before - 1;
-  if (share > MAX_PERCENT_RATIO)
+  const relativeChange = now / before - 1;
+  if (relativeChange > MAX_PERCENT_RATIO)
     return { direction, text: `${formatCount(Math.round(now / before))}×` } as const;
-  const percent = Math.round(Math.abs(share) * 100);
+  const percent = Math.round(Math.abs(relativeChange) * 100);
   if (percent < 1) return { direction: 'same', text: 'quase igual' } as const;
-  return { direction, text: `${share > 0 ? '+' : '−'}${percent}%` } as const;
+  return { direction, text: `${relativeChange > 0 ? '+' : '−'}${percent}%` } as const;
 }

@@ -18,7 +18,7 @@ import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 
 /** Counts the visits and leads that the report leaves out; only managers can list them. */
-export function Excluded({ period }: { period: ReportPeriod }) {
+export function ExcludedRobots({ period }: { period: ReportPeriod }) {
   const label = capitalize(excludedRobotsLabel(period.excluded));
   const role = useRole();
   if (label === '') return null;
@@ -63,7 +63,7 @@ function RobotsDialog({ period, onClose }: { period: ReportPeriod; onClose: () =
       <QueryStatus query={query} />
       <ul>
         {visits.map((visit) => (
-          <Visit key={visit.session} visit={visit} />
+          <RobotVisitRow key={visit.session} visit={visit} />
         ))}
       </ul>
       {visits.length < excluded.visits && query.data && (
@@ -73,10 +73,10 @@ function RobotsDialog({ period, onClose }: { period: ReportPeriod; onClose: () =
   );
 }
 
-function Visit({ visit }: { visit: RobotVisit }) {
+function RobotVisitRow({ visit }: { visit: RobotVisit }) {
   const { session, began_at, source, medium, campaign, suspect, subject } = visit;
   const [isCountedAgain, setIsCountedAgain] = useState(false);
-  const putBack = () =>
+  const countAgain = () =>
     runWithErrorToast(async () => {
       await call('POST visits/:session/person', { params: { session } });
       setIsCountedAgain(true);
@@ -97,7 +97,7 @@ function Visit({ visit }: { visit: RobotVisit }) {
       {subject ? (
         <ContactLink contactKey={subject}>Abrir</ContactLink>
       ) : (
-        <Button disabled={isCountedAgain} onClick={() => void putBack()}>
+        <Button disabled={isCountedAgain} onClick={() => void countAgain()}>
           É gente
         </Button>
       )}

@@ -2,12 +2,12 @@ import type { ReportPeriod, ReportStep } from '@funil/contract/console/report';
 import { describeShare } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
-import { Excluded } from './Excluded.tsx';
+import { ExcludedRobots } from './Excluded.tsx';
 
 /** The steps from visit to payment as a flow, whose width shows the counts on one scale. */
 export function Funnel({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
-  const steps = allSteps(period);
-  const previousSteps = before && allSteps(before);
+  const steps = stepsWithTones(period);
+  const previousSteps = before && stepsWithTones(before);
   const widths = flowWidths(steps.map(({ count }) => count));
   return (
     <section className="grid break-inside-avoid gap-3" aria-labelledby="funnel-title">
@@ -18,12 +18,12 @@ export function Funnel({ period, before }: { period: ReportPeriod; before: Repor
             key={step.label}
             className="group relative min-h-28 pb-5 pl-17 flat:min-h-0 flat:pt-16 flat:pr-3 flat:pb-0 flat:pl-0"
           >
-            <Flow from={widths[index] ?? 0} to={widths[index + 1]} tone={step.tone} />
-            <Step {...step} before={previousSteps?.[index]} />
+            <FlowDrawing from={widths[index] ?? 0} to={widths[index + 1]} tone={step.tone} />
+            <StepNumbers {...step} before={previousSteps?.[index]} />
           </li>
         ))}
       </ol>
-      <Excluded period={period} />
+      <ExcludedRobots period={period} />
       <p className="max-w-176 text-small text-muted">
         Visitas, cliques, formulários e idas ao checkout contam visitas. Lead é cada cadastro
         gravado nestes dias, também o de quem não deixa medir a visita. Comprador é uma pessoa,
@@ -33,17 +33,17 @@ export function Funnel({ period, before }: { period: ReportPeriod; before: Repor
   );
 }
 
-type Tone = 'paid' | 'refunded' | 'other';
-type ToneStep = ReportStep & { readonly tone: Tone };
+type StepTone = 'paid' | 'refunded' | 'other';
+type StepWithTone = ReportStep & { readonly tone: StepTone };
 
-const MONEY_TONES = ['other', 'other', 'paid', 'refunded'] as const;
+const MONEY_STEP_TONES = ['other', 'other', 'paid', 'refunded'] as const;
 
-const allSteps = ({ steps: { to_lead, to_money } }: ReportPeriod): ToneStep[] => [
+const stepsWithTones = ({ steps: { to_lead, to_money } }: ReportPeriod): StepWithTone[] => [
   ...to_lead.map((step) => ({ ...step, tone: 'other' as const })),
-  ...to_money.map((step, index) => ({ ...step, tone: MONEY_TONES[index] ?? 'other' })),
+  ...to_money.map((step, index) => ({ ...step, tone: MONEY_STEP_TONES[index] ?? 'other' })),
 ];
 
-function Step({ before, ...step }: ToneStep & { before: ReportStep | undefined }) {
+function StepNumbers({ before, ...step }: StepWithTone & { before: ReportStep | undefined }) {
   const { label, count, cents, tone } = step;
   const share = describeShare(step);
   return (
@@ -73,7 +73,7 @@ interface FlowProps {
   from: number;
   /** Width at the next step; undefined after the last one. */
   to: number | undefined;
-  tone: Tone;
+  tone: StepTone;
 }
 
 const FLOW_CLASSES = {
@@ -88,7 +88,7 @@ const NODE_CLASSES = {
 };
 
 /** On phones, CSS turns the flow downwards. */
-function Flow({ from, to = from, tone }: FlowProps) {
+function FlowDrawing({ from, to = from, tone }: FlowProps) {
   const [a, b] = [from / 2, to / 2];
   const path = `M0 ${20 - a}C20 ${20 - a} 20 ${20 - b} 40 ${20 - b}V${20 + b}C20 ${20 + b} 20 ${20 + a} 0 ${20 + a}Z`;
   return (
@@ -115,12 +115,12 @@ function Flow({ from, to = from, tone }: FlowProps) {
   );
 }
 
-const [MIN_WIDTH, MAX_WIDTH] = [1.5, 36];
+const [MIN_FLOW_WIDTH, MAX_FLOW_WIDTH] = [1.5, 36];
 
 /** Returns a width of at most 36 (of 40) for each step, by the square root, so that small counts are visible. */
 export function flowWidths(counts: readonly number[]): number[] {
   const highest = Math.max(1, ...counts);
   return counts.map((count) =>
-    count === 0 ? 0.75 : Math.max(MIN_WIDTH, Math.sqrt(count / highest) * MAX_WIDTH),
+    count === 0 ? 0.75 : Math.max(MIN_FLOW_WIDTH, Math.sqrt(count / highest) * MAX_FLOW_WIDTH),
   );
 }

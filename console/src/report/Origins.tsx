@@ -34,12 +34,12 @@ interface Props {
   days: DayRange;
 }
 
-const CELL_CLASSES =
+const ORIGIN_CELL_CLASSES =
   'px-2.5 py-2 align-top [overflow-wrap:normal] md:whitespace-nowrap last:pr-4 max-md:row-span-2 max-md:grid max-md:grid-rows-subgrid max-md:gap-y-0 max-md:border-0 max-md:p-0 max-md:text-left max-md:text-small print:px-1 print:text-[0.6875rem]';
-const NAME_CLASSES =
+const ORIGIN_NAME_CLASSES =
   'sticky left-0 z-1 max-w-56 wide:max-w-72 bg-raised py-2 pr-2.5 pl-4 align-top [overflow-wrap:anywhere] max-md:static max-md:max-w-none max-md:border-0 max-md:p-0 print:static print:w-68 print:pl-0';
 /** Shown on phones, besides the column that orders the rows. */
-const PHONE_COLUMNS: readonly string[] = [
+const COLUMNS_ON_PHONES: readonly string[] = [
   'profit',
   'cost',
   'return',
@@ -48,41 +48,43 @@ const PHONE_COLUMNS: readonly string[] = [
   'leads',
 ];
 /** Hides columns for which paper has no room. */
-const PAPER_CLASSES: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
+const CLASSES_ON_PAPER: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
   visits: 'print:hidden',
   lead_cost: 'print:hidden',
   applications: 'print:hidden',
   conversion: 'print:hidden',
 };
 
-type RowSearch = Readonly<Record<string, string>>;
+type OriginSearch = Readonly<Record<string, string>>;
 
-/** For a report by lead: links to the rows that a column counts. */
-const LEAD_LINKS = {
-  cost: ({ from, until, content, medium, campaign }: RowSearch) => {
+/** In a report by lead, the links from a column's numbers to the rows that they count. */
+const LINKS_BY_LEAD = {
+  cost: ({ from, until, content, medium, campaign }: OriginSearch) => {
     // Searches by the id in `name|id`, or by a name without an id.
     const value = content ?? medium ?? campaign ?? '';
     const q = /\|\s*(\d+)\s*$/.exec(value)?.[1] ?? value;
     if (q === '') return null;
     return linkOptions({ to: '/anuncios', search: readSpendSearch({ from, until, by: 'ad', q }) });
   },
-  leads: (search: RowSearch) =>
+  leads: (search: OriginSearch) =>
     linkOptions({ to: '/pessoas/leads', search: readListSearch(search) }),
-  applications: (search: RowSearch) =>
+  applications: (search: OriginSearch) =>
     linkOptions({ to: '/pessoas/aplicacoes', search: readListSearch(search) }),
 };
-const toSales = (search: RowSearch) =>
+const linkToSales = (search: OriginSearch) =>
   linkOptions({ to: '/vendas', search: readSalesSearch({ ...search, paid: '1' }) });
-/** For a report by payment. A report by lead has no list of its sales to link to. */
-const MONEY_LINKS = { ...LEAD_LINKS, buyers: toSales, paid: toSales };
-type LinkTo = (search: RowSearch) => ReturnType<(typeof MONEY_LINKS)[keyof typeof MONEY_LINKS]>;
+/** In a report by payment, the links also to sales; for a report by lead, no list shows its sales. */
+const LINKS_BY_PAYMENT = { ...LINKS_BY_LEAD, buyers: linkToSales, paid: linkToSales };
+type LinkMaker = (
+  search: OriginSearch,
+) => ReturnType<(typeof LINKS_BY_PAYMENT)[keyof typeof LINKS_BY_PAYMENT]>;
 
-function linksFor(
+function linksByColumn(
   role: Role,
   { by_lead }: ReportPeriod,
-): Partial<Record<keyof typeof ORIGIN_COLUMNS, LinkTo>> {
-  if (!MANAGERS.includes(role)) return { cost: LEAD_LINKS.cost };
-  return by_lead ? LEAD_LINKS : MONEY_LINKS;
+): Partial<Record<keyof typeof ORIGIN_COLUMNS, LinkMaker>> {
+  if (!MANAGERS.includes(role)) return { cost: LINKS_BY_LEAD.cost };
+  return by_lead ? LINKS_BY_LEAD : LINKS_BY_PAYMENT;
 }
 
 const COLUMN_NAMES = keysOf(ORIGIN_COLUMNS);
@@ -99,11 +101,11 @@ export function Origins({ period, before, days }: Props) {
   const isAscending = chosenSort?.startsWith('-') ?? false;
   const isByLoss = level === 'creative' && chosenSort === undefined;
   const column = COLUMN_NAMES.find((name) => name === chosenSort?.replace('-', '')) ?? 'profit';
-  const links = linksFor(role, period);
+  const links = linksByColumn(role, period);
   const rows = groupOrigins(period.origins, level);
   const visibleRows = arrangeOrigins(rows, isByLoss ? 'loss' : { column, isAscending }, showsAll);
-  const earlier = new Map(
-    groupOrigins(before?.origins ?? [], level).map((row) => [keyOf(row), row]),
+  const earlierByKey = new Map(
+    groupOrigins(before?.origins ?? [], level).map((row) => [originKeyOf(row), row]),
   );
   const updateSearch = (changes: { level?: OriginLevel; sort?: string }) =>
     void navigate({
@@ -135,7 +137,7 @@ export function Origins({ period, before, days }: Props) {
         <table className="max-md:block md:w-max md:min-w-full print:table! print:w-full!">
           <thead className="max-md:block">
             <tr className="max-md:flex max-md:gap-4 max-md:overflow-x-auto max-md:px-4 md:[&>th]:align-bottom">
-              <th scope="col" className={`${NAME_CLASSES} max-md:hidden`}>
+              <th scope="col" className={`${ORIGIN_NAME_CLASSES} max-md:hidden`}>
                 {ORIGIN_LEVEL_LABELS[level]}
               </th>
               {COLUMN_NAMES.map((name) => (
@@ -152,14 +154,14 @@ export function Origins({ period, before, days }: Props) {
           </thead>
           <tbody className="max-md:block">
             {visibleRows.map((row) => (
-              <Row
-                key={keyOf(row)}
+              <OriginRow
+                key={originKeyOf(row)}
                 row={row}
                 level={level}
                 column={column}
                 links={links}
-                before={earlier.get(keyOf(row))}
-                search={searchOf(row, level, days)}
+                before={earlierByKey.get(originKeyOf(row))}
+                search={originSearchOf(row, level, days)}
               />
             ))}
           </tbody>
@@ -208,7 +210,7 @@ interface ColumnTitleProps {
 const ColumnTitle = ({ name, order, onSort }: ColumnTitleProps) => (
   <th
     scope="col"
-    className={`${CELL_CLASSES} max-md:block max-md:flex-none max-md:whitespace-nowrap ${PAPER_CLASSES[name] ?? ''}`}
+    className={`${ORIGIN_CELL_CLASSES} max-md:block max-md:flex-none max-md:whitespace-nowrap ${CLASSES_ON_PAPER[name] ?? ''}`}
     aria-sort={order ?? undefined}
   >
     <button
@@ -223,10 +225,10 @@ const ColumnTitle = ({ name, order, onSort }: ColumnTitleProps) => (
   </th>
 );
 
-const keyOf = ({ source, campaign, medium, content }: ReportOrigin) =>
+const originKeyOf = ({ source, campaign, medium, content }: ReportOrigin) =>
   JSON.stringify([source, campaign, medium, content]);
 
-function nameOf(row: ReportOrigin, level: OriginLevel): ReactNode {
+function originNameOf(row: ReportOrigin, level: OriginLevel): ReactNode {
   const lastField = ORIGIN_LEVELS[level].at(-1) ?? 'source';
   const outerNames = ORIGIN_LEVELS[level]
     .slice(0, -1)
@@ -254,7 +256,7 @@ function Verdict({ row }: { row: ReportOrigin }) {
 }
 
 /** Returns null if a name is empty, because lists cannot filter by it. */
-function searchOf(row: ReportOrigin, level: OriginLevel, days: DayRange) {
+function originSearchOf(row: ReportOrigin, level: OriginLevel, days: DayRange) {
   const names = ORIGIN_LEVELS[level].map((column) => [column, row[column]] as const);
   if (names.some(([, name]) => name === '')) return null;
   return { ...days, ...Object.fromEntries(names) };
@@ -263,25 +265,25 @@ function searchOf(row: ReportOrigin, level: OriginLevel, days: DayRange) {
 interface RowProps {
   row: ReportOrigin;
   level: OriginLevel;
-  /** Orders the rows, and also shows the previous period. */
+  /** The column that orders the rows; its cells also show the previous period. */
   column: (typeof COLUMN_NAMES)[number];
-  links: ReturnType<typeof linksFor>;
+  links: ReturnType<typeof linksByColumn>;
   /** This row in the previous period; undefined if it is not shown. */
   before: ReportOrigin | undefined;
-  search: RowSearch | null;
+  search: OriginSearch | null;
 }
 
-const Row = ({ row, level, column, links, before, search }: RowProps) => (
+const OriginRow = ({ row, level, column, links, before, search }: RowProps) => (
   <tr className="break-inside-avoid max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] max-md:gap-x-2 max-md:gap-y-2 max-md:border-t max-md:px-4 max-md:py-3">
-    <th scope="row" className={`${NAME_CLASSES} max-md:col-span-full`}>
-      {nameOf(row, level)}
+    <th scope="row" className={`${ORIGIN_NAME_CLASSES} max-md:col-span-full`}>
+      {originNameOf(row, level)}
       {level === 'creative' && <Verdict row={row} />}
     </th>
     {COLUMN_NAMES.map((name) => (
-      <Cell
+      <NumberCell
         key={name}
         column={ORIGIN_COLUMNS[name]}
-        className={`${name === column || PHONE_COLUMNS.includes(name) ? '' : 'max-md:hidden'} ${PAPER_CLASSES[name] ?? ''}`}
+        className={`${name === column || COLUMNS_ON_PHONES.includes(name) ? '' : 'max-md:hidden'} ${CLASSES_ON_PAPER[name] ?? ''}`}
         linkTo={links[name]}
         row={row}
         before={name === column ? before : undefined}
@@ -294,17 +296,17 @@ const Row = ({ row, level, column, links, before, search }: RowProps) => (
 interface CellProps extends Pick<RowProps, 'row' | 'before' | 'search'> {
   column: ReportColumn<ReportOrigin>;
   className: string;
-  linkTo: LinkTo | undefined;
+  linkTo: LinkMaker | undefined;
 }
 
-function Cell({ column, className, linkTo, row, before, search }: CellProps) {
+function NumberCell({ column, className, linkTo, row, before, search }: CellProps) {
   const { value, format } = column;
   const number = value(row);
   const earlier = before ? value(before) : null;
   const text = formatColumn(column, row);
   const link = search !== null && number ? linkTo?.(search) : null;
   return (
-    <td className={`${CELL_CLASSES} ${className}`}>
+    <td className={`${ORIGIN_CELL_CLASSES} ${className}`}>
       <span className="block self-end whitespace-normal text-muted md:hidden print:hidden">
         {column.label}
       </span>

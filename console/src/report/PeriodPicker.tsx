@@ -2,7 +2,7 @@ import type { DayRange } from '@funil/contract/console/list-page';
 import { useState } from 'react';
 import { FieldError } from '../parts/Fields.tsx';
 import { Segments } from '../parts/Segments.tsx';
-import { DEFAULT_PRESET, PERIOD_PRESETS, type Preset, type ReportSearch } from './period.ts';
+import { DEFAULT_PERIOD, PERIOD_PRESETS, type PeriodPreset, type ReportSearch } from './period.ts';
 
 interface Props {
   search: ReportSearch;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 const PERIOD_OPTIONS = [
-  ...(Object.entries(PERIOD_PRESETS) as [Preset, string][]),
+  ...(Object.entries(PERIOD_PRESETS) as [PeriodPreset, string][]),
   ['custom', 'Datas'],
 ] as const;
 
@@ -22,7 +22,7 @@ export function PeriodPicker({ search, days, onChange }: Props) {
       <Segments
         legend="Período"
         options={PERIOD_OPTIONS}
-        value={isCustom ? 'custom' : (search.period ?? DEFAULT_PRESET)}
+        value={isCustom ? 'custom' : (search.period ?? DEFAULT_PERIOD)}
         onChange={(value) => onChange(value === 'custom' ? days : { period: value })}
       />
       {isCustom && <CustomDays days={days} onChange={onChange} />}
@@ -31,17 +31,17 @@ export function PeriodPicker({ search, days, onChange }: Props) {
 }
 
 /** A year of which only some digits are typed is below 2000. */
-const areComplete = ({ from, until }: DayRange) =>
+const areYearsComplete = ({ from, until }: DayRange) =>
   [from, until].every((date) => /^2\d{3}-/.test(date));
 
 function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
   /** Null while the fields show the report's dates. */
   const [typedDays, setTypedDays] = useState<DayRange | null>(null);
   const { from, until } = typedDays ?? days;
-  const isReversed = areComplete({ from, until }) && from > until;
+  const isReversed = areYearsComplete({ from, until }) && from > until;
   const changeDays = (next: DayRange) => {
     setTypedDays(next);
-    if (areComplete(next) && next.from <= next.until) onChange(next);
+    if (areYearsComplete(next) && next.from <= next.until) onChange(next);
   };
   return (
     <fieldset

@@ -28,7 +28,7 @@ interface Props {
   formatTick: (value: number) => string;
 }
 
-/** A pointer, a finger or the arrow keys choose a day, whose values are shown and read aloud. */
+/** Plots a value by day. A pointer or the arrow keys choose a day, whose values are shown and read aloud. */
 export function Plot({ days, label, shape, format, formatTick }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -49,7 +49,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
   return (
     <div className="px-4 pb-3">
       <p className="flex min-h-11.5 flex-wrap content-start gap-x-5 gap-y-1 tabular-nums">
-        {day ? describeDay(day, format) : <Legend days={days} label={label} />}
+        {day ? describeDay(day, format) : <PlotLegend days={days} label={label} />}
       </p>
       <div
         ref={frame}
@@ -67,7 +67,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
         onPointerLeave={() => setIndex(null)}
         onBlur={() => setIndex(null)}
       >
-        <Drawing
+        <PlotDrawing
           plot={plot}
           width={width}
           shape={shape}
@@ -94,7 +94,7 @@ interface DrawingProps extends Pick<Props, 'shape' | 'formatTick'> {
   chosen: number | null;
 }
 
-const Drawing = ({ plot, width, shape, chosen, formatTick }: DrawingProps) => (
+const PlotDrawing = ({ plot, width, shape, chosen, formatTick }: DrawingProps) => (
   <svg
     className="block print:max-w-full"
     width={width}
@@ -119,13 +119,16 @@ const Drawing = ({ plot, width, shape, chosen, formatTick }: DrawingProps) => (
     {chosen !== null && (
       <rect className="fill-hover" x={plot.left(chosen)} width={plot.step} y="0" height={BOTTOM} />
     )}
-    <path className={shape === 'area' ? 'fill-mark-fill/20' : 'fill-mark'} d={plot.fill} />
+    <path className={shape === 'area' ? 'fill-mark-fill/20' : 'fill-mark'} d={plot.valuesFill} />
     <path className="fill-bad" d={plot.refunded} />
     <path
       className="fill-none stroke-muted stroke-[1.5] [stroke-dasharray:4_4] [stroke-linejoin:round]"
       d={plot.before}
     />
-    <path className="fill-none stroke-mark stroke-[2.5] [stroke-linejoin:round]" d={plot.edge} />
+    <path
+      className="fill-none stroke-mark stroke-[2.5] [stroke-linejoin:round]"
+      d={plot.valuesLine}
+    />
     {plot.names.map(({ x, name }) => (
       <text key={name} className={`${TEXT_CLASSES} [text-anchor:middle]`} x={x} y={PLOT_HEIGHT - 4}>
         {name}
@@ -143,23 +146,23 @@ function describeDay(plotDay: PlotDay | undefined, format: Props['format']): str
   return parts.join(', ');
 }
 
-const KEY_CLASSES =
+const LEGEND_CLASSES =
   'inline-flex items-center gap-2 text-muted [print-color-adjust:exact] before:forced-color-adjust-none';
 
-function Legend({ days, label }: Pick<Props, 'days' | 'label'>) {
+function PlotLegend({ days, label }: Pick<Props, 'days' | 'label'>) {
   return (
     <>
-      <span className={`${KEY_CLASSES} before:size-3 before:rounded-[3px] before:bg-mark`}>
+      <span className={`${LEGEND_CLASSES} before:size-3 before:rounded-[3px] before:bg-mark`}>
         {label}
       </span>
       {days.some(({ refunded }) => refunded > 0) && (
-        <span className={`${KEY_CLASSES} before:size-3 before:rounded-[3px] before:bg-bad`}>
+        <span className={`${LEGEND_CLASSES} before:size-3 before:rounded-[3px] before:bg-bad`}>
           Devolvido
         </span>
       )}
       {days.some(({ before }) => before !== null) && (
         <span
-          className={`${KEY_CLASSES} before:w-4.5 before:border-t-2 before:border-dashed before:border-muted`}
+          className={`${LEGEND_CLASSES} before:w-4.5 before:border-t-2 before:border-dashed before:border-muted`}
         >
           Período anterior
         </span>
@@ -178,7 +181,7 @@ const LABELS_WIDTH = 68;
 /** Share of a day's width that stays empty beside its column. */
 const COLUMN_GAP = 0.3;
 /** In px. */
-const NAME_WIDTH = 62;
+const DAY_NAME_WIDTH = 62;
 
 /** Coordinates are in px. */
 function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']) {
@@ -200,7 +203,7 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
   const drawBefore = line<PlotDay>(middle, ({ before }) => y(before ?? 0))
     .defined(({ before }) => before !== null)
     .curve(curveMonotoneX);
-  const maxNames = Math.max(1, Math.floor((width - LABELS_WIDTH) / NAME_WIDTH));
+  const maxNames = Math.max(1, Math.floor((width - LABELS_WIDTH) / DAY_NAME_WIDTH));
   const labelInterval = Math.max(1, Math.ceil(days.length / maxNames));
   const isArea = shape === 'area';
   return {
@@ -210,11 +213,11 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
     names: days
       .filter((_, index) => index % labelInterval === 0)
       .map((day) => ({ x: middle(day), name: formatDay(day.day) })),
-    fill: isArea
+    valuesFill: isArea
       ? (drawArea(days) ?? '')
       : days.map(({ day, value }) => drawColumn(day, value)).join(''),
     refunded: days.map(({ day, refunded }) => drawColumn(day, -refunded)).join(''),
-    edge: isArea ? (drawLine(days) ?? '') : '',
+    valuesLine: isArea ? (drawLine(days) ?? '') : '',
     before: drawBefore(days) ?? '',
     step,
     left: (index: number) => LABELS_WIDTH + index * step - (step - bandwidth) / 2,

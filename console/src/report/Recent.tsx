@@ -11,8 +11,8 @@ const RECENT_TITLES = [
 
 const RECENT_COLUMNS = ['profit', 'net', 'cost', 'return', 'buyer_cost'] as const;
 
-/** An amount from R$ 1.000, whose centavos a phone's narrow columns have no room for. */
-function Short({ amount }: { amount: string }) {
+/** Hides the centavos of an amount from R$ 1.000 on phones, whose columns are too narrow for them. */
+function ShortAmount({ amount }: { amount: string }) {
   const [, whole = amount, cents] = /^(.+\.\d{3})(,\d\d)$/.exec(amount) ?? [];
   return (
     <>
@@ -45,7 +45,7 @@ export const Recent = ({ rows }: { rows: readonly RecentDays[] }) => (
               <Amount
                 key={name}
                 label={column.label}
-                amount={<Short amount={formatColumn(column, sums)} />}
+                amount={<ShortAmount amount={formatColumn(column, sums)} />}
                 delta={
                   now !== null &&
                   earlier !== null && (

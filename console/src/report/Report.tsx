@@ -17,7 +17,7 @@ import { Money } from './Money.tsx';
 import { Note } from './Note.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import { formatDays, type ReportSearch, readDays, reportQuery } from './period.ts';
+import { daysOfSearch, formatDays, type ReportSearch, reportQuery } from './period.ts';
 import { Recent } from './Recent.tsx';
 import { Series } from './Series.tsx';
 import { Table } from './Table.tsx';
@@ -27,15 +27,15 @@ import './report.css';
 export function Report() {
   const search = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
-  const days = readDays(search, dayOf(Date.now()));
+  const days = daysOfSearch(search, dayOf(Date.now()));
   const isDatedByLead = search.by === 'lead';
   const query = useQuery(reportQuery(days, isDatedByLead));
   const { data: report, isPlaceholderData } = query;
   const countedUntil = report?.period.events_counted_until;
   const { level, sort } = search;
-  const view = { ...(level && { level }), ...(sort && { sort }) };
+  const tableView = { ...(level && { level }), ...(sort && { sort }) };
   const openSearch = (next: ReportSearch) =>
-    void navigate({ to: '.', search: { ...next, ...view }, replace: true });
+    void navigate({ to: '.', search: { ...next, ...tableView }, replace: true });
   return (
     <View title="Relatório">
       {report?.period.notices.received && <Recent rows={report.recent} />}
@@ -64,7 +64,7 @@ export function Report() {
               : 'O que foi pago, devolvido e gasto nestes dias, também por leads de antes.'}
           </p>
         </div>
-        <Exports days={days} isDatedByLead={isDatedByLead} />
+        <ExportButtons days={days} isDatedByLead={isDatedByLead} />
         <p className="w-full text-muted">
           {[
             [days, ...(report?.before && !isEmpty(report.before) ? [daysOf(report.before)] : [])]
@@ -82,14 +82,14 @@ export function Report() {
           className="report grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity duration-150 aria-busy:opacity-60"
           aria-busy={isPlaceholderData}
         >
-          <Sections report={report} days={days} />
+          <ReportSections report={report} days={days} />
         </div>
       )}
     </View>
   );
 }
 
-function Exports({ days, isDatedByLead }: { days: DayRange; isDatedByLead: boolean }) {
+function ExportButtons({ days, isDatedByLead }: { days: DayRange; isDatedByLead: boolean }) {
   const query = { ...days, ...(isDatedByLead && { by_lead: '1' as const }) };
   const saveCsv = () => download('relatorio.csv', 'GET report.csv', { query });
   return (
@@ -108,7 +108,7 @@ const daysOf = ({ from, until }: ReportPeriod): DayRange => ({
 const isEmpty = ({ funnel, leads_stored, excluded }: ReportPeriod) =>
   funnel.visits + leads_stored + funnel.paid + excluded.visits + excluded.leads === 0;
 
-function Sections({ report, days }: { report: ReportResponse; days: DayRange }) {
+function ReportSections({ report, days }: { report: ReportResponse; days: DayRange }) {
   const { period } = report;
   if (isEmpty(period)) {
     return (

@@ -11,7 +11,7 @@ import { Segments } from '../parts/Segments.tsx';
 import { Plot } from './Plot.tsx';
 import { Table } from './Table.tsx';
 
-interface Metric extends Omit<ReportColumn<ReportDay>, 'format'> {
+interface DayMetric extends Omit<ReportColumn<ReportDay>, 'format'> {
   readonly format: (value: number) => string;
   readonly shape: 'columns' | 'area';
   readonly refunded?: (day: ReportDay) => number;
@@ -27,7 +27,7 @@ const compactMoney = new Intl.NumberFormat('pt-BR', {
 
 const formatTickCents = (cents: number) => compactMoney.format(cents / 100);
 
-const REVENUE_METRIC: Metric = {
+const REVENUE_METRIC: DayMetric = {
   ...MONEY_COLUMNS.paid,
   shape: 'columns',
   refunded: (day) => day.refunded_cents,
@@ -35,7 +35,7 @@ const REVENUE_METRIC: Metric = {
 };
 const { visits, leads, applications } = ORIGIN_COLUMNS;
 const { sales, cost, paid } = MONEY_COLUMNS;
-const SERIES_METRICS: readonly Metric[] = [
+const SERIES_METRICS: readonly DayMetric[] = [
   REVENUE_METRIC,
   { ...sales, shape: 'columns' },
   { ...cost, shape: 'columns', formatTick: formatTickCents },
@@ -86,7 +86,7 @@ export function Series({ period, before }: { period: ReportPeriod; before: Repor
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
           tabIndex={0}
         >
-          <Table columns={DAY_TABLE_TITLES} rows={period.series.toReversed().map(toCells)} />
+          <Table columns={DAY_TABLE_TITLES} rows={period.series.toReversed().map(toDayCells)} />
         </section>
       </div>
     </section>
@@ -96,7 +96,7 @@ export function Series({ period, before }: { period: ReportPeriod; before: Repor
 const DAY_COLUMNS: readonly ReportColumn<ReportDay>[] = [visits, leads, applications, sales, paid];
 const DAY_TABLE_TITLES = ['Dia', ...DAY_COLUMNS.map(({ label }) => label)];
 
-const toCells = (row: ReportDay) => [
+const toDayCells = (row: ReportDay) => [
   formatDay(row.day),
   ...DAY_COLUMNS.map((column) => formatColumn(column, row)),
 ];

@@ -10,11 +10,11 @@ interface Props {
   parts?: readonly (readonly number[])[];
 }
 
-const CELL_CLASSES = 'first:pl-4 last:pr-4 max-md:px-1 max-md:text-small';
+const TABLE_CELL_CLASSES = 'first:pl-4 last:pr-4 max-md:px-1 max-md:text-small';
 
 export function Table({ title, columns, rows, parts = [] }: Props) {
-  const isMap = (parts[0]?.length ?? 0) > 1;
-  const cell = `${CELL_CLASSES} ${isMap ? 'px-1 py-0.5 text-small' : 'p-2 align-top @max-[22rem]/view:nth-3:not-last:hidden'}`;
+  const isHeatMap = (parts[0]?.length ?? 0) > 1;
+  const cell = `${TABLE_CELL_CLASSES} ${isHeatMap ? 'px-1 py-0.5 text-small' : 'p-2 align-top @max-[22rem]/view:nth-3:not-last:hidden'}`;
   return (
     <table>
       {title && (
@@ -43,7 +43,7 @@ export function Table({ title, columns, rows, parts = [] }: Props) {
                     <th
                       key={columns[column]}
                       scope="row"
-                      className={`${cell} ${isMap ? '' : 'min-w-26'}`}
+                      className={`${cell} ${isHeatMap ? '' : 'min-w-26'}`}
                     >
                       {text}
                     </th>
@@ -53,10 +53,10 @@ export function Table({ title, columns, rows, parts = [] }: Props) {
                   <td
                     key={columns[column]}
                     className={`${cell} [overflow-wrap:normal] [print-color-adjust:exact]`}
-                    style={isMap && share !== undefined ? shade(share) : undefined}
+                    style={isHeatMap && share !== undefined ? shadeOf(share) : undefined}
                   >
                     {text}
-                    {!isMap && share !== undefined && <Bar part={share} />}
+                    {!isHeatMap && share !== undefined && <ShareBar part={share} />}
                   </td>
                 );
               })}
@@ -68,11 +68,11 @@ export function Table({ title, columns, rows, parts = [] }: Props) {
   );
 }
 
-const shade = (part: number) => ({
+const shadeOf = (part: number) => ({
   background: `color-mix(in oklab, var(--mark-fill) ${Math.round(part * 35)}%, transparent)`,
 });
 
-const Bar = ({ part }: { part: number }) => (
+const ShareBar = ({ part }: { part: number }) => (
   <svg
     className="mt-1 ml-auto block h-1 w-full max-w-30 [&>line]:stroke-3 [&>line]:[vector-effect:non-scaling-stroke]"
     viewBox="0 0 100 4"

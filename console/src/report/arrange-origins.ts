@@ -8,7 +8,10 @@ export type OriginOrder =
 
 const MAX_ORIGINS_SHOWN = 12;
 
-/** Unknown numbers come last. Without `showsAll`, returns the first rows, by loss, only those with a cost, if any. */
+/**
+ * Sorts the origins; unknown numbers come last. Without `showsAll`, returns the first rows; in the order `loss`, only
+ * those with a cost, if there are any.
+ */
 export function arrangeOrigins(
   origins: readonly ReportOrigin[],
   order: OriginOrder,
@@ -16,15 +19,15 @@ export function arrangeOrigins(
 ): ReportOrigin[] {
   if (order === 'loss') {
     const byProfit = origins.toSorted((a, b) => b.profit_cents - a.profit_cents);
-    const [free = [], paid = []] = [false, true].map((hasCost) =>
+    const [withoutCost = [], withCost = []] = [false, true].map((hasCost) =>
       byProfit.filter(({ cost_cents }) => cost_cents > 0 === hasCost),
     );
     const rows = [
-      ...paid.filter(({ profit_cents }) => profit_cents < 0).reverse(),
-      ...paid.filter(({ profit_cents }) => profit_cents >= 0),
+      ...withCost.filter(({ profit_cents }) => profit_cents < 0).reverse(),
+      ...withCost.filter(({ profit_cents }) => profit_cents >= 0),
     ];
-    if (showsAll) return [...rows, ...free];
-    return (rows.length > 0 ? rows : free).slice(0, MAX_ORIGINS_SHOWN);
+    if (showsAll) return [...rows, ...withoutCost];
+    return (rows.length > 0 ? rows : withoutCost).slice(0, MAX_ORIGINS_SHOWN);
   }
   const { value }: ReportColumn<ReportOrigin> = ORIGIN_COLUMNS[order.column];
   const sorted = origins.toSorted((a, b) => compareNumbers(value(a), value(b), order.isAscending));

@@ -6,8 +6,8 @@ import { call } from '../api.ts';
 import { formatDay } from '../parts/format-time.ts';
 import {
   keysOf,
-  oneOf,
   readDay,
+  readOneOf,
   readText,
   type SearchOf,
   searchReader,
@@ -19,15 +19,15 @@ export const PERIOD_PRESETS = {
   days: '30 dias',
   month: 'Este mês',
 } as const;
-export type Preset = keyof typeof PERIOD_PRESETS;
-export const DEFAULT_PRESET: Preset = 'days';
+export type PeriodPreset = keyof typeof PERIOD_PRESETS;
+export const DEFAULT_PERIOD: PeriodPreset = 'days';
 
-const SEARCH_FIELDS = {
-  period: oneOf(keysOf(PERIOD_PRESETS)),
+const REPORT_SEARCH_FIELDS = {
+  period: readOneOf(keysOf(PERIOD_PRESETS)),
   from: readDay,
   until: readDay,
-  by: oneOf(['lead']),
-  level: oneOf(keysOf(ORIGIN_LEVELS)),
+  by: readOneOf(['lead']),
+  level: readOneOf(keysOf(ORIGIN_LEVELS)),
   sort: readText,
 };
 
@@ -35,8 +35,8 @@ const SEARCH_FIELDS = {
  * Parameters of the URL: a preset or two dates (by default the last 30 days), whether by lead, and the table's level
  * and order.
  */
-export type ReportSearch = SearchOf<typeof SEARCH_FIELDS>;
-const readFields = searchReader(SEARCH_FIELDS);
+export type ReportSearch = SearchOf<typeof REPORT_SEARCH_FIELDS>;
+const readFields = searchReader(REPORT_SEARCH_FIELDS);
 
 export function readReportSearch(query: Record<string, unknown>): ReportSearch {
   const { period, from, until, ...view } = readFields(query);
@@ -44,8 +44,8 @@ export function readReportSearch(query: Record<string, unknown>): ReportSearch {
   return period ? { ...view, period } : view;
 }
 
-export function readDays(
-  { period = DEFAULT_PRESET, from, until }: ReportSearch,
+export function daysOfSearch(
+  { period = DEFAULT_PERIOD, from, until }: ReportSearch,
   today: string,
 ): DayRange {
   if (from !== undefined && until !== undefined) return { from, until };

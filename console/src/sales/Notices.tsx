@@ -14,7 +14,7 @@ import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { failedNoticesQuery, platformNoticesQuery } from './queries.ts';
 
-const NOTICE_ROWS = '[&>li]:grid [&>li]:gap-0.5 [&>li]:px-4 [&>li]:py-3';
+const NOTICE_ROW_CLASSES = '[&>li]:grid [&>li]:gap-0.5 [&>li]:px-4 [&>li]:py-3';
 
 export function Notices() {
   const platforms = useQuery(platformNoticesQuery);
@@ -26,7 +26,7 @@ export function Notices() {
     >
       <RowList
         query={platforms}
-        className={NOTICE_ROWS}
+        className={NOTICE_ROW_CLASSES}
         empty={
           <Empty title="Nenhuma plataforma avisou ainda.">
             <p>
@@ -36,7 +36,7 @@ export function Notices() {
           </Empty>
         }
       >
-        {(notices) => <PlatformLine key={notices.platform} notices={notices} />}
+        {(notices) => <PlatformRow key={notices.platform} notices={notices} />}
       </RowList>
       {platforms.data?.length !== 0 && <FailedNotices />}
     </View>
@@ -49,13 +49,13 @@ export const BackToSales = () => (
   </Link>
 );
 
-function PlatformLine({ notices }: { notices: PlatformNotices }) {
+function PlatformRow({ notices }: { notices: PlatformNotices }) {
   const { platform, accepted_at: acceptedAt, refusals, problems } = notices;
   return (
     <li>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-base">{platformLabel(platform)}</h2>
-        <StateMark {...markOf(problems)} />
+        <StateMark {...stateMarkOf(problems)} />
       </div>
       <p className="text-muted text-small">
         {acceptedAt === null ? (
@@ -93,7 +93,7 @@ function PlatformLine({ notices }: { notices: PlatformNotices }) {
   );
 }
 
-function markOf(problems: PlatformNotices['problems']): StateMarkProps {
+function stateMarkOf(problems: PlatformNotices['problems']): StateMarkProps {
   if (problems.length === 0) return { label: 'Em dia', tone: 'good' };
   return isRed(problems)
     ? { label: 'Com problema', tone: 'bad' }
@@ -116,7 +116,7 @@ function FailedNotices() {
       </p>
       <RowList
         query={query}
-        className={NOTICE_ROWS}
+        className={NOTICE_ROW_CLASSES}
         empty={<p>Todos os avisos foram entendidos.</p>}
       >
         {({ id, platform, received_at, read_error }) => (

@@ -41,20 +41,20 @@ export function Reconciliation() {
       )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-4">
         {query.data?.items.map((comparison) => (
-          <Platform key={comparison.platform} comparison={comparison} />
+          <PlatformPanel key={comparison.platform} comparison={comparison} />
         ))}
       </div>
     </View>
   );
 }
 
-const BUTTON_LABELS = {
+const COMPARE_LABELS = {
   idle: 'Conferir agora',
   waiting: 'Já vai…',
   running: 'Conferindo…',
 } as const;
 
-function Platform({ comparison }: { comparison: Comparison }) {
+function PlatformPanel({ comparison }: { comparison: Comparison }) {
   const [days, setDays] = useState('7');
   const { platform, state, checked_at, problem } = comparison;
   const label = platformLabel(platform);
@@ -94,7 +94,7 @@ function Platform({ comparison }: { comparison: Comparison }) {
         disabled={state !== 'idle'}
         onClick={() => void requestComparison(platform, days)}
       >
-        {BUTTON_LABELS[state]}
+        {COMPARE_LABELS[state]}
       </Button>
     </section>
   );
@@ -110,12 +110,12 @@ function requestComparison(platform: string, chosen: string): Promise<unknown> {
   });
 }
 
-const showDay = (iso: string) => formatDay(dayOf(Date.parse(iso)));
+const formatDayOf = (iso: string) => formatDay(dayOf(Date.parse(iso)));
 
 /** Describes the last comparison; empty before the first. */
 function describeResult({ from, until, found, new: missing, changed }: Comparison): string {
   if (from === null || until === null) return '';
-  const period = `De ${showDay(from)} a ${showDay(until)}`;
+  const period = `De ${formatDayOf(from)} a ${formatDayOf(until)}`;
   if (found === 0) return `${period}, nenhuma venda lá.`;
   const listed = `${period}, ${pluralize(found, 'venda', 'vendas')} lá`;
   if (missing === 0 && changed === 0) return `${listed}: todas já estavam aqui.`;

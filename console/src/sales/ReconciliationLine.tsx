@@ -11,9 +11,9 @@ export function ReconciliationLine() {
   const items = data?.items ?? [];
   const failed = items.find(({ problem }) => problem !== null);
   const neverCompared = items.find(({ checked_at }) => checked_at === null);
-  const shownPlatform = failed ?? neverCompared ?? items[0];
-  if (!shownPlatform) return null;
-  const label = platformLabel(shownPlatform.platform);
+  const shownComparison = failed ?? neverCompared ?? items[0];
+  if (!shownComparison) return null;
+  const label = platformLabel(shownComparison.platform);
   return (
     <p
       className="flex items-center gap-2.5 px-pad border-b text-small text-muted data-failed:bg-warn/12 data-failed:text-inherit [&_.icon]:text-warn"
@@ -22,10 +22,10 @@ export function ReconciliationLine() {
       {failed && <Icon name="warning" />}
       <span>
         {failed && `A conferência com a ${label} não foi completa.`}
-        {!failed && shownPlatform.checked_at === null && `A conferir com a ${label}.`}
-        {!failed && shownPlatform.checked_at !== null && (
+        {!failed && shownComparison.checked_at === null && `A conferir com a ${label}.`}
+        {!failed && shownComparison.checked_at !== null && (
           <>
-            Conferidas com a {label}: <Time at={shownPlatform.checked_at} />
+            Conferidas com a {label}: <Time at={shownComparison.checked_at} />
           </>
         )}
       </span>

@@ -11,7 +11,7 @@ import { useParams, useRouterState } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { CheckoutLink } from '../contacts/CheckoutLink.tsx';
 import { FieldList, type LabeledField } from '../contacts/ContactFields.tsx';
-import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
+import { ConversationLink, MessagePreview } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { TEMPLATE_USE_BY_SALE_STATE, useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
@@ -30,7 +30,7 @@ import {
 } from '../parts/sale-states.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { PersonData } from '../people/PersonData.tsx';
-import { saleParams, saleQuery, showSale } from './queries.ts';
+import { saleParams, saleQuery, storeSale } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
 import { SaleRefund } from './SaleRefund.tsx';
 
@@ -50,12 +50,12 @@ export function SaleDetail() {
       list={{ to: listPath ?? '/vendas', search: readSalesSearch }}
     >
       <QueryStatus query={query} />
-      {data && <Body sale={data} />}
+      {data && <SaleBody sale={data} />}
     </Detail>
   );
 }
 
-function Body({ sale }: { sale: Sale }) {
+function SaleBody({ sale }: { sale: Sale }) {
   return (
     <>
       <section className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -96,7 +96,7 @@ function Body({ sale }: { sale: Sale }) {
   );
 }
 
-/** For sales without a notice from the platform. */
+/** Where a sale without a platform's notice came from. */
 const SALE_SOURCE_TEXTS = {
   api: ({ platform }: Sale) =>
     `Veio da conferência com a ${platformLabel(platform)}: o aviso não chegou.`,
@@ -170,12 +170,12 @@ function SaleContact({ sale }: { sale: Sale }) {
         <WhatsappIcon />
         {isOpen ? 'Lembrar' : 'Chamar'} {groupPhone(sale.buyer_phone ?? sale.whatsapp)}
       </ConversationLink>
-      <Message {...message} />
+      <MessagePreview {...message} />
     </section>
   );
 }
 
-/** Shown apart, so that the operator can send the code alone and the buyer can copy it with one press. */
+/** The code outside the message, so that the operator can send it alone and the buyer can copy it with one press. */
 const PaymentCode = ({ code }: { code: string }) => (
   <section className="stack">
     <h2>Copia e cola</h2>
@@ -211,7 +211,7 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   );
 }
 
-/** A test purchase by the operator does not count. */
+/** Lets the operator mark the sale as a test purchase, which no number counts. */
 function SaleTest({ sale }: { sale: Sale }) {
   const isMarked = sale.is_marked_test;
   return (
@@ -237,7 +237,7 @@ function explainTest({ is_test, is_marked_test }: Sale): string {
 
 async function markTest(sale: Sale, isTest: boolean): Promise<void> {
   const saveTestMark = async (next: boolean) =>
-    showSale(
+    storeSale(
       await call(`${next ? 'PUT' : 'DELETE'} sales/:platform/:key/test`, {
         params: saleParams(sale),
       }),

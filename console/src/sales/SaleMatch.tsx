@@ -12,7 +12,7 @@ import { ContactLink } from '../parts/ContactLink.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
-import { type SaleId, saleParams, showSale } from './queries.ts';
+import { type SaleId, saleParams, storeSale } from './queries.ts';
 
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
   const { subject, decided } = sale;
@@ -33,7 +33,7 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
             {subject === null ? 'Pode ser' : 'Também pode ser'}
           </p>
           <Candidates items={otherCandidates} onChoose={chooseContact}>
-            {(item) => <Contact item={item} />}
+            {(item) => <ContactCard item={item} />}
           </Candidates>
         </>
       )}
@@ -67,7 +67,7 @@ function MatchedContact({ sale, contactKey }: { sale: SaleDetail; contactKey: st
   return (
     <div className="box px-3.5 py-3 border-l-3 border-l-mark">
       {item ? (
-        <Contact item={item} />
+        <ContactCard item={item} />
       ) : (
         <ContactLink contactKey={contactKey}>Ver a história</ContactLink>
       )}
@@ -78,7 +78,7 @@ function MatchedContact({ sale, contactKey }: { sale: SaleDetail; contactKey: st
   );
 }
 
-function Contact({ item }: { item: ContactItem }) {
+function ContactCard({ item }: { item: ContactItem }) {
   return (
     <ContactLink
       contactKey={item.subject}
@@ -123,8 +123,8 @@ const Candidates = ({ items, onChoose, children }: CandidatesProps) => (
 
 const MAX_FOUND_PER_LIST = 4;
 
-async function findContacts(q: string, signal: AbortSignal): Promise<ContactItem[]> {
-  const query = { q, limit: MAX_FOUND_PER_LIST };
+async function findContacts(typedName: string, signal: AbortSignal): Promise<ContactItem[]> {
+  const query = { q: typedName, limit: MAX_FOUND_PER_LIST };
   const [leads, applications] = await Promise.all([
     readList('GET leads', query, signal),
     readList('GET applications', query, signal),
@@ -174,7 +174,7 @@ async function saveMatch(sale: SaleId, match: Match, decided: string | null): Pr
     match === 'automatic'
       ? await changeRow('DELETE sales/:platform/:key/match', { params, query })
       : await changeRow('PUT sales/:platform/:key/match', { params, body: { ...match, decided } });
-  showSale(saved.ok ? saved.answer : saved.current);
+  storeSale(saved.ok ? saved.answer : saved.current);
   if (!saved.ok) throw saved.error;
   return saved.answer;
 }

@@ -6,13 +6,13 @@ import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
-import { saleParams, showSale } from './queries.ts';
+import { saleParams, storeSale } from './queries.ts';
 
 /** Asks for the amount of a partial refund whose notices state none. */
 export function SaleRefund({ sale }: { sale: SaleDetail }) {
-  const { value_cents, stated_refund_cents: stated } = sale;
+  const { value_cents, stated_refund_cents: statedCents } = sale;
   const [error, setError] = useState<string | null>(null);
-  if (!hasUnstatedRefund(sale) && stated === null) return null;
+  if (!hasUnstatedRefund(sale) && statedCents === null) return null;
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -24,7 +24,7 @@ export function SaleRefund({ sale }: { sale: SaleDetail }) {
     }
     setError(null);
     void runWithErrorToast(async () => {
-      showSale(
+      storeSale(
         await call('PUT sales/:platform/:key/refund', {
           params: saleParams(sale),
           body: { cents },
@@ -38,17 +38,17 @@ export function SaleRefund({ sale }: { sale: SaleDetail }) {
     <form className="stack" onSubmit={save} aria-label="Devolução parcial">
       <h2>Devolução parcial</h2>
       <p className="text-muted">
-        {stated === null
+        {statedCents === null
           ? 'Devolução parcial, valor não informado: a plataforma não diz quanto voltou. Informe, para o lucro ficar certo.'
           : 'O valor foi informado à mão.'}
       </p>
       <TextField
-        key={stated}
+        key={statedCents}
         label="Quanto foi devolvido, em reais"
         name="cents"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={stated === null ? '' : formatAmount(stated)}
+        defaultValue={statedCents === null ? '' : formatAmount(statedCents)}
         error={error}
       />
       <div className="buttons">

@@ -15,7 +15,7 @@ import { Empty } from '../parts/Empty.tsx';
 import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { ImportLink } from '../parts/ImportLink.tsx';
-import { CsvButton, chooseFrom, ListView, originFilters } from '../parts/ListView.tsx';
+import { CsvButton, ListView, makeChoiceFilter, originFilters } from '../parts/ListView.tsx';
 import { describeTimeOrder, SortButton } from '../parts/SortButton.tsx';
 import { StateTabs } from '../parts/StateTabs.tsx';
 import {
@@ -52,11 +52,11 @@ function NoticeBanners() {
 
 type FilterKey = Exclude<keyof SalesSearch, 'q' | 'state' | 'sort'>;
 
-function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
-  const choose = chooseFrom<FilterKey>(choices);
+function salesFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
+  const filterOf = makeChoiceFilter<FilterKey>(choices);
   return [
-    choose('product', 'Produto', productLabel),
-    choose('platform', 'Plataforma', platformLabel),
+    filterOf('product', 'Produto', productLabel),
+    filterOf('platform', 'Plataforma', platformLabel),
     {
       key: 'matched',
       label: 'Lead',
@@ -71,7 +71,7 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
   ];
 }
 
-const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
+const saleKeyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 
 interface SaleListProps {
   path: (typeof SALE_LISTS)[number];
@@ -116,7 +116,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
       placeholder="Nome, contato ou transação"
       search={urlSearch}
       readSearch={readSalesSearch}
-      filters={toFilters(filterChoices?.choices)}
+      filters={salesFilters(filterChoices?.choices)}
       hasDetail={key !== undefined}
       actions={
         <>
@@ -135,7 +135,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
             counts={filterChoices?.choices.state?.filter(({ value }) =>
               states.some((state) => state === value),
             )}
-            draw={(state) => <SaleState state={state} />}
+            renderState={(state) => <SaleState state={state} />}
             onChange={(state) => changeSearch({ state })}
           />
         </div>
@@ -143,7 +143,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
           key={JSON.stringify(shownSearch)}
           aria-label="Vendas"
           query={query}
-          keyOf={keyOf}
+          keyOf={saleKeyOf}
           openKey={key && `${platform} ${key}`}
           onClose={() => navigate({ to: path, search: true })}
           head={
@@ -170,7 +170,7 @@ interface SalesHeadProps {
 }
 
 /** Three lines on a phone (five with large text), two in a wide window, one in a wide list. */
-const ROW_CLASSES =
+const SALE_ROW_CLASSES =
   "row-link grid [grid-template:'who_value'_auto_'from_time'_auto_'match_state'_auto_/_minmax(0,1fr)_auto] content-center gap-x-3 h-full px-pad border-b leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'who_who'_auto_'from_from'_auto_'match_match'_auto_'value_time'_auto_'state_state'_auto_/_minmax(0,1fr)_auto] max-xs:leading-tight " +
   "md:[grid-template:'who_state_value'_auto_'from_match_time'_auto_/_minmax(0,1.2fr)_minmax(0,1fr)_minmax(6.5rem,auto)] md:gap-x-4 md:pointer-fine:leading-[1.3] @[40rem]/list:items-center " +
@@ -188,7 +188,7 @@ const TIME_CLASSES = '[grid-area:time] text-small text-muted text-right whitespa
 function SalesHead({ filterChoices, sort, onSort }: SalesHeadProps) {
   return (
     <div
-      className={`${ROW_CLASSES} ${LIST_HEAD_CLASSES} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
+      className={`${SALE_ROW_CLASSES} ${LIST_HEAD_CLASSES} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
     >
       <span className={`${WHO_CLASSES} max-xs:sr-only text-fg`} role="status">
         {filterChoices?.count != null && pluralize(filterChoices.count, 'venda', 'vendas')}
@@ -271,7 +271,7 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
       params={{ platform, key }}
       search={readSalesSearch}
       preload={false}
-      className={`${ROW_CLASSES} pressable data-open:bg-chosen`}
+      className={`${SALE_ROW_CLASSES} pressable data-open:bg-chosen`}
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}
     >
@@ -283,7 +283,7 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
         {from}
       </span>
       <span className={`${MATCH_CLASSES} truncate`}>
-        <Match sale={sale} />
+        <MatchSummary sale={sale} />
       </span>
       <span className={STATE_CLASSES}>
         <SaleState state={state} />
@@ -296,7 +296,7 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
   );
 });
 
-function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem }) {
+function MatchSummary({ sale: { matched_by, candidates, origin } }: { sale: SaleItem }) {
   if (matched_by !== null) {
     return (
       <>

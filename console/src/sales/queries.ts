@@ -35,18 +35,18 @@ export const saleQuery = ({ platform, key }: SaleId) =>
       call('GET sales/:platform/:key', { params: { platform, key }, signal }),
   });
 
-export function showSale(detail: SaleDetail): void {
+export function storeSale(detail: SaleDetail): void {
   queryClient.setQueryData(saleQuery(detail).queryKey, detail);
   refreshTables(['sales']);
 }
 
-/** While a comparison waits or runs. */
-const RUNNING_REFETCH_MS = 2_000;
+/** How often a comparison that waits or runs is asked about. */
+const COMPARISON_POLL_MS = 2_000;
 
 export const reconciliationsQuery = queryOptions({
   ...routeQuery('GET reconciliations', ['reconciliations'], ['sales']),
   refetchInterval: ({ state: { data } }) =>
-    data?.items.some(({ state }) => state !== 'idle') ? RUNNING_REFETCH_MS : false,
+    data?.items.some(({ state }) => state !== 'idle') ? COMPARISON_POLL_MS : false,
 });
 
 export const failedNoticesQuery = infiniteListQuery(

@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useRole } from '../console-context.ts';
 import { type LiveState, useConnection } from '../live/connection.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
-import { afterPaint, onLinkClick } from '../parts/input-events.ts';
+import { afterPaint, onPlainClick } from '../parts/input-events.ts';
 import { findView, menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
 
 /** A rail on wide screens, a bar at the bottom on phones. */
@@ -86,7 +86,7 @@ function NavigationLink(props: NavigationLinkProps) {
       aria-current={isCurrent ? 'page' : undefined}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={onLinkClick(() => afterPaint(() => void router.navigate({ to })))}
+      onClick={onPlainClick(() => afterPaint(() => void router.navigate({ to })))}
     >
       <Icon name={icon} />
       <span className="max-xs:sr-only">{label}</span>

@@ -7,7 +7,7 @@ import { reloadWhenIdle, useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
 import { AccessDenied } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { followKeys } from '../parts/input-events.ts';
+import { onKeys } from '../parts/input-events.ts';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useQueuedToasts } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
@@ -115,7 +115,7 @@ function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(
     () =>
-      followKeys({
+      onKeys({
         '?': () => setIsOpen(true),
         '/': () => {
           const field = document.querySelector<HTMLInputElement>('[data-search]');

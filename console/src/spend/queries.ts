@@ -1,13 +1,19 @@
 import { AD_NETWORKS, SPEND_GROUPS } from '@funil/contract/ads/ad-spend';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call, routeQuery } from '../api.ts';
-import { oneOf, readDay, readText, type SearchOf, searchReader } from '../parts/search-params.ts';
+import {
+  readDay,
+  readOneOf,
+  readText,
+  type SearchOf,
+  searchReader,
+} from '../parts/search-params.ts';
 
 const SEARCH_FIELDS = {
   from: readDay,
   until: readDay,
-  network: oneOf(AD_NETWORKS),
-  by: oneOf(SPEND_GROUPS),
+  network: readOneOf(AD_NETWORKS),
+  by: readOneOf(SPEND_GROUPS),
   q: readText,
 };
 export type SpendSearch = SearchOf<typeof SEARCH_FIELDS>;

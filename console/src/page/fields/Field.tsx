@@ -1,6 +1,6 @@
 import { type ComponentType, memo } from 'react';
 import type { FieldProps } from '../form-context.ts';
-import { isGroup, resolveSchema } from '../form-schema.ts';
+import { isGroupSchema, resolveSchema } from '../form-schema.ts';
 import { isSamePath } from '../values.ts';
 import { ChoiceField, ToggleField } from './ChoiceFields.tsx';
 import { GroupField, GroupFields } from './GroupField.tsx';
@@ -31,7 +31,7 @@ function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldPro
     case 'font':
       return resolved.labels ? ChoiceField : TextField;
   }
-  if (isGroup(schema)) return isBare ? GroupFields : GroupField;
+  if (isGroupSchema(schema)) return isBare ? GroupFields : GroupField;
   if (variants.length > 0) return FactField;
   if (resolved.enum) return ChoiceField;
   if (resolved.type === 'array') return ListField;

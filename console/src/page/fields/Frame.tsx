@@ -3,7 +3,7 @@ import { isPathWithin } from '@funil/contract/field-values';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { type FieldProps, pathName, useEdit, useForm } from '../form-context.ts';
+import { dataPathOf, type FieldProps, useEdit, useForm } from '../form-context.ts';
 
 interface ControlIds {
   readonly id: string;
@@ -40,7 +40,7 @@ export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, ch
         id,
         'aria-describedby': message,
         'aria-invalid': problems.length > 0,
-        'data-path': pathName(path),
+        'data-path': dataPathOf(path),
       })}
       <Problems id={`${id}-error`} problems={problems} />
       {help && <Help id={`${id}-help`}>{help}</Help>}

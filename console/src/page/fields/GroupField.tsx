@@ -2,15 +2,15 @@ import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isObject, isPathWithin } from '@funil/contract/field-values';
 import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { type Option, SelectField } from '../../parts/Fields.tsx';
+import { SelectField, type SelectOption } from '../../parts/Fields.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
-import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
+import { dataPathOf, type FieldProps, useEdit, useField, useForm } from '../form-context.ts';
 import {
   findVariantField,
   isHidden,
   isSmallGroup,
-  makeEmpty,
+  makeEmptyValue,
   resolveSchema,
   variantOf,
 } from '../form-schema.ts';
@@ -72,7 +72,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
         <AddButtons
           fields={visible.filter((field) => hasSameRarity(field) && !isShown(field))}
           onAdd={(name, field) => {
-            edit([...path, name], makeEmpty(field));
+            edit([...path, name], makeEmptyValue(field));
             showField([...path, name]);
           }}
         />
@@ -81,7 +81,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
   };
   const rareNames = visible.filter(([, { isRare }]) => isRare).map(([name]) => name);
   return (
-    <div className="fields" data-path={pathName(path)}>
+    <div className="fields" data-path={dataPathOf(path)}>
       <VariantChoice schema={schema} value={value} path={path} />
       <Problems problems={groupProblems} />
       {drawFields(false)}
@@ -217,14 +217,14 @@ function VariantChoice({ schema, value, path }: FieldProps) {
     const kept = Object.entries(Object(value)).filter(
       ([name]) => name !== field && name in (variant.properties ?? {}),
     );
-    edit(path, { ...Object(makeEmpty(variant)), ...Object.fromEntries(kept) });
+    edit(path, { ...Object(makeEmptyValue(variant)), ...Object.fromEntries(kept) });
   };
   return (
     <SelectField
       label="Tipo"
       value={String(Object(value)[field] ?? '')}
       options={variants.map(
-        (variant): Option => [
+        (variant): SelectOption => [
           kindOf(variant),
           variant.properties?.[field]?.title ?? kindOf(variant),
         ],

@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { showUndoable } from '../../parts/toast.ts';
-import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
-import { isGroup, makeEmpty, nameItem } from '../form-schema.ts';
+import { dataPathOf, type FieldProps, useEdit, useField, useForm } from '../form-context.ts';
+import { isGroupSchema, makeEmptyValue, nameItem } from '../form-schema.ts';
 import { PageIcon } from '../PageIcon.tsx';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from '../reorder.ts';
 import { moveItem } from '../values.ts';
@@ -42,7 +42,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
   });
   const addItem = () => {
     setIds([...ids, ...makeIds(1)]);
-    edit(path, [...items, makeEmpty(itemSchema)]);
+    edit(path, [...items, makeEmptyValue(itemSchema)]);
     showField([...path, items.length]);
   };
   const remove = (index: number, name: string) => {
@@ -55,11 +55,11 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
   };
   const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
   return (
-    <fieldset data-path={pathName(path)} aria-describedby={`${id}-help`}>
+    <fieldset data-path={dataPathOf(path)} aria-describedby={`${id}-help`}>
       <Legend schema={schema} path={path} isRemovable={isRemovable} />
       {schema.description && <Help id={`${id}-help`}>{schema.description}</Help>}
       <Problems problems={listProblems} />
-      <ol ref={reorder.list} className="grid grid-cols-1 gap-1.5 not-empty:mb-2">
+      <ol ref={reorder.listRef} className="grid grid-cols-1 gap-1.5 not-empty:mb-2">
         {items.map((item, index) => (
           <Item
             key={ids[index]}
@@ -72,7 +72,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
         ))}
       </ol>
       <p className="sr-only" role="status">
-        {reorder.notice}
+        {reorder.moveNotice}
       </p>
       {isFull ? (
         <p className="text-small text-muted">
@@ -104,7 +104,7 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
   const { problems } = useForm();
   const [isOpen, setIsOpen] = useOpened((target) => isPathWithin(target, path));
   const name = nameItem(schema, value) ?? `Item ${index + 1}`;
-  const isClosable = isGroup(schema);
+  const isClosable = isGroupSchema(schema);
   const problemCount = problems.filter((problem) => isPathWithin(problem.path, path)).length;
   const buttons = <ItemButtons index={index} name={name} reorder={reorder} onRemove={onRemove} />;
   return (

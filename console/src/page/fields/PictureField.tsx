@@ -20,7 +20,7 @@ export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
             <Thumbnail name={name} />
             <PictureDrop
               {...ids}
-              takesSvg={field.schema.widget === 'logo'}
+              acceptsSvg={field.schema.widget === 'logo'}
               label={name === '' ? 'Escolher imagem' : 'Trocar imagem'}
               onFile={setChosenFile}
             />

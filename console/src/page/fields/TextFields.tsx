@@ -2,7 +2,7 @@ import { formatAmount, readCents } from '@funil/contract/money';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type FieldProps, useEdit, useForm } from '../form-context.ts';
 import { resolveSchema } from '../form-schema.ts';
-import { isSamePath, mendAddress } from '../values.ts';
+import { completeAddress, isSamePath } from '../values.ts';
 import { readVideoId } from '../video-id.ts';
 import { Frame, labelOf } from './Frame.tsx';
 import { renameTest, TestedText } from './TestedText.tsx';
@@ -62,7 +62,7 @@ export function TextField({ value, ...field }: FieldProps) {
           }}
           onBlur={() => {
             if (field.isRemovable && text.trim() === '') edit(field.path, undefined);
-            else if (text && schema.format === 'uri') edit(field.path, mendAddress(text));
+            else if (text && schema.format === 'uri') edit(field.path, completeAddress(text));
           }}
         />
       )}
