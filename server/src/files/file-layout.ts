@@ -161,15 +161,13 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   const titles = new Set(titleRow.cells.map(normalizeTitle));
   const [platform] =
     TITLE_SIGNATURES.find(([, signature]) => signature.every((title) => titles.has(title))) ?? [];
-  const isComplete = (kind: ImportKind) =>
-    findMissing(kind, findColumnsOf(titleRow, kind)).length === 0;
-  if (platform && isComplete(platform)) return platform;
+  if (platform) return platform;
   const network = guessNetwork(titleRow);
   const { spend, campaignId, campaignName } = findColumns(titleRow, COLUMN_TITLES[network]);
   if (spend !== undefined && (campaignId ?? campaignName) !== undefined) return network;
+  const isComplete = (kind: ImportKind) =>
+    findMissing(kind, findColumnsOf(titleRow, kind)).length === 0;
   if (isComplete('vendas')) return 'vendas';
-  // The operator learns which of the platform's columns are missing.
-  if (platform) return platform;
   const { price, product, transaction, status, method, paidAt } = findColumns(
     titleRow,
     COLUMN_TITLES.vendas,

@@ -101,16 +101,6 @@ test.each([
   });
 });
 
-test('reads a report with some of Kiwify’s titles as another tool’s, if that completes it', async () => {
-  const file = [
-    'ID da venda;Data da compra;Status;Produto;Nome do comprador;E-mail do comprador;Valor pago;Valor líquido',
-    'L1;10/11/2026 09:05;Pago;Curso;Lia;lia@example.com;97,00;88,00',
-  ].join('\n');
-  expect(await readNotices(file)).toMatchObject([
-    { platform: 'outra', saleKey: 'L1', valueCents: 9_700, split: { netCents: 8_800 } },
-  ]);
-});
-
 test('reads a Kiwify report', async () => {
   const file = [
     'ID da venda,Status,Produto,Oferta,Cliente,Email,CPF / CNPJ,Celular,Pagamento,Parcelas,Total com acréscimo,Preço base do produto,Moeda,Taxas,Valor líquido,Tipo,Data de Criação,Tracking src,Tracking utm_source',
