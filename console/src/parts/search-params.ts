@@ -3,7 +3,7 @@
 type ReadParameter<Value> = (value: unknown) => Value | undefined;
 type SearchFields = Readonly<Record<string, ReadParameter<OneOrSeveral<string>>>>;
 
-/** One value of a filter, or a list of at least two, any of which a row may have. */
+/** A filter with one value, or with a list of at least two, any of which a row may have. */
 export type OneOrSeveral<Value extends string> = Value | readonly Value[];
 
 export const toList = <Value extends string>(
