@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { OTHER_PLATFORM } from '@funil/contract/files/imports';
 import {
   type DecimalSeparator,
   detectAmountSeparator,
@@ -37,6 +38,8 @@ interface SaleFormat {
 }
 
 const MAX_KEY_LENGTH = 200;
+/** Under another platform, a spreadsheet's sales would repeat those of Hotmart's notices. */
+const HOTMART_CODE = /^HP\d{8,}/;
 
 /** @throws RowRefusal */
 export function readSale(row: FileRow, format: SaleFormat): SaleReport {
@@ -104,7 +107,8 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
     chargeNumber,
     isTest: false,
   };
-  return { platform, notice };
+  const isOfHotmart = platform === OTHER_PLATFORM && HOTMART_CODE.test(saleKey);
+  return { platform: isOfHotmart ? 'hotmart' : platform, notice };
 }
 
 function readState(row: FileRow, { tool }: SaleFormat): ExportedState {

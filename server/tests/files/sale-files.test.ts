@@ -639,6 +639,15 @@ test.each(['Processing', 'Processando', 'wc-processing'])(
   },
 );
 
+test('knows a sale of Hotmart by its code in a file of no platform', async () => {
+  const file = 'Código;Data;Valor;E-mail\nHP1787159814;01/11/2026;97,00;lia@example.com\n';
+  expect(await readNotices(file)).toMatchObject([{ platform: 'hotmart' }]);
+  expect(await readNotices(file, { platform: 'kiwify' })).toMatchObject([{ platform: 'kiwify' }]);
+  expect(await readNotices(file.replace('HP1787', 'HPX1787'))).toMatchObject([
+    { platform: 'outra' },
+  ]);
+});
+
 test('refuses a further payment under the same code instead of taking it for a repeated row', async () => {
   const file = [
     'Código;Parcela;Data;Valor;Status;E-mail',
