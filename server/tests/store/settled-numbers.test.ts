@@ -49,3 +49,30 @@ test('settles numbers at once when only the reading transaction is open', async 
     .execute((transaction) => trackSettledEventNumbers(transaction).read());
   expect(await read).toEqual({ newest: 1, settled: 1 });
 });
+
+test('does not wait for transactions that store no events, here or in another database', async () => {
+  const url = await postgres.createDatabase();
+  await using writer = await openClient(url);
+  await using other = await openClient(url);
+  await using elsewhere = await openClient(await postgres.createEmptyDatabase());
+  for (const { client } of [other, elsewhere])
+    await client.query('begin; create table of_others (); select pg_current_xact_id()');
+  await writer.insertEvent();
+  await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');
+  expect(await trackSettledEventNumbers(database).read()).toEqual({ newest: 1, settled: 1 });
+});
+
+test('does not wait for transactions that began after the number was read', async () => {
+  const url = await postgres.createDatabase();
+  await using openWriter = await openClient(url);
+  await using laterWriter = await openClient(url);
+  await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');
+  const numbers = trackSettledEventNumbers(database);
+  await openWriter.client.query('begin');
+  await openWriter.insertEvent();
+  expect(await numbers.read()).toEqual({ newest: 1, settled: 0 });
+  await laterWriter.client.query('begin');
+  await laterWriter.insertEvent();
+  await openWriter.client.query('commit');
+  expect(await numbers.read()).toEqual({ newest: 2, settled: 1 });
+});

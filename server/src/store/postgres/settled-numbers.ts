@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../database.ts';
 
 interface EventNumbers {
-  /** The highest number that an event has taken; 0: none. */
+  /** 0: none. */
   readonly newest: number;
   /** No further row will appear with a number up to this one. */
   readonly settled: number;
@@ -13,38 +13,37 @@ const SETTLE_POLL_INTERVAL_MS = 20;
 
 /**
  * Tracks up to which event number all rows are visible, because transactions commit in another order than they take
- * numbers. A transaction takes its id before its first number (`funil.assign_transaction_id`). An id that is taken
- * after the newest number was read is thus higher than the ids of all transactions that took numbers until then. All of
- * them have ended once the oldest running transaction (`pg_snapshot_xmin`) has reached that id.
+ * numbers. A transaction locks the table before its first number, and until its end. All rows up to the newest number
+ * are thus visible once the transactions have ended that held the lock after that number was read. Transactions that
+ * store no event may stay open for hours, also those of other databases, and are not waited for.
  */
 export function trackSettledEventNumbers(database: Queryable) {
   let settled = 0;
-  let pendingNumbers: { readonly newest: number; readonly transactionId: string } | null = null;
+  let pendingNumbers: { readonly newest: number; readonly writers: ReadonlySet<string> } | null =
+    null;
 
-  async function checkPending() {
-    if (pendingNumbers === null) return;
-    const { rows } = await sql<{ is_over: boolean }>`
-      select pg_snapshot_xmin(pg_current_snapshot()) >= ${pendingNumbers.transactionId}::xid8 as is_over
+  async function readWriters(): Promise<string[]> {
+    const { rows } = await sql<{ transaction: string }>`
+      select virtualtransaction as transaction from pg_locks
+      where relation = 'public.jornada'::regclass and mode = 'RowExclusiveLock'
+        and database = (select oid from pg_database where datname = current_database())
     `.execute(database);
-    if (!rows[0]?.is_over) return;
-    settled = pendingNumbers.newest;
-    pendingNumbers = null;
+    return rows.map(({ transaction }) => transaction);
   }
 
   async function read(): Promise<EventNumbers> {
-    await checkPending();
     const { rows } = await sql<{ newest: number }>`
       select case when is_called then last_value else 0 end as newest
       from public.jornada_number_seq`.execute(database);
     const newest = rows[0]?.newest ?? 0;
-    // PostgreSQL's transaction ids are limited, so one is taken only if there are new numbers.
-    if (pendingNumbers === null && newest !== settled) {
-      const [transaction] = (
-        await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(database)
-      ).rows;
-      if (transaction) pendingNumbers = { newest, transactionId: transaction.id };
-      await checkPending();
+    if (newest === settled) return { newest, settled };
+    const writers = await readWriters();
+    if (pendingNumbers && !writers.some((writer) => pendingNumbers?.writers.has(writer))) {
+      settled = pendingNumbers.newest;
+      pendingNumbers = null;
     }
+    if (writers.length === 0) settled = newest;
+    else pendingNumbers ??= { newest, writers: new Set(writers) };
     return { newest, settled };
   }
 
