@@ -196,6 +196,10 @@ export const currencyInTitle = (title: string): string | null =>
 
 export const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 
+/** “Meio (utm_medium)” or “UtmMedium”. */
+const UTM_IN_TITLE = /^.*\butm\W{0,2}(source|medium|campaign|content|term)\b.*$/;
+const toUtmTitle = (title: string) => title.replace(UTM_IN_TITLE, 'utm $1');
+
 /** Mercado Pago adds the field's technical name, WooCommerce `billing`. */
 const FIELD_IN_BRACKETS = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
 const withoutFieldInBrackets = (title: string) => title.replace(FIELD_IN_BRACKETS, '');
@@ -228,7 +232,8 @@ function findColumns(
 ): ColumnIndexes {
   const indexes = new Map<string, number>();
   const exact = cells.map(titleKey);
-  for (const titles of [exact, exact.map(withoutCurrency), exact.map(withoutFieldInBrackets)]) {
+  const nearlyExact = [withoutCurrency, withoutFieldInBrackets, toUtmTitle];
+  for (const titles of [exact, ...nearlyExact.map((change) => exact.map(change))]) {
     for (const [index, title] of titles.entries()) {
       if (title !== '' && !indexes.has(title)) indexes.set(title, index);
     }

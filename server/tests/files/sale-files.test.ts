@@ -639,6 +639,31 @@ test.each(['Processing', 'Processando', 'wc-processing'])(
   },
 );
 
+test.each([
+  'UtmSource;UtmMedium;UtmCampaign;UtmContent;UtmTerm',
+  'Origem (utm_source);Meio (utm_medium);Campanha (utm_campaign);Criativo (utm_content);Termo (utm_term)',
+  'utm source venda;utm medium venda;utm campaign venda;utm content venda;utm term venda',
+])(
+  'reads the origin from columns whose titles contain the names of the UTMs: %s',
+  async (titles) => {
+    const file = `Código;Data;Valor;E-mail;${titles}\nT1;01/11/2026;97,00;lia@example.com;ig;bio;lanc;reels;frio\n`;
+    expect(await readNotices(file)).toMatchObject([
+      {
+        tracking: {
+          ...{ utm_source: 'ig', utm_medium: 'bio', utm_campaign: 'lanc' },
+          ...{ utm_content: 'reels', utm_term: 'frio' },
+        },
+      },
+    ]);
+  },
+);
+
+test('prefers a UTM’s own column to one whose title contains its name', async () => {
+  const titles = 'Código;Data;Valor;E-mail;utm_source da primeira visita;utm_source';
+  const file = `${titles}\nT1;01/11/2026;97,00;lia@example.com;google;ig\n`;
+  expect(await readNotices(file)).toMatchObject([{ tracking: { utm_source: 'ig' } }]);
+});
+
 test('knows a sale of Hotmart by its code in a file of no platform', async () => {
   const file = 'Código;Data;Valor;E-mail\nHP1787159814;01/11/2026;97,00;lia@example.com\n';
   expect(await readNotices(file)).toMatchObject([{ platform: 'hotmart' }]);
