@@ -31,11 +31,11 @@ import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 const SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
 /** Enough for a file of 64 MiB at 1 Mbit/s, as some phones send it. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
-const MAX_BODY_BYTES = 16_384;
+const MAX_CONSOLE_BODY_BYTES = 16_384;
 
 export interface ConsoleDependencies {
   readonly config: Config;
-  /** Overrides stored settings. */
+  /** Environment variables, which override stored settings. */
   readonly env: EnvVariables;
   readonly database: Database;
   readonly serverKeys: ServerKeys;
@@ -57,7 +57,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     logger,
     trusted: config.proxy.trusted,
     limits: SOCKET_LIMITS,
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: MAX_CONSOLE_BODY_BYTES,
     timeouts: { ...CONNECTION_TIMEOUTS_MS, request: REQUEST_TIMEOUT_MS },
     addHooks: deps.addHooks,
     sendMalformed: (reply) => sendProblem(reply, CONSOLE_PROBLEMS.malformed),
@@ -143,15 +143,16 @@ function addJsonBody(app: FastifyInstance) {
 }
 
 /** A smaller response fits into one packet. */
-const MIN_COMPRESSED_LENGTH = 1_400;
-/** A page of a list shrinks to a fifth in 1 ms. */
+const MIN_COMPRESSED_RESPONSE_LENGTH = 1_400;
+/** With this quality, a page of a list shrinks to a fifth in 1 ms. */
 const BROTLI_QUALITY = 4;
 const compress = promisify(brotliCompress);
 
-/** BREACH does not apply, because other sites cannot send an operator's token. */
+/** Compresses responses. The attack BREACH is impossible, because other sites cannot send an operator's token. */
 function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_LENGTH) return payload;
+    if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_RESPONSE_LENGTH)
+      return payload;
     reply.header('vary', 'accept-encoding');
     if (!acceptsEncoding(request.headers['accept-encoding'], 'br')) return payload;
     reply.header('content-encoding', 'br').removeHeader('content-length');

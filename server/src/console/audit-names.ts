@@ -3,10 +3,12 @@ import { contactKeyOf, parseContactKey } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import type { Database } from '../store/database.ts';
 
-/** `lead:74`, `person:lead:74`, `sale:kiwify:K1`, `template:3`, `operator:<id or e-mail>` */
+/**
+ * A subject is, for example, `lead:74`, `person:lead:74`, `sale:kiwify:K1`, `template:3` or `operator:<id or e-mail>`.
+ */
 const AUDIT_SUBJECT = /^(\w+):(.+)$/s;
 
-/** Current names by the subject of audit lines. The trail stores no names, so that erased rows have none. */
+/** Returns current names by the subjects of audit lines. The trail stores no names, so that erased rows have none. */
 export async function readAuditNames(
   database: Database,
   subjects: readonly string[],

@@ -23,7 +23,7 @@ import type { SignInAttempt } from './watch-sign-ins.ts';
 const { config, env } = workerData as ConsoleData;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
 const reportError = createErrorReporter(logger);
-const RETRY_INTERVAL_MS = 5_000;
+const CONSOLE_RETRY_INTERVAL_MS = 5_000;
 
 const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
 
@@ -36,7 +36,7 @@ async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null
       return database;
     } catch (error) {
       failures.fail(error);
-      await pauseUntilAborted(RETRY_INTERVAL_MS, signal);
+      await pauseUntilAborted(CONSOLE_RETRY_INTERVAL_MS, signal);
     }
   }
   return null;
@@ -56,7 +56,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
     const reason = keys ? 'other-key' : 'no-key';
     if (reason !== postedReason) post({ outcome: 'locked', reason });
     postedReason = reason;
-    await pauseUntilAborted(RETRY_INTERVAL_MS, signal);
+    await pauseUntilAborted(CONSOLE_RETRY_INTERVAL_MS, signal);
   }
   return null;
 }

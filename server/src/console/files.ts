@@ -9,13 +9,13 @@ import { sendFile, wildcardPath } from '../site/site-files.ts';
 import { createFailureReport } from '../store/report-error.ts';
 
 const HASHED_FILES_PATH = '/assets/';
-/** Sent while the first start builds the console. */
+/** The answer while the first start builds the console. */
 const CONSOLE_NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
- * Serves the built console, also newer builds of the same folder. Every path without a file is a
- * view and gets the document.
+ * Serves the console's build in `folder`, and newer builds as they appear. A path without a file is a view of the
+ * console and gets its document.
  * @returns a function that returns the build's id
  */
 export async function addFiles(app: FastifyInstance, folder: string): Promise<() => string> {
@@ -37,7 +37,7 @@ export async function addFiles(app: FastifyInstance, folder: string): Promise<()
       reply.code(503).header('refresh', '3').type('text/plain; charset=utf-8');
       return reply.send(CONSOLE_NOT_BUILT);
     }
-    // The browser would run the document as a script.
+    // A missing script gets no document, because the browser would run it as the script.
     if (path.startsWith(HASHED_FILES_PATH)) return sendProblem(reply, CONSOLE_PROBLEMS.notFound);
     return sendFile(request, reply, document);
   });
@@ -66,7 +66,7 @@ const PREVIEW_POLICY = [
   'sandbox allow-scripts',
 ].join('; ');
 
-/** The console shows a draft of the page in this document. */
+/** Serves the frame in which the console shows a draft of the page. */
 export function addPreviewFrame(app: FastifyInstance) {
   app.get('/previa', (_request, reply) =>
     reply

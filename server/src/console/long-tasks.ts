@@ -13,13 +13,13 @@ const runTask = <Result>(use: (tasks: RemoteFunctions<Tasks>) => Promise<Result>
 
 type TaskRequest<Name extends keyof Tasks> = Parameters<Tasks[Name]>[1];
 
-/** Every task takes the memory of a thread. */
-const QUEUE_LIMITS = { running: 1, waiting: 8 };
+/** Kept low, because every task takes the memory of a thread. */
+const TASK_QUEUE_LIMITS = { running: 1, waiting: 8 };
 
 export function createLongTasks(config: KeyConfig) {
   const { store } = config;
-  const limitErasures = limitParallel(QUEUE_LIMITS);
-  const limitPreviews = limitParallel(QUEUE_LIMITS);
+  const limitErasures = limitParallel(TASK_QUEUE_LIMITS);
+  const limitPreviews = limitParallel(TASK_QUEUE_LIMITS);
   return {
     /** Returns the number of erased rows by kind. */
     forget: (request: TaskRequest<'forget'>) =>
@@ -40,9 +40,9 @@ export function createLongTasks(config: KeyConfig) {
   };
 }
 
-/** The result of a slow count is kept for this time, so that the next filter opens at once. */
+/** How long the result of a slow count is kept, so that the next filter opens at once. */
 export const CHOICES_KEPT_MS = 10_000;
-const SLOW_TASK_MS = 50;
+const SLOW_RUN_MS = 50;
 const MAX_KEPT_RESULTS = 20;
 
 /**
@@ -53,7 +53,7 @@ export function shareResults<Request, Result>(
   run: (request: Request) => Promise<Result>,
   { keptMs = 0 }: { readonly keptMs?: number } = {},
 ) {
-  const limitRuns = limitParallel(QUEUE_LIMITS);
+  const limitRuns = limitParallel(TASK_QUEUE_LIMITS);
   const sharedRuns = new Map<string, { keptUntil: number; readonly result: Promise<Result> }>();
 
   async function runQueued(key: string, request: Request): Promise<Result> {
@@ -62,12 +62,12 @@ export function shareResults<Request, Result>(
       return await limitRuns(async () => {
         const startedAt = performance.now();
         const result = await run(request);
-        isSlow = performance.now() - startedAt >= SLOW_TASK_MS;
+        isSlow = performance.now() - startedAt >= SLOW_RUN_MS;
         return result;
       });
     } finally {
-      const entry = sharedRuns.get(key);
-      if (isSlow && keptMs > 0 && entry) entry.keptUntil = performance.now() + keptMs;
+      const sharedRun = sharedRuns.get(key);
+      if (isSlow && keptMs > 0 && sharedRun) sharedRun.keptUntil = performance.now() + keptMs;
       else sharedRuns.delete(key);
     }
   }

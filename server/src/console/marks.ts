@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 const selectMark = (aggregate: string, table: string, where = sql``) =>
   sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
 
-/** Changes with the rows. For speed, expressions read only an end of an index, or a small table. */
+/** Expressions whose values change with the rows. For speed, they read only an end of an index, or a small table. */
 const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown>[]>> = {
   leads: [selectMark('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
   applications: [
@@ -50,7 +50,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   erasures: [selectMark('times', 'erasure_count')],
 };
 
-/** Short hashes that change when a row of the kind changes. */
+/** A short hash for each table, which changes when one of its rows changes. */
 type Marks = Readonly<Record<MarkedTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {
@@ -74,11 +74,11 @@ const MARKS_SHARED_MS = 500;
 
 export function createMarksReader(database: Database): () => Promise<Marks> {
   let reading: Promise<Marks> | null = null;
-  const forget = () => {
+  const forgetMarks = () => {
     reading = null;
   };
   return () => {
-    reading ??= readMarks(database).finally(() => setTimeout(forget, MARKS_SHARED_MS).unref());
+    reading ??= readMarks(database).finally(() => setTimeout(forgetMarks, MARKS_SHARED_MS).unref());
     return reading;
   };
 }

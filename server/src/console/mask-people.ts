@@ -4,35 +4,35 @@ const PERSON_MASK = '•••';
 
 const EMAIL_IN_TEXT = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
 
-/** Characters of addresses and phone numbers, encoded as in links. */
+/** Characters of e-mail addresses and phone numbers as links encode them. */
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
-/** Characters between the digits of a phone number. */
+/** A text that may stand between two digits of a phone number. */
 const PHONE_SEPARATORS = /^[ ().+_-]*$/;
 const MAX_PHONE_DIGITS = 15;
 
 function maskPhones(text: string): string {
   const groups = [...text.matchAll(/\d+/g)];
-  let masked = '';
+  let maskedText = '';
   let maskedUntil = 0;
-  for (let first = 0; first < groups.length; first += 1) {
-    const start = groups[first]?.index ?? 0;
-    if (start < maskedUntil) continue;
-    const plus = /\+\(?$/.test(text.slice(0, start)) ? '+' : '';
+  for (let firstGroup = 0; firstGroup < groups.length; firstGroup += 1) {
+    const phoneStart = groups[firstGroup]?.index ?? 0;
+    if (phoneStart < maskedUntil) continue;
+    const plus = /\+\(?$/.test(text.slice(0, phoneStart)) ? '+' : '';
     let digits = '';
-    let afterDigits = start;
-    for (const group of groups.slice(first)) {
+    let afterDigits = phoneStart;
+    for (const group of groups.slice(firstGroup)) {
       if (!PHONE_SEPARATORS.test(text.slice(afterDigits, group.index))) break;
       digits += group[0];
       afterDigits = group.index + group[0].length;
       if (digits.length > MAX_PHONE_DIGITS) break;
       if (canonicalPhone(plus + digits) === null) continue;
-      masked += text.slice(maskedUntil, start) + PERSON_MASK;
+      maskedText += text.slice(maskedUntil, phoneStart) + PERSON_MASK;
       maskedUntil = afterDigits;
       break;
     }
   }
-  return masked + text.slice(maskedUntil);
+  return maskedText + text.slice(maskedUntil);
 }
 
 /**

@@ -53,13 +53,13 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
 }
 
 /**
- * Loopback names and CONSOLE_HOST with any port, because tunnels choose the port, and CONSOLE_URL's host. This stops
- * DNS rebinding.
+ * Returns a test of the header `host` against DNS rebinding. Loopback names and CONSOLE_HOST pass with any port,
+ * because tunnels choose the port, and CONSOLE_URL's host passes with its port.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
   const hostnames = new Set(['localhost', '127.0.0.1', '[::1]']);
-  const listening = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
-  if (listening && host !== '0.0.0.0' && host !== '::') hostnames.add(listening.hostname);
+  const listenUrl = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
+  if (listenUrl && host !== '0.0.0.0' && host !== '::') hostnames.add(listenUrl.hostname);
   const urlHost = url === null ? null : new URL(url).host;
   return (header: string | undefined): boolean => {
     if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
@@ -76,10 +76,10 @@ function createHostTest({ host, url }: ConsoleConfig) {
 function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;
   const { origin, host } = headers;
-  const isApi = /^\/(auth|console)\//.test(request.routeOptions.url ?? '');
-  if (SAFE_METHODS.has(method) && !isApi) return false;
-  const site = headers['sec-fetch-site'];
-  if (site === 'cross-site' || site === 'same-site') return true;
+  const isApiRequest = /^\/(auth|console)\//.test(request.routeOptions.url ?? '');
+  if (SAFE_METHODS.has(method) && !isApiRequest) return false;
+  const fetchSite = headers['sec-fetch-site'];
+  if (fetchSite === 'cross-site' || fetchSite === 'same-site') return true;
   // Behind a proxy that sends a loopback Host, only CONSOLE_URL is the page's origin.
   if (origin === undefined || origin === config.url) return false;
   return URL.parse(origin)?.host !== host?.toLowerCase();

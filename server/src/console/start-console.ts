@@ -23,7 +23,7 @@ export type ConsoleMessage =
 
 export interface ConsoleData {
   readonly config: Config;
-  /** The environment overrides stored settings. */
+  /** Environment variables, which override stored settings. */
   readonly env: EnvVariables;
 }
 

@@ -21,7 +21,7 @@ interface PreviewRequest extends ImportInput {
   readonly tax: readonly AdTaxRate[];
 }
 interface ImportRequest extends ImportInput, UndoRequest {}
-/** This console must hold the lease. */
+/** `lease` must be held by this console. */
 interface UndoRequest {
   readonly attributionDays: number;
   readonly lease: ImportLease;
@@ -29,7 +29,7 @@ interface UndoRequest {
 
 export type Tasks = typeof LONG_TASKS;
 
-// The code of other tasks uses no memory.
+// A task imports its code itself, so that the code of other tasks takes no memory.
 const LONG_TASKS = {
   async forget(config: KeyConfig, { personQuery, rows }: ErasureRequest) {
     const { planErasure, findPersonEverywhere, runErasure } = await import(

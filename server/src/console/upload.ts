@@ -19,7 +19,7 @@ interface UploadRule {
    */
   readonly types: RegExp;
   readonly maxBytes: number;
-  /** The limit after unpacking; `maxBytes` by default. */
+  /** The limit of the unpacked file; `maxBytes` by default. */
   readonly maxUnpackedBytes?: number;
   /** The remedy for a larger file, in Portuguese. */
   readonly remedy: string;
@@ -42,9 +42,9 @@ interface FileCall
 }
 
 /**
- * Keeps a sent file while `read` reads it, unless `read` moves it. Returns a refusal if the file is
- * rejected, the disk is full, or the operator has lost the right while the file arrived. The body
- * is always drained.
+ * Stores a sent file while `read` reads it; `read` may move the file away. Returns a refusal if the file is rejected or
+ * the disk is full, and the sent reply if the operator has lost the right while the file arrived. The body is always
+ * read to its end.
  */
 export async function receiveFile<Result>(
   { body, request, reply, isStillAdmitted }: FileCall,
@@ -52,13 +52,13 @@ export async function receiveFile<Result>(
   read: (path: string) => Promise<Result>,
 ): Promise<Result | RouteRefusal | FastifyReply> {
   const type = request.headers['content-type']?.split(';')[0] ?? '';
-  const ending = rule.extensionOf(type);
-  const bytes = limitBytes(body, rule);
+  const extension = rule.extensionOf(type);
+  const limitedBytes = limitBytes(body, rule);
   try {
-    if (ending instanceof RouteRefusal) return ending;
+    if (extension instanceof RouteRefusal) return extension;
     await using file = await keepFile(
-      join(folder, `${randomUUID()}.${ending}`),
-      type === GZIP_TYPE ? unpackGzip(bytes, rule) : bytes,
+      join(folder, `${randomUUID()}.${extension}`),
+      type === GZIP_TYPE ? unpackGzip(limitedBytes, rule) : limitedBytes,
     );
     return (await isStillAdmitted()) ? await read(file.path) : reply;
   } catch (error) {
@@ -67,7 +67,7 @@ export async function receiveFile<Result>(
     throw error;
   } finally {
     // Browsers read the response only after they have sent the file. `resume` has no effect while an iterator is open.
-    await bytes.return(undefined);
+    await limitedBytes.return(undefined);
     body.resume();
   }
 }
@@ -94,23 +94,23 @@ async function* unpackGzip(
   rule: UploadRule,
 ): AsyncGenerator<Uint8Array> {
   const { maxUnpackedBytes: maxBytes = rule.maxBytes } = rule;
-  const packed = Readable.from(bytes);
-  const unpacked = createGunzip();
-  packed.on('error', (error) => unpacked.destroy(error));
+  const packedBytes = Readable.from(bytes);
+  const unpackedBytes = createGunzip();
+  packedBytes.on('error', (error) => unpackedBytes.destroy(error));
   try {
-    yield* limitBytes(packed.pipe(unpacked), { ...rule, maxBytes });
+    yield* limitBytes(packedBytes.pipe(unpackedBytes), { ...rule, maxBytes });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code.startsWith('Z_'))
       throw new FileRefusal('O arquivo não chegou inteiro. Tente de novo.');
     throw error;
   } finally {
-    unpacked.destroy();
-    packed.destroy();
+    unpackedBytes.destroy();
+    packedBytes.destroy();
   }
 }
 
-/** Only this user can read the file, which is removed when disposed of. */
+/** Stores a file that only this system user can read, and that is removed when disposed of. */
 async function keepFile(path: string, bytes: AsyncIterable<Uint8Array>) {
   const remove = () => rm(path, { force: true });
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });

@@ -17,8 +17,8 @@ export interface ChargeEvent {
 }
 
 export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
-  const gross = Number(sale.value_cents ?? 0);
-  const { net_cents: net, estimated_fees_cents: fees, partialRefunds = [] } = sale;
+  const grossCents = Number(sale.value_cents ?? 0);
+  const { net_cents: net, estimated_fees_cents: feesCents, partialRefunds = [] } = sale;
   const events: ChargeEvent[] = [];
   const addEvent = (time: string | null, changes: Partial<RevenueTotals>) => {
     if (time === null) return;
@@ -28,18 +28,18 @@ export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
   const isOpen = sale.state === 'pending';
   addEvent(sale.method === 'credit_card' ? null : sale.pending_at, {
     pending: 1,
-    issued_cents: gross,
-    ...(isOpen && { open: 1, pending_cents: gross }),
+    issued_cents: grossCents,
+    ...(isOpen && { open: 1, pending_cents: grossCents }),
   });
   addEvent(sale.paid_at, {
     charges: 1,
-    paid_cents: gross,
+    paid_cents: grossCents,
     ...(net !== null && { net_cents: Number(net) }),
-    ...(net === null && { net_unknown_cents: gross, estimated_fees_cents: fees ?? 0 }),
-    ...(net === null && fees === null && { unestimated_cents: gross }),
+    ...(net === null && { net_unknown_cents: grossCents, estimated_fees_cents: feesCents ?? 0 }),
+    ...(net === null && feesCents === null && { unestimated_cents: grossCents }),
     ...(sale.isRenewal ? { renewals: 1 } : sale.isFirst ? { sales: 1 } : {}),
   });
-  let remainingCents = gross;
+  let remainingCents = grossCents;
   for (const { at, cents } of partialRefunds) {
     if (cents === null) addEvent(at, { refunds_unknown: 1 });
     remainingCents -= Number(cents ?? 0);

@@ -8,13 +8,13 @@ import type { DayLimits } from './period.ts';
 
 const TRAFFIC_DAYS = 30;
 
-/** Whole days in Brasília, whose traffic a test is expected to get. */
+/** Returns the last whole days in Brasília. A test is expected to get their traffic. */
 export function trafficDaysBefore(now: number) {
   const today = dayOf(now);
   return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies DayLimits;
 }
 
-/** Counts from the first day with visits, because the page may be newer than `first`. */
+/** Returns the traffic from the first day with visits on, because the page may be newer than `first`. */
 export function sumTraffic(
   { stages, leads, salesTotals }: ReportData,
   { first, last }: ReturnType<typeof trafficDaysBefore>,

@@ -30,7 +30,7 @@ import { pageTables } from './page-tables.ts';
 import { type DayLimits, listDays } from './period.ts';
 import { listSteps } from './summaries.ts';
 
-const toCents = (totals: RevenueTotals): RevenueCents => ({
+const pickRevenueCents = (totals: RevenueTotals): RevenueCents => ({
   paid_cents: totals.paid_cents,
   net_cents: totals.net_cents,
   net_unknown_cents: totals.net_unknown_cents,
@@ -76,7 +76,7 @@ export function buildReportJson(report: ReportData, { first, last }: DayLimits):
     funnel: toFunnel(report),
     money: {
       currency: 'BRL',
-      ...toCents(total),
+      ...pickRevenueCents(total),
       spend_cents: total.spend_cents,
       cost_cents: total.cost_cents,
       ...profitOf(total),
@@ -85,7 +85,7 @@ export function buildReportJson(report: ReportData, { first, last }: DayLimits):
     spend_without_origin_cents: withoutOrigin.spend_cents,
     cost_without_origin_cents: withoutOrigin.cost_cents,
     sales_without_origin: withoutOrigin.sales,
-    money_without_origin: toCents(withoutOrigin),
+    money_without_origin: pickRevenueCents(withoutOrigin),
     sales_without_value: salesTotals.withoutValue,
     platforms: salesTotals.platforms.map(({ name, ...row }) => ({ platform: name, ...row })),
     products: salesTotals.products.map(({ name, ...row }) => ({ product: name, ...row })),
@@ -124,7 +124,7 @@ const COUNTED_UNTIL: Columns<Pick<ReportData, 'countedUntil'>> = {
 
 type DayRow = ReturnType<typeof listDayRows>[number];
 
-/** Spreadsheets depend on names and order, so append new columns at the end. */
+/** Append new columns at the end, because sellers' spreadsheets depend on names and order. */
 export const DAY_COLUMNS: Columns<DayRow> = {
   ...fieldColumns<DayRow>({
     dia: 'day',
@@ -181,17 +181,18 @@ export const CREATIVE_COLUMNS: Columns<CreativeRow> = {
     lucro_centavos: 'profit_cents',
     taxas_estimadas_centavos: 'estimated_fees_cents',
   }),
-  custo_por_lead_centavos: ({ cost_cents, leads }) => perUnit(cost_cents, leads),
-  custo_por_comprador_centavos: ({ cost_cents, buyers }) => perUnit(cost_cents, buyers),
+  custo_por_lead_centavos: ({ cost_cents, leads }) => centsPerUnit(cost_cents, leads),
+  custo_por_comprador_centavos: ({ cost_cents, buyers }) => centsPerUnit(cost_cents, buyers),
   conclusao: ({ judgement }) => judgement?.reason ?? '',
   ...COUNTED_UNTIL,
 };
 
-const perUnit = (cents: number, units: number) => (units === 0 ? '' : Math.round(cents / units));
+const centsPerUnit = (cents: number, units: number) =>
+  units === 0 ? '' : Math.round(cents / units);
 
 const NO_CAMPAIGN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
-/** Creatives by profit, the highest first. The last row has the charges and the spend without an origin. */
+/** Returns creatives by profit, the highest first. The last row has the charges and the spend without an origin. */
 export function listCreatives({ salesTotals, countedUntil }: ReportData) {
   const rowWithoutOrigin = {
     ...makeOriginRow({ ...NO_CAMPAIGN, content: '' }),
@@ -219,10 +220,10 @@ export function listDayRows({
   const keyOf = (row: StageRow & { isKnown: boolean }) =>
     `${row.day} ${row.isKnown} ${originKey(row)}`;
   const rows = [...Map.groupBy([...visitedRows, ...soldRows], keyOf).values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
+    const [firstRow] = group;
+    if (!firstRow) return [];
     const money = sumMoney(group);
-    return [{ ...first, ...addStageSums(group), ...money, ...profitOf(money), countedUntil }];
+    return [{ ...firstRow, ...addStageSums(group), ...money, ...profitOf(money), countedUntil }];
   });
   return rows.sort((a, b) => compareTexts(a.day, b.day));
 }
@@ -240,7 +241,9 @@ export function buildBrowserReport(data: ReportData, days: DayLimits): ReportPer
 
 const EMPTY_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
 
-/** Includes days without numbers. An open period ends with its last day that has numbers. */
+/**
+ * Returns all days of the period, also those without numbers. An open period ends with its last day that has numbers.
+ */
 function toSeries(data: ReportData, { first, last }: DayLimits): ReportDay[] {
   const days = new Map<string, ReportDay>();
   const addToDay = (day: string, more: Partial<ReportDay>) =>

@@ -20,7 +20,7 @@ export function formatDays(days: number): string {
   return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }).format(rounded)} ${rounded < 2 ? 'dia' : 'dias'}`;
 }
 
-/** The day is empty if the visitor's clock was invalid. */
+/** @param day empty if the visitor's clock was invalid */
 export const formatDay = (day: string): string => (day === '' ? 'sem data' : toLocalDay(day));
 
 type VitalName = ReportVital['metric'];
@@ -34,14 +34,14 @@ export const formatVital = (metric: VitalName, value: number): string =>
   metric === 'CLS' ? decimalFormat.format(value) : `${formatCount(Math.round(value))} ms`;
 
 /** Upper limits of good and of fair values. Source: https://web.dev/articles/vitals */
-const VITAL_THRESHOLDS: Record<VitalName, readonly [number, number]> = {
+const VITAL_LIMITS: Record<VitalName, readonly [number, number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],
   CLS: [0.1, 0.25],
 };
 
 export function rateVital(metric: VitalName, value: number): 'bom' | 'regular' | 'ruim' {
-  const [good, fair] = VITAL_THRESHOLDS[metric];
+  const [good, fair] = VITAL_LIMITS[metric];
   if (value <= good) return 'bom';
   return value <= fair ? 'regular' : 'ruim';
 }

@@ -31,8 +31,8 @@ interface CreativeShare {
 }
 
 /**
- * An ad's cost goes to the creatives whose UTMs match it, in proportion to visits; without one, to the ad set, or else
- * the campaign.
+ * Divides an ad's spend and cost among the creatives whose UTMs match it, in proportion to their visits. If none
+ * matches, the match by ad set counts, or else by campaign.
  */
 export function* joinSpend(
   { lines, days }: SpendOfAds,
@@ -61,17 +61,17 @@ export function* joinSpend(
         `${adMatch.agreesIn} ${key}`,
         () => new Map<string, CreativeShare>(),
       );
-      const share = getOrAdd(shares, creativeKey(creatives[level]), () => ({
+      const originShare = getOrAdd(shares, creativeKey(creatives[level]), () => ({
         creative: creatives[level],
         visits: 0,
       }));
-      share.visits += visits;
+      originShare.visits += visits;
     }
   }
   const findShares = (ad: AdIdentity): CreativeShare[] | null => {
     const keys = adMatcher.keysOf(ad);
     for (const key of [keys.ad, keys.set, keys.campaign]) {
-      // Ids go first, because an origin with only the ad's name may be an e-mail of the same name.
+      // Matches by id come first, because an origin with only the ad's name may be an e-mail campaign of the same name.
       const shares = sharesByKey.get(`id ${key}`) ?? sharesByKey.get(`name ${key}`);
       if (shares) return [...shares.values()].sort(compareByVisits);
     }
@@ -94,15 +94,15 @@ function divideByVisits(
   { spend_cents, cost_cents }: SpendAmounts,
   shares: readonly CreativeShare[],
 ) {
-  const visits = shares.reduce((sum, share) => sum + share.visits, 0);
-  const split = (cents: number) => {
-    const [, ...others] = shares.map((share) =>
-      Math.floor(visits === 0 ? cents / shares.length : (cents * share.visits) / visits),
+  const visits = shares.reduce((sum, originShare) => sum + originShare.visits, 0);
+  const divideCents = (cents: number) => {
+    const [, ...others] = shares.map((originShare) =>
+      Math.floor(visits === 0 ? cents / shares.length : (cents * originShare.visits) / visits),
     );
     return [others.reduce((rest, part) => rest - part, cents), ...others];
   };
-  const costs = split(cost_cents);
-  return split(spend_cents).flatMap((spend, index) => {
+  const costs = divideCents(cost_cents);
+  return divideCents(spend_cents).flatMap((spend, index) => {
     const [creative, cost = 0] = [shares[index]?.creative, costs[index]];
     return creative && cost > 0 ? [{ creative, spend_cents: spend, cost_cents: cost }] : [];
   });

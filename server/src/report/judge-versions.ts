@@ -13,7 +13,7 @@ const EVIDENCE_OF_WRONG_SHARES = 1_000;
 const MIN_BUYERS_FOR_NET = 20;
 /** The probability that the interval of the net ever misses the true difference. */
 const NET_ERROR = 0.05;
-/** The interval is narrowest at this number of visitors. */
+/** The number of visitors at which the interval of the net is narrowest. */
 const NET_VISITORS = 10_000;
 
 /** Multiples of the rate that {@link weighRatio} tests, with equal weight. */
@@ -59,7 +59,7 @@ export interface TestCounts {
   readonly squares: ByVersion;
 }
 
-/** Judges by buyers, or else by leads. No verdict if the visitors were not split in half. */
+/** Judges by buyers, or else by leads. Returns no verdict if the visitors were not split in half. */
 export function judgeVersions(counts: TestCounts): TestJudgement {
   const { visitors, leads, buyers } = counts;
   const has_wrong_shares = weighRatio(visitors, 1) >= EVIDENCE_OF_WRONG_SHARES;

@@ -16,13 +16,15 @@ import { DAY_MS } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
 import { creativeKey, type OriginRow, sumMoney } from './model.ts';
 
-/** At most 1 in 25 creatives that equal their reference ever reaches this by chance (Ville's inequality). */
+/**
+ * The evidence for a verdict. At most 1 in 25 creatives equal to their reference ever reaches it (Ville's inequality).
+ */
 const EVIDENCE_NEEDED = 25;
-/** Fewer buyers do not show the cost or the value of a buyer. */
-const MIN_BUYERS = 5;
-/** So many buyers that the reference counts as exactly known. */
+/** From fewer buyers, neither the cost nor the value of a buyer is known. */
+const MIN_JUDGED_BUYERS = 5;
+/** With this many buyers, the reference counts as exactly known. */
 const EXACT_REFERENCE_BUYERS = 1e12;
-const MAX_DAYS_AHEAD = 90;
+const MAX_EVIDENCE_DAYS_AHEAD = 90;
 
 /** Rates of a bad or a good creative, as multiples of its reference's, with equal weight. */
 const SUPPOSED_LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
@@ -42,8 +44,8 @@ export function weighEvidence(
 ): number {
   const share = expected / referenceBuyers;
   const ratios = rates.map((rate) => {
-    const perBuyer = Math.log1p(share) - Math.log1p(rate * share);
-    return Math.exp(buyers * Math.log(rate) + (buyers + referenceBuyers) * perBuyer);
+    const logPerBuyer = Math.log1p(share) - Math.log1p(rate * share);
+    return Math.exp(buyers * Math.log(rate) + (buyers + referenceBuyers) * logPerBuyer);
   });
   return ratios.reduce((sum, ratio) => sum + ratio, 0) / rates.length;
 }
@@ -91,7 +93,7 @@ function weighStop(buyers: number, cost: number, reference: JudgingReference): n
 }
 
 const weighKeep = (buyers: number, expected: number): number =>
-  buyers < MIN_BUYERS
+  buyers < MIN_JUDGED_BUYERS
     ? 0
     : weighEvidence(SUPPOSED_HIGHER_RATES, { buyers, expected }, EXACT_REFERENCE_BUYERS);
 
@@ -117,7 +119,7 @@ export function findMissingEvidence(
     (mature) => weighStop(buyers, mature, reference) >= EVIDENCE_NEEDED,
   );
   const missingCost = Math.max(0, stopsAt - cost, earned < cost ? 0 : earned - cost + 1);
-  const perBuyer =
+  const earnedPerBuyer =
     earned > 0 && buyers > 0 ? earned / buyers : earnedCents(advertised) / advertised.buyers;
   const expected = breakEvenBuyers(row);
   const isJudgedAt = (growth: number) =>
@@ -125,22 +127,22 @@ export function findMissingEvidence(
     (earned < cost
       ? weighStop(buyers * growth, matureCost + cost * (growth - 1), reference)
       : weighKeep(buyers * growth, expected * growth));
-  const longestGrowth = 1 + MAX_DAYS_AHEAD / days;
+  const longestGrowth = 1 + MAX_EVIDENCE_DAYS_AHEAD / days;
   return {
     spend_cents: Math.ceil((missingCost * spend) / cost),
-    buyers: perBuyer > 0 ? countBuyersToKeep(cost / perBuyer, buyers) - buyers : null,
+    buyers: earnedPerBuyer > 0 ? countBuyersToKeep(cost / earnedPerBuyer, buyers) - buyers : null,
     days: isJudgedAt(longestGrowth) ? Math.ceil((findLeastNumber(1, isJudgedAt) - 1) * days) : null,
   };
 }
 
 /** @param expected the break-even number of buyers */
 function countBuyersToKeep(expected: number, buyers: number): number {
-  const least = Math.max(MIN_BUYERS, buyers + 1, Math.ceil(expected));
+  const leastBuyers = Math.max(MIN_JUDGED_BUYERS, buyers + 1, Math.ceil(expected));
   const isKept = (count: number) =>
     weighEvidence(SUPPOSED_HIGHER_RATES, { buyers: count, expected }, EXACT_REFERENCE_BUYERS) >=
     EVIDENCE_NEEDED;
-  // After refunds a buyer may bring so little that millions are missing, so the search doubles its steps.
-  return Math.ceil(findLeastNumber(least - 1, isKept));
+  // The search doubles its steps, because after refunds a buyer may bring so little that millions are missing.
+  return Math.ceil(findLeastNumber(leastBuyers - 1, isKept));
 }
 
 export function findLeastNumber(start: number, isEnough: (value: number) => boolean): number {
@@ -162,16 +164,15 @@ interface JudgingReference {
 }
 
 /**
- * Returns the other creatives' cost of a buyer or the earnings from one, whichever is higher, so
- * that no creative is stopped while it pays for itself, nor only because all lose equally. Null if
- * there are too few buyers.
+ * Returns the others' cost of a buyer or the earnings from a buyer, whichever is higher. A creative is thus stopped
+ * neither while it pays for itself, nor only because all lose equally. Null if there are too few buyers.
  */
 function findReference(row: JudgedSums, advertised: JudgedSums): JudgingReference | null {
   const [cost, buyers] = [advertised.cost_cents - row.cost_cents, advertised.buyers - row.buyers];
-  const costOfOthers = buyers >= MIN_BUYERS ? cost / buyers : 0;
+  const costOfOthers = buyers >= MIN_JUDGED_BUYERS ? cost / buyers : 0;
   const perOwnBuyer = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;
   const earned =
-    advertised.buyers >= MIN_BUYERS
+    advertised.buyers >= MIN_JUDGED_BUYERS
       ? Math.max(perOwnBuyer, earnedCents(advertised) / advertised.buyers)
       : 0;
   if (costOfOthers <= 0 && earned <= 0) return null;
@@ -204,7 +205,7 @@ export interface CreativeCost {
   readonly since: string;
 }
 
-/** @param end of the evidence, in ms since 1970 */
+/** @param end when the evidence ends, in ms since 1970 */
 export function judgeOrigins(
   origins: readonly OriginRow[],
   costs: ReadonlyMap<string, CreativeCost>,

@@ -21,7 +21,7 @@ export class LifetimeSums {
   readonly #people: PersonGroups;
   readonly #now: number;
   readonly #rows = new Map<string, LifetimeRow>();
-  /** Movements are kept in memory, so a movement refers to its row instead of containing texts. */
+  /** All movements stay in memory, so each refers to its row instead of containing texts. */
   readonly #movements: BuyerMovement[] = [];
 
   constructor(people: PersonGroups, now: number) {

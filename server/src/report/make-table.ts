@@ -8,7 +8,7 @@ export type TableColumn<Row> = readonly [
   toDraw?: (row: Row) => number,
 ];
 
-/** Tables are cut, because addresses and visitors' clocks may claim any number of values. */
+/** A longer table is cut, because addresses and visitors' clocks may claim any number of values. */
 const MAX_ROWS_PER_TABLE = 100;
 
 /** @param foot last rows, which are never cut */
@@ -26,7 +26,7 @@ export function makeTable<Row>(
   const numbers = visibleRows.map((row) =>
     columns.flatMap(([, , toDraw]) => (toDraw ? [toDraw(row)] : [])),
   );
-  const highest = Math.max(1, ...numbers.flat());
+  const highestNumber = Math.max(1, ...numbers.flat());
   const note = `… e mais ${formatCount(hiddenCount)}: todas com --csv ou --json`;
   return {
     title,
@@ -36,7 +36,7 @@ export function makeTable<Row>(
       ...(hiddenCount > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
       ...foot,
     ],
-    parts: numbers.map((row) => row.map((number) => number / highest)),
+    parts: numbers.map((row) => row.map((number) => number / highestNumber)),
     note: '',
   };
 }

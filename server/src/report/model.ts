@@ -18,7 +18,7 @@ import { MAX_REPORT_DAYS, type TimeRange } from './period.ts';
 
 export interface ReportScope {
   readonly period: TimeRange;
-  /** Whether to count the charges of the period's leads, whenever paid, not the period's. */
+  /** Whether to count the charges of the period's leads, whenever they were paid, instead of the period's charges. */
   readonly isDatedByLead: boolean;
 }
 
@@ -90,7 +90,7 @@ export const groupStages = <Row extends StageSums>(
     .flatMap((group) => (group[0] ? [{ first: group[0], sum: addStageSums(group) }] : []))
     .sort((a, b) => b.sum.visits - a.sum.visits);
 
-/** Sorts by day; keeps the latest days if there are more than a year. */
+/** Returns the sums of each day, sorted by day; of more than a year, only the latest days. */
 export const latestDays = ({ stages }: ReportData): { day: string; sum: StageSums }[] =>
   groupStages(stages, ({ day }) => day)
     .map(({ first, sum }) => ({ day: first.day, sum }))
@@ -102,7 +102,7 @@ export const originKey = ({ source, medium, campaign }: CampaignOrigin): string 
 
 export const creativeKey = (creative: Creative): string => originKey(creative) + creative.content;
 
-/** Sales without a known lead, and spend that matches no origin. */
+/** The name of the line for sales without a known lead, and for spend that matches no origin. */
 export const WITHOUT_ORIGIN = 'sem origem';
 
 export const describeOrigin = ({ source, medium, campaign }: CampaignOrigin): string =>
@@ -166,14 +166,14 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   isMaturing: boolean;
 }
 
-/** Half, and nine in ten, of the buyers paid within these days after the lead. */
+/** Returns the days from the lead within which half, and nine in ten, of the buyers paid. */
 export const waitPercentiles = ({ waits }: Pick<SalesTotals, 'waits'>) => ({
   median: findPercentile(waits, 0.5),
   p90: findPercentile(waits, 0.9),
 });
 
-const findPercentile = (sorted: readonly number[], share: number): number | null =>
-  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+const findPercentile = (sortedNumbers: readonly number[], share: number): number | null =>
+  sortedNumbers[Math.max(0, Math.ceil(sortedNumbers.length * share) - 1)] ?? null;
 
 export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const existing = map.get(key);

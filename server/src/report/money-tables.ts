@@ -128,7 +128,7 @@ function tableWaits({ salesTotals }: ReportData): ReportTable {
   ]);
 }
 
-/** Shares among fewer leads say too little. */
+/** A group of fewer leads has no share, because it would say too little. */
 const MIN_LEADS = 30;
 
 export function tableContacts(groups: readonly FirstContact[]): ReportTable {
@@ -173,7 +173,7 @@ function tableSlots({ salesTotals: { slots } }: ReportData): ReportTable {
   ]);
 }
 
-/** Leaves out campaigns whose buyers all first paid less than 30 days ago: no number is known. */
+/** Leaves out campaigns of which no number is known, because all buyers first paid less than 30 days ago. */
 const knownLifetimes = ({ salesTotals }: ReportData): ReportLifetime[] =>
   salesTotals.lifetimes.filter(({ after }) => after.some(({ buyers }) => buyers > 0));
 

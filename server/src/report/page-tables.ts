@@ -18,7 +18,7 @@ function tableSections({ stages, sections }: ReportData): ReportTable {
   ]);
 }
 
-/** An address may claim any name. The page's own names are shorter. */
+/** A longer name of a field is cut. The page's own names are shorter, but an address may claim any. */
 const MAX_FIELD_LENGTH = 60;
 
 function tableAbandonment({ abandonment }: ReportData): ReportTable {

@@ -51,9 +51,9 @@ export const MAX_REPORT_DAYS = 366;
 
 /** Returns at most the latest `MAX_REPORT_DAYS` days; none if either day is invalid. */
 export function listDays(first: string, last: string): string[] {
-  const [begin, end] = [startOfDay(first), startOfDay(last)];
-  if (begin === null || end === null) return [];
-  const count = Math.min(Math.round((end - begin) / DAY_MS) + 1, MAX_REPORT_DAYS);
+  const [firstMs, lastMs] = [startOfDay(first), startOfDay(last)];
+  if (firstMs === null || lastMs === null) return [];
+  const count = Math.min(Math.round((lastMs - firstMs) / DAY_MS) + 1, MAX_REPORT_DAYS);
   return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(last, index + 1 - count));
 }
 

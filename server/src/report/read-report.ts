@@ -47,8 +47,8 @@ const HAS_VISIT_CONDITIONS = {
 };
 
 /**
- * Counts by the rows' own UTM values, so that rows without a recorded visit count. Robots' rows count only in
- * `excluded`. A single statement, because it reads up to a million wide rows.
+ * Counts rows by their own UTM values, so that rows without a recorded visit count, too. Robots' rows count only in
+ * `excluded`. A single statement counts all, because it reads up to a million wide rows.
  */
 async function countByOrigin(
   { database, scope: { period } }: ReportSource,
@@ -98,7 +98,7 @@ export interface ReportRequest {
   readonly hasRecent?: boolean;
   readonly hasTests?: boolean;
   readonly now: number;
-  /** In the landing page's order. */
+  /** The sections of the page, in its order. */
   readonly sections: readonly string[];
   readonly adTax: readonly AdTaxRate[];
 }
@@ -126,7 +126,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
   const { scope, sections } = request;
   const reportSource = { database, ...request };
   const visits = await readVisitTotals(database, scope.period);
-  const { totals, purchases, hours, countedUntil } = visits;
+  const { totals, purchases, hours: visitHours, countedUntil } = visits;
   const { counts: leads, excluded } = await countByOrigin(reportSource, 'leads');
   const { counts: applications } = await countByOrigin(reportSource, 'newest_applications');
   const recent = request.hasRecent ? listRecentPeriods(request.now) : [];
@@ -140,14 +140,14 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     forms: sumForms(totals),
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
-    visit_hours: hours,
+    visit_hours: visitHours,
     leads: sumLeads(leads),
     excluded: { visits: countExcludedVisits(totals), leads: excluded },
     storedDays: countByDay(leads, applications),
     salesTotals,
     firstContacts,
     tests,
-    recent: await addSpend(reportSource, recent, salesTotals.furtherPeriods),
+    recent: await addSpendToPeriods(reportSource, recent, salesTotals.furtherPeriods),
     countedUntil,
   };
 }
@@ -155,10 +155,10 @@ export async function readReport(database: Database, request: ReportRequest): Pr
 async function sumSales(
   source: ReportSource,
   rows: Pick<PeriodCounts, 'visits' | 'applications'> & { leads: readonly DailyCount[] },
-  recent: readonly TimeRange[],
+  recentPeriods: readonly TimeRange[],
 ) {
   const { database, scope, now } = source;
-  const salesSums = new SalesSums(scope, now, recent);
+  const salesSums = new SalesSums(scope, now, recentPeriods);
   const contacts = new ContactSums(scope, await readContactedLeads(database, scope.period));
   const tests = source.hasTests ? await readTestedVisits(database) : [];
   const versions = new VersionSums(tests, salesSums.buyers);
@@ -184,7 +184,7 @@ async function sumSales(
   };
 }
 
-async function addSpend(
+async function addSpendToPeriods(
   { database, adTax: tax }: ReportSource,
   periods: readonly TimeRange[],
   sums: readonly MoneyTotals[],
@@ -216,7 +216,7 @@ async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
   return rows.map((creative) => ({ ...withReportedUtms(creative), visits: 0 }));
 }
 
-/** Days of ad accounts count as days in Brasília. */
+/** Returns the period's days in Brasília. The days of ad accounts count as such. */
 const daysOf = ({ from, until }: TimeRange) => ({
   from: from === null ? undefined : dayOf(Date.parse(from)),
   until: until === null ? undefined : dayOf(Date.parse(until) - 1),

@@ -49,15 +49,15 @@ const LEAD_UTMS = ['source', 'medium', 'campaign', 'content'];
  */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refunds = await readPartialRefunds(database);
-  const shares = await readFeeShares(database);
+  const feeShares = await readFeeShares(database);
   const pages = readPages(async (last: StoredSale | null) =>
-    toPage(await readPage(database, last), SALES_PER_QUERY),
+    toPage(await readSalesPage(database, last), SALES_PER_QUERY),
   );
   for await (const rows of pages) {
     for (const row of rows) {
-      const share = row.net_cents === null ? shares.get(feeKey(row)) : undefined;
+      const feeShare = row.net_cents === null ? feeShares.get(feeKey(row)) : undefined;
       const estimated_fees_cents =
-        share === undefined ? null : Math.round(Number(row.value_cents ?? 0) * share);
+        feeShare === undefined ? null : Math.round(Number(row.value_cents ?? 0) * feeShare);
       const sale = { ...row, estimated_fees_cents };
       const partialRefunds = refunds.get(toSaleSubject(sale));
       yield partialRefunds ? { ...sale, partialRefunds } : sale;
@@ -87,7 +87,7 @@ const orderWithoutTestCondition = sql`not exists (
 
 type StoredSale = Omit<ReportedSale, 'estimated_fees_cents' | 'partialRefunds'>;
 
-async function readPage(database: Database, after: StoredSale | null): Promise<StoredSale[]> {
+async function readSalesPage(database: Database, after: StoredSale | null): Promise<StoredSale[]> {
   const utms = LEAD_UTMS.map((utm) => {
     const column = `utm_${utm}`;
     return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;

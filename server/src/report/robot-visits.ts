@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { hexOf, msOf, storedMs } from '../store/sql.ts';
 import type { TimeRange } from './period.ts';
 
-const MAX_LISTED_VISITS = 200;
+const MAX_LISTED_ROBOT_VISITS = 200;
 
 interface VisitRow extends Omit<RobotVisit, 'began_at' | 'subject'> {
   readonly began_at: number;
@@ -27,7 +27,7 @@ export async function readRobotVisits(
       utm_source as source, utm_medium as medium, utm_campaign as campaign, suspect, application_ref,
       (select id from leads where idempotency_key = visits.lead_ref) as lead_id
     from ${sql.table('visits')} where suspect is not null ${fromCondition} ${untilCondition}
-    order by ${beganAt} desc limit ${MAX_LISTED_VISITS}`.execute(database);
+    order by ${beganAt} desc limit ${MAX_LISTED_ROBOT_VISITS}`.execute(database);
   return rows.map(({ began_at, lead_id, application_ref, ...visit }) => ({
     ...visit,
     began_at: new Date(Number(began_at)).toISOString(),

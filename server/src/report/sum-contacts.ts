@@ -16,7 +16,7 @@ interface ContactedLead {
   readonly contacted_at: string;
 }
 
-/** Leaves out suspected robots. */
+/** Reads the period's leads with a first contact, without suspected robots. */
 export async function readContactedLeads(
   database: Database,
   period: TimeRange,
@@ -30,8 +30,8 @@ export async function readContactedLeads(
   return rows;
 }
 
-/** In minutes. Null: any longer wait. */
-const CONTACT_MINUTES = [5, 60, 24 * 60, null];
+/** The longest waits of the groups, in minutes; null: any longer wait. */
+const CONTACT_WAIT_MINUTES = [5, 60, 24 * 60, null];
 
 export class ContactSums {
   readonly #isDatedByLead: boolean;
@@ -59,7 +59,7 @@ export class ContactSums {
   }
 
   finish(leads: number): FirstContact[] {
-    const groups = CONTACT_MINUTES.map((within_minutes) => ({
+    const groups = CONTACT_WAIT_MINUTES.map((within_minutes) => ({
       is_contacted: true,
       within_minutes,
       leads: 0,
@@ -68,7 +68,7 @@ export class ContactSums {
     for (const { contactKey, stored_at, contacted_at } of this.#contactedLeads) {
       const contactedAt = Date.parse(contacted_at);
       const boughtAt = this.#firstPurchaseAt.get(contactKey);
-      // A first contact after the purchase, such as thanks, did not sell.
+      // A first contact after the purchase, such as thanks, did not cause it.
       if (boughtAt !== undefined && boughtAt < contactedAt) continue;
       const minutes = (contactedAt - Date.parse(stored_at)) / MINUTE_MS;
       const group = groups.find(({ within_minutes: end }) => end === null || minutes <= end);
@@ -76,10 +76,10 @@ export class ContactSums {
       group.leads += 1;
       if (boughtAt !== undefined) group.buyers += 1;
     }
-    const sum = sumRows({ leads: 0, buyers: 0 }, groups);
+    const contactedSum = sumRows({ leads: 0, buyers: 0 }, groups);
     const withoutContact = {
-      leads: leads - sum.leads,
-      buyers: this.#firstPurchaseAt.size - sum.buyers,
+      leads: leads - contactedSum.leads,
+      buyers: this.#firstPurchaseAt.size - contactedSum.buyers,
     };
     return [...groups, { is_contacted: false, within_minutes: null, ...withoutContact }];
   }

@@ -45,7 +45,7 @@ interface CountedSale {
   readonly paidAt: number;
   /** False for applications. */
   readonly isLeadOfPeriod: boolean;
-  readonly sums: readonly MoneyTotals[];
+  readonly moneySums: readonly MoneyTotals[];
 }
 
 /** Adds up charges one by one, so that the sales need not stay in memory. */
@@ -55,7 +55,7 @@ export class SalesSums {
   readonly #isInPeriod: (time: number) => boolean;
   /** The period's end, or now if that is earlier. */
   readonly #end: number;
-  /** A past day's judgement ignores later evidence, so that it can be reproduced. In a report by lead, this is now. */
+  /** The end of the period, so that a judgement of past days can be reproduced. In a report by lead, this is now. */
   readonly #evidenceEnd: number;
   readonly #groups = new MoneyGroups();
   readonly #methods = new Map<string, Mutable<ReportMethod>>();
@@ -68,7 +68,7 @@ export class SalesSums {
   readonly #lifetimes: LifetimeSums;
   readonly #sales: CountedSale[] = [];
   readonly #waits: number[] = [];
-  /** Waits of all periods: the period's newest leads have not had time for long waits. */
+  /** Waits of all periods, because the period's newest leads have not had time for long waits. */
   readonly #usualWaits: number[] = [];
   #withoutValue = 0;
 
@@ -100,7 +100,7 @@ export class SalesSums {
     // A report by lead counts a lead's events whenever they happened.
     const isCounted = this.#isDatedByLead ? () => isLeadInPeriod : this.#isInPeriod;
     const person = this.buyers.add(buyerKeysOf(sale));
-    if (isCounted(Date.parse(sale.begun_at))) countMethod(this.#methods, sale);
+    if (isCounted(Date.parse(sale.begun_at))) addToMethods(this.#methods, sale);
     for (const event of listChargeEvents(sale)) {
       const { at, changes, earned_cents } = event;
       if (changes.charges || changes.refunded_cents) {
@@ -111,12 +111,12 @@ export class SalesSums {
       this.#addToFurtherPeriods(person, event);
       if (!isCounted(at)) continue;
       const day = dayOf(this.#isDatedByLead && leadAt !== null ? leadAt : at);
-      const sums = this.#groups.sumsOf(sale, creative, day);
-      for (const sum of sums) addChanges(sum, changes);
+      const moneySums = this.#groups.sumsOf(sale, creative, day);
+      for (const sum of moneySums) addChanges(sum, changes);
       if (changes.charges && sale.value_cents === null) this.#withoutValue += 1;
       if (changes.charges) addToSlots(this.#slots, event);
       if (!changes.sales) continue;
-      this.#sales.push({ person, paidAt: at, isLeadOfPeriod, sums });
+      this.#sales.push({ person, paidAt: at, isLeadOfPeriod, moneySums });
       if (waitDays !== null) this.#waits.push(waitDays);
     }
     return person;
@@ -126,12 +126,13 @@ export class SalesSums {
     for (const { isInPeriod, sum, sales } of this.#furtherPeriods) {
       if (!isInPeriod(at)) continue;
       addChanges(sum, changes);
-      if (changes.sales) sales.push({ person, paidAt: at, isLeadOfPeriod: false, sums: [sum] });
+      if (changes.sales)
+        sales.push({ person, paidAt: at, isLeadOfPeriod: false, moneySums: [sum] });
     }
   }
 
   /**
-   * Spend counts on its own day, even in a report by lead.
+   * Adds spend and counts, and returns all sums. Spend counts on its own day, even in a report by lead.
    * @param joinSpend distributes the spend among the given origins by their visits
    */
   finish(
@@ -177,7 +178,7 @@ function addChanges(sum: RevenueTotals, changes: Partial<RevenueTotals>) {
   }
 }
 
-function countMethod(
+function addToMethods(
   methods: Map<string, Mutable<ReportMethod>>,
   { method, state, paid_at }: ReportedSale,
 ) {
@@ -188,24 +189,24 @@ function countMethod(
 }
 
 function addToSlots(slots: readonly Mutable<ReportSlot>[], { at, changes }: ChargeEvent) {
-  const local = new Date(at - BRASILIA_OFFSET_MS);
-  const slot = slots[local.getUTCDay() * 24 + local.getUTCHours()];
+  const localTime = new Date(at - BRASILIA_OFFSET_MS);
+  const slot = slots[localTime.getUTCDay() * 24 + localTime.getUTCHours()];
   if (!slot) return;
   slot.sales += changes.sales ?? 0;
   slot.paid_cents += changes.paid_cents ?? 0;
 }
 
-/** A buyer counts in the sums of the person's first sale. */
+/** Counts each buyer once, in the sums of the person's first sale. */
 function countBuyers(sales: CountedSale[], people: PersonGroups) {
   sales.sort((a, b) => a.paidAt - b.paidAt);
   const seenBuyers = new Set<number>();
   const seenLeads = new Set<number>();
-  for (const { person, isLeadOfPeriod, sums } of sales) {
+  for (const { person, isLeadOfPeriod, moneySums } of sales) {
     const personGroup = people.find(person);
-    if (!seenBuyers.has(personGroup)) for (const sum of sums) sum.buyers += 1;
+    if (!seenBuyers.has(personGroup)) for (const sum of moneySums) sum.buyers += 1;
     seenBuyers.add(personGroup);
     if (!isLeadOfPeriod || seenLeads.has(personGroup)) continue;
-    for (const sum of sums) sum.lead_buyers += 1;
+    for (const sum of moneySums) sum.lead_buyers += 1;
     seenLeads.add(personGroup);
   }
 }

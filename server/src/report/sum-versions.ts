@@ -42,7 +42,7 @@ interface VersionRow {
   readonly last_ms: number;
 }
 
-/** All contacts of a test are read, so a report has few tests. */
+/** Kept low, because all contacts of a test are read. */
 const MAX_TESTS_SHOWN = 6;
 
 export async function readTestedVisits(database: Database): Promise<TestedVisits[]> {
@@ -54,26 +54,26 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
     from ${sql.table('visits')} where test is not null and suspect is null
     group by test, version order by max(last_number) desc`.execute(database);
   const tests = [...Map.groupBy(rows, ({ test }) => test)].slice(0, MAX_TESTS_SHOWN);
-  const ends = tests.length > 0 ? await readEnds(database) : new Map<string, TestEnd>();
+  const endByTest = tests.length > 0 ? await readTestEnds(database) : new Map<string, TestEnd>();
   const tested: TestedVisits[] = [];
   for (const [name, versions] of tests) {
-    const pairOf = (column: 'visits' | 'visitors' | 'saw_both') =>
+    const sumByVersion = (column: 'visits' | 'visitors' | 'saw_both') =>
       toByVersion((version) =>
         Number(versions.find((row) => row.version === version)?.[column] ?? 0),
       );
-    const firstSeen = Math.min(...versions.map((row) => Number(row.first_ms)));
-    const lastSeen = Math.max(...versions.map((row) => Number(row.last_ms)));
-    const testEnd = ends.get(name);
-    const sawBoth = pairOf('saw_both');
+    const firstSeenMs = Math.min(...versions.map((row) => Number(row.first_ms)));
+    const lastSeenMs = Math.max(...versions.map((row) => Number(row.last_ms)));
+    const testEnd = endByTest.get(name);
+    const sawBoth = sumByVersion('saw_both');
     tested.push({
       name,
-      first_visit_at: new Date(firstSeen).toISOString(),
-      last_visit_at: new Date(lastSeen).toISOString(),
-      ended: testEnd && lastSeen < Date.parse(testEnd.at) + LATE_VISITS_MS ? testEnd : null,
-      visits: pairOf('visits'),
-      visitors: pairOf('visitors'),
+      first_visit_at: new Date(firstSeenMs).toISOString(),
+      last_visit_at: new Date(lastSeenMs).toISOString(),
+      ended: testEnd && lastSeenMs < Date.parse(testEnd.at) + LATE_VISITS_MS ? testEnd : null,
+      visits: sumByVersion('visits'),
+      visitors: sumByVersion('visitors'),
       saw_both: sawBoth.a + sawBoth.b,
-      contacts: await readContacts(database, name),
+      contacts: await readTestedContacts(database, name),
     });
   }
   return tested;
@@ -85,7 +85,7 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
  */
 const LATE_VISITS_MS = DAY_MS;
 
-async function readEnds(database: Database): Promise<Map<string, TestEnd>> {
+async function readTestEnds(database: Database): Promise<Map<string, TestEnd>> {
   const rows = await database
     .selectFrom('page_versions')
     .select(['ended_test', 'at', 'published_by as by'])
@@ -105,7 +105,7 @@ const toByVersion = (read: (version: TextVersion) => number): ByVersion => ({
   b: read('b'),
 });
 
-async function readContacts(database: Database, test: string): Promise<TestedContact[]> {
+async function readTestedContacts(database: Database, test: string): Promise<TestedContact[]> {
   const seenAt = msOf(database, 'visit.began_at');
   const visits = sql.table('visits');
   const { rows } = await sql<TestedContact>`
@@ -129,7 +129,7 @@ interface VersionMovement {
   readonly isSale: boolean;
 }
 
-/** Clocks may differ by minutes, so a payment may seem to precede its contact. */
+/** A payment counts from this long before its contact, because clocks differ by minutes. */
 const CLOCK_TOLERANCE_MS = HOUR_MS;
 
 interface TestedPerson {
@@ -141,8 +141,8 @@ interface TestedPerson {
   cents: number;
 }
 
-/** Keys in the form of {@link buyerKeysOf}. */
-const keysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
+/** Returns keys in the form of {@link buyerKeysOf}. */
+const contactKeysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
   contactKey,
   ...(phone_key ? [`phone ${phone_key}`] : []),
   ...(email_key ? [`email ${email_key}`] : []),
@@ -150,7 +150,7 @@ const keysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
 
 const buyerKey = (person: number) => `buyer ${person}`;
 
-/** The sums that visitors bought after they saw the test. A purchase counts for the version seen first. */
+/** Sums what visitors bought after they saw a test. A purchase counts for the version that the visitor saw first. */
 export class VersionSums {
   readonly #tests: readonly TestedVisits[];
   readonly #buyers: PersonGroups;
@@ -179,7 +179,7 @@ export class VersionSums {
   }
 
   #allKeysOf(contact: TestedContact): string[] {
-    const keys = keysOf(contact);
+    const keys = contactKeysOf(contact);
     const buyers = keys.flatMap((key) => this.#buyers.findByKey(key) ?? []);
     return [...keys, ...buyers.map(buyerKey)];
   }
@@ -199,7 +199,9 @@ export class VersionSums {
     const buyers = sum(({ isBuyer }) => Number(isBuyer));
     const net = sum(({ cents }) => cents);
     const squares = sum(({ cents }) => cents ** 2);
-    const mature = persons.filter(({ since }) => matureBefore !== null && since < matureBefore);
+    const maturePersons = persons.filter(
+      ({ since }) => matureBefore !== null && since < matureBefore,
+    );
     return {
       ...facts,
       versions: TEXT_VERSIONS.map((version) => ({
@@ -211,7 +213,7 @@ export class VersionSums {
         net_cents: net[version],
       })),
       saw_both: saw_both + persons.filter(({ sawBoth }) => sawBoth).length,
-      is_maturing: matureBefore === null || mature.length < persons.length / 2,
+      is_maturing: matureBefore === null || maturePersons.length < persons.length / 2,
       ...judgeVersions({ visitors, leads, buyers, net, squares }),
     };
   }

@@ -85,7 +85,7 @@ export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment
 const isLess = (a: VisitPurchase, b: VisitPurchase) =>
   a.value < b.value || (a.value === b.value && a.utm_source < b.utm_source);
 
-/** A transaction counts once. */
+/** Sums purchases by origin and currency. A transaction counts once. */
 export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue[] {
   const purchasesByTransaction = new Map<string, VisitPurchase>();
   for (const purchase of purchases) {
@@ -108,7 +108,7 @@ interface VitalCounts extends Pick<ReportVital, 'source' | 'medium' | 'campaign'
   readonly visitsByValue: Map<string, number>;
 }
 
-/** A visit counts with its worst value. */
+/** Returns the 75th percentile of each metric and origin. A visit counts with its worst value. */
 export function sumVitals(totals: readonly VisitTotal[]): ReportVital[] {
   const countsByKey = new Map<string, VitalCounts>();
   for (const { source, medium, campaign, kind, label, visits } of totals) {

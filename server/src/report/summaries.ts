@@ -154,13 +154,13 @@ export function describeTest(test: ReportTest): string {
     .join(' ');
 }
 
-/** `Visitas contadas até 01/03/2026, 14:03.`; empty without a visit. */
+/** Returns `Visitas contadas até 01/03/2026, 14:03.`; an empty text without a visit. */
 export const describeCountedUntil = ({ countedUntil }: Pick<ReportData, 'countedUntil'>): string =>
   countedUntil === null
     ? ''
     : `Visitas contadas até ${toShortLocalTime(Date.parse(countedUntil))}.`;
 
-/** `Sem 312 visitas de robôs e 4 leads deles.`; empty without robots. */
+/** Returns `Sem 312 visitas de robôs e 4 leads deles.`; an empty text without robots. */
 export const describeExcluded = ({ excluded }: Pick<ReportData, 'excluded'>): string =>
   excludedRobotsLabel(excluded) && `S${excludedRobotsLabel(excluded).slice(1)}.`;
 

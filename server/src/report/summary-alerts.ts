@@ -25,7 +25,7 @@ import { addStageSums } from './model.ts';
 import { type DayLimits, readPeriod } from './period.ts';
 import { readReport } from './read-report.ts';
 
-/** In Brasília. A server that starts later sends no summary until the next morning. */
+/** Hours in Brasília. A server that starts after the end sends no summary until the next morning. */
 const SUMMARY_BEGIN_HOUR = 7;
 const SUMMARY_END_HOUR = 12;
 
@@ -40,9 +40,10 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
   to: SUMMARY_ROLES,
   async find(database, now) {
     const today = dayOf(now);
-    const begin = (startOfDay(today) ?? 0) + SUMMARY_BEGIN_HOUR * HOUR_MS;
-    if (now < begin || now >= begin + (SUMMARY_END_HOUR - SUMMARY_BEGIN_HOUR) * HOUR_MS) return [];
-    const noRepeatSince = new Date(begin).toISOString();
+    const beginMs = (startOfDay(today) ?? 0) + SUMMARY_BEGIN_HOUR * HOUR_MS;
+    if (now < beginMs || now >= beginMs + (SUMMARY_END_HOUR - SUMMARY_BEGIN_HOUR) * HOUR_MS)
+      return [];
+    const noRepeatSince = new Date(beginMs).toISOString();
     const isMonday = new Date(today).getUTCDay() === 1;
     const operators = await database
       .selectFrom('operators')
@@ -56,16 +57,16 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       .where('kind', '=', 'summary')
       .where('alerted_at', '>=', noRepeatSince)
       .execute();
-    const due = operators
+    const dueOperators = operators
       .map((operator) => ({ ...operator, alertKey: { operator: operator.id } }))
       .filter(
         ({ alertKey }) => !alreadyAlerted.some(({ about }) => about === JSON.stringify(alertKey)),
       );
-    const waitingTasks = due.some(({ role }) => ATTENDANTS.includes(role))
+    const waitingTasks = dueOperators.some(({ role }) => ATTENDANTS.includes(role))
       ? await countWaitingTasks(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
       : [];
     const alerts: FoundAlert[] = [];
-    for (const [frequency, readers] of Map.groupBy(due, ({ summary }) => summary)) {
+    for (const [frequency, readers] of Map.groupBy(dueOperators, ({ summary }) => summary)) {
       const isWeek = frequency === 'mondays';
       const sums = await readSummary(database, { today, isWeek, now, adTax });
       for (const { id, role, alertKey } of readers) {
@@ -91,12 +92,12 @@ interface SummaryRequest {
   readonly adTax: readonly AdTaxRate[];
 }
 
-/** Reads the same days a week earlier, too. */
+/** Returns the sums of the summary's days, and of the same days a week earlier. */
 export async function readSummary(
   database: Database,
   { today, isWeek, now, adTax }: SummaryRequest,
 ) {
-  async function read(days: DayLimits) {
+  async function readSums(days: DayLimits) {
     const period = readPeriod(days);
     if (!period.ok) throw new Error('The summary has no period.');
     const scope = { period: period.period, isDatedByLead: false };
@@ -112,8 +113,8 @@ export async function readSummary(
   const last = addDays(today, -1);
   const first = isWeek ? addDays(last, -6) : last;
   const earlierDays = { first: addDays(first, -7), last: addDays(last, -7) };
-  const sums = await read({ first, last });
-  return { first, last, isWeek, sums, earlierSums: await read(earlierDays) };
+  const sums = await readSums({ first, last });
+  return { first, last, isWeek, sums, earlierSums: await readSums(earlierDays) };
 }
 
 interface WaitingTasks extends WaitingCount {

@@ -40,7 +40,7 @@ export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies)
   const { database, settings, now } = deps;
   addRoute('GET connections', { roles: OWNERS }, () => readConnections(deps));
   addRoute('PATCH settings', { ...SECRETS_ACCESS, body: changeSettingsSchema }, async (call) => {
-    const changes = trimValues(call.body.values);
+    const changes = trimSettings(call.body.values);
     const refusal = await judgeChanges(deps, changes);
     if (refusal) return refusal;
     const { config } = settings;
@@ -72,7 +72,7 @@ const describeMissingKey = (path: string): string =>
     ? 'a chave que fecha os segredos está estragada. Quem cuida do servidor põe de volta a de antes; se ela se perdeu, apaga a estragada, e guarda-se tudo de novo aqui.'
     : 'o servidor não conseguiu criar a chave que fecha os segredos. Quem cuida dele pode criá-la.';
 
-/** The owner soon sees whether new credentials are right. */
+/** Requests comparisons by the changed APIs, so that the owner soon sees whether new credentials are right. */
 async function requestComparisons(
   { database, settings }: RouteDependencies,
   names: readonly string[],
@@ -85,10 +85,10 @@ async function requestComparisons(
   }
 }
 
-const trimValues = (values: SettingChanges): SettingChanges =>
+const trimSettings = (values: SettingChanges): SettingChanges =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.trim() ?? null]));
 
-/** Returns null if the changes may be stored. */
+/** Returns why the changes cannot be stored; null if they can. */
 async function judgeChanges(
   deps: RouteDependencies,
   changes: SettingChanges,
@@ -131,12 +131,12 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
     address: publicAddress(site, context.env),
     checkout_platform: site?.checkout.platform ?? null,
     connections: CONNECTIONS.flatMap(({ id, settings }) => {
-      const since = rows
+      const storedAt = rows
         .filter(({ name }) => settings.some((setting) => setting.name === name))
         .map(({ updated_at }) => updated_at)
         .toSorted();
       const connection = connections.find((known) => known.id === id);
-      return connection ? describeConnection(connection, since.at(-1) ?? '') : [];
+      return connection ? describeConnection(connection, storedAt.at(-1) ?? '') : [];
     }),
     // A missing secret is reported by its connection.
     checkout_problems: site ? explainCheckouts(site, () => true) : [],

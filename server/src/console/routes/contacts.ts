@@ -40,7 +40,7 @@ import { describeTimeline } from './timeline-text.ts';
 
 const CONTACT_KINDS = { leads: 'lead', applications: 'application' } as const;
 type ListName = keyof typeof CONTACT_KINDS;
-const detailParams = z.strictObject({ id: z.string() });
+const contactParams = z.strictObject({ id: z.string() });
 
 export function addContactRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   for (const list of ['leads', 'applications'] as const) {
@@ -99,7 +99,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
 function addDetailRoute(addRoute: AddRoute, deps: RouteDependencies, listName: ListName) {
   const { database } = deps;
   const kind = CONTACT_KINDS[listName];
-  addRoute(`GET ${listName}/:id`, { roles: ATTENDANTS, params: detailParams }, async (call) => {
+  addRoute(`GET ${listName}/:id`, { roles: ATTENDANTS, params: contactParams }, async (call) => {
     const { operator } = call;
     const { id } = call.params;
     const ref = parseContactKey(`${kind}:${id}`);
@@ -125,15 +125,15 @@ function addDetailRoute(addRoute: AddRoute, deps: RouteDependencies, listName: L
 }
 
 const subjectParams = z.strictObject({ subject: contactKeySchema });
-/** After a conflict the operator sees the current row, so a view is audited. */
+/** A conflict is audited as a view, because the operator then sees the current contact. */
 const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 
-const readItem = (deps: RouteDependencies, ref: ContactRef, operator: Operator) =>
+const readOwnItem = (deps: RouteDependencies, ref: ContactRef, operator: Operator) =>
   readContactItem(deps.database, ref, itemOptions(deps, operator));
 
-async function findRef(deps: RouteDependencies, contactKey: string, operator: Operator) {
+async function findVisibleRef(deps: RouteDependencies, contactKey: string, operator: Operator) {
   const ref = parseContactKey(contactKey);
-  return ref && (await readItem(deps, ref, operator)) ? ref : null;
+  return ref && (await readOwnItem(deps, ref, operator)) ? ref : null;
 }
 
 const toAudited = (ref: ContactRef) => ({
@@ -145,30 +145,30 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   const changeRule = { roles: ATTENDANTS, params: subjectParams, body: contactChangeSchema };
   addRoute('PATCH subjects/:subject', changeRule, async ({ params, body, operator, audit }) => {
-    const ref = await findRef(deps, params.subject, operator);
+    const ref = await findVisibleRef(deps, params.subject, operator);
     if (!ref) return notFound();
     const refusal = await checkNewOwner(database, body.owner, operator);
     if (refusal) return refusal;
     const change = { ...body, ref, by: operator.email, now: deps.now() };
     const outcome = await changeFollowup(database, change);
     await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-    const item = await readItem(deps, ref, operator);
+    const item = await readOwnItem(deps, ref, operator);
     if (item === null) return notFound();
     return outcome === 'done' ? item : conflictRefusal(item);
   });
   const personRule = { roles: ATTENDANTS, params: subjectParams };
   addRoute('POST subjects/:subject/person', personRule, async ({ params, operator, audit }) => {
-    const ref = await findRef(deps, params.subject, operator);
+    const ref = await findVisibleRef(deps, params.subject, operator);
     if (!ref) return notFound();
     await database.transaction().execute((transaction) => markAsPerson(transaction, ref));
     await audit(`${ref.kind}.is-person`, toAudited(ref));
-    return (await readItem(deps, ref, operator)) ?? notFound();
+    return (await readOwnItem(deps, ref, operator)) ?? notFound();
   });
   addRoute('POST subjects/state', { roles: ATTENDANTS, body: stateChangesSchema }, async (call) => {
     const { items, state } = call.body;
     const results: StateChangeResult[] = [];
     for (const { subject, version } of items) {
-      const ref = await findRef(deps, subject, call.operator);
+      const ref = await findVisibleRef(deps, subject, call.operator);
       if (!ref) {
         results.push({ subject, ok: false, code: 'not_found', current: null });
         continue;
@@ -176,7 +176,7 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       const change = { ref, version, state, by: call.operator.email, now: deps.now() };
       const outcome = await changeFollowup(database, change);
       await call.audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-      const item = await readItem(deps, ref, call.operator);
+      const item = await readOwnItem(deps, ref, call.operator);
       results.push(
         outcome === 'done' && item
           ? { subject, ok: true, item }
@@ -194,7 +194,7 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     params: z.strictObject({ subject: contactKeySchema, ...numericIdParams.shape }),
   };
   addRoute('DELETE subjects/:subject/notes/:id', noteRule, async ({ params, operator, audit }) => {
-    const ref = await findRef(deps, params.subject, operator);
+    const ref = await findVisibleRef(deps, params.subject, operator);
     if (!ref) return notFound();
     const { email: by, role } = operator;
     const note = { ref, id: Number(params.id), by, now: deps.now() };
@@ -205,7 +205,7 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
   const messageRule = { roles: ATTENDANTS, params: subjectParams, body: openedConversationSchema };
   addRoute('POST subjects/:subject/messages', messageRule, async (call) => {
-    const ref = await findRef(deps, call.params.subject, call.operator);
+    const ref = await findVisibleRef(deps, call.params.subject, call.operator);
     if (!ref) return notFound();
     const { template: templateId } = call.body;
     const template = templateId === null ? null : await findTemplate(database, templateId);

@@ -28,7 +28,7 @@ import { maskPeople } from '../mask-people.ts';
 import { seesAllContacts } from './access.ts';
 
 /** Enough for a note of 5,000 characters or 200 subjects. */
-const MAX_BODY_BYTES = 49_152;
+const MAX_DATA_BODY_BYTES = 49_152;
 
 const STATUS_BY_DATA_ERROR = {
   not_found: 404,
@@ -44,10 +44,10 @@ export class RouteRefusal<Current = never> {
   constructor(
     code: keyof typeof STATUS_BY_DATA_ERROR,
     message: string,
-    more: Partial<DataProblem<Current>> = {},
+    details: Partial<DataProblem<Current>> = {},
   ) {
     this.status = STATUS_BY_DATA_ERROR[code];
-    this.problem = { code, message, ...more };
+    this.problem = { code, message, ...details };
   }
 }
 
@@ -58,14 +58,14 @@ export const conflictRefusal = <Current>(current: Current) =>
 export const invalidRefusal = (field: string, message = `“${field}” não é válido.`) =>
   new RouteRefusal('invalid', message, { field });
 
-/** Unknown fields are refused. */
+/** A schema for a route's query or body. Unknown fields are refused. */
 type Schema<Input> = [Input] extends [never]
   ? EmptyObject
   : Input extends z.ZodMiniType
     ? Input
     : z.ZodMiniType<Input extends FileBody ? Readable : Input>;
 
-interface Inputs<Params, Query, Body> {
+interface RouteInputs<Params, Query, Body> {
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -78,14 +78,14 @@ type InputName<Route extends DataRoute> =
   | ([ParamName<Route>] extends [never] ? never : 'params');
 
 type RouteRule<Route extends DataRoute, Params> = Access &
-  Pick<FastifyContextConfig, 'isPolled'> & { readonly bodyLimit?: number } & Inputs<
+  Pick<FastifyContextConfig, 'isPolled'> & { readonly bodyLimit?: number } & RouteInputs<
     Params,
     QueryRule<Route>,
     BodyRule<Route>
   > &
   Readonly<Record<InputName<Route>, unknown>>;
 
-/** Undefined sends 204; a reply is already sent. */
+/** Undefined is sent as 204; a {@link FastifyReply} has already been sent. */
 type RouteResult<Route extends DataRoute> =
   | (RouteAnswer<Route> extends FileBody ? string | object : RouteAnswer<Route>)
   | RouteRefusal<DataRoutes[Route]['current']>
@@ -100,7 +100,7 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly reply: FastifyReply;
   /** Writes a line of the audit trail; await it before the response. */
   audit(action: AuditEntry['action'], subject?: AuditEntry['subject']): Promise<void>;
-  /** Returns false if the operator has lost the right meanwhile; the refusal is sent then. */
+  /** Checks the operator's right again, after a long wait. If it is lost, sends the refusal and returns false. */
   isStillAdmitted(): Promise<boolean>;
 }
 
@@ -128,7 +128,7 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
   ) => {
     const [method = 'GET', url = ''] = route.split(' ');
     const { roles, needsFreshFactor = false, isPolled = false, ...input } = rule;
-    const { bodyLimit = MAX_BODY_BYTES } = rule;
+    const { bodyLimit = MAX_DATA_BODY_BYTES } = rule;
     app.route({
       method,
       url: `/${url}`,
@@ -152,7 +152,7 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
           isStillAdmitted: () => isStillAdmitted(request, reply),
         });
-        // A report or a preview takes seconds.
+        // A report or a preview takes seconds, in which the operator may lose the right to see it.
         if (reply.sent || !(await isStillAdmitted(request, reply))) return reply;
         if (ATTENDANTS.includes(operator.role)) return sendResult(reply, answer);
         return sendResult(reply, maskPeople(answer, operator.email));
@@ -166,13 +166,13 @@ function sendResult(reply: FastifyReply, result: unknown) {
   return result === undefined ? reply.code(204).send() : reply.send(result);
 }
 
-/** Names the invalid field, never its value. */
+/** Returns a refusal that names the invalid field, but never its value. */
 function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
+  const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const field = (unknownKey ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
   return invalidRefusal(
     field,
-    unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`,
+    unknownKey === undefined ? undefined : `“${field}” não é conhecido aqui.`,
   );
 }
 
@@ -188,7 +188,7 @@ export interface RouteDependencies {
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
-  /** Overrides stored settings. */
+  /** Environment variables, which override stored settings. */
   readonly env: EnvVariables;
   readonly settings: FollowedSettings;
   readonly serverKeys: ServerKeys;
@@ -197,7 +197,7 @@ export interface RouteDependencies {
   /** Holds uploaded files while they are read. */
   readonly uploadDir: string;
   readonly addressGuard: AddressGuard;
-  /** The id changes with a deployment. */
+  /** Returns an id that changes with each build of the console. */
   readonly readBuildId: () => string;
   readonly now: () => number;
 }

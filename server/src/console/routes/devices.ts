@@ -22,7 +22,7 @@ const params = z.strictObject({ id: z.uuid() });
 
 export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, serverKeys, settings, addressGuard, now } = deps;
-  /** Push services demand a sender's address that begins with https. */
+  /** Whether the console has an https address, which push services demand of a sender. */
   const hasSenderAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
   addRoute('GET devices', { roles: ATTENDANTS }, async ({ operator }) => ({
     public_key: hasSenderAddress() ? await readOrCreatePublicPushKey(database, serverKeys) : null,

@@ -43,7 +43,7 @@ export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app
   addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numericIdParams }, async (call) => {
     const lease = await leaseOrRefusal(deps, await beginUndo(deps, Number(call.params.id)));
     if (lease instanceof RouteRefusal) return lease;
-    // Begins before the audit trail is written, so that a failure to write does not keep the lease.
+    // The undoing begins before the audit trail is written, so that a failure to write it does not keep the lease.
     undoInBackground(deps, lease);
     await call.audit('import.undone');
     return undefined;
@@ -68,12 +68,12 @@ async function listImports(database: Database): Promise<ListItems<ImportItem>> {
 function leaseOrRefusal(deps: RouteDependencies, claim: ImportClaim): ImportLease | RouteRefusal {
   if (claim.outcome === 'claimed') return claim.lease;
   if (claim.outcome === 'missing') return notFound();
-  // The process of the running import has died.
+  // The import in the way belongs to a process that has died, so it is undone.
   if (claim.outcome === 'dead') undoInBackground(deps, claim.lease);
   return new RouteRefusal('busy', 'Outra importação está em andamento. Espere ela terminar.');
 }
 
-/** If this fails, the job for imports of dead processes tries again. */
+/** Undoes an import after the response. If this fails, the job for imports of dead processes tries again. */
 const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lease: ImportLease) =>
   void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
 
@@ -111,7 +111,7 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
     const claim = await beginImport(deps, { kind, fileName, by: operator.email });
     const lease = leaseOrRefusal(deps, claim);
     if (lease instanceof RouteRefusal) return lease;
-    // If the process dies, undoing the import removes the file.
+    // The file's name comes from the import, so that undoing it removes the file if this process dies.
     const path = join(uploadDir, importFileName(lease.id));
     try {
       await rename(sentPath, path);

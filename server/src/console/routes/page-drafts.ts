@@ -29,7 +29,7 @@ import {
  * with JSON's escapes.
  */
 const MAX_SAVE_BYTES = 1_000_000;
-/** Schemas nest less deeply. */
+/** No field's schema nests as deep. */
 const MAX_FIELD_DEPTH = 32;
 
 export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {

@@ -65,7 +65,7 @@ export function addPictureRoutes(
   });
 }
 
-/** Null: the whole picture; undefined: a number is missing. */
+/** Returns the crop; null: the whole picture; undefined: one of its numbers is missing. */
 function readCrop({ left, top, width, height }: Omit<z.infer<typeof pictureUploadQuery>, 'name'>) {
   const numbers = [left, top, width, height];
   if (numbers.every((number) => number === undefined)) return null;

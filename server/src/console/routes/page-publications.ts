@@ -24,7 +24,7 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** The reason in Portuguese; null if this server can publish the page. */
+/** Returns in Portuguese why this server cannot publish the page; null if it can. */
 export const findPublishObstacle = async ({ page, database, now }: RouteDependencies) =>
   explainNoBuild(page) ?? (await explainOtherServers(database, page.listen, now()));
 

@@ -70,16 +70,16 @@ export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRequestRoutes(addRoute, deps);
 }
 
-const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
+const LIST_CHANGED_MESSAGE = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
 
 function checkChosenRows(
   matches: PersonMatches,
   chosen: readonly string[],
 ): ReadonlySet<string> | RouteRefusal {
-  const known = new Set(matches.rows.map(({ key }) => key));
-  return chosen.every((key) => known.has(key))
+  const knownKeys = new Set(matches.rows.map(({ key }) => key));
+  return chosen.every((key) => knownKeys.has(key))
     ? new Set(chosen)
-    : invalidRefusal('rows', LIST_CHANGED);
+    : invalidRefusal('rows', LIST_CHANGED_MESSAGE);
 }
 
 function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {

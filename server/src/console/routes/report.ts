@@ -22,12 +22,15 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** Left out instead of false, so that equal requests have the same JSON and share a run. */
+/**
+ * Further parts of a report. A part is left out instead of false, so that equal requests have equal JSON and share a
+ * run.
+ */
 type FurtherParts = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
 
 export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, longTasks, site, now, settings } = deps;
-  // SQLite blocks its thread while it reads.
+  // A large report runs in another thread, because SQLite blocks its thread while it reads.
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
     const request = { ...shared, now: now() };
     return database.dialect === 'sqlite' && (await isLarge(database))
@@ -107,7 +110,7 @@ function periodOf(days: DayLimits): TimeRange | RouteRefusal {
   );
 }
 
-/** SQLite reads so many rows too fast for an operator to notice. */
+/** SQLite reads this many rows so fast that no operator notices. */
 const MAX_QUICK_ROWS = 20_000;
 
 async function isLarge(database: Database): Promise<boolean> {

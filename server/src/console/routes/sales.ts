@@ -66,7 +66,8 @@ export function addSaleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, now } = deps;
   const readGroups = shareResults(
-    (base: Parameters<typeof readSaleGroups>[1]) => readSaleGroups(database, base),
+    (filterWithoutFacets: Parameters<typeof readSaleGroups>[1]) =>
+      readSaleGroups(database, filterWithoutFacets),
     { keptMs: CHOICES_KEPT_MS },
   );
   const search = async (
@@ -137,7 +138,7 @@ async function readSaleDetail(
   };
 }
 
-/** After a conflict the operator sees the current sale, so a view is audited. */
+/** A conflict is audited as a view, because the operator then sees the current sale. */
 const AUDIT_ACTIONS = { done: 'sale.matched', conflict: 'sale.viewed' } as const;
 
 function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
@@ -175,11 +176,11 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
-  const changes = [
+  const markRoutes = [
     ['PUT', true, 'sale.marked-as-test'],
     ['DELETE', false, 'sale.unmarked-as-test'],
   ] as const;
-  for (const [method, isTest, action] of changes) {
+  for (const [method, isTest, action] of markRoutes) {
     addRoute(`${method} sales/:platform/:key/test`, { roles: MANAGERS, params }, async (call) => {
       const sale = toSaleId(call.params);
       if ((await findSale(deps.database, sale)) === null) return notFound();
@@ -232,8 +233,8 @@ function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
   });
 }
 
-const comparedParams = z.strictObject({ platform: z.enum(RECONCILE_PLATFORMS) });
-const comparedDays = z.strictObject({ days: z.literal([...RECONCILE_DAYS]) });
+const reconciliationParams = z.strictObject({ platform: z.enum(RECONCILE_PLATFORMS) });
+const reconciliationBody = z.strictObject({ days: z.literal([...RECONCILE_DAYS]) });
 
 function addReconciliationRoutes(
   addRoute: AddRoute,
@@ -243,7 +244,7 @@ function addReconciliationRoutes(
     items: await listReconciliations(database, settings.config.reconcile, now()),
   });
   addRoute('GET reconciliations', { roles: MANAGERS }, listAll);
-  const rule = { roles: MANAGERS, params: comparedParams, body: comparedDays };
+  const rule = { roles: MANAGERS, params: reconciliationParams, body: reconciliationBody };
   addRoute('POST reconciliations/:platform', rule, async (call) => {
     const { platform } = call.params;
     if (settings.config.reconcile[platform] === null) return notFound();

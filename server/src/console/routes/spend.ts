@@ -24,11 +24,11 @@ export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('GET spend', { roles: ADVERTISERS }, () => readOverview(deps));
   addRoute('GET spend/rows', { roles: ADVERTISERS, query: spendRowsSchema }, async ({ query }) => {
     const days = readDays(query);
-    return days instanceof RouteRefusal ? days : readRows(deps, query);
+    return days instanceof RouteRefusal ? days : readSpendRows(deps, query);
   });
   addRoute('POST spend/links', { roles: ADVERTISERS, body: adLinksSchema }, async ({ body }) => {
-    const join = createAdMatcher((await readSpendLines(deps.database, {})).values());
-    const items = body.links.map((link) => judgeAdLink(link, join));
+    const adMatcher = createAdMatcher((await readSpendLines(deps.database, {})).values());
+    const items = body.links.map((link) => judgeAdLink(link, adMatcher));
     return { items };
   });
 }
@@ -64,7 +64,7 @@ async function readOverview({
   };
 }
 
-async function readRows(
+async function readSpendRows(
   { database, settings }: RouteDependencies,
   { from, until, network, by, q, after = 0, limit }: z.infer<typeof spendRowsSchema>,
 ): Promise<SpendRowsPage> {

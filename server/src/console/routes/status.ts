@@ -10,7 +10,7 @@ import { createMarksReader } from '../marks.ts';
 import { MARK_ROLES, seesAllContacts } from './access.ts';
 import type { AddRoute, RouteDependencies } from './data-route.ts';
 
-const FINDINGS_KEPT_MS = 15_000;
+const DOCTOR_FINDINGS_KEPT_MS = 15_000;
 
 export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site, readBuildId, now, longTasks } = deps;
@@ -44,7 +44,7 @@ export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       checked_at: new Date(now()).toISOString(),
       findings: toStatusFindings(await longTasks.examine()),
     }),
-    { keptMs: FINDINGS_KEPT_MS },
+    { keptMs: DOCTOR_FINDINGS_KEPT_MS },
   );
   addRoute('GET status', { roles: MANAGERS }, async () => ({
     ...(await examine(null)),

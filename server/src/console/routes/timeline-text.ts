@@ -102,7 +102,7 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
   }
 }
 
-/** Attendants see no sales and deliveries. */
+/** Describes the records in Portuguese, for attendants without sales and deliveries. */
 export const describeTimeline = (records: readonly TimelineRecord[], role: Role): TimelineEntry[] =>
   records
     .filter(({ kind }) => seesMoney(role) || (kind !== 'sale' && kind !== 'delivery'))

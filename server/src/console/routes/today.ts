@@ -17,7 +17,7 @@ import { type AddRoute, itemOptions, type RouteDependencies } from './data-route
 
 const NO_SALES = { count: 0, more: false, items: [] };
 
-/** Attendants get no paid sales, deliveries and sums of money. */
+/** Attendants get no paid sales, no deliveries and no sums of money. */
 export function addTodayRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site } = deps;
   addRoute('GET today', { roles: ATTENDANTS }, async ({ operator, audit }) => {
