@@ -267,6 +267,14 @@ test('fails only the transaction whose connection the server closes between two 
   expect(await database.selectFrom('leads').select('id').execute()).toEqual([]);
 });
 
+test('lets PostgreSQL end the transaction of a server that vanished, whose locks stop the other servers', async () => {
+  const address = await postgres.createDatabase();
+  await using database = await openDatabase({ dataDir: '', databaseUrl: address }, 'write');
+  const { rows } = await sql`
+    select current_setting('idle_in_transaction_session_timeout') as timeout`.execute(database);
+  expect(rows).toEqual([{ timeout: '30s' }]);
+});
+
 test('probes a silent connection, so that a vanished machine is noticed within half a minute', async () => {
   using keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
   const address = await postgres.createDatabase();

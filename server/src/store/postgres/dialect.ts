@@ -29,6 +29,8 @@ export function openPostgres(connectionString: string, access: Access): Postgres
       await client.query(
         "set search_path = funil, public; set time zone 'UTC'; set datestyle to 'ISO'",
       );
+      // A frozen or unreachable server would keep its locks for hours, and the other servers would wait for them.
+      await client.query("set idle_in_transaction_session_timeout = '30s'");
       if (access === 'read') await client.query('set default_transaction_read_only = on');
       await compareWithMachine(client);
     },
