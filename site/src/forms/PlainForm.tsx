@@ -1,87 +1,23 @@
 import type { ToastContent } from '@funil/content/schema/parts';
-import type { QuestionContent } from '@funil/content/schema/questions';
 import type { Question } from '@funil/contract/contacts/question';
 import type { FieldRule } from '@funil/contract/text';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { PrivacyNote } from './PrivacyNote.tsx';
-import { QuestionControl } from './QuestionControl.tsx';
-import { COLUMN_INPUTS, nativeLimits } from './question-inputs.ts';
 import { RobotTrap } from './RobotTrap.tsx';
-
-export interface PlainQuestion extends Question {
-  readonly label: string;
-  readonly placeholder?: string | undefined;
-  readonly hint?: string | undefined;
-  readonly options?: Extract<QuestionContent, { kind: 'choice' }>['options'] | undefined;
-}
-
-interface FieldProps {
-  question: PlainQuestion;
-  rule: FieldRule;
-  /** Follows the label of a question that visitors may skip. */
-  optional: string | undefined;
-}
+import { UncontrolledField, type WordedQuestion } from './UncontrolledField.tsx';
 
 /** The server fills the placeholder (server/src/forms/form-routes.ts). */
 const placeholderOf = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:${key}}}`;
-/** The attributes' types forbid placeholders. */
-const withPlaceholders = (attributes: Record<string, string>): Record<string, string> => attributes;
 
-const LABEL_CLASSES = 'mb-1.5 block font-semibold';
-
-function Choices({ question: { key, options = [] } }: FieldProps) {
-  return options.map((option) => (
-    <label key={option.key} className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" name={key} value={option.key} data-checked={`${key}=${option.key}`} />
-      {option.label}
-    </label>
-  ));
-}
-
-function Field(props: FieldProps) {
-  const { question, rule, optional } = props;
-  const { key, kind, required, label, hint } = question;
-  const id = `campo-${key}`;
-  const name = (
-    <>
-      {label} {!required && <span className="font-normal text-muted">{optional}</span>}
-    </>
-  );
-  const described = { 'aria-describedby': `${id}-erro` };
-  const attributes = { id, name: key, required, className: 'field', ...described };
-  return (
-    <div>
-      {kind === 'choices' ? (
-        <fieldset {...described}>
-          <legend className={LABEL_CLASSES}>{name}</legend>
-          <Choices {...props} />
-        </fieldset>
-      ) : (
-        <>
-          <label htmlFor={id} className={LABEL_CLASSES}>
-            {name}
-          </label>
-          <QuestionControl
-            question={{ ...question, kind }}
-            attributes={{
-              ...attributes,
-              ...withPlaceholders({ 'aria-invalid': placeholderOf('invalid', key) }),
-            }}
-            text={{ ...nativeLimits(kind, rule), defaultValue: placeholderOf('value', key) }}
-            input={{ ...COLUMN_INPUTS[key], 'data-mask': undefined }}
-            optionAttributes={(option) => ({ 'data-selected': `${key}=${option}` })}
-          />
-        </>
-      )}
-      {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
-      <p id={`${id}-erro`} className="field-error">
-        {placeholderOf('error', key)}
-      </p>
-    </div>
-  );
-}
+const placeholdersOf = ({ key, kind }: Question) => ({
+  value: placeholderOf('value', key),
+  attributes: { 'aria-invalid': placeholderOf('invalid', key) },
+  optionAttributes: (option: string) => ({
+    [kind === 'choices' ? 'data-checked' : 'data-selected']: `${key}=${option}`,
+  }),
+});
 
 /** The server keeps or removes the notice. */
 const ServerNotice = ({ name, title, description }: ToastContent & { name: string }) => (
@@ -99,7 +35,7 @@ interface Props {
   /** A single group needs no title. */
   steps: readonly {
     readonly title?: string;
-    readonly questions: readonly PlainQuestion[];
+    readonly questions: readonly WordedQuestion[];
   }[];
   ruleOf: (question: Question) => FieldRule;
   optional: string | undefined;
@@ -148,11 +84,15 @@ export function PlainForm({
                 </h2>
               )}
               {questions.map((question) => (
-                <Field
+                <UncontrolledField
                   key={question.key}
+                  id={`campo-${question.key}`}
                   question={question}
                   rule={ruleOf(question)}
                   optional={optional}
+                  error={placeholderOf('error', question.key)}
+                  doubt={undefined}
+                  placeholders={placeholdersOf(question)}
                 />
               ))}
             </section>

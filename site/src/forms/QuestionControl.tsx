@@ -14,8 +14,8 @@ interface Props {
   /** For `input` and `textarea`. */
   text: Pick<Attributes, 'maxLength' | 'minLength' | 'defaultValue'>;
   /** Overrides the attributes of the question's kind. */
-  input?: InputAttributes;
-  optionAttributes?: (key: string) => object;
+  input?: InputAttributes | undefined;
+  optionAttributes?: ((key: string) => object) | undefined;
 }
 
 export function QuestionControl({ question, attributes, text, input, optionAttributes }: Props) {

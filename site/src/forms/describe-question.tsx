@@ -1,6 +1,6 @@
 import type { QuestionContent } from '@funil/content/schema/questions';
 
-interface Description {
+export interface Description {
   id: string;
   question: Pick<QuestionContent, 'label' | 'hint' | 'required'>;
   /** Follows the label of a question that visitors may skip. */

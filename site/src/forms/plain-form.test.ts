@@ -4,6 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PlainForm } from './PlainForm.tsx';
+import type { WordedQuestion } from './UncontrolledField.tsx';
 
 const QUESTIONS = [
   { key: 'empresa', kind: 'text', required: false, label: 'Empresa' },
@@ -11,14 +12,14 @@ const QUESTIONS = [
 ] as const;
 const NOTICE = { title: '', description: '' };
 
-const readMinLengths = (formRule: typeof ruleOf) => {
-  const html = renderToStaticMarkup(
+const renderForm = (questions: readonly WordedQuestion[], formRule = ruleOf) =>
+  renderToStaticMarkup(
     createElement(PlainForm, {
       brand: { product: 'Oficina', showName: true },
       title: '',
       description: '',
       action: '/formulario/lead',
-      steps: [{ questions: QUESTIONS }],
+      steps: [{ questions }],
       ruleOf: formRule,
       optional: undefined,
       notices: { invalid: NOTICE, failed: NOTICE },
@@ -27,10 +28,27 @@ const readMinLengths = (formRule: typeof ruleOf) => {
       privacyLink: '',
     }),
   );
-  return html.match(/minlength="\d+"/gi);
-};
+
+const readMinLengths = (formRule: typeof ruleOf) =>
+  renderForm(QUESTIONS, formRule).match(/minlength="\d+"/gi);
 
 test('requires as many characters as the form does when both forms ask the same question', () => {
   expect(readMinLengths(leadRuleOf)).toBeNull();
   expect(readMinLengths(ruleOf)).toEqual(['minLength="2"', 'minLength="10"']);
+});
+
+test('describes a question by its hint and its error, and marks its boxes as invalid', () => {
+  const options = [{ key: 'loja', label: 'Loja' }];
+  const html = renderForm([
+    {
+      key: 'canais',
+      kind: 'choices',
+      required: true,
+      label: 'Canais',
+      hint: 'Mais de um',
+      options,
+    },
+  ]);
+  expect(html).toContain('<fieldset aria-describedby="campo-canais-hint campo-canais-error">');
+  expect(html).toContain('aria-invalid="{{invalid:canais}}"');
 });
