@@ -53,6 +53,7 @@ export const SUPPLEMENT_TITLES = {
     ...['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname', 'lname', 'lastname'],
     ...['family name', 'name (last)', 'nome (ultimo)'],
   ],
+  platform: ['plataforma', 'platform', 'gateway'],
   timeOfDay: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
 } satisfies Titles;
 

@@ -2,7 +2,6 @@ import { UNNAMED_LEAD } from '@funil/contract/contacts/first-name';
 import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { phoneKey } from '@funil/contract/contacts/person';
-import { OTHER_PLATFORM } from '@funil/contract/files/imports';
 import { sanitizeText } from '@funil/contract/sanitize';
 import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
@@ -43,11 +42,11 @@ export async function* readImportRows(
   // A lead without a time is earlier than all sales of its day.
   const dates = { order: dateOrder, defaultTime: kind === 'leads' ? '00:00:00' : '23:59:59', now };
   const format = {
-    platform: kind === 'vendas' ? (platform ?? OTHER_PLATFORM) : kind,
+    platform: kind === 'vendas' ? platform : kind,
     decimal,
     dates,
     currency: findCurrencySign(priceTitle) ?? 'BRL',
-    tool: platform === 'ticto' ? platform : findTool(layout.titleRow),
+    tool: findTool(layout.titleRow),
     hasStates: layout.columns.status !== undefined,
   };
   /** A sale's kind, value and time by its key; an empty text by a lead's phone key. */

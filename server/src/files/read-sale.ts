@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { OTHER_PLATFORM } from '@funil/contract/files/imports';
+import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import {
   type DecimalSeparator,
   detectAmountSeparator,
@@ -9,7 +10,7 @@ import {
   readCurrencyCell,
   toCents,
 } from '../csv/amounts.ts';
-import { shortenCell } from '../csv/read-csv.ts';
+import { normalizeTitle, shortenCell } from '../csv/read-csv.ts';
 import { type ChargeSplit, NO_SPLIT, type Notice, type SaleReport } from '../sales/notice.ts';
 import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf } from '../sales/platforms/values.ts';
@@ -27,7 +28,8 @@ import {
 import { type ExportedState, readExportedState, type SaleTool } from './statuses.ts';
 
 interface SaleFormat {
-  readonly platform: string;
+  /** Null: each row may name its own. */
+  readonly platform: string | null;
   readonly decimal: DecimalSeparator | null;
   readonly dates: DateFormat;
   /** Of prices without a currency. */
@@ -38,12 +40,11 @@ interface SaleFormat {
 }
 
 const MAX_KEY_LENGTH = 200;
-/** Under another platform, a spreadsheet's sales would repeat those of Hotmart's notices. */
 const HOTMART_CODE = /^HP\d{8,}/;
 
 /** @throws RowRefusal */
 export function readSale(row: FileRow, format: SaleFormat): SaleReport {
-  const { platform, decimal, dates } = format;
+  const { decimal, dates } = format;
   if (/^afiliad|^affiliate/i.test(row.read('role'))) {
     throw new RowRefusal('Venda feita como afiliado: o produto é de outra pessoa');
   }
@@ -54,7 +55,9 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const valueCents = smallestAmount([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
   const stateByDate = times.refundedAt === null ? 'paid' : 'refunded';
-  const statusInFile = format.hasStates ? readState(row, format) : stateByDate;
+  const platform = format.platform ?? readPlatform(row, format.tool);
+  const tool = platform === 'ticto' ? platform : format.tool;
+  const statusInFile = format.hasStates ? readState(row, tool) : stateByDate;
   const isPartialRefund =
     (statusInFile === 'paid' || statusInFile === 'partial_refund') &&
     refunded !== null &&
@@ -107,11 +110,18 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
     chargeNumber,
     isTest: false,
   };
-  const isOfHotmart = platform === OTHER_PLATFORM && HOTMART_CODE.test(saleKey);
-  return { platform: isOfHotmart ? 'hotmart' : platform, notice };
+  return { platform, notice };
 }
 
-function readState(row: FileRow, { tool }: SaleFormat): ExportedState {
+/** Under another platform, a spreadsheet's sales would repeat those of the platform's notices. */
+function readPlatform(row: FileRow, tool: SaleTool | null): string {
+  const words = normalizeTitle(row.read('platform')).split(/\W+/);
+  const isOfHotmart = HOTMART_CODE.test(row.read('transaction'));
+  const unnamed = tool === 'ticto' ? tool : isOfHotmart ? 'hotmart' : OTHER_PLATFORM;
+  return PLATFORM_NAMES.find((name) => words.includes(name)) ?? unnamed;
+}
+
+function readState(row: FileRow, tool: SaleTool | null): ExportedState {
   const word = row.read('status');
   if (word === '') throw new RowRefusal('Sem situação');
   const state = readExportedState(word, tool);

@@ -673,6 +673,30 @@ test('knows a sale of Hotmart by its code in a file of no platform', async () =>
   ]);
 });
 
+test('knows each row’s platform from its column, unless the operator chose one', async () => {
+  const file = [
+    'Código;Plataforma;Data;Valor;Status;E-mail',
+    'T1;Kiwify;01/11/2026;97,00;Pago;lia@example.com',
+    'T2;Ticto - conta 2;01/11/2026;97,00;Autorizado;rui@example.com',
+    'T3;Facebook;01/11/2026;97,00;Pago;eva@example.com',
+    'T4;;01/11/2026;97,00;Autorizado;ivo@example.com',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    { platform: 'kiwify', kind: 'paid' },
+    { platform: 'ticto', kind: 'paid' },
+    { platform: 'outra', kind: 'paid' },
+    { platform: 'outra', kind: 'pending' },
+  ]);
+  const chosen = await readNotices(file, { platform: 'hubla' });
+  expect(chosen).toMatchObject([1, 2, 3, 4].map(() => ({ platform: 'hubla' })));
+});
+
+test('knows the platform of Ticto’s report from its titles', async () => {
+  const titles = 'Código da Transação;Data do Pedido;Valor Pago;Telefone Completo do Cliente';
+  const file = `${titles}\nTPA1;01/11/2026;97,00;+5511987650299\n`;
+  expect(await readNotices(file)).toMatchObject([{ platform: 'ticto', saleKey: 'TPA1' }]);
+});
+
 test('refuses a further payment under the same code instead of taking it for a repeated row', async () => {
   const file = [
     'Código;Parcela;Data;Valor;Status;E-mail',
