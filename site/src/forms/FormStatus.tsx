@@ -61,7 +61,6 @@ export function FormStatus({ form, texts, saveIndicator, showsStatusOnPage }: Pr
         data-status={saveIndicator.status}
         data-visible={saveIndicator.isVisible || undefined}
       >
-        {saveIndicator.status === 'saving' && <span className="spinner" aria-hidden="true" />}
         {describeSaving(saveIndicator, texts.autoSave)}
       </p>
       {Notices && <Notices id={form} texts={texts} />}

@@ -78,7 +78,6 @@ function Navigation({ content, isLast, isSubmitting, canProceed, back }: Navigat
         // The second click of a double click was meant for the step before.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
-        {isSubmitting && <span className="spinner" aria-hidden="true" />}
         {isLast ? submitLabel : content.next}
       </button>
     </div>

@@ -86,7 +86,6 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
         disabled={!form.isValid || isSubmitting}
         aria-busy={isSubmitting}
       >
-        {isSubmitting && <span className="spinner" aria-hidden="true" />}
         {isSubmitting ? content.submitting : content.submit}
       </button>
       {form.advice && (
