@@ -22,7 +22,7 @@ import anyLength from '../src/layout/style/any-length.css?inline';
 import pageStyle from '../src/layout/style.css?inline';
 import { writeTheme } from '../src/layout/theme.ts';
 import { findBrand, findPagePictures } from '../src/page-pictures.ts';
-import { firstTone } from '../src/parts/grounds.ts';
+import { heroTone } from '../src/parts/grounds.ts';
 import { Message } from '../src/parts/Message.tsx';
 import messageStyle from '../src/parts/message.css?inline';
 import type { ResolvedPicture } from '../src/parts/Picture.tsx';
@@ -80,12 +80,7 @@ export async function renderPreview(content: Content, folder: string): Promise<P
         </>
       )}
       <template data-not-found>
-        <Message
-          {...notFound}
-          brand={brand}
-          tone={firstTone(site.theme)}
-          title={notFound.message}
-        />
+        <Message {...notFound} brand={brand} tone={heroTone(site.theme)} title={notFound.message} />
       </template>
     </>,
   );

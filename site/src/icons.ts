@@ -7,20 +7,20 @@ import sharp from 'sharp';
 interface IconShape {
   size: number;
   /** The share of the square's side that the icon takes; a platform's mask may crop the margin. */
-  share: number;
+  sideShare: number;
 }
 
 const PNG_ICONS: Record<string, IconShape> = {
-  'icone-180.png': { size: 180, share: 0.82 },
-  'icone-192.png': { size: 192, share: 1 },
-  'icone-512.png': { size: 512, share: 1 },
-  'icone-maskable-512.png': { size: 512, share: 0.7 },
+  'icone-180.png': { size: 180, sideShare: 0.82 },
+  'icone-192.png': { size: 192, sideShare: 1 },
+  'icone-512.png': { size: 512, sideShare: 1 },
+  'icone-maskable-512.png': { size: 512, sideShare: 0.7 },
 };
 
 const FAVICON_SIZE = 32;
 
-function drawIcon(file: string, { size, share }: IconShape, ground: string): Promise<Buffer> {
-  const inner = Math.round(size * share);
+function drawIcon(file: string, { size, sideShare }: IconShape, ground: string): Promise<Buffer> {
+  const inner = Math.round(size * sideShare);
   const before = Math.floor((size - inner) / 2);
   const after = size - inner - before;
   const margin = { top: before, left: before, bottom: after, right: after };
@@ -30,7 +30,7 @@ function drawIcon(file: string, { size, share }: IconShape, ground: string): Pro
     background: { r: 0, g: 0, b: 0, alpha: 0 },
   });
   const padded =
-    share === 1
+    sideShare === 1
       ? icon
       : icon.flatten({ background: ground }).extend({ ...margin, background: ground });
   return padded.png({ compressionLevel: 9 }).toBuffer();
@@ -61,7 +61,7 @@ export async function makeIcon(name: string, { brand, themeColor }: SiteContent)
   if (shape) return drawIcon(file, shape, themeColor);
   if (name === 'icone.svg') return readFileSync(file);
   return wrapInIco(
-    await drawIcon(file, { size: FAVICON_SIZE, share: 1 }, themeColor),
+    await drawIcon(file, { size: FAVICON_SIZE, sideShare: 1 }, themeColor),
     FAVICON_SIZE,
   );
 }

@@ -18,7 +18,7 @@ export interface PagePictures {
   readonly team: (ResolvedPicture | undefined)[];
 }
 
-/** Decides the picture's sizes. */
+/** The place of a picture in the page, which decides its sizes. */
 export type PicturePlace =
   | 'logo'
   | 'avatar'
@@ -59,7 +59,7 @@ export async function findPagePictures(
   };
 }
 
-/** The shapes of an SVG logo become part of the page. */
+/** Returns the brand's name and logo; the shapes of an SVG logo become part of the page. */
 export async function findBrand(
   { product, brand: { logo, showName } }: SiteContent,
   folder: string,

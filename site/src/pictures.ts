@@ -40,16 +40,16 @@ export async function resolvePicture(
 ): Promise<ResolvedPicture> {
   const { widths, sizes } = SIZING_BY_PLACE[place];
   const { original, width, height } = findPicture(image);
-  const fitting = widths.filter((candidate) => candidate <= width);
-  const usable = fitting.length > 0 ? fitting : [width];
-  const make = (format: 'avif' | 'webp') =>
-    getImage({ src: original, format, widths: usable, sizes });
-  const [avif, webp] = await Promise.all([make('avif'), make('webp')]);
-  const largest = Math.max(...usable);
+  const fittingWidths = widths.filter((candidate) => candidate <= width);
+  const usableWidths = fittingWidths.length > 0 ? fittingWidths : [width];
+  const makeFormat = (format: 'avif' | 'webp') =>
+    getImage({ src: original, format, widths: usableWidths, sizes });
+  const [avif, webp] = await Promise.all([makeFormat('avif'), makeFormat('webp')]);
+  const largest = Math.max(...usableWidths);
   const [avifOnly] = avif.srcSet.values;
   return {
     src: webp.srcSet.values.at(-1)?.url ?? webp.src,
-    ...(usable.length === 1 && avifOnly
+    ...(usableWidths.length === 1 && avifOnly
       ? { avif: avifOnly.url }
       : { avif: avif.srcSet.attribute, webp: webp.srcSet.attribute, sizes }),
     width: largest,

@@ -1,8 +1,8 @@
 import type { Content } from '@funil/content/schema/content';
 import { replaceAtPath, valueAtPath } from '@funil/contract/field-values';
 
-/** Separates a text's versions: neither content nor the seats' placeholder has the character. */
-const VERSION_MARK = ' \ue005 ';
+/** Separates a text's versions by a character that neither content nor the seats' placeholder has. */
+const VERSION_SEPARATOR = ' \ue005 ';
 
 /** Joins both versions of the tested text, because sections take one text. */
 export function joinVersions(content: Content): Content {
@@ -12,13 +12,13 @@ export function joinVersions(content: Content): Content {
   return replaceAtPath(
     content,
     path,
-    `${valueAtPath(content, path)}${VERSION_MARK}${test.text}`,
+    `${valueAtPath(content, path)}${VERSION_SEPARATOR}${test.text}`,
   ) as Content;
 }
 
-/** Returns only one version if the text is not tested. */
+/** Returns both versions of a tested text; of another text, only the first. */
 export function splitVersions(text: string): [first: string, second?: string] {
-  const [first = '', second] = text.split(VERSION_MARK);
+  const [first = '', second] = text.split(VERSION_SEPARATOR);
   return second === undefined ? [first] : [first, second];
 }
 

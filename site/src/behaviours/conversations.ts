@@ -1,8 +1,8 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
 import styles from './conversation-dialog.css?inline';
-import { opensElsewhere } from './dialog-openers.ts';
+import { opensNewTab } from './dialog-openers.ts';
 
-const STEP_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const OFFSET_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 const wrapIndex = (index: number, count: number) => ((index % count) + count) % count;
 
@@ -12,8 +12,8 @@ const findAll = (root: HTMLElement, selector: string) => [
   ...root.querySelectorAll<HTMLElement>(selector),
 ];
 
-/** The visitor may have scrolled before this script ran. */
-function currentSlide(viewport: HTMLElement, slides: readonly HTMLElement[]): number {
+/** Returns the index of the slide in view, because the visitor may have scrolled before this script ran. */
+function currentSlideIndex(viewport: HTMLElement, slides: readonly HTMLElement[]): number {
   const width = slides[0]?.offsetWidth ?? 0;
   return width > 0 ? Math.min(Math.round(viewport.scrollLeft / width), slides.length - 1) : 0;
 }
@@ -31,19 +31,19 @@ function showPosition(root: HTMLElement, slides: readonly HTMLElement[], index: 
 function watchControls(root: HTMLElement, embla: EmblaCarouselType): void {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
   const goTo = (index: number) => embla.scrollTo(index, reducedMotion.matches);
-  const step = (offset: number) =>
+  const goBy = (offset: number) =>
     goTo(wrapIndex(embla.selectedScrollSnap() + offset, embla.scrollSnapList().length));
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
-    if (button?.dataset.step) step(Number(button.dataset.step));
+    if (button?.dataset.step) goBy(Number(button.dataset.step));
     if (button?.dataset.goTo) goTo(Number(button.dataset.goTo));
   });
   root.addEventListener('keydown', (event) => {
-    const offset = STEP_BY_KEY[event.key];
+    const offset = OFFSET_BY_KEY[event.key];
     if (!offset) return;
     event.preventDefault();
     const isOnSlide = event.target instanceof Element && event.target.closest('[data-slide]');
-    step(offset);
+    goBy(offset);
     const slide = embla.slideNodes()[embla.selectedScrollSnap()];
     if (isOnSlide) slide?.querySelector('a')?.focus({ preventScroll: true });
   });
@@ -54,13 +54,13 @@ function startCarousel(root: HTMLElement): void {
   const viewport = findElement(root, '[data-viewport]');
   if (!viewport) return;
   const slides = findAll(root, '[data-slide]');
-  const startIndex = currentSlide(viewport, slides);
+  const startIndex = currentSlideIndex(viewport, slides);
   root.setAttribute('data-looping', '');
   viewport.scrollLeft = 0;
   const embla = EmblaCarousel(viewport, { loop: true, align: 'start', startIndex });
-  const update = () => showPosition(root, slides, embla.selectedScrollSnap());
-  embla.on('select', update);
-  update();
+  const updatePosition = () => showPosition(root, slides, embla.selectedScrollSnap());
+  embla.on('select', updatePosition);
+  updatePosition();
   // With all conversations in the window there is one snap point, and the controls are hidden.
   const updateControls = () =>
     root.toggleAttribute('data-still', embla.scrollSnapList().length < 2);
@@ -118,7 +118,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     const { target } = event;
     const opener = target instanceof Element ? target.closest<HTMLElement>('[data-enlarge]') : null;
     const slide = opener?.closest('[data-slide]');
-    if (!opener || !slide || opensElsewhere(event)) return;
+    if (!opener || !slide || opensNewTab(event)) return;
     event.preventDefault();
     // Safari does not focus a clicked button, and the closing dialog restores the focus.
     opener.focus({ preventScroll: true });
@@ -134,7 +134,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     else if (target === dialog || target === stage?.parentElement) dialog.close();
   });
   dialog.addEventListener('keydown', ({ key }) => {
-    const offset = STEP_BY_KEY[key];
+    const offset = OFFSET_BY_KEY[key];
     if (offset) showSlide(currentIndex + offset);
   });
   dialog.addEventListener('close', () => stage?.replaceChildren());

@@ -29,14 +29,14 @@ function openDialogOf(button: HTMLElement): void {
   dialog.showModal();
 }
 
-export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+export const opensNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   ctrlKey || metaKey || shiftKey;
 
 /** React sets the role of its own links (FormDialog.tsx). */
-const BUTTON_LINKS = 'a:is([data-opens], [data-closes], [data-waits])';
+const BUTTON_LINKS_SELECTOR = 'a:is([data-opens], [data-closes], [data-waits])';
 
 /** Marks the link busy until a later script handles the press. */
-function showWaiting(link: HTMLElement): void {
+function waitForScript(link: HTMLElement): void {
   link.setAttribute('aria-busy', 'true');
   whenScriptsAreLost(() => {
     // React removes a link whose press it has taken over, and may leave the link busy.
@@ -51,11 +51,13 @@ function showWaiting(link: HTMLElement): void {
  */
 export function watchDialogButtons(): void {
   document.addEventListener('DOMContentLoaded', () => {
-    for (const link of document.querySelectorAll(BUTTON_LINKS)) link.setAttribute('role', 'button');
+    for (const link of document.querySelectorAll(BUTTON_LINKS_SELECTOR))
+      link.setAttribute('role', 'button');
   });
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
-    if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches(BUTTON_LINKS)) return;
+    if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches(BUTTON_LINKS_SELECTOR))
+      return;
     event.preventDefault();
     target.click();
   });
@@ -65,13 +67,13 @@ export function watchDialogButtons(): void {
       target instanceof Element
         ? target.closest<HTMLElement>('[data-opens], [data-closes], [data-waits]')
         : null;
-    if (!pressed || event.defaultPrevented || opensElsewhere(event)) return;
+    if (!pressed || event.defaultPrevented || opensNewTab(event)) return;
     const dialog = pressed.closest('dialog');
     // A dialog that `:target` shows is closed by following the link.
     if (pressed.matches('[data-closes]') && !dialog?.open) return;
     event.preventDefault();
     if (pressed.matches('[data-opens]')) openDialogOf(pressed);
     else if (pressed.matches('[data-closes]')) dialog?.close();
-    else showWaiting(pressed);
+    else waitForScript(pressed);
   });
 }

@@ -1,4 +1,4 @@
-interface Click {
+interface EarlyClick {
   target: EventTarget | null;
   /** In ms since the epoch. */
   time: number;
@@ -7,11 +7,11 @@ interface Click {
 declare global {
   interface Window {
     /** Clicks since the first paint, until the tracker replaces `push`. */
-    funilClicks: Click[];
+    funilClicks: EarlyClick[];
   }
 }
 
-/** Runs inline. The tracker loads later. */
+/** Keeps the clicks in an array until the tracker has loaded. Part of the inline script. */
 export function queueEarlyClicks(): void {
   window.funilClicks = [];
   document.addEventListener(
@@ -21,7 +21,7 @@ export function queueEarlyClicks(): void {
   );
 }
 
-export function handleClicks(handle: (click: Click) => void): void {
+export function handleClicks(handle: (click: EarlyClick) => void): void {
   const clicks = window.funilClicks;
   clicks.push = (click) => {
     handle(click);

@@ -1,7 +1,8 @@
 import { whenScriptsAreLost } from './lost-scripts.ts';
 
 /**
- * Finds the button by the pointer's position, because the form gets the events of a disabled button (parts/button.css).
+ * Returns the disabled submit button under the pointer. The form gets a disabled button's events (parts/button.css), so
+ * only the pointer's position tells that the button was pressed.
  */
 export function findDisabledSubmit(
   form: Element,
@@ -12,9 +13,9 @@ export function findDisabledSubmit(
   return button && x > left && x < right && y > top && y < bottom ? button : undefined;
 }
 
-const UNHYDRATED_FORM = 'dialog:not([data-served]) form';
+const UNHYDRATED_FORM_SELECTOR = 'dialog:not([data-served]) form';
 
-function sendPlain(form: HTMLFormElement, hidden: object): void {
+function sendWithoutScript(form: HTMLFormElement, hidden: object): void {
   const button = form.querySelector('[data-pressed]');
   // React has taken the press over, or the dialog was closed.
   if (!button?.isConnected) return;
@@ -34,10 +35,10 @@ function sendPlain(form: HTMLFormElement, hidden: object): void {
  * @param readHidden returns the hidden fields of a form that is sent without its script
  */
 export function recordEarlySubmits(readHidden: () => object): void {
-  const record = (event: Event) => {
+  const recordSubmit = (event: Event) => {
     const { target } = event;
     const form =
-      target instanceof Element ? target.closest<HTMLFormElement>(UNHYDRATED_FORM) : null;
+      target instanceof Element ? target.closest<HTMLFormElement>(UNHYDRATED_FORM_SELECTOR) : null;
     if (!form || !(target instanceof Element)) return;
     const isEnter = event instanceof KeyboardEvent && event.key === 'Enter' && !event.isComposing;
     const isSubmit = isEnter
@@ -46,12 +47,13 @@ export function recordEarlySubmits(readHidden: () => object): void {
     if (!isSubmit) return;
     event.preventDefault();
     form.querySelector('[type="submit"]')?.setAttribute('data-pressed', '');
-    if (form.hasAttribute('action')) whenScriptsAreLost(() => sendPlain(form, readHidden()));
+    if (form.hasAttribute('action'))
+      whenScriptsAreLost(() => sendWithoutScript(form, readHidden()));
   };
-  for (const type of ['click', 'keydown']) document.addEventListener(type, record);
+  for (const type of ['click', 'keydown']) document.addEventListener(type, recordSubmit);
 }
 
-/** Marks the dialog as hydrated; returns whether an early submit waits in it while it is open. */
+/** Marks the dialog as hydrated; returns true if it is open and its form was submitted before. */
 export function consumeEarlySubmit(dialog: HTMLDialogElement | null): boolean {
   dialog?.setAttribute('data-served', '');
   const button = dialog?.querySelector('[data-pressed]');

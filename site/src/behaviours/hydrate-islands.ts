@@ -10,19 +10,19 @@ interface Renderer {
 }
 
 /** Imports the module that an attribute names. */
-const importNamed = <Module>(island: Element, attribute: string): Promise<Module> =>
+const importFromAttribute = <Module>(island: Element, attribute: string): Promise<Module> =>
   importWithRetry(`${island.getAttribute(attribute)}`, reportScript);
 
-/** A further call, at a further touch, retries at once. */
+/** Loads a form's files. Another call, at another touch, retries a failed download at once. */
 const loadForm = (island: Element) =>
   Promise.all([
-    importNamed<Record<string, unknown>>(island, 'component-url'),
-    importNamed<Renderer>(island, 'renderer-url'),
+    importFromAttribute<Record<string, unknown>>(island, 'component-url'),
+    importFromAttribute<Renderer>(island, 'renderer-url'),
   ]);
 
 /**
- * Stands in for Astro's script (build/tidy-html.ts), which is seven times as long and tries a
- * download only twice.
+ * Hydrates a form in place of Astro's script (build/tidy-html.ts), which is seven times as long and
+ * tries a download only twice.
  */
 async function hydrateIsland(island: Element): Promise<void> {
   const [component, { default: rendererOf }] = await loadForm(island);
@@ -40,20 +40,20 @@ async function hydrateIsland(island: Element): Promise<void> {
   );
 }
 
-/** In `npm run dev` islands have this attribute, and Astro's own script hydrates them. */
-const ISLAND = 'astro-island[ssr]:not([client])';
+/** In `npm run dev` islands have the attribute `client`, and Astro's own script hydrates them. */
+const ISLAND_SELECTOR = 'astro-island[ssr]:not([client])';
 
 const TOUCH_EVENTS = ['pointerdown', 'keydown', 'scroll'];
 
-/** Scripts load at the first touch of the page; a form hydrates when it or its button is touched. */
+/** Loads the forms' scripts at the first touch of the page; hydrates a form when it or its button is touched. */
 export function hydrateTouchedForms(): void {
   const loadForms = () =>
-    whenIdle(() => document.querySelectorAll(ISLAND).forEach(loadForm), 2000, 200);
+    whenIdle(() => document.querySelectorAll(ISLAND_SELECTOR).forEach(loadForm), 2000, 200);
   for (const type of TOUCH_EVENTS) document.addEventListener(type, loadForms, { once: true });
-  const touch = ({ target }: Event) => {
+  const hydrateTouched = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
-    const island = (dialogOf(target) ?? target).closest(ISLAND);
+    const island = (dialogOf(target) ?? target).closest(ISLAND_SELECTOR);
     if (island) void hydrateIsland(island);
   };
-  for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, touch);
+  for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, hydrateTouched);
 }

@@ -5,8 +5,8 @@ declare global {
   }
 }
 
-/** By address; without failed ones. */
-const fetches: Record<string, Promise<unknown> | undefined> = {};
+/** Requests by URL; a failed request is removed. */
+const fetchByUrl: Record<string, Promise<unknown> | undefined> = {};
 
 async function fetchWithImports(url: string): Promise<unknown> {
   const response = await fetch(url);
@@ -17,16 +17,16 @@ async function fetchWithImports(url: string): Promise<unknown> {
 
 /** Fetches a module's file, and the files that it imports, into the browser's cache. */
 function fetchOnce(url: string): Promise<unknown> {
-  fetches[url] ??= fetchWithImports(url).catch((error) => {
-    fetches[url] = undefined;
+  fetchByUrl[url] ??= fetchWithImports(url).catch((error) => {
+    fetchByUrl[url] = undefined;
     throw error;
   });
-  return fetches[url];
+  return fetchByUrl[url];
 }
 
-const MAX_DELAY_MS = 60_000;
+const MAX_RETRY_DELAY_MS = 60_000;
 
-/** Also ends the wait when the network comes back. */
+/** Waits for `delay` ms, or until the network comes back. */
 const waitForRetry = (delay: number) =>
   new Promise<unknown>((resolve) => {
     setTimeout(resolve, delay);
@@ -49,7 +49,7 @@ export async function importWithRetry<Module>(
       return await load();
     } catch {
       report?.(true);
-      await waitForRetry(Math.min(4 ** attempts * 1_000, MAX_DELAY_MS));
+      await waitForRetry(Math.min(4 ** attempts * 1_000, MAX_RETRY_DELAY_MS));
     }
   }
 }

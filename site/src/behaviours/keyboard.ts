@@ -1,4 +1,4 @@
-/** In CSS pixels: smaller than any phone's keyboard, larger than a browser's bars. */
+/** Height in CSS pixels that is smaller than any phone's keyboard and larger than a browser's bars. */
 const MIN_KEYBOARD_HEIGHT = 120;
 
 interface Viewport {
@@ -8,7 +8,7 @@ interface Viewport {
   scale: number;
 }
 
-/** In CSS pixels; `undefined` without a keyboard. */
+/** Returns the visible part of the page in CSS pixels; `undefined` without a keyboard. */
 export function areaAboveKeyboard(
   pageHeight: number,
   { height, offsetTop, scale }: Viewport,
@@ -19,7 +19,7 @@ export function areaAboveKeyboard(
 }
 
 /** Some browsers send no event when the keyboard closes. */
-const CHECK_INTERVAL_MS = 400;
+const KEYBOARD_CHECK_MS = 400;
 
 /**
  * Keeps a dialog above the phone's keyboard, which covers the page without resizing it.
@@ -35,7 +35,7 @@ export function watchKeyboard(dialog: HTMLElement): () => void {
   };
   const events = ['resize', 'scroll'] as const;
   for (const event of events) viewport.addEventListener(event, update);
-  const timer = setInterval(update, CHECK_INTERVAL_MS);
+  const timer = setInterval(update, KEYBOARD_CHECK_MS);
   return () => {
     clearInterval(timer);
     for (const event of events) viewport.removeEventListener(event, update);

@@ -1,7 +1,7 @@
 /** After this time a press no longer waits for a script. */
 const SCRIPT_TIMEOUT_MS = 8_000;
 
-let areLost = false;
+let areScriptsLost = false;
 const waitingFallbacks: (() => void)[] = [];
 
 /**
@@ -9,15 +9,15 @@ const waitingFallbacks: (() => void)[] = [];
  * check whether anything is left to do.
  */
 export function whenScriptsAreLost(run: () => void): void {
-  if (areLost) run();
+  if (areScriptsLost) run();
   else {
     waitingFallbacks.push(run);
     setTimeout(run, SCRIPT_TIMEOUT_MS);
   }
 }
 
-/** A failed download runs waiting fallbacks, and later ones at once until a script arrives. */
+/** After a failed download, runs the waiting fallbacks, and later ones at once until a script arrives. */
 export function reportScript(hasFailed: boolean): void {
-  areLost = hasFailed;
-  if (areLost) for (const run of waitingFallbacks.splice(0)) run();
+  areScriptsLost = hasFailed;
+  if (areScriptsLost) for (const run of waitingFallbacks.splice(0)) run();
 }

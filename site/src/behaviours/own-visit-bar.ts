@@ -22,7 +22,7 @@ const OWN_VISIT_TEXTS = {
 };
 
 /** A copied link must not repeat the request. */
-function removeParameter(): void {
+function removeVisitParameter(): void {
   const address = new URL(window.location.href);
   address.searchParams.delete(VISIT_PARAMETER);
   window.history.replaceState(window.history.state, '', address);
@@ -37,7 +37,7 @@ function showBar(attributes: string, text: string, controls: string) {
   return { element, buttons: element.querySelectorAll('button'), close: () => element.remove() };
 }
 
-function showNotice({ text, link, request }: (typeof OWN_VISIT_TEXTS)['ignored']): void {
+function showOwnVisitNotice({ text, link, request }: (typeof OWN_VISIT_TEXTS)['ignored']): void {
   const controls = `<a href="/?${VISIT_PARAMETER}=${request}" class="${LINK_CLASSES}">${link}</a>
     <button type="button" class="${LINK_CLASSES}">Fechar aviso</button>`;
   const { buttons, close } = showBar('role="status"', text, controls);
@@ -75,8 +75,8 @@ export function showOwnVisit(isOwn: boolean, markVisit: MarkVisit): void {
     window.location.reload();
     return;
   }
-  if (request) removeParameter();
-  if (isOwn) showNotice(OWN_VISIT_TEXTS.ignored);
-  else if (request === 'contar') showNotice(OWN_VISIT_TEXTS.counted);
+  if (request) removeVisitParameter();
+  if (isOwn) showOwnVisitNotice(OWN_VISIT_TEXTS.ignored);
+  else if (request === 'contar') showOwnVisitNotice(OWN_VISIT_TEXTS.counted);
   else if (request === 'ignorar') askToMarkVisit(markVisit);
 }

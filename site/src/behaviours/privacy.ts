@@ -14,8 +14,8 @@ function showAbove(details: HTMLDetailsElement): void {
 }
 
 /**
- * A link in the footer opens the text there; a link in an open form shows the text above the form,
- * which keeps its fields.
+ * Handles links to the privacy text: one in the footer opens the text there, one in an open form
+ * shows the text above the form, whose fields keep what was typed.
  */
 export function watchPrivacy(details: HTMLDetailsElement): void {
   const openAddressed = () => {

@@ -6,17 +6,17 @@ const LOW_WINDOW_MIN_VISIBLE_SHARE = 0.1;
 const TALL_SECTION_WINDOW_SHARE = 0.8;
 /** Empty upper margin of a section. */
 const SECTION_MARGIN_PX = 80;
-/** Fine steps: a section may be many windows tall. */
+/** Fine steps, because a section may be many windows tall. */
 const VISIBLE_SHARES = Array.from({ length: 31 }, (_, index) => index / 200);
 
 /** In CSS pixels. */
-interface Heights {
+interface SectionHeights {
   height: number;
   visible: number;
   viewport: number;
 }
 
-export function shouldReveal({ height, visible, viewport }: Heights): boolean {
+export function shouldReveal({ height, visible, viewport }: SectionHeights): boolean {
   const lowWindowPx = Math.min(
     height * LOW_WINDOW_MIN_VISIBLE_SHARE,
     viewport * TALL_SECTION_WINDOW_SHARE,

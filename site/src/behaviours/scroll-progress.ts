@@ -1,4 +1,4 @@
-/** In percent; 0 for a page that fits its window. */
+/** Returns how much of the page has been scrolled, in percent; 0 for a page that fits its window. */
 export function scrolledPercent(top: number, height: number, viewport: number): number {
   const distance = height - viewport;
   if (distance <= 0) return 0;

@@ -44,7 +44,7 @@ export function afterPaint(run: () => void): void {
   else requestAnimationFrame(() => setTimeout(run));
 }
 
-export function whenNear(part: Element, start: () => void): void {
+export function whenNear(element: Element, start: () => void): void {
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
@@ -53,5 +53,5 @@ export function whenNear(part: Element, start: () => void): void {
     },
     { rootMargin: '800px 0px' },
   );
-  observer.observe(part);
+  observer.observe(element);
 }

@@ -1,6 +1,6 @@
 const FONT_ROLES = ['display', 'text'];
 
-/** Loads the web fonts (style/faces.css). Returns whether showing them moves no text. */
+/** Loads the web fonts (style/faces.css). Returns true if text does not move when they are shown. */
 async function loadWebFonts(): Promise<boolean> {
   // A stand-in fails if no system font has the web font's metrics, so a change would move text.
   if ([...document.fonts].some(({ status }) => status === 'error')) return false;

@@ -4,11 +4,11 @@ import { isRefused } from '../visitor/consent-choice.ts';
 import { backend, sendRows } from './send-rows.ts';
 
 /** After these statuses the same rows would be refused again. */
-const PERMANENT_FAILURES = [400, 409, 413, 422];
+const PERMANENT_STATUSES = [400, 409, 413, 422];
 
 /**
- * PostgREST requires the same columns in all rows. The context for Google and Meta is removed if the visitor refused
- * after the event.
+ * Returns rows with the same columns, as PostgREST requires. The context for Google and Meta is removed if the visitor
+ * refused after the event.
  */
 function toSameColumns(rows: EventRow[]): EventRow[] {
   const hasContext = rows.some(({ context }) => context) && !isRefused();
@@ -26,10 +26,10 @@ async function postEvents(rows: EventRow[]): Promise<number> {
   }
 }
 
-/** @returns whether the batch is done: every row is stored or permanently refused */
+/** @returns true if every row is stored or permanently refused, so that no row is sent again */
 export async function sendEvents(rows: EventRow[]): Promise<boolean> {
   const status = await postEvents(rows);
-  if (!PERMANENT_FAILURES.includes(status)) return status >= 200 && status < 300;
+  if (!PERMANENT_STATUSES.includes(status)) return status >= 200 && status < 300;
   if (rows.length === 1) {
     // A backend of an older version has no context column.
     return !rows[0]?.context || sendEvents(rows.map((row) => ({ ...row, context: null })));

@@ -22,18 +22,18 @@ export type InsertResult =
   /** `unreachable`: no answer within the timeout; `unexpected`: the code before the request threw. */
   | { ok: false; reason: 'unreachable' | 'unexpected'; message: string };
 
-const failure = (reason: 'unreachable' | 'unexpected', error: unknown): InsertResult => ({
+const failedInsert = (reason: 'unreachable' | 'unexpected', error: unknown): InsertResult => ({
   ok: false,
   reason,
   message: error instanceof Error ? error.message : String(error),
 });
 
-/** An exception counts as a failed save, so that no form waits forever. */
+/** Returns a failed result if `save` throws, so that no form waits forever. */
 export async function attemptSave(save: () => Promise<InsertResult>): Promise<InsertResult> {
   try {
     return await save();
   } catch (error) {
-    return failure('unexpected', error);
+    return failedInsert('unexpected', error);
   }
 }
 
@@ -67,6 +67,6 @@ export async function insertRow<Table extends keyof RowsByTable>(
     if (response.status === 409 && code === UNIQUE_VIOLATION) return { ok: true, isRepeat: true };
     return { ok: false, reason: 'refused', status: response.status, message };
   } catch (error) {
-    return failure('unreachable', error);
+    return failedInsert('unreachable', error);
   }
 }

@@ -14,11 +14,11 @@ function prefillParameters(
   { name, phone }: PrefillParameters,
   visitor: CheckoutVisitor,
 ): (readonly [name: string, value: string])[] {
-  const full = [name, visitor.name.trim()] as const;
+  const nameParameter = [name, visitor.name.trim()] as const;
   const national = nationalNumber(visitor.phone);
-  if (phone === undefined || national === null) return [full];
-  if (typeof phone === 'string') return [full, [phone, national]];
-  return [full, [phone[0], national.slice(0, 2)], [phone[1], national.slice(2)]];
+  if (phone === undefined || national === null) return [nameParameter];
+  if (typeof phone === 'string') return [nameParameter, [phone, national]];
+  return [nameParameter, [phone[0], national.slice(0, 2)], [phone[1], national.slice(2)]];
 }
 
 /** Returns area code and number of a Brazilian phone; null for a foreign one. */
@@ -34,7 +34,7 @@ interface CheckoutDeparture {
   readonly visitor: CheckoutVisitor;
 }
 
-/** The checkout's own parameters stay. */
+/** Returns the checkout's address with the visitor's parameters; its other parameters stay. */
 export function buildCheckoutUrl(
   checkout: PageCheckout,
   { utms, visitor }: CheckoutDeparture,

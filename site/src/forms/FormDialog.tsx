@@ -19,14 +19,14 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-interface State {
+interface BoundaryState {
   isFormShown: boolean;
   /** Fetched after the first failure. */
   Screen?: typeof import('./FormError.tsx').FormError;
 }
 
-class FormBoundary extends Component<BoundaryProps, State> {
-  override state: State = { isFormShown: true };
+class FormBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { isFormShown: true };
   static getDerivedStateFromError = () => ({ isFormShown: false });
 
   override componentDidCatch(): void {
@@ -55,7 +55,7 @@ interface Props extends BoundaryProps {
   statusTexts: StatusTexts;
 }
 
-/** Announces a link as a button, because with scripts it acts as one. */
+/** Announces a link as a button to screen readers, because scripts make the link act as one. */
 export const setButtonRole = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
 
 export function FormDialog({ attributes, panel, closeLabel, statusTexts, ...boundary }: Props) {

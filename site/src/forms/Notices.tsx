@@ -6,7 +6,7 @@ import type { FormKey } from '../behaviours/dialog-openers.ts';
 import { addStyle } from './add-style.ts';
 import noticeStyles from './notices.css?inline';
 
-// Neither sheet is in a CSS layer, so ours must follow the library's.
+// Neither style sheet is in a CSS layer, so ours must be added after the library's.
 addStyle(noticeStyles);
 
 export interface StatusTexts {
@@ -24,15 +24,15 @@ function makeDeferred() {
   return { promise, resolve };
 }
 
-/** Resolved once a form's notices are on the page; the library drops a notice shown earlier. */
-const mountedNotices: Readonly<Record<FormKey, ReturnType<typeof makeDeferred>>> = {
+/** Promises that resolve once a form's notices are on the page; the library drops a notice shown earlier. */
+const noticesMounted: Readonly<Record<FormKey, ReturnType<typeof makeDeferred>>> = {
   lead: makeDeferred(),
   application: makeDeferred(),
 };
 
 /** Memoized, so that typing in the form does not render the notices again. */
 export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts: StatusTexts }) {
-  useEffect(() => mountedNotices[id].resolve(), [id]);
+  useEffect(() => noticesMounted[id].resolve(), [id]);
   return (
     <Toaster
       id={id}
@@ -51,7 +51,7 @@ export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts
   );
 });
 
-/** Whether a notice fits at the left of the short form. */
+/** Returns true if a notice fits at the left of the short form. */
 const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
 
 /** Replaces the dialog's earlier notice. */
@@ -60,7 +60,7 @@ export async function showNotice(
   kind: 'success' | 'error',
   { title, description }: ToastContent,
 ): Promise<void> {
-  await mountedNotices[toasterId].promise;
+  await noticesMounted[toasterId].promise;
   const position = toasterId === 'lead' && hasRoomBeside() ? 'bottom-left' : 'top-center';
   toast[kind](title, { description, toasterId, position });
 }

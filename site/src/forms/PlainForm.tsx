@@ -19,7 +19,7 @@ const placeholdersOf = ({ key, kind }: Question) => ({
   }),
 });
 
-/** The server keeps or removes the notice. */
+/** A notice that the server keeps in the page or removes. */
 const ServerNotice = ({ name, title, description }: ToastContent & { name: string }) => (
   <div role="alert" className="message-error mt-4 rounded-2xl bg-raised p-4" data-notice={name}>
     <p className="font-semibold">{title}</p>

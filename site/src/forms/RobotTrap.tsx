@@ -12,7 +12,7 @@ export interface SubmissionHints {
   readonly isAutofilledOrPasted: boolean;
 }
 
-export function readHints(form: HTMLFormElement | null): SubmissionHints {
+export function readSubmissionHints(form: HTMLFormElement | null): SubmissionHints {
   const trap = form?.elements.namedItem(TRAP_FIELD);
   if (!form || !(trap instanceof HTMLInputElement))
     return { trap: '', isAutofilledOrPasted: false };
@@ -28,7 +28,7 @@ function isAutofilled(form: HTMLFormElement): boolean {
   }
 }
 
-interface Submission extends SubmissionHints {
+interface SubmissionSigns extends SubmissionHints {
   /** In ms since the epoch. */
   openedAt: number;
   now: number;
@@ -40,7 +40,7 @@ export function findRobotSignals({
   now,
   trap,
   isAutofilledOrPasted,
-}: Submission): string | undefined {
+}: SubmissionSigns): string | undefined {
   const signals: RobotSignal[] = [];
   if (trap !== '') signals.push('honeypot');
   if (globalThis.navigator?.webdriver) signals.push('headless');

@@ -1,8 +1,8 @@
 import { timeUuid } from '../visitor/uuid.ts';
 
 /**
- * The function returns the same UUID while the content stays the same. UUIDs begin with the time,
- * so that the last save sorts last.
+ * Returns a function that returns the same UUID as long as the content stays the same. UUIDs begin
+ * with the time, so that the last save sorts last.
  */
 export function createIdempotencyKeys(): (content: unknown) => string {
   let last = { text: '', key: '' };

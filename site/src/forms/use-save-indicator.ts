@@ -13,7 +13,7 @@ export interface SaveIndicator {
 
 const HIDDEN_INDICATOR: SaveIndicator = { status: 'idle', isVisible: false };
 
-/** Of overlapping saves, the last one that started is shown. */
+/** Shows the state of saving; of overlapping saves, that of the last one that started. */
 export function useSaveIndicator() {
   const [saveIndicator, setSaveIndicator] = useState<SaveIndicator>(HIDDEN_INDICATOR);
   const saveCount = useRef(0);
@@ -40,13 +40,13 @@ export function useSaveIndicator() {
     };
   }, [showIndicator]);
 
-  /** The data were saved before. */
+  /** Shows that the answers are saved, for answers that an earlier save already stored. */
   const showSaved = useCallback(
     () => showIndicator({ status: 'saved', isVisible: true }),
     [showIndicator],
   );
 
-  /** Also ignores saves under way. */
+  /** Hides the indicator, also for the results of saves under way. */
   const hideIndicator = useCallback(() => {
     saveCount.current += 1;
     showIndicator(HIDDEN_INDICATOR);

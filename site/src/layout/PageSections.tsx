@@ -3,7 +3,7 @@ import type { SectionName } from '@funil/contract/site/sections';
 import type { ReactNode } from 'react';
 import type { PagePictures } from '../page-pictures.ts';
 import type { BrandLook } from '../parts/Brand.tsx';
-import { firstTone, type Ground, sectionBackgrounds } from '../parts/grounds.ts';
+import { type Ground, heroTone, sectionBackgrounds } from '../parts/grounds.ts';
 import { Application } from '../sections/Application.tsx';
 import { Authority } from '../sections/Authority.tsx';
 import { Cases } from '../sections/Cases.tsx';
@@ -70,7 +70,7 @@ const SECTION_RENDERERS: Readonly<Record<SectionName, RenderSection>> = {
 export function PageSections(props: Props) {
   const { content, brand, pictures, year } = props;
   const { site, application, offer } = content;
-  const tone = firstTone(site.theme);
+  const tone = heroTone(site.theme);
   return (
     <>
       <a href="#conteudo" className="skip-link">

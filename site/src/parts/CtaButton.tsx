@@ -12,13 +12,13 @@ interface Props {
   noteLink?: { label: string; href: string } | undefined;
 }
 
-export const actionOn = (tone: Tone): string => (tone === 'ink' ? 'button-primary' : 'button-ink');
+export const buttonOn = (tone: Tone): string => (tone === 'ink' ? 'button-primary' : 'button-ink');
 
-/** Works before React loads. */
+/** A button that opens a dialog, also before React has loaded. */
 export function CtaButton({ cta, opens, tone, className = '', noteLink }: Props) {
   return (
     <div className={className}>
-      <Opener opens={opens} className={`button ${actionOn(tone)} w-full @sm:w-auto @sm:min-w-72`}>
+      <Opener opens={opens} className={`button ${buttonOn(tone)} w-full @sm:w-auto @sm:min-w-72`}>
         <Text text={cta.label} />
       </Opener>
       {(cta.note || noteLink) && (

@@ -1,12 +1,12 @@
 import { Brand, type BrandLook } from './Brand.tsx';
-import { actionOn } from './CtaButton.tsx';
+import { buttonOn } from './CtaButton.tsx';
 import { Emphasis } from './Emphasis.tsx';
 import type { Tone } from './grounds.ts';
 
 interface Props {
   brand: BrandLook;
   tone: Tone;
-  /** Large, above the description. */
+  /** The HTTP status, shown large above the description. */
   code?: string;
   /** The specified title of an error is English, and smaller than the description. */
   title: string;
@@ -20,7 +20,7 @@ interface Props {
   backNote?: string | undefined;
 }
 
-/** Tells about a missing address, a server error or a stored form. */
+/** A page that tells about a missing address, a server error or a stored form. */
 export function Message({
   brand,
   tone,
@@ -64,7 +64,7 @@ export function Message({
             </>
           )}
           <p className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <a href={href} className={`button ${actionOn(tone)}`}>
+            <a href={href} className={`button ${buttonOn(tone)}`}>
               {backNote ?? back}
             </a>
             {backNote && (

@@ -1,9 +1,9 @@
 import type { FlowContent } from '@funil/content/schema/flow';
 
-type Kind = FlowContent['nodes'][number]['kind'];
+type NodeKind = FlowContent['nodes'][number]['kind'];
 
-/** On a 24-unit square. */
-const ICON_PATHS: Record<Kind, string> = {
+/** SVG paths on a square of 24 units. */
+const ICON_PATHS: Record<NodeKind, string> = {
   message:
     'M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H11l-4.5 4v-4A2.5 2.5 0 0 1 4 13.5zM8 8.5h8M8 12h5',
   agent:
@@ -15,7 +15,7 @@ const ICON_PATHS: Record<Kind, string> = {
   payment: 'M12 3.5l8.5 8.5-8.5 8.5L3.5 12zM9 12l2 2 4-4',
 };
 
-export function NodeIcon({ kind }: { kind: Kind }) {
+export function NodeIcon({ kind }: { kind: NodeKind }) {
   return (
     <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
       <path d={ICON_PATHS[kind]} className="stroke" strokeWidth="1.6" />

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** first-paint.ts opens the dialog instead of following the link. */
+/** A link or button that opens a dialog; first-paint.ts opens it instead of following the link. */
 export function Opener({ opens, ...props }: Props) {
   const shared = { ...props, 'data-opens': opens, 'aria-haspopup': 'dialog' } as const;
   return takesForms ? (

@@ -10,7 +10,7 @@ export interface Ground {
   readonly isRaised: boolean;
 }
 
-export const firstTone = (theme: ThemeContent | undefined): 'ink' | 'paper' =>
+export const heroTone = (theme: ThemeContent | undefined): 'ink' | 'paper' =>
   theme?.ground === 'light' ? 'paper' : 'ink';
 
 export const oppositeTone = (tone: Tone): Tone => (tone === 'ink' ? 'paper' : 'ink');

@@ -57,7 +57,7 @@ function watchChoices(container: HTMLElement, settings: TrackingSettings): void 
   });
 }
 
-/** Updates also after a return from the back/forward cache. */
+/** Applies a choice that was made in another tab, or before a return from the back/forward cache. */
 function followOtherTabs(settings: TrackingSettings): void {
   const follow = () => {
     const choice = readChoice();

@@ -27,7 +27,7 @@ interface FormSession {
   isAbandoned?: boolean;
 }
 
-/** A session lasts from the first input until completed or abandoned. Input in a restored page starts a new one. */
+/** A session lasts from the first input until the form is complete or abandoned; a restored page starts another. */
 export function createFormSessions(report: (name: SessionEvent, payload: Payload) => void) {
   const sessions = new Map<string, FormSession>();
 

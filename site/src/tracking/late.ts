@@ -9,7 +9,7 @@ import { track } from './track.ts';
 import { watchScrollDepth } from './watch/scroll-depth.ts';
 
 /** Reports LCP and INP in whole ms, and CLS, which has no unit, with four decimals. */
-function reportVital({ name, value, rating }: Metric): void {
+function reportWebVital({ name, value, rating }: Metric): void {
   if (name !== 'LCP' && name !== 'INP' && name !== 'CLS') return;
   const rounded = name === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value);
   track('web_vital', { metric: name, value: rounded, rating });
@@ -24,7 +24,7 @@ async function loadVisitContext(settings: TrackingSettings): Promise<void> {
 export function startLateTrackers(): void {
   // The fixed header cannot be scrolled through.
   watchScrollDepth(document.querySelectorAll<HTMLElement>('[data-section]:not(header)'));
-  for (const watch of [onLCP, onINP, onCLS]) watch(reportVital);
+  for (const watch of [onLCP, onINP, onCLS]) watch(reportWebVital);
   const settings = readSettings();
   if (settings.gtag ?? settings.pixel) void loadVisitContext(settings);
 }

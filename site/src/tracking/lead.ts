@@ -4,7 +4,7 @@ import { outbox } from './sinks/internal.ts';
 import { attemptTracking, flushEvents, reportPageView, track } from './track.ts';
 import { reportFormEvent } from './watch/forms.ts';
 
-interface Lead {
+interface LeadContact {
   nome: string;
   telefone: string;
 }
@@ -12,7 +12,7 @@ interface Lead {
 const reportedLeads = new Set<string>();
 
 /** Adds the contact if content and visitor allow it; Google Ads refuses clear text. */
-function contactOf({ nome, telefone }: Lead) {
+function contactOf({ nome, telefone }: LeadContact) {
   const { sendLeadContact, consent, gtag, adsConversion } = readSettings();
   const isAdsOnly = (gtag ?? adsConversion)?.startsWith('AW-');
   if (!sendLeadContact || !isGranted(consent) || isAdsOnly) return {};
@@ -23,7 +23,7 @@ function contactOf({ nome, telefone }: Lead) {
  * Reports a confirmed save; `generate_lead` once per lead.
  * @param leadKey the submission's idempotency key
  */
-export function reportLead(leadKey: string, lead: Lead): void {
+export function reportLead(leadKey: string, lead: LeadContact): void {
   reportFormEvent({ action: 'complete', form: 'lead', rowKey: leadKey });
   if (reportedLeads.has(leadKey)) return;
   reportedLeads.add(leadKey);

@@ -1,10 +1,10 @@
 import type { EventRow } from '@funil/contract/visits/event';
 import type { RecordStorage } from '../visitor/storage.ts';
 
-const STORAGE_KEY = 'jornada_pendente';
+const OUTBOX_STORAGE_KEY = 'jornada_pendente';
 const MAX_QUEUED_EVENTS = 200;
 /** A batch of this size is sent without waiting. */
-const SEND_NOW_EVENTS = 20;
+const EVENTS_SENT_AT_ONCE = 20;
 const MAX_BATCH_EVENTS = 100;
 /** Browsers let requests of at most 64 KiB outlive a page. */
 const MAX_BATCH_BYTES = 60_000;
@@ -28,7 +28,7 @@ export interface Outbox {
   leave(): void;
 }
 
-function isRow(value: unknown): value is EventRow {
+function isEventRow(value: unknown): value is EventRow {
   return typeof (value as EventRow | null)?.id === 'string';
 }
 
@@ -47,24 +47,24 @@ function takeBatch(rows: EventRow[]): EventRow[] {
  * repeats harmless.
  */
 export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependencies): Outbox {
-  const sent = new Set<string>();
-  const beaconed = new Set<string>();
+  const sentIds = new Set<string>();
+  const beaconedIds = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
-  let shouldSendNext = false;
+  let isSendRequested = false;
   let failures = 0;
 
   const readStored = () => {
-    const stored = storage.read(STORAGE_KEY);
-    return Array.isArray(stored) ? stored.filter(isRow) : [];
+    const stored = storage.read(OUTBOX_STORAGE_KEY);
+    return Array.isArray(stored) ? stored.filter(isEventRow) : [];
   };
 
   let queued = readStored();
 
   function save(): void {
     const ownIds = new Set(queued.map(({ id }) => id));
-    const otherTabs = readStored().filter(({ id }) => !ownIds.has(id) && !sent.has(id));
-    storage.write(STORAGE_KEY, [...otherTabs, ...queued].slice(-MAX_QUEUED_EVENTS));
+    const otherTabs = readStored().filter(({ id }) => !ownIds.has(id) && !sentIds.has(id));
+    storage.write(OUTBOX_STORAGE_KEY, [...otherTabs, ...queued].slice(-MAX_QUEUED_EVENTS));
   }
 
   function schedule(wait: number): void {
@@ -79,28 +79,28 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
     clearTimeout(timer);
     timer = undefined;
     isSending = true;
-    shouldSendNext = false;
+    isSendRequested = false;
     const batch = takeBatch(queued);
     const isDone = await send(batch);
     isSending = false;
     if (isDone) {
-      for (const { id } of batch) sent.add(id);
-      queued = queued.filter(({ id }) => !sent.has(id));
+      for (const { id } of batch) sentIds.add(id);
+      queued = queued.filter(({ id }) => !sentIds.has(id));
       save();
     }
-    failures = isDone || shouldSendNext ? 0 : failures + 1;
+    failures = isDone || isSendRequested ? 0 : failures + 1;
     if (queued.length === 0) return;
-    const isBehind = isDone && queued.length >= SEND_NOW_EVENTS;
-    if (isBehind || shouldSendNext) return flush();
+    const isBehind = isDone && queued.length >= EVENTS_SENT_AT_ONCE;
+    if (isBehind || isSendRequested) return flush();
     schedule(Math.min(SEND_INTERVAL_MS * 2 ** failures, MAX_RETRY_DELAY_MS));
   }
 
   function leave(): void {
-    let remaining = queued.filter(({ id }) => !beaconed.has(id));
+    let remaining = queued.filter(({ id }) => !beaconedIds.has(id));
     while (remaining.length > 0) {
       const batch = takeBatch(remaining);
       beacon(batch);
-      for (const { id } of batch) beaconed.add(id);
+      for (const { id } of batch) beaconedIds.add(id);
       remaining = remaining.slice(batch.length);
     }
   }
@@ -112,12 +112,12 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
       save();
       // The browser may end a hidden page without telling it. A microtask sends rows of one turn together.
       if (isHidden()) queueMicrotask(leave);
-      if (failures === 0 && queued.length >= SEND_NOW_EVENTS) void flush();
+      if (failures === 0 && queued.length >= EVENTS_SENT_AT_ONCE) void flush();
       else schedule(SEND_INTERVAL_MS);
     },
     async flush() {
       failures = 0;
-      shouldSendNext = isSending;
+      isSendRequested = isSending;
       await flush();
     },
     leave,

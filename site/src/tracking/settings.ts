@@ -2,16 +2,16 @@ import type { TrackingContent } from '@funil/content/schema/site';
 
 export type TrackingSettings = TrackingContent;
 
-const ELEMENT_ID = 'consent';
+const CONSENT_ELEMENT_ID = 'consent';
 
-export const consentElement = (): HTMLElement | null => document.getElementById(ELEMENT_ID);
+export const consentElement = (): HTMLElement | null => document.getElementById(CONSENT_ELEMENT_ID);
 
 export const settingsAttributes = (settings: TrackingSettings) => ({
-  id: ELEMENT_ID,
+  id: CONSENT_ELEMENT_ID,
   'data-tracking': JSON.stringify(settings, (_, value) => value ?? undefined),
 });
 
-/** Without the element, the page tracks for its own backend only. */
+/** The settings of a page without the element, which sends its events to its own backend only. */
 const DEFAULT_SETTINGS: TrackingSettings = {
   gtag: null,
   adsConversion: null,
@@ -31,6 +31,6 @@ export function googleTags({ gtag, adsConversion }: TrackingSettings): string[] 
   return [...new Set([gtag, account])].flatMap((id) => id ?? []);
 }
 
-/** Whether Google or Meta is configured, so that visitors must be informed. */
+/** True if Google or Meta is configured, so that visitors must be informed. */
 export const hasThirdParties = (settings: TrackingSettings): boolean =>
   googleTags(settings).length > 0 || settings.pixel !== null;

@@ -8,11 +8,11 @@ declare global {
   }
 }
 
-type Call = (...parameters: unknown[]) => void;
+type QueuedCall = (...parameters: unknown[]) => void;
 
 /** Queues calls until Meta's script sets `callMethod`. */
-type PixelQueue = Call & {
-  callMethod?: Call;
+type PixelQueue = QueuedCall & {
+  callMethod?: QueuedCall;
   queue: unknown[][];
   loaded: boolean;
   version: string;
@@ -53,7 +53,7 @@ function prepareGtag(settings: TrackingSettings): void {
 function preparePixel(id: string, { consent }: TrackingSettings): void {
   if (!window.fbq) {
     const queue: unknown[][] = [];
-    const call: Call = (...parameters) => {
+    const call: QueuedCall = (...parameters) => {
       if (fbq.callMethod) fbq.callMethod(...parameters);
       else queue.push(parameters);
     };

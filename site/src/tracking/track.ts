@@ -13,7 +13,7 @@ import { sendToPixel } from './sinks/pixel.ts';
 
 const EVENT_SINKS = [sendToGtag, sendToPixel, queueForBackend];
 
-/** An exception loses only this event, so that no form fails because of tracking. */
+/** Runs `run`, whose exception loses only this event, so that no form fails because of tracking. */
 export function attemptTracking(name: EventName, run: () => void): void {
   try {
     run();
@@ -32,7 +32,7 @@ export function flushEvents(): void {
   for (const event of pendingEvents.splice(0)) sendToSinks(event);
 }
 
-/** Runs after the next paint, so that the visitor's press is answered first. */
+/** Sends an event after the next paint, so that the visitor's press is answered first. */
 export function track<Name extends EventName>(
   name: Name,
   payload: EventPayloads[Name],

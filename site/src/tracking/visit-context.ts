@@ -1,5 +1,5 @@
-// This module gets functions of the page script as parameters, because imports that both share
-// would split that script into more files.
+// The page's script passes its functions to this module as parameters, because modules that both
+// import would be built into further files.
 
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { FormName } from '@funil/contract/visits/event';
@@ -32,8 +32,8 @@ declare global {
 const isGtagLoaded = () => window.google_tag_manager !== undefined;
 const isPixelLoaded = () => typeof Object(window.fbq).callMethod === 'function';
 
-/** A loading script will process the queued calls. */
-const isLoading = (host: string) =>
+/** True while a host's script loads, which will process the queued calls. */
+const isScriptLoading = (host: string) =>
   document.querySelector(`script[src^="https://${host}/"]:not([data-ended])`) !== null;
 
 function readCookie(name: string): string | undefined {
@@ -108,8 +108,8 @@ export function createVisitDescriber(
       fbp: readCookie('_fbp'),
       fbc: describeFacebookClick(readCookie('_fbc'), facebook),
       page_location: deps.describeLocation(new URL(window.location.href)),
-      gtag: isGtagLoaded() || isLoading('www.googletagmanager.com'),
-      fbq: isPixelLoaded() || isLoading('connect.facebook.net'),
+      gtag: isGtagLoaded() || isScriptLoading('www.googletagmanager.com'),
+      fbq: isPixelLoaded() || isScriptLoading('connect.facebook.net'),
       other_form: deps.isLeadByOtherForm(form, event.sessionId),
     });
   }

@@ -2,7 +2,7 @@ import { UTM_FIELDS } from '@funil/contract/utm';
 import type { EventPayloads } from '@funil/contract/visits/event';
 import { CLICK_ID, CLICK_IDS } from '@funil/contract/visits/tracked-events';
 
-/** The newest ad clicks are stored, because a visitor may return without ids in the address. */
+/** Holds the newest ad clicks, because a visitor may return without click ids in the address. */
 export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';
 
 /** Returns the ad networks' click ids and the referring host. */
@@ -17,7 +17,7 @@ export function readArrival(address: URL, referrer: string): EventPayloads['sess
   return { ...Object.fromEntries(ids), ...(isOtherHost && { referrer_host: host }) };
 }
 
-/** Removes broken click ids, e-mail addresses, and unknown parameters, which may be personal. */
+/** Returns an address without broken click ids, e-mail addresses, and unknown parameters, which may be personal. */
 export function describeLocation({ origin, pathname, searchParams }: URL): string {
   const clickIds: readonly string[] = CLICK_IDS;
   const utms: readonly string[] = UTM_FIELDS;

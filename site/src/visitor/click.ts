@@ -4,7 +4,7 @@ import { isoTime } from '@funil/contract/sanitize';
 const BUTTON_SELECTOR =
   'button, [role="button"], input[type="submit"], input[type="button"], summary';
 
-/** The nearest ancestor's `data-section`, else a class `…-section`, else an id. */
+/** Returns the nearest ancestor's `data-section`, else its class `…-section`, else its id. */
 export function findSection(button: Element): string {
   const marked = button.closest('[data-section]')?.getAttribute('data-section');
   if (marked) return sanitizeLabel(marked);

@@ -5,7 +5,7 @@ export const CONSENT_STORAGE_KEY = 'consent_choice';
 
 export type ConsentChoice = 'granted' | 'denied';
 
-/** Undefined before the first choice in any tab. */
+/** Returns the visitor's choice; undefined before the first choice in any tab. */
 export function readChoice(): ConsentChoice | undefined {
   const stored = localRecords.read(CONSENT_STORAGE_KEY) ?? document.documentElement.dataset.consent;
   return stored === 'granted' || stored === 'denied' ? stored : undefined;

@@ -4,7 +4,7 @@ import { readJourneyTotals } from './record-journey.ts';
 import { readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/** Accepts any stored value. Clicks of ended visits stay. */
+/** Returns the stored journey, cleaned of invalid values; clicks of ended visits stay. */
 export function readJourney(
   storage: RecordStorage = localRecords,
   now = new Date(),

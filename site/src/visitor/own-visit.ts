@@ -1,8 +1,9 @@
 import { localRecords, type RecordStorage } from './storage.ts';
 
-const STORAGE_KEY = 'funil_ignorar';
+const OWN_VISIT_STORAGE_KEY = 'funil_ignorar';
 
 export const isOwnVisit = (storage: RecordStorage = localRecords): boolean =>
-  storage.read(STORAGE_KEY) === true;
+  storage.read(OWN_VISIT_STORAGE_KEY) === true;
 
-export const markOwnVisit = (isOwn: boolean): void => localRecords.write(STORAGE_KEY, isOwn);
+export const markOwnVisit = (isOwn: boolean): void =>
+  localRecords.write(OWN_VISIT_STORAGE_KEY, isOwn);

@@ -6,11 +6,11 @@ import {
   sanitizeJourneyTotals,
 } from '@funil/contract/journey';
 import { isoTime, sanitizeCount } from '@funil/contract/sanitize';
-import { isSameVisit, readLastEventTime } from './session.ts';
+import { isWithinVisit, readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
 /**
- * The duration of a new visit starts now.
+ * Returns the totals of the visit that goes on, or those of a new one, whose duration starts now.
  * @param lastEventMs time of the visitor's last event, in ms since the epoch; NaN if unknown, or to
  * start a new visit
  */
@@ -21,14 +21,14 @@ export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: numbe
   const startMs = Date.parse(totals.inicio_sessao);
   // A visit without events yet has no last event; its stored duration says when it was active.
   const isOngoing =
-    isSameVisit(lastEventMs, now.getTime()) ||
-    isSameVisit(startMs + totals.tempo_jornada_segundos * 1000, nowMs);
+    isWithinVisit(lastEventMs, now.getTime()) ||
+    isWithinVisit(startMs + totals.tempo_jornada_segundos * 1000, nowMs);
   return isOngoing
     ? { ...totals, tempo_jornada_segundos: sanitizeCount((nowMs - startMs) / 1000) }
     : { ...totals, tempo_jornada_segundos: 0, inicio_sessao };
 }
 
-/** The values are unchecked: the code that checks clicks loads later. */
+/** A journey whose clicks are unchecked, because the code that checks them loads later. */
 interface StoredJourney extends JourneyTotals {
   botoes_clicados: unknown[];
 }

@@ -16,7 +16,7 @@ import { eventRowSchema } from '@funil/contract/visits/event';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildLeadRow } from '../forms/lead-dialog/save-lead.ts';
-import { toRow } from '../tracking/sinks/internal.ts';
+import { toEventRow } from '../tracking/sinks/internal.ts';
 import { describeLocation, readArrival } from './arrival.ts';
 import { readJourney } from './journey.ts';
 import { recordClick, recordPageLoad } from './record-journey.ts';
@@ -149,12 +149,12 @@ test('builds rows that the contract accepts from any address and stored records'
       const seen = { utms: readUtms(), journey: readJourney() };
       const rows = [
         ['leads', leadRowSchema, buildLeadRow(LEAD_QUESTIONS, { ...answered, ...contact })],
-        ['jornada', eventRowSchema, toRow({ name: 'click', payload: label, ...more })],
-        ['jornada', eventRowSchema, toRow({ name: 'page_view', payload, ...more })],
+        ['jornada', eventRowSchema, toEventRow({ name: 'click', payload: label, ...more })],
+        ['jornada', eventRowSchema, toEventRow({ name: 'page_view', payload, ...more })],
         [
           'jornada',
           eventRowSchema,
-          toRow({ name: 'session_start', payload: readArrival(address, drawn.word), ...more }),
+          toEventRow({ name: 'session_start', payload: readArrival(address, drawn.word), ...more }),
         ],
         ['applications', applicationRowSchema, makeApplicationRow(ID, QUESTIONS, answered, seen)],
         // Rows that the page's validation passes.

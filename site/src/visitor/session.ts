@@ -6,11 +6,11 @@ export const INACTIVITY_TIMEOUT_MS = 30 * 60 * 1000;
 
 const VISIT_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Takes times in ms since the epoch; false for NaN. */
-export const isSameVisit = (last: number, now: number): boolean =>
+/** True if two times, in ms since the epoch, are less than 30 minutes apart; false for NaN. */
+export const isWithinVisit = (last: number, now: number): boolean =>
   Math.abs(now - last) < INACTIVITY_TIMEOUT_MS;
 
-/** In ms since the epoch; NaN without an event. */
+/** Returns the time of the visitor's last event in ms since the epoch; NaN without an event. */
 export function readLastEventTime(storage: RecordStorage): number {
   const { last } = Object(storage.read(SESSION_STORAGE_KEY));
   return typeof last === 'number' ? last : Number.NaN;
@@ -30,7 +30,7 @@ export function touchSession(
   const isNew = !(
     typeof stored === 'string' &&
     VISIT_UUID.test(stored) &&
-    isSameVisit(lastEventMs, now)
+    isWithinVisit(lastEventMs, now)
   );
   const id = isNew ? timeUuid(now) : stored;
   storage.write(SESSION_STORAGE_KEY, { id, last: isNew ? now : Math.max(lastEventMs, now) });

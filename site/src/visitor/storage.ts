@@ -1,11 +1,11 @@
-/** The functions never throw. */
+/** A storage of JSON values by key, whose functions never throw. */
 export interface RecordStorage {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
 }
 
 /**
- * Memory replaces a storage that is forbidden, full or invalid, as in in-app browsers and private windows.
+ * Keeps values in memory if the storage is forbidden, full or invalid, as in in-app browsers and private windows.
  * @param open may throw, as reading `localStorage` may
  */
 export function openStorage(

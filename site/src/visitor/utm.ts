@@ -7,7 +7,7 @@ import {
 } from '@funil/contract/utm';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/** Reads the stored origin of the first visit, or else stores the origin in the query. */
+/** Returns the stored origin of the first visit; without one, stores and returns the origin in the query. */
 export function readUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,

@@ -2,7 +2,7 @@ import type { EventRow } from '@funil/contract/visits/event';
 
 const NO_VERSION = { test: null, version: null };
 
-/** Nulls without a test, or if the visitor is not counted (pick-version.ts). */
+/** Returns the test and the version shown; nulls without a test, or if the visitor is not counted (pick-version.ts). */
 export function readVersion(): Pick<EventRow, 'test' | 'version'> {
   const { test, v, visitor } = document.documentElement.dataset;
   return visitor && test ? { test, version: v === 'b' ? v : 'a' } : NO_VERSION;

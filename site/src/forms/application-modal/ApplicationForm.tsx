@@ -4,7 +4,7 @@ import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
 import { addStyle } from '../add-style.ts';
 import { submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
-import { RobotTrap, readHints } from '../RobotTrap.tsx';
+import { RobotTrap, readSubmissionHints } from '../RobotTrap.tsx';
 import selectStyles from '../select.css?inline';
 import formStyles from './application-form.css?inline';
 import type { StepProps } from './describe-field.ts';
@@ -16,8 +16,8 @@ import { Steps } from './Steps.tsx';
 // Added when this file loads: adding rules when a press shows the form would restyle the page.
 addStyle(progressStyles + formStyles + selectStyles);
 
-/** The browser is busy after a press. */
-const LAYOUT_DELAY_MS = 700;
+/** The layouts wait so long, because the browser is busy after a press. */
+const LAYOUT_AHEAD_DELAY_MS = 700;
 
 /**
  * Marks hidden parts `data-ahead`, one by one when idle, so that the browser lays them out before
@@ -33,7 +33,7 @@ function layOutAhead(parts: readonly Element[]): () => void {
     afterPaint(schedule);
   };
   const schedule = () => whenIdle(layOutNext, 2000);
-  const timer = setTimeout(schedule, LAYOUT_DELAY_MS);
+  const timer = setTimeout(schedule, LAYOUT_AHEAD_DELAY_MS);
   return () => {
     clearTimeout(timer);
     pending.length = 0;
@@ -58,7 +58,7 @@ interface NavigationProps {
   back: () => void;
 }
 
-function Navigation({ content, isLast, isSubmitting, canProceed, back }: NavigationProps) {
+function StepNavigation({ content, isLast, isSubmitting, canProceed, back }: NavigationProps) {
   const submitLabel = isSubmitting ? content.submitting : content.submit;
   return (
     <div className="application-navigation">
@@ -130,7 +130,7 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-const CONTROLS_SELECTOR = 'input:not([type="checkbox"]), select, textarea';
+const AUTOFILLED_SELECTOR = 'input:not([type="checkbox"]), select, textarea';
 
 /** Renders all steps after the welcome, and shows at most one. */
 export function ApplicationForm({ content, application }: StepProps) {
@@ -151,7 +151,7 @@ export function ApplicationForm({ content, application }: StepProps) {
 
   /** Takes over values that browsers filled in without the event that React waits for. */
   const readAutofilled = () => {
-    const controls = formRef.current?.querySelectorAll<Control>(CONTROLS_SELECTOR) ?? [];
+    const controls = formRef.current?.querySelectorAll<Control>(AUTOFILLED_SELECTOR) ?? [];
     const { answers } = application.read();
     for (const { name, value } of controls) {
       if (name in answers && answers[name] !== value) application.edit(name, value);
@@ -159,7 +159,7 @@ export function ApplicationForm({ content, application }: StepProps) {
   };
   const advance = () => {
     readAutofilled();
-    const isDone = isLast ? submit(readHints(formRef.current)) : next();
+    const isDone = isLast ? submit(readSubmissionHints(formRef.current)) : next();
     if (!isDone) focusInvalid();
   };
 
@@ -181,7 +181,7 @@ export function ApplicationForm({ content, application }: StepProps) {
         {isShown && step < asking.length && <ProgramPromises content={content} />}
       </fieldset>
       {isAsking && (
-        <Navigation
+        <StepNavigation
           content={content.navigation}
           isLast={isLast}
           isSubmitting={isSubmitting}

@@ -73,7 +73,7 @@ function Welcome({ content, startRef, isStarting, start }: WelcomeProps) {
 
 type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
 
-/** Nothing if content has no application. */
+/** Renders nothing if content has no application. */
 export const ApplicationIsland = () => props && <ApplicationModal {...props} />;
 
 /** The document has only the welcome step; the others are fetched when the dialog opens. */

@@ -6,7 +6,7 @@ import { describeField, type FieldProps } from './describe-field.ts';
 // Added on load, like the form's styles in ApplicationForm.tsx.
 addStyle(choicesStyles);
 
-/** The answer lists the chosen options in the options' order. */
+/** Check boxes, whose answer lists the chosen options in the options' order. */
 export function Choices(props: FieldProps<ChoicesContent>) {
   const { question, application } = props;
   const { key, options } = question;

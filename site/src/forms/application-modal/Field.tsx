@@ -7,7 +7,7 @@ import { describeField, type FieldProps } from './describe-field.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The message has its own space, so that nothing moves when it appears. */
+/** A field whose message has space of its own, so that no other field moves when the message appears. */
 export function Field(props: FieldProps<Exclude<QuestionContent, ChoicesContent>>) {
   const { question, application } = props;
   const { key, kind, required } = question;

@@ -10,7 +10,7 @@ interface AskingStepProps extends StepProps {
   isLast: boolean;
 }
 
-/** A step renders only for its answers or errors; the functions of `application` never change. */
+/** Renders again only when its answers or errors change, because the functions of `application` never change. */
 const AskingStep = memo(
   ({ step: { title, description, questions }, isLast, ...props }: AskingStepProps) => {
     return (
@@ -30,7 +30,7 @@ const AskingStep = memo(
             ),
           )}
         </div>
-        {isLast && <Closing content={props.content} />}
+        {isLast && <LastStepNotes content={props.content} />}
       </>
     );
   },
@@ -44,7 +44,7 @@ const AskingStep = memo(
 
 type ContentProps = Pick<StepProps, 'content'>;
 
-function Closing({ content }: ContentProps) {
+function LastStepNotes({ content }: ContentProps) {
   const { title, items } = content.steps.confirmation;
   return (
     <>

@@ -44,7 +44,7 @@ function withoutError(errors: FieldErrors, field: string): FieldErrors {
   return others;
 }
 
-function isAwaited(state: FlowState, id: string): boolean {
+function isSubmissionOf(state: FlowState, id: string): boolean {
   return state.submission === 'submitting' && state.applicationId === id;
 }
 
@@ -88,7 +88,7 @@ export function createFlow(questionSteps: QuestionSteps) {
     return { ...state, errors, submission: 'submitting' };
   }
 
-  /** An action that the step does not allow changes nothing. */
+  /** Returns the next state; the same state for an action that the step does not allow. */
   function reduce(state: FlowState, action: FlowAction): FlowState {
     switch (action.type) {
       case 'open':
@@ -116,9 +116,9 @@ export function createFlow(questionSteps: QuestionSteps) {
       case 'submit':
         return submit(state);
       case 'sent':
-        return isAwaited(state, action.id) ? { ...state, step: 5, submission: 'idle' } : state;
+        return isSubmissionOf(state, action.id) ? { ...state, step: 5, submission: 'idle' } : state;
       case 'fail':
-        return isAwaited(state, action.id) ? { ...state, submission: 'idle' } : state;
+        return isSubmissionOf(state, action.id) ? { ...state, submission: 'idle' } : state;
     }
   }
 

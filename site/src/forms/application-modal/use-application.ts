@@ -43,13 +43,13 @@ interface UnsentApplication {
 }
 
 /**
- * The dialog may be closed while its application is sent: the result shows outside, and a failed application returns at
- * the next opening.
+ * Follows applications whose dialog is closed while they are sent: shows the result outside the dialog, and returns a
+ * failed application at the next opening.
  */
 function useBackgroundSend({ showsStatusOnPage }: FormDialogState) {
   const [notice, setNotice] = useState<() => void>();
   const pendingSends = useRef(0);
-  const unsent = useRef<UnsentApplication>(undefined);
+  const unsentApplication = useRef<UnsentApplication>(undefined);
   // A closed dialog hides the notices inside it, so a notice waits until they are outside.
   useEffect(() => {
     if (!showsStatusOnPage || !notice) return;
@@ -68,13 +68,13 @@ function useBackgroundSend({ showsStatusOnPage }: FormDialogState) {
     /** Shows a notice outside the dialog, now or once the dialog is closed. */
     notifyOutside: (show: () => void) => setNotice(() => show),
     keepUnsent: (state: FlowState, openedAt: number) => {
-      unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
+      unsentApplication.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
     isResultPending: () => pendingSends.current > 0 || notice !== undefined,
     /** Returns the failed application once. */
     takeUnsent: (): UnsentApplication | undefined => {
-      const restored = unsent.current;
-      unsent.current = undefined;
+      const restored = unsentApplication.current;
+      unsentApplication.current = undefined;
       // The restored form replaces the notice.
       if (restored) setNotice(undefined);
       return restored;
@@ -82,22 +82,25 @@ function useBackgroundSend({ showsStatusOnPage }: FormDialogState) {
   };
 }
 
-type Texts = ApplicationModalContent['toasts']['failure'];
-type Failure = Extract<InsertResult, { ok: false }>;
+type FailureTexts = ApplicationModalContent['toasts']['failure'];
+type FailedInsert = Extract<InsertResult, { ok: false }>;
 
-function failureReason(failure: Failure): keyof Texts['reasons'] {
+function failureReason(failure: FailedInsert): keyof FailureTexts['reasons'] {
   if (failure.reason !== 'refused') return 'unreachable';
   if (failure.status === 429) return 'busy';
   return failure.status >= 500 ? 'unavailable' : 'refused';
 }
 
 /** The backend's messages are English, so the status decides the Portuguese reason. */
-export function explainFailure({ prefix, reasons, description }: Texts, failure: Failure): string {
+export function explainFailure(
+  { prefix, reasons, description }: FailureTexts,
+  failure: FailedInsert,
+): string {
   if (failure.reason === 'unexpected') return description;
   return prefix + reasons[failureReason(failure)];
 }
 
-/** Sending unchanged answers again stores no second application. */
+/** Returns a function that saves an application; sending unchanged answers again stores no second one. */
 function createApplicationSaver(questionSteps: QuestionSteps) {
   const keyFor = createIdempotencyKeys();
   return ({ applicationId: id, answers }: FlowState, openedAt: number, hints: SubmissionHints) =>

@@ -6,14 +6,14 @@ import type { useSaveIndicator } from '../use-save-indicator.ts';
 
 export type SavedDraft = ApplicationDraftRow & { save_id: string };
 
-/** Saves a changed first step; one save at a time, so that the last one counts. */
+/** Saves the answers of the first step when they have changed; one save at a time, so that the last one counts. */
 export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<InsertResult>) {
   const keyFor = createIdempotencyKeys();
   let savedText = '';
   let sendingText = '';
   let pendingRow: ApplicationDraftRow | undefined;
 
-  async function start(row: ApplicationDraftRow): Promise<void> {
+  async function sendRow(row: ApplicationDraftRow): Promise<void> {
     sendingText = JSON.stringify(row);
     const { ok } = await send(() => ({ ...row, save_id: keyFor(row) }));
     if (ok) savedText = sendingText;
@@ -31,13 +31,13 @@ export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<In
       return false;
     }
     if (text === savedText) return true;
-    void start(row);
+    void sendRow(row);
     return false;
   }
 
   return {
     save,
-    /** The page ends, so a waiting row is sent at once. */
+    /** Sends a waiting row at once, because the page ends. */
     flush(): void {
       const row = pendingRow;
       pendingRow = undefined;

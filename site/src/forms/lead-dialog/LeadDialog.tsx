@@ -55,7 +55,7 @@ function LeadField({ name, texts, form }: FieldProps) {
   );
 }
 
-function Form({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
+function LeadFormFields({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
   const isSubmitting = form.submission !== 'idle';
   const { refill } = form;
   useEffect(() => refill(), [refill]);
@@ -118,7 +118,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
   );
 }
 
-/** Fields are uncontrolled, so that hydration keeps text typed before. */
+/** React does not control the fields, so that hydration keeps the text that was typed before. */
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm({ content, checkout });
@@ -140,7 +140,7 @@ export function LeadDialog() {
       statusTexts={status}
       titleId={TITLE_ID}
     >
-      <Form content={content} form={form} />
+      <LeadFormFields content={content} form={form} />
       {isSaved && <Confirmation saved={content.toasts.saved} />}
     </FormDialog>
   );

@@ -10,7 +10,7 @@ import { readUtms } from '../../visitor/utm.ts';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
 
-/** Adds the visitor's origin and journey. */
+/** Returns a row of `leads` with the visitor's origin and journey. */
 export function buildLeadRow(questions: readonly Question[], typed: TypedAnswers): LeadRow {
   return makeLeadRow(questions, typed, { utms: readUtms(), journey: readJourney() });
 }

@@ -4,8 +4,8 @@ import { formatPhone } from '@funil/contract/contacts/phone';
 import type { Question } from '@funil/contract/contacts/question';
 import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 
-/** Formats the phone in case the mask has not loaded. */
-export function readFields(form: HTMLFormElement, questions: readonly Question[]): TypedAnswers {
+/** Returns the typed answers; formats the phone in case the mask has not loaded. */
+export function readTyped(form: HTMLFormElement, questions: readonly Question[]): TypedAnswers {
   const data = new FormData(form);
   return Object.fromEntries(
     questions.map(({ key }) => {
@@ -17,9 +17,9 @@ export function readFields(form: HTMLFormElement, questions: readonly Question[]
 
 function fillFields(form: HTMLFormElement | null, typed: TypedAnswers): void {
   for (const control of form?.elements ?? []) {
-    const text = typed[nameOf(control)];
+    const text = typed[fieldNameOf(control)];
     if (text === undefined || !('value' in control)) continue;
-    if (isBox(control)) control.checked = text.split(',').includes(control.value);
+    if (isCheckbox(control)) control.checked = text.split(',').includes(control.value);
     else if (control.value === '') control.value = text;
   }
 }
@@ -27,22 +27,22 @@ function fillFields(form: HTMLFormElement | null, typed: TypedAnswers): void {
 /** Sets each value, because after `form.reset()` React would ignore the same text typed again. */
 function clearFields(form: HTMLFormElement | null): void {
   for (const control of form?.elements ?? []) {
-    if (isBox(control)) control.checked = false;
+    if (isCheckbox(control)) control.checked = false;
     else if ('value' in control) control.value = '';
   }
 }
 
-const nameOf = (target: EventTarget | null): string =>
+const fieldNameOf = (target: EventTarget | null): string =>
   target && 'name' in target ? String(target.name) : '';
 
-const isBox = (control: Element): control is HTMLInputElement =>
+const isCheckbox = (control: Element): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'checkbox';
 
 /** A form that throws during hydration loses its inputs, so their text is read before. */
 function readEarlyFields(questions: readonly Question[]): TypedAnswers {
   const isServer = typeof document === 'undefined';
   const form = isServer ? null : document.querySelector<HTMLFormElement>('#lead-dialog form');
-  return form ? readFields(form, questions) : {};
+  return form ? readTyped(form, questions) : {};
 }
 
 export function useLeadFields(questions: readonly Question[]) {
@@ -57,7 +57,7 @@ export function useLeadFields(questions: readonly Question[]) {
 
   const rereadFields = () => {
     if (!formRef.current) return;
-    const answers = readFields(formRef.current, questions);
+    const answers = readTyped(formRef.current, questions);
     typed.current = answers;
     setIsValid(Object.keys(findLeadErrors(questions, answers)).length === 0);
     const doubtOf = (question: Question) => findLeadDoubt(question, answers[question.key]);
@@ -72,7 +72,7 @@ export function useLeadFields(questions: readonly Question[]) {
     rereadFields,
     /** Focuses the first invalid field. Returns whether there is one. */
     showErrors(form: HTMLFormElement): boolean {
-      const invalid = findLeadErrors(questions, readFields(form, questions));
+      const invalid = findLeadErrors(questions, readTyped(form, questions));
       setErrors(invalid);
       const [first] = Object.keys(invalid);
       if (first === undefined) return false;
@@ -87,15 +87,15 @@ export function useLeadFields(questions: readonly Question[]) {
       typed.current = {};
       clearFields(formRef.current);
     },
-    /** After an error the form is rendered again, with empty fields. */
+    /** Fills the fields with the typed texts, because a form that returns after an error has empty fields. */
     refill: useCallback(() => fillFields(formRef.current, typed.current ?? {}), []),
     edit({ target }: FormEvent<HTMLFormElement>) {
       rereadFields();
-      setErrors(({ [nameOf(target)]: _removed, ...others }) => others);
+      setErrors(({ [fieldNameOf(target)]: _removed, ...others }) => others);
     },
-    /** Only filled fields show that they are invalid. */
+    /** Shows the error of the field that was left, unless the field is empty. */
     leave({ target }: FocusEvent<HTMLFormElement>) {
-      const name = nameOf(target);
+      const name = fieldNameOf(target);
       const error = findLeadErrors(questions, typed.current ?? {})[name];
       if (typed.current?.[name] && error) setErrors((others) => ({ ...others, [name]: error }));
     },

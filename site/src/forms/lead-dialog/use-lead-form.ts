@@ -7,19 +7,19 @@ import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
-import { readHints } from '../RobotTrap.tsx';
+import { readSubmissionHints } from '../RobotTrap.tsx';
 import { useFormDialog } from '../use-form-dialog.ts';
 import { createLeadSaver } from './save-lead.ts';
-import { readFields, useLeadFields } from './use-lead-fields.ts';
+import { readTyped, useLeadFields } from './use-lead-fields.ts';
 
 const CHECKOUT_DELAY_MS = 1000;
 const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
 
 /** Waits while another dialog is open, so that a visitor in another form is not interrupted. */
-function whenNoOtherDialog(act: () => void): void {
+function whenNoOtherDialog(action: () => void): void {
   const dialog = document.querySelector(OTHER_DIALOG);
-  if (dialog) dialog.addEventListener('close', () => whenNoOtherDialog(act), { once: true });
-  else act();
+  if (dialog) dialog.addEventListener('close', () => whenNoOtherDialog(action), { once: true });
+  else action();
 }
 
 interface Options {
@@ -74,8 +74,8 @@ export function useLeadForm({ content, checkout }: Options) {
     dismissNotice('lead');
     setAdvice(undefined);
     const showResult = beginSave();
-    const lead = readFields(form, questions);
-    const { leadKey, result } = await saveLead(lead, openedAt.current, readHints(form));
+    const lead = readTyped(form, questions);
+    const { leadKey, result } = await saveLead(lead, openedAt.current, readSubmissionHints(form));
     showResult(result);
     const { nome: name = '', telefone: phone = '' } = lead;
     const visitor = { leadKey, name, phone };

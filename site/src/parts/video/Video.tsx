@@ -22,7 +22,7 @@ interface Props {
   look: 'large' | 'row';
 }
 
-/** Stands behind a thumbnail, which may be missing: the poster, or a wire to the play button. */
+/** The poster, or a wire to the play button, behind a thumbnail that may be missing. */
 function Backdrop({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) {
   return (
     <div className="video-ground" data-tone="ink">
@@ -38,7 +38,7 @@ function Backdrop({ poster, quote }: { poster: ResolvedPicture | undefined; quot
   );
 }
 
-function Stage({ video, poster, texts, look }: Props) {
+function VideoStage({ video, poster, texts, look }: Props) {
   const { id, title, quote, duration } = video;
   return (
     <div className="video-stage" data-stage>
@@ -67,12 +67,12 @@ function Stage({ video, poster, texts, look }: Props) {
   );
 }
 
-/** start-videos.ts plays the video. */
+/** A video's thumbnail and texts; start-videos.ts plays the video. */
 export function Video(props: Props) {
   const { video, look } = props;
   return (
     <figure className={`video video-${look}`} data-video={video.id} data-video-title={video.title}>
-      <Stage {...props} />
+      <VideoStage {...props} />
       <figcaption className="video-words">
         <h3 className="video-title">{video.title}</h3>
         <p className="video-quote">“{video.quote}”</p>

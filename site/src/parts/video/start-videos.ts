@@ -3,7 +3,7 @@ import { findSection } from '../../visitor/click.ts';
 import styles from './player.css?inline';
 import { judgeThumbnail, nextThumbnail } from './thumbnail.ts';
 
-const PLAYER_ADDRESS = 'https://www.youtube-nocookie.com/embed';
+const PLAYER_URL = 'https://www.youtube-nocookie.com/embed';
 
 const findTemplate = () => document.querySelector<HTMLTemplateElement>('#video-player');
 
@@ -13,7 +13,7 @@ function makePlayer(video: HTMLElement): HTMLElement | undefined {
   const frame = player.querySelector('iframe');
   frame?.setAttribute('title', video.dataset.videoTitle ?? '');
   frame?.addEventListener('load', () => player.setAttribute('data-loaded', ''), { once: true });
-  frame?.setAttribute('src', `${PLAYER_ADDRESS}/${video.dataset.video}?autoplay=1`);
+  frame?.setAttribute('src', `${PLAYER_URL}/${video.dataset.video}?autoplay=1`);
   return player;
 }
 
@@ -22,7 +22,7 @@ function stopVideo(video: HTMLElement): void {
   video.removeAttribute('data-playing');
 }
 
-/** `aria-busy` marks a button that was pressed before this script loaded. */
+/** Plays the video whose button was pressed before this script loaded, which `aria-busy` marks. */
 function playEarlyPress(): void {
   const pressed = [...document.querySelectorAll('[data-play][aria-busy]')];
   for (const button of pressed) button.removeAttribute('aria-busy');

@@ -1,21 +1,21 @@
-const THUMBNAIL_ADDRESS = 'https://i.ytimg.com/vi';
+const THUMBNAIL_BASE_URL = 'https://i.ytimg.com/vi';
 
-/** Best first. Not every video has all sizes. */
+/** YouTube's names of the sizes, the best first; not every video has all sizes. */
 const THUMBNAIL_SIZES = ['maxresdefault', 'sddefault', 'hqdefault', 'mqdefault'];
 
 /** In pixels: YouTube sends a gray picture of this width for a missing size. */
-const MISSING_WIDTH = 120;
+const MISSING_WIDTH_PX = 120;
 
-const addressOf = (id: string, quality: string) => `${THUMBNAIL_ADDRESS}/${id}/${quality}.jpg`;
+const thumbnailUrl = (id: string, quality: string) => `${THUMBNAIL_BASE_URL}/${id}/${quality}.jpg`;
 
-export const firstThumbnail = (id: string): string => addressOf(id, 'maxresdefault');
+export const firstThumbnail = (id: string): string => thumbnailUrl(id, 'maxresdefault');
 
 /** Returns the URL of the next smaller size; `undefined` after the smallest. */
 export function nextThumbnail(address: string): string | undefined {
   const [, id, quality] = /\/vi\/([\w-]+)\/(\w+)\.jpg$/.exec(address) ?? [];
   const index = THUMBNAIL_SIZES.indexOf(quality ?? '');
   const next = THUMBNAIL_SIZES[index + 1];
-  return id && index >= 0 && next ? addressOf(id, next) : undefined;
+  return id && index >= 0 && next ? thumbnailUrl(id, next) : undefined;
 }
 
 interface LoadedPicture {
@@ -28,5 +28,5 @@ interface LoadedPicture {
 /** `missing`: the thumbnail failed, or YouTube sent its gray picture. */
 export function judgeThumbnail(picture: LoadedPicture): 'waiting' | 'missing' | 'shown' {
   if (!picture.complete) return 'waiting';
-  return picture.naturalWidth <= MISSING_WIDTH ? 'missing' : 'shown';
+  return picture.naturalWidth <= MISSING_WIDTH_PX ? 'missing' : 'shown';
 }

@@ -21,7 +21,7 @@ const EVENTS_WITH_UTMS: readonly EventName[] = [
 
 let hasWarned = false;
 
-/** Keeps all parameters for Google, except those with an e-mail address. */
+/** Returns the page's address with all parameters, except those that contain an e-mail address. */
 function readAddress(): string {
   const address = new URL(window.location.href);
   address.hash = '';

@@ -16,29 +16,29 @@ export const outbox = createOutbox({
   isHidden: () => document.visibilityState === 'hidden',
 });
 
-/** Newsletters put the reader's e-mail address into links. */
+/** Empties UTMs with an e-mail address, because newsletters put the reader's address into links. */
 function withoutEmails(utms: Utms): Utms {
   const clean = { ...utms };
   for (const field of UTM_FIELDS) if (utms[field].includes('@')) clean[field] = '';
   return clean;
 }
 
-/** The row has no personal data. */
-export function toRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
+/** Returns a row of `jornada`, which has no personal data. */
+export function toEventRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
   const id = timeUuid(time);
   const row = makeEventRow({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });
   return { ...row, ...readVersion() };
 }
 
-type Describe = (event: SinkEvent) => VisitContext | null;
-let describeVisit: Describe | undefined;
+type DescribeVisit = (event: SinkEvent) => VisitContext | null;
+let describeVisit: DescribeVisit | undefined;
 
 /** Adds the visit's context to later events for which `describe` returns one. */
-export function setVisitDescriber(describe: Describe): void {
+export function setVisitDescriber(describe: DescribeVisit): void {
   describeVisit = describe;
 }
 
 export function queueForBackend(event: SinkEvent): void {
   const context = describeVisit?.(event);
-  outbox.add({ ...toRow(event), ...(context && { context }) });
+  outbox.add({ ...toEventRow(event), ...(context && { context }) });
 }

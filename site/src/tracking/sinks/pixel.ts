@@ -9,24 +9,25 @@ declare global {
   }
 }
 
-const money = ({ currency, value }: { currency: string; value: number }) => ({ currency, value });
+const moneyOf = ({ currency, value }: { currency: string; value: number }) => ({ currency, value });
 
 /** The record holds `<visit>/<form>` of the form that made this visitor a lead. */
-const STORAGE_KEY = 'pixel_lead';
+const PIXEL_LEAD_STORAGE_KEY = 'pixel_lead';
 
-/** Whether the other form made the visitor a lead in this visit; Meta must count one person. */
+/** True if the other form made the visitor a lead in this visit, because Meta must count a person once. */
 export const isLeadByOtherForm = (form: FormName, visit: string): boolean =>
-  localRecords.read(STORAGE_KEY) === `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
+  localRecords.read(PIXEL_LEAD_STORAGE_KEY) ===
+  `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
 
 /** Returns false if the other form already made the visitor a lead in this visit. */
 function claimLead(form: FormName, visit: string): boolean {
   if (isLeadByOtherForm(form, visit)) return false;
-  localRecords.write(STORAGE_KEY, `${visit}/${form}`);
+  localRecords.write(PIXEL_LEAD_STORAGE_KEY, `${visit}/${form}`);
   return true;
 }
 
 /**
- * By the event id in the fourth argument Meta discards the server's copy. Source:
+ * Sends an event to Meta, which discards the server's copy by the event id in the fourth argument. Source:
  * https://developers.facebook.com/docs/marketing-api/conversions-api/deduplicate-pixel-and-server-events
  */
 export function sendToPixel(event: SinkEvent): void {
@@ -38,7 +39,7 @@ export function sendToPixel(event: SinkEvent): void {
       break;
     case 'generate_lead':
       if (!claimLead('lead', event.sessionId)) break;
-      fbq('track', 'Lead', money(event.payload), { eventID: event.payload.lead_ref });
+      fbq('track', 'Lead', moneyOf(event.payload), { eventID: event.payload.lead_ref });
       break;
     case 'form_complete':
       // `generate_lead` reports the short form's lead.
@@ -47,6 +48,6 @@ export function sendToPixel(event: SinkEvent): void {
       fbq('track', 'Lead', {}, { eventID: event.payload.lead_ref });
       break;
     case 'purchase':
-      fbq('track', 'Purchase', money(event.payload), { eventID: event.payload.transaction_id });
+      fbq('track', 'Purchase', moneyOf(event.payload), { eventID: event.payload.transaction_id });
   }
 }

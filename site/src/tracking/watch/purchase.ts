@@ -3,9 +3,9 @@ import { MAX_EVENT_NUMBER } from '@funil/contract/visits/tracked-events';
 import { localRecords } from '../../visitor/storage.ts';
 import { track } from '../track.ts';
 
-const STORAGE_KEY = 'purchase_transactions';
+const PURCHASES_STORAGE_KEY = 'purchase_transactions';
 const PURCHASE_PARAMETERS = ['transaction_id', 'value', 'currency'];
-const MAX_STORED_IDS = 50;
+const MAX_STORED_PURCHASES = 50;
 const MAX_ID_LENGTH = 100;
 
 type Purchase = Omit<EventPayloads['purchase'], 'items'>;
@@ -15,7 +15,7 @@ function readAmount(text: string): number {
   return Number(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
 }
 
-/** Undefined if the purchase in the query is incomplete or invalid. */
+/** Returns the purchase in a query; undefined if it is incomplete or invalid. */
 export function readPurchase(query: URLSearchParams): Purchase | undefined {
   const transaction_id = query.get('transaction_id')?.trim().slice(0, MAX_ID_LENGTH);
   const text = query.get('value')?.trim();
@@ -27,9 +27,9 @@ export function readPurchase(query: URLSearchParams): Purchase | undefined {
 }
 
 function recordFirstReport(id: string): boolean {
-  const reportedIds = [localRecords.read(STORAGE_KEY) ?? []].flat();
+  const reportedIds = [localRecords.read(PURCHASES_STORAGE_KEY) ?? []].flat();
   if (reportedIds.includes(id)) return false;
-  localRecords.write(STORAGE_KEY, [...reportedIds, id].slice(-MAX_STORED_IDS));
+  localRecords.write(PURCHASES_STORAGE_KEY, [...reportedIds, id].slice(-MAX_STORED_PURCHASES));
   return true;
 }
 

@@ -3,7 +3,7 @@ import { track } from '../track.ts';
 const DEPTH_PERCENTS = [25, 50, 75, 100] as const;
 
 /** Returns the steps that a depth from 0 to 1 reaches, without those up to `reported`. */
-export function newSteps(depth: number, reported: number): (typeof DEPTH_PERCENTS)[number][] {
+export function newDepthSteps(depth: number, reported: number): (typeof DEPTH_PERCENTS)[number][] {
   return DEPTH_PERCENTS.filter((step) => step > reported && depth >= step / 100);
 }
 
@@ -14,7 +14,7 @@ export function watchScrollDepth(sections: Iterable<HTMLElement>): void {
     (entries) => {
       for (const { target, intersectionRatio } of entries) {
         const section = (target as HTMLElement).dataset.section ?? '';
-        for (const percent of newSteps(intersectionRatio, reported.get(target) ?? 0)) {
+        for (const percent of newDepthSteps(intersectionRatio, reported.get(target) ?? 0)) {
           reported.set(target, percent);
           track('scroll_depth', { section, percent });
         }

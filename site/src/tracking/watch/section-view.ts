@@ -1,9 +1,9 @@
 import { track } from '../track.ts';
 
-/** Fine steps: a section may be many windows tall. */
+/** Fine steps, because a section may be many windows tall. */
 const VISIBLE_SHARES = Array.from({ length: 51 }, (_, index) => index / 50);
 
-interface Visibility {
+interface SectionVisibility {
   /** Visible share of the section, from 0 to 1. */
   ratio: number;
   /** In CSS pixels: the section's visible height, and the viewport's. */
@@ -11,21 +11,21 @@ interface Visibility {
   viewport: number;
 }
 
-/** Whether half of the section is visible, or the section covers half of the viewport. */
-export function isInView({ ratio, height, viewport }: Visibility): boolean {
+/** True if half of the section is visible, or if the section covers half of the viewport. */
+export function isInView({ ratio, height, viewport }: SectionVisibility): boolean {
   return ratio >= 0.5 || (viewport > 0 && height >= viewport / 2);
 }
 
 /** Reports the time in view when a section leaves the view or the page is hidden. */
 export function watchSectionViews(sections: Iterable<HTMLElement>): void {
-  const inView = new Set<string>();
-  const since = new Map<string, number>();
+  const sectionsInView = new Set<string>();
+  const viewStarts = new Map<string, number>();
 
-  const beginView = (section: string) => since.set(section, performance.now());
+  const beginView = (section: string) => viewStarts.set(section, performance.now());
   const endView = (section: string) => {
-    const start = since.get(section);
+    const start = viewStarts.get(section);
     if (start === undefined) return;
-    since.delete(section);
+    viewStarts.delete(section);
     const time_in_view_ms = Math.round(performance.now() - start);
     track('section_view', { section, time_in_view_ms });
   };
@@ -37,10 +37,10 @@ export function watchSectionViews(sections: Iterable<HTMLElement>): void {
         const viewport = rootBounds?.height ?? window.innerHeight;
         const visibility = { ratio: intersectionRatio, height: intersectionRect.height, viewport };
         if (!isInView(visibility)) {
-          inView.delete(section);
+          sectionsInView.delete(section);
           endView(section);
-        } else if (!inView.has(section)) {
-          inView.add(section);
+        } else if (!sectionsInView.has(section)) {
+          sectionsInView.add(section);
           if (document.visibilityState === 'visible') beginView(section);
         }
       }
@@ -49,9 +49,9 @@ export function watchSectionViews(sections: Iterable<HTMLElement>): void {
   );
   for (const section of sections) observer.observe(section);
 
-  const pause = () => inView.forEach(endView);
+  const pause = () => sectionsInView.forEach(endView);
   const resume = () => {
-    for (const section of inView) if (!since.has(section)) beginView(section);
+    for (const section of sectionsInView) if (!viewStarts.has(section)) beginView(section);
   };
   document.addEventListener('visibilitychange', () =>
     document.visibilityState === 'hidden' ? pause() : resume(),

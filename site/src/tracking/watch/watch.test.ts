@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPurchase } from './purchase.ts';
-import { newSteps } from './scroll-depth.ts';
+import { newDepthSteps } from './scroll-depth.ts';
 import { isInView } from './section-view.ts';
 
 const read = (query: string) => readPurchase(new URLSearchParams(query));
@@ -38,8 +38,8 @@ test('counts a section as in view when half of it is visible or it fills half of
 });
 
 test('returns every step that a jump passes, without reported steps', () => {
-  expect(newSteps(0.2, 0)).toEqual([]);
-  expect(newSteps(0.8, 0)).toEqual([25, 50, 75]);
-  expect(newSteps(1, 75)).toEqual([100]);
-  expect(newSteps(1, 100)).toEqual([]);
+  expect(newDepthSteps(0.2, 0)).toEqual([]);
+  expect(newDepthSteps(0.8, 0)).toEqual([25, 50, 75]);
+  expect(newDepthSteps(1, 75)).toEqual([100]);
+  expect(newDepthSteps(1, 100)).toEqual([]);
 });
