@@ -12,6 +12,7 @@ import { runQuery, startDedicatedPostgres } from '../../../testkit/start-postgre
 import { startServer } from '../../../testkit/start-process.ts';
 import { explainError } from '../../src/doctor/explain-error.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { refuseSharedSession } from '../../src/store/postgres/migrate.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { askAsPostgrest } from '../capture/ask-as-postgrest.ts';
@@ -192,6 +193,26 @@ test('refuses a database of a newer release', async () => {
   await using older = open(address);
   expect(await older.store.isReady()).toBe(false);
   expect(older.errors.join()).toContain('the database cannot be prepared');
+});
+
+test('announces an upgrade that fails once, however often it is tried', async () => {
+  const address = await postgres.createDatabase();
+  // The migration of pushes is tried again and fails, because its tables are there already.
+  await runQuery(address, 'delete from funil.migrations where version >= 322');
+  const [errors, upgrades]: [string[], string[]] = [[], []];
+  const store = await openStore(
+    { dataDir: '', databaseUrl: address },
+    (message) => errors.push(message),
+    () => upgrades.push('upgrade'),
+  );
+  await expect
+    .poll(async () => {
+      await store.isReady();
+      return errors.length;
+    })
+    .toBeGreaterThan(2);
+  await store.close();
+  expect(upgrades).toEqual(['upgrade']);
 });
 
 test('stores nothing without the grant of anon', async () => {
