@@ -1,6 +1,5 @@
 // A table stands between the marks `manual:<name>` and `/manual:<name>`.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
-import { pluralize } from '@funil/contract/money';
+import { formatDuration } from '@funil/contract/durations';
 import { noticePath, PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import type { PlatformInfo } from '@funil/contract/sales/platforms/platform-info';
 import {
@@ -16,19 +15,12 @@ import { RETENTION, type Retention } from '@funil/server/store/retention';
 const formatTable = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
   `\n${[titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n`;
 
-/** In Portuguese, in whole days, hours or minutes. */
-function describeDuration(ms: number): string {
-  if (ms % DAY_MS === 0) return pluralize(ms / DAY_MS, 'dia', 'dias');
-  if (ms % HOUR_MS === 0) return pluralize(ms / HOUR_MS, 'hora', 'horas');
-  return pluralize(ms / MINUTE_MS, 'minuto', 'minutos');
-}
-
 const formatRetention = (): string =>
   formatTable(
     ['o quê', 'por quanto tempo'],
     Object.values<Retention>(RETENTION).map(({ what, kept = '{}', ms }) => [
       what,
-      kept.replace('{}', describeDuration(ms ?? 0)),
+      kept.replace('{}', formatDuration(ms ?? 0)),
     ]),
   );
 

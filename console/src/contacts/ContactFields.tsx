@@ -1,8 +1,9 @@
 import { choiceLabel, fieldLabel } from '@funil/contract/console/answer-labels';
 import type { FullContact, StoredAnswer } from '@funil/contract/console/contacts';
 import { STAGE_LABELS } from '@funil/contract/console/labels';
+import { formatSeconds } from '@funil/contract/durations';
 import type { ReactNode } from 'react';
-import { formatFullTime, formatSeconds } from '../parts/format-time.ts';
+import { formatFullTime } from '../parts/format-time.ts';
 import { Origin } from './Origin.tsx';
 
 /** A field without a value is not shown. */

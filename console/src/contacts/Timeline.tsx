@@ -1,12 +1,7 @@
 import { dayOf } from '@funil/contract/brasilia';
 import type { TimelineEntry, TimelineKind } from '@funil/contract/console/contacts';
-import { MINUTE_MS } from '@funil/contract/durations';
-import {
-  formatClock,
-  formatDuration,
-  formatFullTime,
-  formatRelativeDay,
-} from '../parts/format-time.ts';
+import { formatDuration, MINUTE_MS } from '@funil/contract/durations';
+import { formatClock, formatFullTime, formatRelativeDay } from '../parts/format-time.ts';
 import { useNow } from '../parts/use-now.ts';
 
 const ENTRY_CLASSES =

@@ -1,5 +1,6 @@
 import type { DeliveryItem, EndpointsResponse } from '@funil/contract/console/deliveries';
 import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/console/delivery-labels';
+import { formatDuration } from '@funil/contract/durations';
 import { pluralize } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { SelectField, type SelectOption } from '../parts/Fields.tsx';
-import { formatDuration, formatFullTime } from '../parts/format-time.ts';
+import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { RowList } from '../parts/RowList.tsx';
 import { StateMark } from '../parts/StateMark.tsx';

@@ -1,6 +1,6 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import { HOUR_MS } from '@funil/contract/durations';
-import { formatDuration, formatFullTime } from './format-time.ts';
+import { formatDuration, HOUR_MS } from '@funil/contract/durations';
+import { formatFullTime } from './format-time.ts';
 import { Time } from './Time.tsx';
 import { useNow } from './use-now.ts';
 

@@ -1,5 +1,5 @@
 import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { DAY_MS } from '@funil/contract/durations';
 
 // No Intl: each Intl format with a time zone costs a phone 15 ms before the first paint.
 const MONTH_NAMES = [
@@ -67,19 +67,3 @@ export const formatDay = (day: string): string => brasiliaPartsOf(`${day}T12:00:
 /** `qui`. @param day YYYY-MM-DD */
 export const formatWeekday = (day: string): string =>
   formatShortDay(`${day}T12:00:00Z`).slice(0, 3);
-
-/** Formats a duration in its largest unit: `menos de 1 min`, `5 min`, `3 h`, `2 dias`. */
-export function formatDuration(ms: number): string {
-  if (ms < MINUTE_MS) return 'menos de 1 min';
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
-  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
-  return `${Math.floor(ms / DAY_MS)} dias`;
-}
-
-/** `45 s`, `3 min 32 s`, `1 h 5 min`. */
-export function formatSeconds(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  if (minutes === 0) return `${seconds} s`;
-  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}

@@ -1,7 +1,7 @@
 import { capitalize } from '@funil/contract/characters';
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type { OpenSale } from '@funil/contract/console/today';
-import { DAY_MS } from '@funil/contract/durations';
+import { DAY_MS, formatDuration } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
 import { productLabel } from '@funil/contract/sales/product-label';
 import { Link } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ import { Origin } from '../contacts/Origin.tsx';
 import { formatTotals } from '../contacts/totals.ts';
 import { RowLink } from '../parts/ContactLink.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
-import { formatDuration, formatFullTime } from '../parts/format-time.ts';
+import { formatFullTime } from '../parts/format-time.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { methodLabel } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';

@@ -27,7 +27,7 @@ test('says nothing when no API is configured', () => {
 });
 
 test.each([
-  [state(HOUR_MS), 'green', 'Hotmart: as vendas foram conferidas há 1 hora.'],
+  [state(HOUR_MS), 'green', 'Hotmart: as vendas foram conferidas há 1 h.'],
   [state(3 * DAY_MS), 'yellow', 'Hotmart: as vendas foram conferidas há 3 dias.'],
   [state(null), 'yellow', 'Hotmart: as vendas ainda não foram conferidas com ela.'],
   [state(HOUR_MS, 'credentials'), 'red', 'A Hotmart não aceita as credenciais da API.'],

@@ -1,9 +1,9 @@
-import { HOUR_MS } from '@funil/contract/durations';
+import { formatDuration, HOUR_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import type { Config } from '../config/config.ts';
 import { readCopyState } from '../copies/copy-names.ts';
 import type { ConnectionHealth } from './connection.ts';
-import { createFindingFactories, type Finding, formatDuration } from './finding.ts';
+import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('copies');
 

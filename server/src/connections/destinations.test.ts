@@ -35,7 +35,7 @@ test('reports a failing destination with its answer and the command that shows m
     {
       subject: 'deliveries',
       level: 'yellow',
-      what: 'https://exemplo.com/…ncho: falha há 3 horas (resposta 500); 12 entregas esperam nova tentativa.',
+      what: 'https://exemplo.com/…ncho: falha há 3 h (resposta 500); 12 entregas esperam nova tentativa.',
       remedy: 'Veja as respostas em Entregas.',
       command: 'npm run webhooks -- log 7',
       at: null,
@@ -44,7 +44,7 @@ test('reports a failing destination with its answer and the command that shows m
   const mail = { destination: 'mail', ...failingQueue, waiting: 1, failure: 'no-answer' };
   expect(judge(mail)).toMatchObject([
     {
-      what: 'E-mail: falha há 3 horas (sem resposta); 1 entrega espera nova tentativa.',
+      what: 'E-mail: falha há 3 h (sem resposta); 1 entrega espera nova tentativa.',
       command: 'npm run deliveries',
     },
   ]);

@@ -1,7 +1,6 @@
 import type { FindingTopic } from '@funil/contract/connections/finding-topics';
 import type { StatusFinding } from '@funil/contract/console/status';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import { pluralize } from '@funil/contract/money';
+import { formatDuration } from '@funil/contract/durations';
 
 export interface Finding extends StatusFinding {
   /** A terminal adds this sentence after the remedy, since sellers cannot use variables, files and commands. */
@@ -36,16 +35,7 @@ export const createFindingFactories = (topic: FindingTopic) => ({
   red: createFactory(topic, 'red'),
 });
 
-export function formatDuration(ms: number): string {
-  const countUnits = (unitMs: number, one: string) =>
-    pluralize(Math.floor(ms / unitMs), one, `${one}s`);
-  if (ms < MINUTE_MS) return countUnits(SECOND_MS, 'segundo');
-  if (ms < HOUR_MS) return countUnits(MINUTE_MS, 'minuto');
-  return ms < 2 * DAY_MS ? countUnits(HOUR_MS, 'hora') : countUnits(DAY_MS, 'dia');
-}
-
-export const formatAge = (at: string, now: number): string =>
-  formatDuration(Math.max(0, now - Date.parse(at)));
+export const formatAge = (at: string, now: number): string => formatDuration(now - Date.parse(at));
 
 export const toStatusFinding = ({ subject, level, what, remedy }: Finding): StatusFinding => ({
   subject,

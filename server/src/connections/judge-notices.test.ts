@@ -122,7 +122,7 @@ test('warns until the first notice arrives, then reports when the last one did',
   expect(lines({ notices: [kiwify({ accepted_at: null })] })).toEqual([
     'yellow: Kiwify: o segredo está guardado, e nenhum aviso chegou ainda.',
   ]);
-  expect(lines({})).toEqual(['green: Kiwify: o último aviso chegou há 2 horas.']);
+  expect(lines({})).toEqual(['green: Kiwify: o último aviso chegou há 2 h.']);
 });
 
 test('counts notices that were not understood', () => {
@@ -135,7 +135,7 @@ test('warns of notices that are unread for more than five minutes', () => {
   const since = (unread_since: string) => lines({ notices: [kiwify({ unread_since })] }).slice(1);
   expect(since('2026-11-21T14:56:00.000Z')).toEqual([]);
   expect(since('2026-11-21T14:40:00.000Z')).toEqual([
-    'yellow: Kiwify: há avisos sem ler há 20 minutos.',
+    'yellow: Kiwify: há avisos sem ler há 20 min.',
   ]);
 });
 

@@ -44,11 +44,11 @@ test('reports a correct clock in Brasília’s time', () => {
 test('warns of a clock that differs by seconds, and reports minutes as an error', () => {
   expect(checkClock({ ...NOTHING, databaseNow: now - 10_000 })).toMatchObject({
     level: 'yellow',
-    what: 'O relógio do servidor e o do banco de dados diferem 10 segundos.',
+    what: 'O relógio do servidor e o do banco de dados diferem 10 s.',
   });
   expect(checkClock({ ...NOTHING, databaseNow: now + 3_600_000 })).toMatchObject({
     level: 'red',
-    what: 'O relógio do servidor e o do banco de dados diferem 1 hora.',
+    what: 'O relógio do servidor e o do banco de dados diferem 1 h 0 min.',
   });
 });
 

@@ -1,5 +1,6 @@
+import { formatDuration, formatSeconds, SECOND_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
-import { createFindingFactories, type Finding, formatDuration } from '../connections/finding.ts';
+import { createFindingFactories, type Finding } from '../connections/finding.ts';
 
 const aboutDisk = createFindingFactories('disk');
 
@@ -84,7 +85,7 @@ export function checkClock({ now, databaseNow, newestLeadAt }: ClockCheckInput):
   if (driftMs > NOTICEABLE_DRIFT_MS) {
     const level = driftMs > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
     return level(
-      `O relógio do servidor e o do banco de dados diferem ${formatDuration(driftMs)}.`,
+      `O relógio do servidor e o do banco de dados diferem ${formatSeconds(Math.floor(driftMs / SECOND_MS))}.`,
       'Quem cuida do servidor acerta o relógio das duas máquinas.',
       { command: CLOCK_COMMAND },
     );

@@ -268,8 +268,8 @@ const pulledAgo = (ms: number) => ({
 });
 
 test.each([
-  [pulledAgo(2 * HOUR_MS), 'green', 'A conta Escola (1234567890) foi lida há 2 horas.'],
-  [pulledAgo(4 * HOUR_MS), 'yellow', 'A conta Escola (1234567890) foi lida há 4 horas.'],
+  [pulledAgo(2 * HOUR_MS), 'green', 'A conta Escola (1234567890) foi lida há 2 h.'],
+  [pulledAgo(4 * HOUR_MS), 'yellow', 'A conta Escola (1234567890) foi lida há 4 h.'],
   [{ ...pulledAgo(0), error: 'quota' }, 'yellow', 'A Meta limitou as consultas'],
   // The database may be unreadable: the finding does not say that the spend was never pulled.
   [null, 'yellow', 'responde, mas não foi achada nenhuma leitura do gasto dela.'],

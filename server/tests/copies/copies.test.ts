@@ -128,7 +128,7 @@ test('is red, and alerts owners, when no good copy was made for 26 hours', async
   await using database = await openDatabase(copies.config.store, 'read');
   expect(await find(database, MORNING + 26 * HOUR)).toEqual([]);
   expect(await find(database, MORNING + 27 * HOUR)).toMatchObject([
-    { text: { what: 'A última cópia boa é de há 27 horas.' } },
+    { text: { what: 'A última cópia boa é de há 27 h.' } },
   ]);
 });
 

@@ -74,7 +74,7 @@ E-mail: ana@padaria.example
 Instagram: @padariaprado
 Recebida: qua., 25/11, 14h
 Veio de: instagram / social · turma-de-novembro · video-padaria
-Visita: 13 min, 3 páginas
+Visita: 12 min 34 s, 3 páginas
 
 --
 Aviso automático.`);

@@ -1,7 +1,7 @@
 import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { readFirstName } from '@funil/contract/contacts/first-name';
 import type { ApplicationPayload, SalePayload } from '@funil/contract/deliveries/webhook-payloads';
-import { DAY_MS } from '@funil/contract/durations';
+import { DAY_MS, formatSeconds } from '@funil/contract/durations';
 import { pluralize } from '@funil/contract/money';
 import type { EmailAction, LabeledValue, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, toOneLine } from './visitor-text.ts';
@@ -23,16 +23,8 @@ export function describeOrigin({ utm_source, utm_medium, ...rest }: SaleOrigin):
   return joinWithDots(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
 }
 
-export function describeVisit(seconds: number, pages: number): string {
-  const minutes = Math.round(seconds / 60);
-  const time =
-    seconds < 60
-      ? `${seconds} s`
-      : minutes < 120
-        ? `${minutes} min`
-        : pluralize(Math.round(minutes / 60), 'hora', 'horas');
-  return `${time}, ${pluralize(pages, 'página', 'páginas')}`;
-}
+export const describeVisit = (seconds: number, pages: number): string =>
+  `${formatSeconds(seconds)}, ${pluralize(pages, 'página', 'páginas')}`;
 
 export const listAnswers = (
   { perguntas = [] }: Pick<ApplicationPayload, 'perguntas'>,
