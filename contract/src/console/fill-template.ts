@@ -25,6 +25,9 @@ export const fillTemplate = (
 export function explainPlaceholders(text: string): string | null {
   const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !PLACEHOLDERS.some((placeholder) => placeholder === name));
+  const [, doubled] = /\{\{([^{}]*)\}\}/.exec(text) ?? [];
+  if (unknown === undefined && doubled !== undefined)
+    return `Escreva {${doubled}} com uma chave de cada lado.`;
   if (unknown === undefined) return null;
   const list = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
   return `Não conheço {${unknown}}. Você pode usar ${list}.`;
