@@ -12,6 +12,12 @@ const ADDRESSES = [
   'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
   '<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=abc" allowfullscreen></iframe>',
   'Assista: https://youtu.be/dQw4w9WgXcQ',
+  'Assista (https://youtu.be/dQw4w9WgXcQ).',
+  'https://studio.youtube.com/video/dQw4w9WgXcQ/edit',
+  'https://www.youtube.com/watch/dQw4w9WgXcQ',
+  '<iframe src="//www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
+  '//youtu.be/dQw4w9WgXcQ\u200b',
+  '[vídeo](https://www.youtube.com/watch?v=dQw4w9WgXcQ)',
 ];
 
 test('finds the video in every form of its address', () => {
@@ -21,6 +27,7 @@ test('finds the video in every form of its address', () => {
 test('refuses addresses of other sites and addresses without a video', () => {
   const others = [
     ...['', 'https://vimeo.com/dQw4w9WgXcQ', 'https://youtube.com.evil.test/watch?v=dQw4w9WgXcQ'],
+    ...['https://www.youtube.com/c/MeuCanalLeg', 'https://notyoutu.be/dQw4w9WgXcQ'],
     ...['https://www.youtube.com/@canal', 'javascript:alert(1)', 'dQw4w9WgXc'],
   ];
   expect(others.map(readVideoId)).toEqual(others.map(() => null));
