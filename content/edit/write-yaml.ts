@@ -11,7 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { renameOldFields, withLineFeeds } from '../load/yaml-file.ts';
+import { renameOldFields, withYamlSpaces } from '../load/yaml-file.ts';
 
 /** The width of the lines in the demonstration's files. */
 const LINE_WIDTH = 100;
@@ -69,7 +69,7 @@ function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]
  * @param text a valid YAML file whose root is a group of fields
  */
 export function writeYaml(text: string, value: unknown): string {
-  const document = parseDocument(withLineFeeds(text));
+  const document = parseDocument(withYamlSpaces(text));
   renameOldFields(document);
   if (areValuesEqual(document.toJS(), value)) return text;
   // Aliases become copies, because an alias would change with its anchor.

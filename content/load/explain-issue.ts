@@ -91,6 +91,8 @@ const adviseMoney = (value: unknown): string => {
 
 const adviseYaml = (expectation: string, value: unknown): string => {
   if (expectation === moneyDescription) return adviseMoney(value);
+  const isQuotedNumber = typeof value === 'string' && /^\d+$/.test(value);
+  if (expectation.startsWith('um número') && isQuotedNumber) return '; tire as aspas';
   if (!expectation.startsWith('um texto')) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return '; ponha o valor entre aspas';
   if (typeof value === 'object' && value !== null) {

@@ -52,6 +52,14 @@ site.yaml: consent: notice → consent: popup
   linha #, campo "tracking.consent": esperava um destes valores: "notice", "banner", encontrou o texto "popup"
 site.yaml: https://checkout.example/engrena-ia → checkout.example
   linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "checkout.example"
+site.yaml: https://checkout.example/engrena-ia → https://https://checkout.example/engrena-ia
+  linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "https://https://checkout.example/engrena…"
+site.yaml: https://checkout.example/engrena-ia → https:/checkout.example
+  linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "https:/checkout.example"
+offer.yaml: installments: 12 → installments: "12"
+  linha #, campo "price.installments": esperava um número, encontrou o texto "12"; tire as aspas
+not-found.yaml: back: Return to Home → back: !Voltar ao início
+  linha #, coluna 7: o arquivo não está em YAML válido: um texto que começa com ! fica entre aspas
 videos.yaml: demoMembro1 → demo1
   linha #, campo "videos[1].id": esperava o código de 11 caracteres de um vídeo do YouTube, encontrou o texto "demo1"
 problem.yaml: **não é falta de ferramenta** → **não é falta

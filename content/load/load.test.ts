@@ -42,6 +42,18 @@ test('reads &amp; in an address that was copied from HTML as &', () => {
   expect(loadContent(copy.folder).site.checkout.url).toMatch(/x\?a=1&b=2/);
 });
 
+test('reads no-break spaces of another program in an indentation and after a colon as spaces', () => {
+  using copy = makeEditableCopy();
+  copy.replace('hero.yaml', '  label: Quero entrar', '\u00a0\u00a0label:\u00a0Quero entrar');
+  expect(loadContent(copy.folder).hero.cta.label).toBe('Quero entrar na comunidade');
+});
+
+test('fills in a placeholder that is written with two braces', () => {
+  using copy = makeEditableCopy();
+  copy.replace('hero.yaml', 'label: Quero entrar', 'label: "{{dias_de_garantia}} dias"\n#');
+  expect(loadContent(copy.folder).hero.cta.label).toBe('7\u00a0dias');
+});
+
 test('uses a changed price in every text that mentions it', () => {
   using copy = makeEditableCopy();
   copy.replace('offer.yaml', 'installment: 150,30', 'installment: 200,00');

@@ -35,10 +35,11 @@ export const mapTexts = (
   return Object.fromEntries(entries);
 };
 
-const TEXT_PLACEHOLDER = /\{([^{}]*)\}/g;
+/** Other tools write `{{name}}`. */
+const TEXT_PLACEHOLDER = /\{\{([^{}]*)\}\}|\{([^{}]*)\}/g;
 
 export const findPlaceholders = (text: string): string[] =>
-  [...text.matchAll(TEXT_PLACEHOLDER)].map((match) => match[1] ?? '');
+  [...text.matchAll(TEXT_PLACEHOLDER)].map(([, doubled, single]) => doubled ?? single ?? '');
 
 /** The first `R$` of `R$ R$ 1.497,00`: the value begins with another one. */
 const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
@@ -47,7 +48,11 @@ const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
 export const fillPlaceholders = (value: unknown, values: ReadonlyMap<string, string>): unknown =>
   mapTexts(value, (text) =>
     text
-      .replace(TEXT_PLACEHOLDER, (placeholder, name: string) => values.get(name) ?? placeholder)
+      .replace(
+        TEXT_PLACEHOLDER,
+        (placeholder, doubled?: string, single = '') =>
+          values.get(doubled ?? single) ?? placeholder,
+      )
       .replace(DOUBLED_REAIS, ''),
   );
 

@@ -75,6 +75,7 @@ const SYNTAX_ERROR_CAUSES: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_KEY: 'o campo aparece duas vezes no mesmo grupo',
   MISSING_CHAR: 'falta fechar aspas, colchetes ou chaves, ou faltam os dois-pontos do campo',
   MULTILINE_IMPLICIT_KEY: 'falta o sinal de dois-pontos depois do nome do campo',
+  TAG_RESOLVE_FAILED: 'um texto que começa com ! fica entre aspas',
   TAB_AS_INDENT: 'há uma tabulação no começo da linha; use espaços',
   UNEXPECTED_TOKEN: `há um sinal fora do lugar; um texto que começa com {, [, > ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`,
 };
@@ -129,16 +130,26 @@ export function renameOldFields(document: Document): void {
   });
 }
 
-/** `yaml` takes a carriage return alone for a part of the line, although YAML ends the line there. */
-export const withLineFeeds = (text: string): string => text.replace(/\r(?!\n)/g, '\n');
+/**
+ * `yaml` takes a carriage return alone for a part of the line, although YAML ends the line there. No-break spaces,
+ * which other programs write, become spaces where YAML needs them; the text keeps its length.
+ */
+export const withYamlSpaces = (text: string): string =>
+  text
+    .replace(/\r(?!\n)/g, '\n')
+    .replace(/^[ \u00a0]*(?:-[ \u00a0]+)?(?:\w+:\u00a0)?/gm, (start) =>
+      start.replaceAll('\u00a0', ' '),
+    );
 
 export const parseYamlFile = (text: string, name: string): ReadResult => {
-  const source = withLineFeeds(text);
+  const source = withYamlSpaces(text);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   renameOldFields(document);
-  if (document.errors.length > 0) {
-    const problems = document.errors.map(({ pos, code }) => {
+  // A warning names an unknown tag, such as the first word of `label: !Quero entrar`, which YAML drops.
+  const errors = [...document.errors, ...document.warnings];
+  if (errors.length > 0) {
+    const problems = errors.map(({ pos, code }) => {
       const { line, col: column } = lines.linePos(pos[0]);
       const cause = SYNTAX_ERROR_CAUSES[code] ?? 'há um sinal fora do lugar';
       return {

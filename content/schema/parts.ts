@@ -14,9 +14,15 @@ export const title = text.refine((value) => value.split('**').length % 2 === 1, 
   error: 'um título em que todo ** aberto também é fechado',
 });
 
-/** An address copied from HTML may have `&amp;`, which a browser reads as a parameter `amp;…`. */
+/**
+ * Browsers read `https:/host` as a path, and `https://https://host` as the host `https`. An address copied from HTML
+ * may have `&amp;`, which a browser reads as a parameter `amp;…`.
+ */
 export const address = z
-  .url({ protocol: /^https$/ })
+  .url({ protocol: /^https$/, abort: true })
+  .refine((url) => /^https:\/\/(?!https?:)/i.test(url), {
+    error: 'um endereço completo, que começa com https://',
+  })
   .overwrite((url) => url.replace(/&(?:amp;)+/gi, '&'));
 
 export const headingFields = {
