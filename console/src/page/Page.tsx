@@ -49,25 +49,13 @@ export function Page() {
   const me = signIn.step === 'done' ? signIn.email : '';
   const { draft, editor, style, isPublishing } = useEditor(me);
   const [openDialog, setOpenDialog] = useState<PageDialogName>(null);
-  const [isWide, isExtraWide] = [useIsWindowAtLeast('md'), useIsWindowAtLeast('xl')];
-  const columns = isExtraWide ? 3 : isWide ? 2 : 1;
-  const forms = editor.data?.forms ?? [];
-  const route = useEditorRoute(forms, draft.files);
-  const { search, form, target, openAddress } = route;
-  const demoLeftovers = search.parte === LEFTOVERS_ID ? draft.facts.demo_leftovers : null;
-  const shownPart = search.ver ? 'preview' : search.parte ? 'form' : 'list';
+  const isWide = useIsWindowAtLeast('md');
+  const route = useEditorRoute(editor.data?.forms ?? [], draft.files);
 
   useEffect(() => {
     if (draft.conflict) setOpenDialog('conflict');
   }, [draft.conflict]);
 
-  const openSection = useCallback(
-    (section: string) => {
-      const pressed = editor.data?.forms.find((form) => form.section === section);
-      if (pressed) openAddress({ parte: pressed.id });
-    },
-    [editor.data?.forms, openAddress],
-  );
   const goTo = (next: FieldTarget) => {
     setOpenDialog(null);
     route.goTo(next);
@@ -106,51 +94,16 @@ export function Page() {
         </>
       }
     >
-      {editor.data && form && draft.files.size > 0 ? (
-        <div
-          className={`grid min-h-0 ${PAGE_GRIDS[columns]}`}
-          data-columns={columns}
-          data-hides={columns === 3 ? undefined : shownPart !== 'list' ? 'list' : 'form'}
-        >
-          <SectionList
-            forms={forms}
-            openId={demoLeftovers ? LEFTOVERS_ID : search.parte || columns === 3 ? form.id : ''}
-            me={me}
-          />
-          {(isWide || shownPart === 'form') && (
-            <FormColumn
-              forms={forms}
-              form={form}
-              demoLeftovers={demoLeftovers}
-              me={me}
-              target={target}
-              publishButton={publishButton}
-              onTarget={goTo}
-              onBack={() => openAddress({})}
-            />
-          )}
-          {(isWide || shownPart === 'preview') && (
-            <Suspense fallback={<Loading />}>
-              <Preview
-                style={style}
-                preview={draft.preview}
-                isStale={draft.problems.length > 0}
-                form={form}
-                onPressed={openSection}
-              />
-            </Suspense>
-          )}
-          {!isWide && (
-            <NarrowPageBar
-              isPreview={shownPart === 'preview'}
-              onBack={() => openAddress({})}
-              onForm={() => openAddress({ parte: form.id })}
-              onPreview={() => openAddress({ parte: form.id, ver: 'previa' })}
-            >
-              {publishButton}
-            </NarrowPageBar>
-          )}
-        </div>
+      {editor.data && route.form && draft.files.size > 0 ? (
+        <PageColumns
+          forms={editor.data.forms}
+          form={route.form}
+          route={route}
+          me={me}
+          style={style}
+          publishButton={publishButton}
+          onTarget={goTo}
+        />
       ) : (
         <QueryStatus query={editor} />
       )}
@@ -164,6 +117,73 @@ export function Page() {
         />
       )}
     </View>
+  );
+}
+
+interface PageColumnsProps extends Pick<FormColumnProps, 'forms' | 'form' | 'me' | 'onTarget'> {
+  route: ReturnType<typeof useEditorRoute>;
+  style: string | undefined;
+  publishButton: ReactNode;
+}
+
+/** List, form and preview: as many beside each other as the window has room for. */
+function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProps) {
+  const { forms, form, me } = shared;
+  const { search, target, openAddress } = route;
+  const draft = useDraft();
+  const [isWide, isExtraWide] = [useIsWindowAtLeast('md'), useIsWindowAtLeast('xl')];
+  const columns = isExtraWide ? 3 : isWide ? 2 : 1;
+  const demoLeftovers = search.parte === LEFTOVERS_ID ? draft.facts.demo_leftovers : null;
+  const shownPart = search.ver ? 'preview' : search.parte ? 'form' : 'list';
+  const openSection = useCallback(
+    (section: string) => {
+      const pressed = forms.find((form) => form.section === section);
+      if (pressed) openAddress({ parte: pressed.id });
+    },
+    [forms, openAddress],
+  );
+  return (
+    <div
+      className={`grid min-h-0 ${PAGE_GRIDS[columns]}`}
+      data-columns={columns}
+      data-hides={columns === 3 ? undefined : shownPart !== 'list' ? 'list' : 'form'}
+    >
+      <SectionList
+        forms={forms}
+        openId={demoLeftovers ? LEFTOVERS_ID : search.parte || columns === 3 ? form.id : ''}
+        me={me}
+      />
+      {(isWide || shownPart === 'form') && (
+        <FormColumn
+          {...shared}
+          demoLeftovers={demoLeftovers}
+          target={target}
+          publishButton={publishButton}
+          onBack={() => openAddress({})}
+        />
+      )}
+      {(isWide || shownPart === 'preview') && (
+        <Suspense fallback={<Loading />}>
+          <Preview
+            style={style}
+            preview={draft.preview}
+            isStale={draft.problems.length > 0}
+            form={form}
+            onPressed={openSection}
+          />
+        </Suspense>
+      )}
+      {!isWide && (
+        <NarrowPageBar
+          isPreview={shownPart === 'preview'}
+          onBack={() => openAddress({})}
+          onForm={() => openAddress({ parte: form.id })}
+          onPreview={() => openAddress({ parte: form.id, ver: 'previa' })}
+        >
+          {publishButton}
+        </NarrowPageBar>
+      )}
+    </div>
   );
 }
 
