@@ -7,7 +7,7 @@ import { keyFileOf } from '../settings/secrets-key.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { OperatorError } from './run/definition.ts';
 
-const POSTGRES_ADVICE =
+const POSTGRES_BACKUP_ADVICE =
   'O PostgreSQL se copia com pg_dump: pg_dump --format=custom --file=ARQUIVO "$DATABASE_URL"\n';
 
 const explainUncopiedKey = (file: string) =>
@@ -40,7 +40,7 @@ await runDatabaseCommand({
       throw new OperatorError(message);
     });
     const leads = Number(totals?.leads.n ?? 0);
-    if (totals === null) note(POSTGRES_ADVICE);
+    if (totals === null) note(POSTGRES_BACKUP_ADVICE);
     else print(`Cópia em ${copy} (${pluralize(leads, 'lead', 'leads')}), aberta e conferida\n`);
     if (hasContent) print(`Cópia do conteúdo da página em ${partsOf(copy).content}\n`);
     const sealedRow =

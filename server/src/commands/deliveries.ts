@@ -10,7 +10,7 @@ import { showList } from './run/show-list.ts';
 
 type Options = typeof DELIVERIES_OPTIONS;
 
-const ALL_DELIVERIES = 'todas';
+const ALL_DELIVERIES_WORD = 'todas';
 const DELIVERY_FIELDS = [
   'id',
   'created_at',
@@ -27,21 +27,21 @@ function checkOptions({ options }: Arguments<Options>) {
   readSince(options);
   const { replay, desde, dead } = options;
   if (replay === undefined) return;
-  if (replay !== ALL_DELIVERIES && !isUuid(replay)) {
+  if (replay !== ALL_DELIVERIES_WORD && !isUuid(replay)) {
     throw new OperatorError(
-      `--replay espera o id de uma entrega, ou “${ALL_DELIVERIES}” com --desde ou --dead.`,
+      `--replay espera o id de uma entrega, ou “${ALL_DELIVERIES_WORD}” com --desde ou --dead.`,
     );
   }
-  if (replay === ALL_DELIVERIES && desde === undefined && !dead) {
+  if (replay === ALL_DELIVERIES_WORD && desde === undefined && !dead) {
     throw new OperatorError(
-      `Diga quais: --replay ${ALL_DELIVERIES} --dead envia de novo as desistidas, --replay ${ALL_DELIVERIES} --desde AAAA-MM-DD tudo desde esse dia.`,
+      `Diga quais: --replay ${ALL_DELIVERIES_WORD} --dead envia de novo as desistidas, --replay ${ALL_DELIVERIES_WORD} --desde AAAA-MM-DD tudo desde esse dia.`,
     );
   }
 }
 
 async function replay(context: DatabaseContext<Options>, id: string) {
   const { options } = context;
-  if (id !== ALL_DELIVERIES) return replayDelivery(context, id);
+  if (id !== ALL_DELIVERIES_WORD) return replayDelivery(context, id);
   const states = options.dead ? (['dead'] as const) : (['dead', 'delivered'] as const);
   await replayDeliveries(context, { since: readSince(options), destination: null, states });
 }

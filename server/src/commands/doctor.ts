@@ -13,7 +13,7 @@ import { cleanText } from './run/table.ts';
 type Level = Finding['level'];
 
 const LEVEL_WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red: 'erro' };
-const LEVEL_WIDTH = 'atenção'.length;
+const LEVEL_COLUMN_WIDTH = 'atenção'.length;
 
 function renderFindings(findings: readonly Finding[]): string {
   let topic: FindingTopic | null = null;
@@ -23,10 +23,13 @@ function renderFindings(findings: readonly Finding[]): string {
       text += `${topic === null ? '' : '\n'}${FINDING_TOPICS[finding.subject]}\n`;
     }
     topic = finding.subject;
-    const levelWord = styleText(finding.level, LEVEL_WORDS[finding.level].padEnd(LEVEL_WIDTH));
+    const levelWord = styleText(
+      finding.level,
+      LEVEL_WORDS[finding.level].padEnd(LEVEL_COLUMN_WIDTH),
+    );
     text += `  ${levelWord}  ${cleanText(finding.what)}\n`;
     for (const step of [finding.remedy, finding.command]) {
-      if (step) text += `  ${' '.repeat(LEVEL_WIDTH)}  → ${cleanText(step)}\n`;
+      if (step) text += `  ${' '.repeat(LEVEL_COLUMN_WIDTH)}  → ${cleanText(step)}\n`;
     }
   }
   const countLevel = (level: Level) => findings.filter((finding) => finding.level === level).length;

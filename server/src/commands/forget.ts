@@ -34,7 +34,8 @@ import { FORGET_OPTIONS } from './run/options.ts';
 type Context = DatabaseContext<typeof FORGET_OPTIONS>;
 
 async function confirmErasure({ options, print }: Context): Promise<boolean> {
-  const isConfirmed = options.sim || (await confirmLine('Apagar? Não há volta.', NOBODY_ANSWERS));
+  const isConfirmed =
+    options.sim || (await confirmLine('Apagar? Não há volta.', NO_TERMINAL_MESSAGE));
   if (!isConfirmed) print('Nada foi apagado.\n');
   return isConfirmed;
 }
@@ -51,7 +52,7 @@ async function forgetPerson(context: Context, person: PersonContact): Promise<vo
   const [sales, notices] = [plan.sales.length, plan.notices.length];
   const otherErasuresText = describeOtherErasures({ sales, notices, outboxEvents, mentions });
   if (describeCounts(counts) === '' && otherErasuresText === '') {
-    if (personMatches.rows.length > 0) throw new OperatorError(NOTHING_CHOSEN);
+    if (personMatches.rows.length > 0) throw new OperatorError(NO_ROWS_CHOSEN_MESSAGE);
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
   }
   const chosenRows = personMatches.rows.filter(({ key }) => keys.has(key));
@@ -62,10 +63,10 @@ async function forgetPerson(context: Context, person: PersonContact): Promise<vo
   print(`Apagado: ${describeCounts(erasedCounts) || 'nenhuma linha'}\n${otherErasuresText}`);
 }
 
-const NOBODY_ANSWERS =
+const NO_TERMINAL_MESSAGE =
   'Nada foi apagado: não há ninguém neste terminal para confirmar. Confira a lista e repita com --sim';
 
-const NOTHING_CHOSEN =
+const NO_ROWS_CHOSEN_MESSAGE =
   'Nada foi apagado: as linhas com esse contato se contradizem e podem ser de pessoas diferentes. Escolha as da pessoa: --tambem ID,ID';
 
 function printLines({ print }: Context, lines: readonly Line[]) {
@@ -79,7 +80,7 @@ function printLines({ print }: Context, lines: readonly Line[]) {
   }
 }
 
-/** The operator at a terminal may add rows that may be another person's. */
+/** Returns the keys of the rows to erase. At a terminal, the operator may add rows that may be another person's. */
 async function pickRows({ options }: Context, lines: readonly Line[]): Promise<Set<string>> {
   let addedIds = readIds(options.tambem);
   const canAsk = !options.sim && addedIds.length === 0 && process.stdin.isTTY;
@@ -87,7 +88,7 @@ async function pickRows({ options }: Context, lines: readonly Line[]): Promise<S
     addedIds = readIds(
       await askLine(
         'Apagar também alguma das que podem ser de outra pessoa? (ids, ou Enter)',
-        NOBODY_ANSWERS,
+        NO_TERMINAL_MESSAGE,
       ),
     );
   }

@@ -25,7 +25,7 @@ import { type DatabaseContext, defineAction, OperatorError } from './run/definit
 import { OPERATOR_OPTIONS, readOptionChoice } from './run/options.ts';
 import { createTable } from './run/table.ts';
 
-const OPERATOR_HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
+const OPERATOR_COLUMN_TITLES = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
 
 async function printOperators({ database, print }: Context): Promise<void> {
   const accounts = await listAccounts(database);
@@ -36,14 +36,14 @@ async function printOperators({ database, print }: Context): Promise<void> {
     last_sign_in_at === null ? 'nunca' : toLocalTime(last_sign_in_at),
     has_factor ? 'sim' : 'falta',
   ]);
-  if (rows.length > 0) print(createTable(OPERATOR_HEADS, { maxWidth: 254 })(rows));
+  if (rows.length > 0) print(createTable(OPERATOR_COLUMN_TITLES, { maxWidth: 254 })(rows));
   print(`${pluralize(rows.length, 'operador', 'operadores')}\n`);
   for (const { email, expiresAt } of await listLinks(database, Date.now())) {
     print(`Link aberto até ${toLocalTime(expiresAt)}: ${email ?? 'o do primeiro acesso'}\n`);
   }
 }
 
-const LAST_OWNER =
+const LAST_OWNER_MESSAGE =
   'É o único proprietário. Antes, dê esse papel a mais alguém: npm run operator -- add EMAIL --papel owner';
 
 const readRole = (text: string | undefined) => readOptionChoice('papel', ROLES, text) ?? undefined;
@@ -56,7 +56,7 @@ async function assignRole(
   if (existing) {
     if (role === undefined || role === existing.role) return existing.role;
     const outcome = await changeRole(database, { email: existing.email, role });
-    if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER);
+    if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER_MESSAGE);
     return role;
   }
   if (await hasAccounts(database)) return role ?? 'attendant';
@@ -64,12 +64,12 @@ async function assignRole(
   throw new OperatorError('O primeiro operador é o proprietário: --papel owner, ou sem --papel.');
 }
 
-const PASSWORD_REFUSALS = {
+const PASSWORD_WEAKNESS_MESSAGES = {
   length: 'A senha precisa de 10 a 256 caracteres.',
   pwned: 'Essa senha é fácil de adivinhar. Use três ou mais palavras, como uma frase curta só sua.',
 };
 
-/** All users of the machine can see a process's arguments. */
+/** Reads the password from the standard input, because all users of the machine see a process's arguments. */
 async function setPasswordFromStdin(
   { database, print, note }: Context,
   { email, role }: { email: string; role: Role },
@@ -77,7 +77,7 @@ async function setPasswordFromStdin(
   if (process.stdin.isTTY) note('Escreva a senha, tecle Enter e depois Ctrl+D.\n');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   const weakness = await judgePassword(password, email);
-  if (weakness) throw new OperatorError(PASSWORD_REFUSALS[weakness]);
+  if (weakness) throw new OperatorError(PASSWORD_WEAKNESS_MESSAGES[weakness]);
   const passwordHash = await createPasswords().hash(password);
   const newPassword = { email, passwordHash, role, client: null };
   const account = await database
@@ -114,7 +114,7 @@ function consoleUrl({ config: { console } }: Context): string {
   return console.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${console.port}`;
 }
 
-const KEY_ADOPTED =
+const KEY_ADOPTED_MESSAGE =
   'A chave deste servidor passou a ser a do painel, no lugar da que se perdeu: todos saíram de todo lugar, e o painel abre em segundos. Quem mais tem segundo fator entra com um código de recuperação, ou precisa deste comando. O que estava em Ligações guarda-se de novo.\n';
 
 const auditCommand = ({ database }: Context, action: AuditEntry['action'], key: string) =>
@@ -167,7 +167,7 @@ const resetMfaAction = defineAction({
       throw new OperatorError(
         `A chave em ${keyFileOf(context.config)} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes; se ele se perdeu, apague-o e repita o comando.`,
       );
-    if (await removeLostKeyData(context.database, keys)) context.note(KEY_ADOPTED);
+    if (await removeLostKeyData(context.database, keys)) context.note(KEY_ADOPTED_MESSAGE);
     await resetFactors(context.database, id, Date.now());
     await auditCommand(context, 'operator.factors-reset', id);
     context.print(`${email} está sem segundo fator, e saiu de todo lugar.\n`);
@@ -183,7 +183,7 @@ const removeAction = defineAction({
   async run(context) {
     const { id, email } = await requireAccount(context);
     const outcome = await removeAccount(context.database, email);
-    if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER);
+    if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER_MESSAGE);
     await auditCommand(context, 'operator.removed', id);
     context.print(`${email} não entra mais.\n`);
   },

@@ -15,7 +15,7 @@ import { RECONCILE_OPTIONS, readPeriodOptions } from './run/options.ts';
 type Context = DatabaseContext<typeof RECONCILE_OPTIONS>;
 
 /**
- * Null without `--desde` and `--ate`.
+ * Returns the chosen period; null without `--desde` and `--ate`.
  * @throws OperatorError if `--desde` is missing, or a day is invalid or in the future
  */
 function readPeriod(

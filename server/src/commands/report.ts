@@ -40,17 +40,17 @@ const REPORT_OPTIONS = {
 const renderTable = ({ title, columns, rows }: ReportTable): string =>
   `${title}\n${createTable(columns, { maxWidth: 44, isNumber: (index) => index > 0 })(rows)}`;
 
-/** `Visitas de 01/03/2026 até 02/03/2026` */
+/** Returns, for example, `Visitas de 01/03/2026 até 02/03/2026`. */
 function describePeriod({ first, last }: DayLimits, isDatedByLead: boolean): string {
   const subject = isDatedByLead ? 'Leads' : 'Visitas';
   if (first === undefined && last === undefined)
     return isDatedByLead ? 'Todos os leads' : 'Todas as visitas';
-  const parts = [first && `de ${toLocalDay(first)}`, last && `até ${toLocalDay(last)}`];
-  return `${subject} ${parts.filter(Boolean).join(' ')}`;
+  const periodTexts = [first && `de ${toLocalDay(first)}`, last && `até ${toLocalDay(last)}`];
+  return `${subject} ${periodTexts.filter(Boolean).join(' ')}`;
 }
 
-/** The limit for counting visits that no server has counted. The report tells if some remain uncounted. */
-const MAX_CATCH_UP_MS = 1_000;
+/** The time for counting visits that no server has counted yet. The report tells if some remain uncounted. */
+const MAX_COUNTING_MS = 1_000;
 
 const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): DayLimits => ({
   first: desde,
@@ -75,7 +75,7 @@ await runDatabaseCommand({
     const site = readSiteInfo(config.site.dir);
     const sections = site.ok ? site.info.sections : [];
     const scope = { period: readPeriodOptions(days), isDatedByLead: options['por-lead'] === true };
-    await completeVisits(config.store, options.esperar ? undefined : MAX_CATCH_UP_MS);
+    await completeVisits(config.store, options.esperar ? undefined : MAX_COUNTING_MS);
     const adTax = config.spend.tax;
     const request = { scope, hasTests: true, now: Date.now(), sections, adTax };
     const report = await readReport(database, request);

@@ -9,7 +9,7 @@ import { loadConfig, runCommand } from './run/command.ts';
 import { OperatorError, toOperatorError } from './run/definition.ts';
 import { RESTORE_OPTIONS } from './run/options.ts';
 
-const NOBODY_ANSWERS =
+const NO_TERMINAL_MESSAGE =
   'Nada foi mudado: não há ninguém neste terminal para confirmar. Confira o que seria feito e repita com --sim';
 
 const describeTotals = ({ leads, applications, sales }: DatabaseTotals): string =>
@@ -43,7 +43,7 @@ await runCommand({
       const plan = planRestore(config, operand);
       print(describePlan(plan, config.store.dataDir));
       if (plan.missingKey !== null) note(explainMissingKey(plan.missingKey));
-      if (!options.sim && !(await confirmLine('Restaurar?', NOBODY_ANSWERS))) {
+      if (!options.sim && !(await confirmLine('Restaurar?', NO_TERMINAL_MESSAGE))) {
         return print('Nada foi mudado.\n');
       }
       const { aside, totals, people: erasedAgain } = await runRestore(config, plan, Date.now());

@@ -65,7 +65,7 @@ const ENDPOINT_WARNINGS: Readonly<Record<EndpointWarning, string>> = {
   'unknown-name': 'Atenção: o nome desse endereço não existe agora (DNS); confira se está certo.',
 };
 
-const SECRET_SHOWN_ONCE = 'Guarde o segredo agora: ele não é mostrado de novo.\n';
+const SECRET_SHOWN_ONCE_MESSAGE = 'Guarde o segredo agora: ele não é mostrado de novo.\n';
 
 const addAction = defineAction({
   help: 'cadastra um endereço; mostra seu id e, só desta vez, seu segredo',
@@ -84,17 +84,17 @@ const addAction = defineAction({
     const { endpoint, secret, warnings } = addition;
     print(`id: ${endpoint.id}\nsecret: ${secret}\n`);
     print(`url: ${endpoint.url}\nevents: ${describeEvents(endpoint.events)}\n`);
-    print(SECRET_SHOWN_ONCE);
+    print(SECRET_SHOWN_ONCE_MESSAGE);
     for (const warning of warnings) note(`${ENDPOINT_WARNINGS[warning]}\n`);
   },
 });
 
-const OFF_REASONS: Readonly<Record<string, string>> = { gone: 'respondeu 410' };
+const OFF_REASON_LABELS: Readonly<Record<string, string>> = { gone: 'respondeu 410' };
 
 const describeState = ({ off_at, off_reason }: Endpoint): string =>
   off_at === null
     ? 'ligado'
-    : `desligado: ${OFF_REASONS[off_reason ?? ''] ?? off_reason}, ${toLocalTime(off_at)}`;
+    : `desligado: ${OFF_REASON_LABELS[off_reason ?? ''] ?? off_reason}, ${toLocalTime(off_at)}`;
 
 const listAction = defineAction({
   help: 'mostra os endereços cadastrados',
@@ -145,7 +145,7 @@ const rotateAction = defineAction({
     }
     print(`id: ${id}\nsecret: ${rotation.secret}\n`);
     print(`O segredo anterior também vale até ${toLocalTime(rotation.previousUntil)}.\n`);
-    print(SECRET_SHOWN_ONCE);
+    print(SECRET_SHOWN_ONCE_MESSAGE);
   },
 });
 

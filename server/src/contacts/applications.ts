@@ -29,9 +29,9 @@ function readStep(payload: string): number {
   return isStep && step <= SENT_STEP ? step : 0;
 }
 
-const IDS_PER_QUERY = 1_000;
+const APPLICATION_IDS_PER_QUERY = 1_000;
 
-/** Returns by application id 5 if it was sent, else 2 to 4, from the draft's events. */
+/** Returns the last step by application id: 5 if it was sent, else 2 to 4, from the draft's events. */
 export async function readLastSteps(
   database: Database,
   applications: readonly { readonly id: string; readonly isSent: boolean }[],
@@ -40,7 +40,7 @@ export async function readLastSteps(
     applications.map(({ id, isSent }) => [id, isSent ? SENT_STEP : FIRST_STEP_AFTER_DRAFT]),
   );
   const drafts = applications.flatMap(({ id, isSent }) => (isSent ? [] : [id]));
-  for (const ids of inChunks(drafts, IDS_PER_QUERY)) {
+  for (const ids of inChunks(drafts, APPLICATION_IDS_PER_QUERY)) {
     const events = await database
       .selectFrom('jornada')
       .where('lead_ref', 'in', ids)
@@ -55,7 +55,7 @@ export async function readLastSteps(
   return steps;
 }
 
-/** Reads drafts, too; the oldest first. */
+/** Yields applications and drafts, the oldest first. */
 export async function readApplications(
   database: Database,
   now = Date.now(),

@@ -44,7 +44,7 @@ interface ContactDetail {
   readonly personRefs: readonly ContactRef[];
 }
 
-/** Null: missing, or not listed yet. */
+/** Returns null if the contact does not exist, or is not listed yet. */
 export async function readContactDetail(
   database: Database,
   ref: ContactRef,

@@ -84,7 +84,7 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
         ? condition`${listedState(database, kind, now)} in (${sql.join(state)})`
         : isInAny({ state }),
     );
-    // The planner then uses the partial index.
+    // With this condition, the planner uses the partial index.
     if (!hasNew) conditions.push(condition`state <> 'novo'`);
   }
   return allOf(conditions);

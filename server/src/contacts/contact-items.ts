@@ -22,7 +22,7 @@ export interface ItemOptions {
   readonly visibleTo: string | undefined;
 }
 
-/** Null: not listed yet, erased, or not visible to the operator. */
+/** Returns null if the contact is not listed yet, erased, or not visible to the operator. */
 export async function readContactItem(
   database: Database,
   ref: ContactRef,
@@ -41,7 +41,7 @@ export const readContactItems = async (
   addPersonCards(
     database,
     await readPlainContacts(database, listed, options),
-    // The cards take a listed contact's keys from the contact list.
+    // The keys are null, because the cards take them from the contact list.
     ({ subject }) => ({ subject, phoneKey: null, emailKey: null }),
     options.visibleTo,
   );

@@ -11,11 +11,11 @@ import { findListedByNumber, type ListedContact } from './listed-contacts.ts';
 
 export const CONTACT_CURSOR = createCursor({ at: z.int(), number: z.int() });
 
-type Position = Parameters<typeof CONTACT_CURSOR.format>[0];
+type ContactPosition = Parameters<typeof CONTACT_CURSOR.format>[0];
 
 interface ContactQuery {
   readonly filter: ContactFilter;
-  readonly after: Position | null;
+  readonly after: ContactPosition | null;
   readonly limit: number;
   readonly sort?: 'newest' | 'oldest';
   readonly now: number;
@@ -36,7 +36,7 @@ export const listAllContacts = (
   database: Database,
   query: Omit<ContactQuery, 'after' | 'limit'> & ItemOptions,
 ) =>
-  readPages(async (after: Position | null) => {
+  readPages(async (after: ContactPosition | null) => {
     const pageQuery = { ...query, after, limit: CONTACTS_PER_READ };
     const { contacts, next } = await findContactPage(database, pageQuery);
     return { items: await readPlainContacts(database, contacts, query), next };
@@ -45,13 +45,13 @@ export const listAllContacts = (
 export async function findContactPage(
   database: Database,
   { filter, after, limit, now, sort = 'newest' }: ContactQuery,
-): Promise<{ readonly contacts: readonly ListedContact[]; readonly next: Position | null }> {
+): Promise<{ readonly contacts: readonly ListedContact[]; readonly next: ContactPosition | null }> {
   const [operator, direction] =
     sort === 'newest' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
   const [isBeyond, order] = [sql.raw(operator), sql.raw(direction)];
   const isAfter =
     after === null ? sql`` : sql`and (at, number) ${isBeyond} (${after.at}, ${after.number})`;
-  const { rows } = await sql<Position>`
+  const { rows } = await sql<ContactPosition>`
     select at, number from ${sql.table('contacts')}
     where ${passesFilter(database, filter, now)} ${isAfter}
     order by at ${order}, number ${order} limit ${limit + 1}`.execute(database);

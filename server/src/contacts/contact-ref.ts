@@ -18,7 +18,7 @@ export const isOfContact = (ref: ContactRef): RawBuilder<SqlBool> =>
 export const leadKey = (id: string | number): string => `lead:${id}`;
 export const applicationKey = (id: string | number): string => `application:${id}`;
 
-/** SQLite reuses row numbers, so a lead without a key is named by number and time. */
+/** Returns the event subject. A lead without a key is named by number and time, because SQLite reuses row numbers. */
 export const leadEventSubject = (key: string | null, number: number | string, createdAt: string) =>
   leadKey(key ?? `${number}:${createdAt}`);
 

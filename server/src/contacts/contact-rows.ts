@@ -24,7 +24,7 @@ export interface ContactRow {
   readonly origin: Utms;
 }
 
-/** Rows by {@link contactKeyOf}, without erased contacts. */
+/** Returns the rows by {@link contactKeyOf}; erased contacts have none. */
 export async function readContactRows(
   database: Queryable,
   refs: readonly ContactRef[],

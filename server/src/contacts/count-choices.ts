@@ -3,7 +3,7 @@ import { compareTexts, toSearchText } from '@funil/contract/characters';
 import { NO_ORIGIN } from '@funil/contract/console/labels';
 import type { ChoiceCount } from '@funil/contract/console/list-page';
 
-/** The number of rows with one combination of values; null: no value that the filter offers. */
+/** The number of rows with one combination of values; a value is null if the filter does not offer it. */
 export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null>> & {
   readonly count: number;
 };
@@ -12,10 +12,10 @@ export type ChosenValues<Key extends string> = Readonly<
   Partial<Record<Key, readonly string[] | undefined>>
 >;
 
-/** The limit per menu; operators type rarer values. */
+/** The limit of a menu. Operators type rarer values. */
 const MAX_CHOICES_PER_FIELD = 200;
 
-/** Spellings of one value have the same key. */
+/** Returns the same key for all spellings of a value. */
 export const choiceKey = (value: string): string =>
   value === NO_ORIGIN ? '' : toSearchText(reportedUtm(value));
 

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 
-const IDS_PER_QUERY = 1_000;
+const DRAFT_IDS_PER_QUERY = 1_000;
 
-/** Origins by application id, from the first event, else from the contact list, which outlives the events. */
+/** Returns origins by application id, from the first event, else from the contact list, which outlives the events. */
 export async function readDraftOrigins(
   database: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, Utms>> {
   const origins = new Map<string, Utms>();
-  for (const chunk of inChunks(ids, IDS_PER_QUERY)) {
+  for (const chunk of inChunks(ids, DRAFT_IDS_PER_QUERY)) {
     for (const { lead_ref, ...origin } of await readFirstEvents(database, chunk)) {
       origins.set(lead_ref ?? '', origin);
     }

@@ -7,7 +7,7 @@ import { uuidsOf } from '../store/sql.ts';
 import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 
-/** Values as typed; null: not given. */
+/** A phone and an e-mail as typed; null: not given. */
 export interface PersonContact {
   readonly phone: string | null;
   readonly email: string | null;
@@ -57,7 +57,7 @@ export async function findPersonRecords(
   };
 }
 
-/** A save may have a phone that was corrected later. */
+/** Adds the applications' earlier saves, which may have a phone that was corrected later. */
 export async function addEarlierSaves(
   database: Database,
   { leads, applications, application_drafts }: PersonRecords,
@@ -90,9 +90,8 @@ const hasContactOf =
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
- * All rows with the phone or the e-mail meet this condition, and some others: SQL compares only the
- * order of a phone's digits, and skips letters of which the databases compute different lower
- * cases.
+ * Returns a condition that all rows with the phone or the e-mail meet, and also some others: SQL compares only the
+ * order of a phone's digits, and skips letters of which the databases compute different lower cases.
  */
 function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, emailColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);

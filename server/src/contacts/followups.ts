@@ -56,7 +56,7 @@ const addNote = (
     .values({ subject, at, written_by: changed_by, text })
     .execute();
 
-/** The list shows the state that follows from sales; only without one, the operators' state. */
+/** Changes the contact list, which shows the operators' state only if no state follows from sales. */
 const updateListedContact = (
   database: Queryable,
   { ref, state, owner, follow_up_at }: FollowupChange,
@@ -102,15 +102,18 @@ const updateContact = (database: Queryable, ref: ContactRef) =>
   database.updateTable('contacts').where(isOfContact(ref));
 
 /**
- * An erasure waits for this lock, and then also removes the rows that this transaction adds. Returns whether the
- * contact still exists.
+ * Locks the contact's row, and returns false if it no longer exists. An erasure waits for this lock, and then also
+ * removes the rows that this transaction adds.
  */
 async function lockContact(database: Queryable, ref: ContactRef): Promise<boolean> {
   const lock = updateContact(database, ref).set((row) => ({ state: row.ref('state') }));
   return (await lock.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
-/** SQLite refuses a write after an outdated read, so the version is not read first. */
+/**
+ * Returns false if another version is stored, which is not read first, because SQLite refuses a write after an old
+ * read.
+ */
 async function writeFollowup(database: Queryable, change: FollowupChange): Promise<boolean> {
   const { ref, version, state, owner, follow_up_at, by, now } = change;
   const subject = contactKeyOf(ref);
@@ -138,7 +141,7 @@ async function writeFollowup(database: Queryable, change: FollowupChange): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Clears the suspicion of a robot, too. Nothing is stored if the contact was erased. */
+/** Records an opened conversation, and clears the suspicion of a robot. Stores nothing if the contact was erased. */
 export async function recordMessage(
   database: Database,
   { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },

@@ -7,11 +7,11 @@ import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import { recordJudgement, setContactSuspect } from './robot-marks.ts';
 
-/** So many rows within CONTACT_BURST_MS come from a robot; a person sends a form two or three times. */
-const BURST_ROWS = 6;
+/** This many rows within CONTACT_BURST_MS come from a robot, because a person sends a form two or three times. */
+const CONTACT_BURST_ROWS = 6;
 const CONTACT_BURST_MS = 10 * MINUTE_MS;
-/** Limits the rows before a row, and those from it on: a flood has no end. */
-const MAX_COMPARED_ROWS = 30;
+/** The most rows that are read before a row, and from it on, because a flood has no end. */
+const MAX_NEIGHBORS_COMPARED = 30;
 
 export type JudgedTable = 'leads' | 'applications';
 type RowId = number | string;
@@ -60,12 +60,12 @@ async function readNeighbors(
   return readRows(
     database,
     sql`
-      select * from (${earlier} order by created_at desc limit ${MAX_COMPARED_ROWS}) as earlier
-      union all select * from (${later} order by created_at limit ${MAX_COMPARED_ROWS}) as later`,
+      select * from (${earlier} order by created_at desc limit ${MAX_NEIGHBORS_COMPARED}) as earlier
+      union all select * from (${later} order by created_at limit ${MAX_NEIGHBORS_COMPARED}) as later`,
   );
 }
 
-/** Another program may insert a suspicion without signals. */
+/** Whether another program has marked the row: this server stores no suspicion without signals. */
 const isMarkedByOtherProgram = ({ signals, suspect }: JudgedRow) =>
   signals === null && suspect !== null;
 
@@ -87,7 +87,7 @@ export async function judgeContacts(
     rows.set(row.row_id, row);
     const neighbors = await readNeighbors(database, table, row);
     const contactIds = new Set(neighbors.map(({ contact_id, row_id }) => contact_id ?? row_id));
-    if (contactIds.size < BURST_ROWS) continue;
+    if (contactIds.size < CONTACT_BURST_ROWS) continue;
     for (const neighbor of [row, ...neighbors]) {
       rows.set(neighbor.row_id, neighbor);
       burstRowIds.add(neighbor.row_id);
@@ -121,7 +121,7 @@ async function storeJudgements(
         ? { kind: 'lead', leadId: Number(row_id) }
         : { kind: 'application', applicationId: String(contact_id) },
   );
-  // The newest save decides, and need not be one of the changed rows.
+  // An application's newest save decides, even if it is none of the changed rows.
   for (const { ref, suspect } of (await readContactRows(database, refs)).values()) {
     await setContactSuspect(database, ref, suspect !== null);
     await recordJudgement(database, ref);

@@ -33,7 +33,7 @@ export interface Lead extends Omit<StoredLead, 'botoes_clicados' | 'respostas'> 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Other programs may insert rows without the contract's check. */
+/** Reads stored clicks with care, because other programs may insert rows without the contract's check. */
 export function readClicks(stored: string): ButtonClick[] {
   const list: unknown = JSON.parse(stored);
   if (!Array.isArray(list)) return [];

@@ -42,7 +42,7 @@ export async function findListedByRef(
   return (await selectNewest(database, isWanted).execute()).map(toListed);
 }
 
-/** Null: not listed yet, or erased. */
+/** Returns null if the contact is not listed yet, or erased. */
 export const findListedContact = async (
   database: Database,
   ref: ContactRef,
@@ -85,10 +85,11 @@ export const toPersonKeys = ({ phone, email }: PersonContact): PersonKeys => ({
 });
 
 /** SQLite joins at most 500 selects by `union`. */
-const JOINED_SELECTS = 400;
+const MAX_UNION_SELECTS = 400;
 
 /**
- * The newest first. Other phones and e-mails in the found rows are not searched for, as in `findPersonRecords`.
+ * Returns contacts with one of the keys, the newest first. Other phones and e-mails in the found rows are not searched
+ * for, as in `findPersonRecords`.
  * @param limit of all rows, and of the rows with one phone or e-mail, because a robot may send one phone endlessly
  */
 export async function findListedByKeys(
@@ -107,7 +108,7 @@ export async function findListedByKeys(
     ...[...phones].map(numbersWith('phone_key')),
     ...[...emails].map(numbersWith('email_key')),
   ];
-  const isInChunk = [...inChunks(numbers, JOINED_SELECTS)].map(
+  const isInChunk = [...inChunks(numbers, MAX_UNION_SELECTS)].map(
     (chunk) => sql`number in (${sql.join(chunk, sql` union all `)})`,
   );
   const isWanted = sql<SqlBool>`(${sql.join(isInChunk, sql` or `)})`;

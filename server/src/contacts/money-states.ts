@@ -138,11 +138,11 @@ async function writeMoneyState(
     .select(['state', 'follow_up_at'])
     .where('subject', '=', contactKeyOf(ref))
     .executeTakeFirst();
-  const date = followup?.follow_up_at ?? null;
+  const followUpDate = followup?.follow_up_at ?? null;
   await update
     .set({
       state: state ?? followup?.state ?? 'novo',
-      follow_up_at: state !== null || date === null ? null : Date.parse(date),
+      follow_up_at: state !== null || followUpDate === null ? null : Date.parse(followUpDate),
     })
     .execute();
   if (state !== null) await markAsPerson(database, ref);

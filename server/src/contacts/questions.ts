@@ -40,15 +40,15 @@ export async function readQuestions(
 }
 
 /**
- * Stored labels keep answers readable when a question is removed.
+ * Stores the published questions with their labels, so that answers stay readable when a question is removed.
  * @param published empty: no page is built
  */
 export async function rememberQuestions(database: Database, published: PublishedQuestions) {
-  const stored = await readQuestions(database, []);
-  const current = await readQuestions(database, published);
-  if (isDeepStrictEqual(stored, current)) return;
+  const storedQuestions = await readQuestions(database, []);
+  const currentQuestions = await readQuestions(database, published);
+  if (isDeepStrictEqual(storedQuestions, currentQuestions)) return;
   await database.transaction().execute(async (transaction) => {
-    for (const [key, { label, options, position }] of current) {
+    for (const [key, { label, options, position }] of currentQuestions) {
       const row = { label, options: JSON.stringify(options), position };
       await transaction
         .insertInto('questions')

@@ -19,14 +19,14 @@ export async function setContactSuspect(
   return numUpdatedRows > 0n;
 }
 
-/** The consumer of `changes` then updates visits and withheld conversions. */
+/** Adds a change, by which the consumer of `changes` updates visits and withheld conversions. */
 export const recordJudgement = (database: Queryable, ref: ContactRef) =>
   database
     .insertInto('changes')
     .values({ kind: 'judged', key: contactKeyOf(ref) })
     .execute();
 
-/** Call this when an operator or a sale shows that a person sent the row. Reports then count it. */
+/** Clears the suspicion when an operator or a sale shows that a person sent the row. Reports then count the row. */
 export async function markAsPerson(database: Queryable, ref: ContactRef): Promise<void> {
   if (!(await setContactSuspect(database, ref, false))) return;
   const isLead = ref.kind === 'lead';

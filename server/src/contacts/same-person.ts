@@ -3,7 +3,7 @@ import { knownName } from '@funil/contract/contacts/first-name';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 
 /** A row's names by `normalizeName`, and its keys by contract/src/contacts/person.ts. */
-export interface Traits {
+export interface PersonTraits {
   readonly names: readonly string[];
   readonly phones: readonly string[];
   readonly emails: readonly string[];
@@ -17,14 +17,14 @@ interface RowVerdict {
   readonly differs: readonly PersonField[];
 }
 
-/** Above this, only equal names count, because a robot may send one phone with endless names. */
+/** With more names, only equal ones count, because a robot may send one phone with endless names. */
 const MAX_COMPARED_NAMES = 50;
 
 export const toTraits = (typed: {
   readonly names: readonly (string | null)[];
   readonly phones: readonly (string | null)[];
   readonly emails: readonly (string | null)[];
-}): Traits => ({
+}): PersonTraits => ({
   names: [...new Set(typed.names.flatMap((name) => normalizeName(name ?? '') || []))],
   phones: [...new Set(typed.phones.flatMap((phone) => (phone && phoneKey(phone)) || []))],
   emails: [...new Set(typed.emails.flatMap((email) => (email && emailKey(email)) || []))],
@@ -56,7 +56,7 @@ function isOneNameShortForOther(one: string, other: string): boolean {
   );
 }
 
-export function mayBeOnePerson(one: Traits, other: Traits): boolean {
+export function mayBeOnePerson(one: PersonTraits, other: PersonTraits): boolean {
   const known = mergeTraits([one]);
   const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, known[field], other[field]));
   return isAgreed || differingFields(known, other).length === 0;
@@ -69,8 +69,8 @@ export function mayBeOnePerson(one: Traits, other: Traits): boolean {
  * @param samePersonPairs pairs of rows, by index, that are known to belong to one person
  */
 export function judgeRows(
-  person: Traits,
-  rows: readonly Traits[],
+  person: PersonTraits,
+  rows: readonly PersonTraits[],
   samePersonPairs: readonly (readonly [number, number])[] = [],
 ): RowVerdict[] {
   const allRows = [person, ...rows];
@@ -101,44 +101,44 @@ export function judgeRows(
       candidates.map(({ traits }) => traits[field]),
     ),
   );
-  const accepted = new Set([
+  const acceptedGroups = new Set([
     personGroup,
     ...candidates
       .filter(({ traits }) => disputedFields.every((field) => traits[field].size === 0))
       .map(({ group }) => group),
   ]);
   return rows.map((row, index) => ({
-    isSame: accepted.has(groups.find(index + 1)),
+    isSame: acceptedGroups.has(groups.find(index + 1)),
     differs: differingFields(personTraits, row),
   }));
 }
 
-function joinByNames(allRows: readonly Traits[], groups: PersonGroups) {
+function joinByNames(allRows: readonly PersonTraits[], groups: PersonGroups) {
   const byContact = new Map<string, Map<string, number[]>>();
   allRows.forEach(({ names, phones, emails }, index) => {
     for (const contact of [...phones, ...emails]) {
-      const byName = byContact.get(contact) ?? new Map<string, number[]>();
-      byContact.set(contact, byName);
+      const rowsByName = byContact.get(contact) ?? new Map<string, number[]>();
+      byContact.set(contact, rowsByName);
       for (const name of names) {
-        const indices = byName.get(name);
+        const indices = rowsByName.get(name);
         if (indices) indices.push(index);
-        else byName.set(name, [index]);
+        else rowsByName.set(name, [index]);
       }
     }
   });
-  for (const byName of byContact.values()) {
-    for (const indices of byName.values()) groups.join(indices);
-    if (byName.size > MAX_COMPARED_NAMES) continue;
-    const alikeNames = [...byName.keys()].map((name, _, names) =>
+  for (const rowsByName of byContact.values()) {
+    for (const indices of rowsByName.values()) groups.join(indices);
+    if (rowsByName.size > MAX_COMPARED_NAMES) continue;
+    const similarNames = [...rowsByName.keys()].map((name, _, names) =>
       names.filter((other) => isOneNameShortForOther(name, other)),
     );
     // “Ana” is joined with neither “Ana Lima” nor “Ana Souza” if all three share a phone, because she may be either.
     const unambiguous = new Set(
-      [...byName.keys()].filter((_, index) => areAllAlike(alikeNames[index] ?? [])),
+      [...rowsByName.keys()].filter((_, index) => areAllAlike(similarNames[index] ?? [])),
     );
     for (const name of unambiguous) {
       const others = [...unambiguous].filter((other) => isOneNameShortForOther(name, other));
-      groups.join(others.flatMap((other) => byName.get(other)?.[0] ?? []));
+      groups.join(others.flatMap((other) => rowsByName.get(other)?.[0] ?? []));
     }
   }
 }
@@ -148,7 +148,7 @@ const areAllAlike = (names: readonly string[]) =>
 
 type KnownValues = Readonly<Record<PersonField, ReadonlySet<string>>>;
 
-const mergeTraits = (traits: readonly Traits[]): KnownValues => ({
+const mergeTraits = (traits: readonly PersonTraits[]): KnownValues => ({
   names: new Set(traits.flatMap(({ names }) => names)),
   phones: new Set(traits.flatMap(({ phones }) => phones)),
   emails: new Set(traits.flatMap(({ emails }) => emails)),
@@ -182,9 +182,9 @@ const differingFields = (
   );
 
 function areDisputed(field: PersonField, groups: readonly ReadonlySet<string>[]): boolean {
-  const filled = groups.filter((values) => values.size > 0);
-  if (filled.length > MAX_COMPARED_NAMES) return true;
-  return filled.some((one) => filled.some((other) => !isShared(field, one, other)));
+  const filledGroups = groups.filter((values) => values.size > 0);
+  if (filledGroups.length > MAX_COMPARED_NAMES) return true;
+  return filledGroups.some((one) => filledGroups.some((other) => !isShared(field, one, other)));
 }
 
 /** Groups rows by person. Rows that share a key, directly or through others, are one person's. */

@@ -10,8 +10,8 @@ import {
 const MAX_SEARCH_WORDS = 16;
 const MAX_WORD_LENGTH = 60;
 const NAME_PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e']);
-/** A shorter number is ignored if the search has other terms. */
-const MIN_DIGITS = 3;
+/** A number with fewer digits is ignored if the search has other terms. */
+const MIN_SEARCHED_DIGITS = 3;
 const AREA_DIGITS = 2;
 
 const allWords = (name: string): string[] =>
@@ -28,15 +28,15 @@ export const nameWords = (name: string): string[] => {
   return distinctive.length > 0 ? distinctive : words;
 };
 
-/** Marks reversed digits: a search for the end of a phone is then a search for a prefix. */
+/** Marks reversed digits, by which a search for the end of a phone is a search for a prefix. */
 const REVERSED_MARK = '~';
-const reverse = (digits: string) => REVERSED_MARK + [...digits].toReversed().join('');
+const reverseDigits = (digits: string) => REVERSED_MARK + [...digits].toReversed().join('');
 
 /** Omits the area code, because a complete number is searched by its phone key. */
 function phoneWords(phone: string): string[] {
   const digits = brazilianDigits(digitsOf(phone));
-  const local = isBrazilianPhone(digits) ? digits.slice(AREA_DIGITS) : digits;
-  return local === '' ? [] : [local, reverse(local)];
+  const localDigits = isBrazilianPhone(digits) ? digits.slice(AREA_DIGITS) : digits;
+  return localDigits === '' ? [] : [localDigits, reverseDigits(localDigits)];
 }
 
 // Queries look for `"word` in a JSON array, so a word must not contain quotes.
@@ -73,7 +73,7 @@ interface SearchTerms {
 const SEARCH_TERM =
   /(?<!\S)(?:(?:\+|00)[1-9]\d*|(?:55)?\(?0?\d\d\)?)(?:\s+[\d().\-/]+(?!\S))+|\S+/g;
 
-/** Tools for WhatsApp and Meta's files write numbers so, too. */
+/** A number as links, tools for WhatsApp and Meta's files write it. */
 const PHONE_LINK =
   /^\s*(?:(?:https?:|tel:|whatsapp:|p:|wa\.me\/)\S+|\d+@(?:c\.us|s\.whatsapp\.net))\s*$/i;
 
@@ -85,13 +85,13 @@ export function parseSearch(text: string): SearchTerms {
   const phoneKeys: string[] = [];
   /** Prefixes of particles and short numbers, which begin too many words; searched only without other terms. */
   const broadPrefixes: WordPrefix[][] = [];
-  const typed = withoutFormatCharacters(text);
+  const cleanText = withoutFormatCharacters(text);
   // A complete number is searched only by its key, so that “no result” means that no row has this number.
-  const isPhone = PHONE_LINK.test(typed) || !/\p{L}/u.test(typed);
-  const numbers = isPhone ? findPhones(typed) : [];
-  const wholeKey = numbers.length === 1 ? phoneKey(typed) : null;
+  const isPhone = PHONE_LINK.test(cleanText) || !/\p{L}/u.test(cleanText);
+  const numbers = isPhone ? findPhones(cleanText) : [];
+  const wholeKey = numbers.length === 1 ? phoneKey(cleanText) : null;
   if (wholeKey !== null) return { prefixes, phoneKeys: [wholeKey] };
-  for (const term of typed.match(SEARCH_TERM) ?? []) {
+  for (const term of cleanText.match(SEARCH_TERM) ?? []) {
     if (!isNumber(term)) {
       const words = term.includes('@') ? [cleanWord(toSearchText(term))] : allWords(term);
       for (const word of words.filter(Boolean)) {
@@ -101,7 +101,7 @@ export function parseSearch(text: string): SearchTerms {
     }
     const key = phoneKey(term);
     if (key !== null) phoneKeys.push(key);
-    else (isShort(term) ? broadPrefixes : prefixes).push(phonePrefixes(term));
+    else (isShortNumber(term) ? broadPrefixes : prefixes).push(phonePrefixes(term));
   }
   return { prefixes: prefixes.length + phoneKeys.length > 0 ? prefixes : broadPrefixes, phoneKeys };
 }
@@ -118,9 +118,12 @@ export const matchesWords = (
   );
 
 const hasAreaCode = (number: string) => number.includes(')');
-const isShort = (number: string) => digitsOf(number).length < MIN_DIGITS && !hasAreaCode(number);
+const isShortNumber = (number: string) =>
+  digitsOf(number).length < MIN_SEARCHED_DIGITS && !hasAreaCode(number);
 
-/** `number` may have an area code or the ninth digit, or be the end of a phone. */
+/**
+ * Returns the prefixes of all readings: `number` may have an area code or the ninth digit, or be the end of a phone.
+ */
 function phonePrefixes(number: string): WordPrefix[] {
   const digits = digitsOf(number);
   const complete = brazilianDigits(digits);
@@ -129,10 +132,10 @@ function phonePrefixes(number: string): WordPrefix[] {
   const isBrazilian = number.startsWith('+') && digits.startsWith(COUNTRY_CODE);
   const national = withoutTrunkZero(isBrazilian ? digits.slice(COUNTRY_CODE.length) : digits);
   const [area, local] = [national.slice(0, AREA_DIGITS), national.slice(AREA_DIGITS)];
-  const mayHaveArea = hasAreaCode(number) || local.length >= MIN_DIGITS;
+  const mayHaveArea = hasAreaCode(number) || local.length >= MIN_SEARCHED_DIGITS;
   const readingsOf = (part: string) => [
     ...[part, `9${part}`],
-    ...(part.length >= MIN_DIGITS ? [reverse(part)] : []),
+    ...(part.length >= MIN_SEARCHED_DIGITS ? [reverseDigits(part)] : []),
   ];
   return [
     ...readingsOf(national).map((word) => ({ word, area: null })),
@@ -140,6 +143,6 @@ function phonePrefixes(number: string): WordPrefix[] {
   ];
 }
 
-/** Up to four digits may be the end of a number, such as 0002. */
+/** Keeps the zero of up to four digits, which may be the end of a number, such as 0002. */
 const withoutTrunkZero = (digits: string) =>
   digits.length > 4 ? digits.replace(/^0/, '') : digits;

@@ -37,7 +37,7 @@ export async function writeContacts(database: Queryable, contacts: readonly Cont
     database,
     contacts.map(({ origin }) => origin),
   );
-  const listed = await findListedApplications(database, contacts);
+  const listedApplications = await findListedApplications(database, contacts);
   const followups = await readFollowups(
     database,
     contacts.map(({ ref }) => contactKeyOf(ref)),
@@ -45,7 +45,7 @@ export async function writeContacts(database: Queryable, contacts: readonly Cont
   const newRows = [];
   for (const [index, contact] of contacts.entries()) {
     const row = toRow(contact, origins[index] ?? 0);
-    const listedWords = listed.get(row.application_id);
+    const listedWords = listedApplications.get(row.application_id);
     if (listedWords) await replaceContact(database, listedWords, row);
     else newRows.push({ ...row, ...toFollowupColumns(followups.get(contactKeyOf(contact.ref))) });
   }
@@ -99,15 +99,15 @@ async function replaceContact(
   await addWords(database, [{ number, words: row.words }]);
 }
 
-const WORDS_PER_STATEMENT = 4_000;
+const SEARCH_WORDS_PER_STATEMENT = 4_000;
 
 async function addWords(database: Queryable, rows: readonly ListedWords[]) {
   const words = rows.flatMap((row) =>
     readWords(row.words).map((word) => ({ word, number: row.number })),
   );
-  // Sorted like the index, so that neighbors are written together.
-  const sorted = words.toSorted((a, b) => compareTexts(a.word, b.word));
-  for (const chunk of inChunks(sorted, WORDS_PER_STATEMENT)) {
+  // The words are sorted like the index, so that its neighboring entries are written together.
+  const sortedWords = words.toSorted((a, b) => compareTexts(a.word, b.word));
+  for (const chunk of inChunks(sortedWords, SEARCH_WORDS_PER_STATEMENT)) {
     await database
       .insertInto('contact_search_words')
       .values(chunk)
@@ -118,7 +118,7 @@ async function addWords(database: Queryable, rows: readonly ListedWords[]) {
 
 const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** A followup may exist already when the list is rebuilt. */
+/** Returns the followup's columns. A new contact has none, but when the list is rebuilt, a followup may exist. */
 const toFollowupColumns = (followup: Followup | undefined) => ({
   state: followup?.state ?? ('novo' as const),
   owner: followup?.owner ?? null,

@@ -10,8 +10,8 @@ import {
 } from './person-erasure.ts';
 import { noticeKey, outboxEventKey } from './person-rows.ts';
 
-/** Earlier than every erasure: platforms never repeat a sale's key, so the time does not matter. */
-const BEFORE_ERASURES = '';
+/** A time before every erasure, for sales, whose time does not matter, because platforms never repeat a sale's key. */
+const TIME_BEFORE_ERASURES = '';
 
 interface ErasedRow {
   readonly phone: string | null;
@@ -36,11 +36,11 @@ export async function applyErasures(
       ]),
     );
     const keys = matches.rows.flatMap(({ key, at }) =>
-      erased.has(leadSubjects.get(key) ?? key, readSaleSubject(key) ? BEFORE_ERASURES : at)
+      erased.has(leadSubjects.get(key) ?? key, readSaleSubject(key) ? TIME_BEFORE_ERASURES : at)
         ? key
         : [],
     );
-    // The erasure of an earlier row may have included this one.
+    // The erasure of an earlier row may have included this person's rows.
     if (keys.length === 0) continue;
     await eraseLogged(deps, await planErasure(database, matches, new Set(keys)));
     people += 1;
@@ -97,7 +97,7 @@ async function findErasedRows(database: Database, erased: ErasedRows): Promise<E
     .selectFrom('sales')
     .select(['platform', 'sale_key', 'buyer_phone as phone', 'buyer_email as email', 'buyer_name']);
   for await (const { platform, sale_key, buyer_name, ...row } of sales.stream()) {
-    if (erased.has(toSaleSubject({ platform, sale_key }), BEFORE_ERASURES))
+    if (erased.has(toSaleSubject({ platform, sale_key }), TIME_BEFORE_ERASURES))
       erasedRows.push({ ...row, name: buyer_name ?? '' });
   }
   return erasedRows.filter(({ phone, email }) => phone !== null || email !== null);

@@ -5,12 +5,12 @@ export interface ContactMatch {
   readonly email: boolean;
 }
 
-/** `%2540` is a nested escape. */
+/** How often a text is decoded, because escapes may be nested, as in `%2540`. */
 const MAX_NESTED_ESCAPES = 3;
-/** An e-mail beside such a character is part of another address. */
+/** An e-mail after such a character is part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
 const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
-const PHONE_NUMBER = /\d(?:[\s().-]{0,3}\d){7,16}/g;
+const PHONE_NUMBER_PATTERN = /\d(?:[\s().-]{0,3}\d){7,16}/g;
 
 const ESCAPED_CHARACTERS = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
 
@@ -56,11 +56,11 @@ function containsEmail(decoded: string, email: string): boolean {
 }
 
 const containsPhone = (decoded: string, digits: string): boolean =>
-  [...decoded.matchAll(PHONE_NUMBER)].some(([number]) =>
+  [...decoded.matchAll(PHONE_NUMBER_PATTERN)].some(([number]) =>
     number.replace(/\D/g, '').endsWith(digits),
   );
 
-/** Leaves out the area code, which may be in a separate field. */
+/** Returns the digits without the area code, which may be in a separate field. */
 export const searchedDigitsOf = (person: PersonContact) =>
   canonicalContactsOf(person).phone?.slice(-8);
 

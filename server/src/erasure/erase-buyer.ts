@@ -18,11 +18,13 @@ const NOTICES_PER_TRANSACTION = 20;
 
 export interface BuyerErasure {
   readonly adapters: NoticeAdapters;
-  /** Whether later notices are stored without the buyer, too; false: the sales are only old. */
+  /** Whether the buyer asked for the erasure, so that later notices are stored without the buyer; false: by age. */
   readonly isRequested: boolean;
 }
 
-/** The sale's key and the notices' digests stay, so that later notices find their sale and repeats count once. */
+/**
+ * Erases the buyer. Sales keep keys, and notices digests, so that later notices find their sale and repeats count once.
+ */
 export async function eraseBuyerFromSales(
   database: Database,
   sales: readonly SaleId[],
@@ -44,10 +46,12 @@ export async function eraseBuyerFromNotices(
   for (const chunk of inChunks(ids, NOTICES_PER_TRANSACTION)) {
     await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
-      const stored = await selectStoredNotices(transaction).where('id', 'in', chunk).execute();
-      await eraseFromEach(transaction, readStoredNotices(erasure.adapters, stored), erasure);
-      // A notice that was read after the search may belong to a sale now, which names the buyer.
-      for (const { platform, sale_key } of stored) {
+      const storedNotices = await selectStoredNotices(transaction)
+        .where('id', 'in', chunk)
+        .execute();
+      await eraseFromEach(transaction, readStoredNotices(erasure.adapters, storedNotices), erasure);
+      // A notice that was read after the search may now belong to a sale, which then names the buyer.
+      for (const { platform, sale_key } of storedNotices) {
         if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, erasure);
       }
     });
@@ -88,10 +92,10 @@ async function eraseFromSale(transaction: Queryable, sale: SaleId, erasure: Buye
       .where(isRowOfSales([sale]))
       .execute();
   }
-  const stored = await selectStoredNotices(transaction)
+  const storedNotices = await selectStoredNotices(transaction)
     .where(isRowOfSales([sale]))
     .execute();
-  await eraseFromEach(transaction, readStoredNotices(erasure.adapters, stored), erasure);
+  await eraseFromEach(transaction, readStoredNotices(erasure.adapters, storedNotices), erasure);
   await transaction
     .updateTable('sales')
     .set({

@@ -31,7 +31,7 @@ export async function countBefore(
   return Number(rows[0]?.n);
 }
 
-/** Sales of erased contacts are matched again; the contexts of erased visits are erased, too. */
+/** Erases rows by age. Sales of erased contacts are matched again, and the contexts of erased visits are erased. */
 export async function eraseBefore(
   deps: SalesDependencies,
   table: CaptureTable,
@@ -50,7 +50,8 @@ export async function eraseBefore(
     table,
     where: isOld,
     rowsPerStatement: ROWS_PER_TRANSACTION,
-    // The triggers wait for this lock too late: the consumer of changes may hold it and wait for these rows.
+    // Taken before the rows, because the triggers take it after them, while the consumer of changes may hold it and
+    // wait for the rows.
     lock: 'contacts',
   });
   const now = new Date(deps.now()).toISOString();
@@ -74,15 +75,15 @@ function findSalesOf(
     .execute();
 }
 
-/** Few, because captures wait for the transaction. */
-const SALES_PER_TRANSACTION = 20;
+/** Kept low, because captures wait for the transaction. */
+const OLD_SALES_PER_TRANSACTION = 20;
 
 async function writeSales(
   database: Database,
   sales: readonly SaleId[],
   write: (transaction: Queryable, sales: readonly SaleId[]) => Promise<void>,
 ) {
-  for (const chunk of inChunks(sales, SALES_PER_TRANSACTION)) {
+  for (const chunk of inChunks(sales, OLD_SALES_PER_TRANSACTION)) {
     await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
       await write(transaction, chunk);
@@ -90,7 +91,7 @@ async function writeSales(
   }
 }
 
-/** Events are stored in the order of their numbers, so ranges of numbers are erased. */
+/** Erases ranges of numbers, because events are stored in the order of their numbers. */
 async function eraseOldEvents(database: Database, isOld: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(number) as first, max(number) as last from ${eventTable(database)}

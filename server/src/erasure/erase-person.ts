@@ -9,7 +9,7 @@ import { eventTable, isInAny, uuidsOf } from '../store/sql.ts';
 import { eraseContextsOf } from '../visits/visit-contexts.ts';
 import { findMatchedSales } from './find-buyer.ts';
 
-/** Numbers of rows that are, or would be, erased. */
+/** How many rows of each table are erased, or would be. */
 export type ErasedCounts = Record<CaptureTable, number>;
 
 export const ROWS_PER_TRANSACTION = 500;
@@ -49,14 +49,14 @@ async function findVisitEvents(database: Database, sessions: readonly string[]):
 export const countVisitEvents = async (database: Database, sessions: readonly string[]) =>
   (await findVisitEvents(database, sessions)).length;
 
-/** SQLite may give the number of an erased lead to a later lead. */
+/** Removes sales' matches to the rows, because SQLite may give an erased lead's number to a later lead. */
 const unmatchSales = (database: Database, rows: ErasableRows) =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     await removeMatches(transaction, await findMatchedSales(transaction, rows));
   });
 
-/** Events are erased first, because a repeat after a crash needs the rows. */
+/** Erases events first, because a repeat after a crash finds them by the rows. */
 export async function erasePerson(
   database: Database,
   rows: ErasableRows,
@@ -98,7 +98,8 @@ async function eraseRows(
   let erased = 0;
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {
     erased += await database.transaction().execute(async (transaction) => {
-      // The triggers wait for this lock too late: the consumer of changes may hold it and wait for these rows.
+      // Taken before the rows, because the triggers take it after them, while the consumer of changes may hold it and
+      // wait for the rows.
       await waitForLock(transaction, 'contacts');
       const query = transaction.deleteFrom(table).where(isInAny({ id: chunk }));
       return Number((await query.executeTakeFirst()).numDeletedRows);

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { type KeyConfig, readKeys, readOrCreateKey } from '../settings/secrets-key.ts';
 
 /**
- * The log is beside the database or a copy. A line has the key's name, a keyed hash of the row, and the time of the
- * erasure.
+ * The log lies beside the database or a copy. A line has the key's name, a keyed hash of the row's name, and the time
+ * of the erasure.
  */
 export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, row: string): string =>
   createHmac('sha256', key).update(`funil erased ${row}`).digest('hex');
 
-/** The key with which a line's hash was made. */
+/** Names the key with which a line's hash is made, by a hash. */
 const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
 
 /**
@@ -50,7 +50,7 @@ export function mergeErasureLog(from: string, to: string): void {
   fs.renameSync(unfinished, file);
 }
 
-/** Before a line was complete, nothing was erased. */
+/** Other lines are ignored, because nothing was erased before its line was complete. */
 const COMPLETE_LINE = /^[\da-f]{16} [\da-f]{64} \S{24}$/;
 
 function readLines(folders: readonly string[]): ReadonlySet<string> {

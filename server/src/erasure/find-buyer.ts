@@ -28,7 +28,7 @@ export async function findBuyerSales(database: Database, person: PersonContact):
     .execute();
 }
 
-const ROWS_PER_QUERY = 500;
+const CONTACT_IDS_PER_QUERY = 500;
 
 type ContactIds = Record<keyof PersonRecords, readonly Pick<PersonRecord, 'id'>[]>;
 
@@ -46,7 +46,7 @@ export async function findMatchedSales(
       [...applications, ...application_drafts].map(({ id }) => String(id)),
     ],
   ] as const) {
-    for (const chunk of inChunks<number | string>(ids, ROWS_PER_QUERY)) {
+    for (const chunk of inChunks<number | string>(ids, CONTACT_IDS_PER_QUERY)) {
       const matched = database.selectFrom('sales').select(['platform', 'sale_key']);
       const salesOfChunk = matched.where(column, 'in', chunk).where('lead_source', '=', source);
       sales.push(...(await salesOfChunk.execute()));
@@ -80,7 +80,7 @@ export function findOldBuyerSales(database: Database, before: Date): Promise<Sal
     .execute();
 }
 
-/** A notice that is unread, unreadable, or about something else, such as a subscription. */
+/** A notice that belongs to no sale: unread, unreadable, or about something else, such as a subscription. */
 export interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
@@ -94,8 +94,8 @@ export interface PersonNotices {
   readonly notices: readonly NoticeWithoutSale[];
 }
 
-/** A page has at most 26 MB: a notice's body has at most 256 KiB. */
-const NOTICES_PER_PAGE = 100;
+/** A hundred notices take at most 26 MB, because a body has at most 256 KiB. */
+const NOTICES_PER_READ = 100;
 
 /** Searches all bodies, because no adapter reads some fields, such as the payer's phone. */
 export async function searchNoticeBodies(
@@ -111,7 +111,7 @@ export async function searchNoticeBodies(
       .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
       .where('id', '>', lastId)
       .orderBy('id')
-      .limit(NOTICES_PER_PAGE)
+      .limit(NOTICES_PER_READ)
       .execute();
     for (const stored of slice) {
       const { id, platform, sale_key, received_at: at } = stored;
@@ -125,7 +125,7 @@ export async function searchNoticeBodies(
         notices.push({ id, at, contactMatch, buyer: reading.ok ? reading.notice.buyer : null });
       }
     }
-    if (slice.length < NOTICES_PER_PAGE) return { sales, notices };
+    if (slice.length < NOTICES_PER_READ) return { sales, notices };
     lastId = Number(slice.at(-1)?.id);
     await yieldToRequests();
   }
@@ -149,7 +149,7 @@ const selectUnerasedNotices = (database: Database) =>
     .where('headers', '<>', ERASED_HEADERS)
     .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED_MARK)]));
 
-/** Only complete values count, because another buyer's notice may mention the contact in a text. */
+/** Compares complete values only, because another buyer's notice may mention the contact in a text. */
 function matchValues(
   matchText: (text: string) => ContactMatch,
   person: PersonContact,

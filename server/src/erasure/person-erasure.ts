@@ -47,7 +47,7 @@ export interface PersonMatches extends PersonRows {
   readonly notices: readonly number[];
 }
 
-/** Includes outbox events only if their rows are gone. */
+/** Finds a person's rows and notices, and the outbox events whose rows are gone. */
 export async function findPersonEverywhere(
   { database, adapters }: Omit<ErasureDependencies, 'config'>,
   personQuery: PersonQuery,
@@ -93,8 +93,8 @@ export async function planErasure(
   };
   const remainingContacts = contactsOf(otherRows);
   const { person } = personQuery;
-  const queried = { phones: [person.phone ?? ''], emails: [person.email ?? ''] };
-  const contacts = [...contactsOf([queried, ...chosenRows])].flatMap(([key, contact]) =>
+  const queriedFields = { phones: [person.phone ?? ''], emails: [person.email ?? ''] };
+  const contacts = [...contactsOf([queriedFields, ...chosenRows])].flatMap(([key, contact]) =>
     remainingContacts.has(key) ? [] : [contact],
   );
   const sales = chosenRows.flatMap(({ key }) => readSaleSubject(key) ?? []);
@@ -134,7 +134,7 @@ const subjectsOf = ({ leads, applications, application_drafts }: PersonRecords):
   ...[...applications, ...application_drafts].map(({ id }) => applicationKey(id)),
 ];
 
-/** Every phone and every e-mail is a separate contact. */
+/** Returns every phone and every e-mail as a separate contact, by its key. */
 function contactsOf(
   rows: readonly Pick<PersonRow, 'phones' | 'emails'>[],
 ): Map<string, PersonContact> {
@@ -149,7 +149,7 @@ function contactsOf(
   return contacts;
 }
 
-/** A restored copy finds the rows by these keys: see erasure-log.ts. */
+/** Returns the names of the rows in the log, by which a restored copy finds them (erasure-log.ts). */
 const erasedRowKeys = ({ events, notices }: ErasurePlan): string[] => [
   ...events.subjects,
   ...events.numbers.map(outboxEventKey),
@@ -183,7 +183,7 @@ export async function eraseLogged(
   { records, notices, visits, contacts, person, names, ...plan }: ErasurePlan,
 ): Promise<ErasedCounts> {
   const endErasing = await beginErasing(database, contacts);
-  // Notices may have been read since the plan was made.
+  // Sales are searched for again, because notices may have been read since the plan was made.
   const arrivedSales = await Promise.all(
     contacts.map((contact) => findBuyerSales(database, contact)),
   );
@@ -238,11 +238,13 @@ async function findOrphanEvents(
     });
 }
 
-/** Receivers of `person.erased` compute phone keys from area code and the last eight digits. */
+/**
+ * Returns a Brazilian phone's area code and last eight digits, from which receivers of `person.erased` compute its key.
+ */
 const toPublishedKey = (key: string | null) =>
   key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 
-/** Without a destination, nobody receives `person.erased`. */
+/** Adds the change that becomes `person.erased`; none without a destination that could receive it. */
 async function storeErasure(database: Database, person: PersonContact): Promise<void> {
   const { phone, email } = canonicalContactsOf(person);
   if (phone === null && email === null) return;

@@ -16,7 +16,7 @@ import {
   type PersonRecord,
   type PersonRecords,
 } from '../contacts/find-person.ts';
-import { judgeRows, mayBeOnePerson, type Traits, toTraits } from '../contacts/same-person.ts';
+import { judgeRows, mayBeOnePerson, type PersonTraits, toTraits } from '../contacts/same-person.ts';
 import { distinctTexts } from '../sales/match-sale.ts';
 import { isRowOfSales, type SaleId } from '../sales/sale-id.ts';
 import { findSale } from '../sales/sale-items.ts';
@@ -30,7 +30,7 @@ export interface PersonQuery {
 }
 
 export interface PersonCandidate extends Omit<PersonRow, 'same' | 'differs'> {
-  readonly traits: Traits;
+  readonly traits: PersonTraits;
 }
 
 export interface PersonRows {
@@ -38,7 +38,7 @@ export interface PersonRows {
   readonly records: PersonRecords;
 }
 
-/** Candidates only for exports and erasures, because finding them reads every notice. */
+/** Candidates that only exports and erasures have, because finding them reads every notice. */
 interface FurtherCandidates {
   readonly notices?: PersonNotices;
   readonly orphanEvents?: readonly PersonCandidate[];
@@ -56,7 +56,7 @@ export async function judgePersonRows(
 ): Promise<PersonRows> {
   const records = await addEarlierSaves(database, await findPersonRecords(database, person));
   const contacts = toContactCandidates(records);
-  const sales = await findSales(database, { person, records, mentioned: notices.sales });
+  const sales = await findSales(database, { person, records, mentionedSales: notices.sales });
   const noticeCandidates = notices.notices.map(({ id, at, contactMatch, buyer }) =>
     toCandidate(noticeKey(id), 'notice', at, {
       names: [buyer?.name ?? null],
@@ -76,12 +76,12 @@ export async function judgePersonRows(
     rows.map(({ traits }) => traits),
     pairMatched(contacts, sales),
   );
-  const judged = rows.map(({ traits: _, ...row }, index) => ({
+  const judgedRows = rows.map(({ traits: _, ...row }, index) => ({
     ...row,
     same: verdicts[index]?.isSame ?? false,
     differs: verdicts[index]?.differs ?? [],
   }));
-  return { rows: judged.toSorted((a, b) => compareTexts(a.at, b.at)), records };
+  return { rows: judgedRows.toSorted((a, b) => compareTexts(a.at, b.at)), records };
 }
 
 export function toCandidate(
@@ -125,23 +125,23 @@ interface FoundSale {
 interface SaleSearch {
   readonly person: PersonContact;
   readonly records: PersonRecords;
-  readonly mentioned: PersonNotices['sales'];
+  readonly mentionedSales: PersonNotices['sales'];
 }
 
 async function findSales(
   database: Database,
-  { person, records, mentioned }: SaleSearch,
+  { person, records, mentionedSales }: SaleSearch,
 ): Promise<FoundSale[]> {
   const ids = [
     ...(await findBuyerSales(database, person)),
     ...(await findMatchedSales(database, records)),
-    ...mentioned,
+    ...mentionedSales,
   ];
   const sales: FoundSale[] = [];
   for (const [key, id] of new Map(ids.map((id) => [toSaleSubject(id), id]))) {
     const sale = await findSale(database, id);
     if (!sale) continue;
-    const mentions = mentioned.filter((mention) => toSaleSubject(mention) === key);
+    const mentions = mentionedSales.filter((mention) => toSaleSubject(mention) === key);
     const fields = {
       names: [sale.buyer_name],
       phones: [
@@ -178,17 +178,17 @@ async function readContactKeys(database: Database, sale: SaleId) {
  * so a match by reference does not count if the sale contradicts the contact in some field and agrees in none.
  */
 function pairMatched(contacts: readonly PersonCandidate[], sales: readonly FoundSale[]) {
-  const indices = new Map(contacts.map(({ key }, index) => [key, index]));
+  const indexByKey = new Map(contacts.map(({ key }, index) => [key, index]));
   return sales.flatMap(({ sale, candidate }, index): [number, number][] => {
     const { matched_by, lead_source, lead_id, lead_ref } = sale;
     const key = lead_source === 'lead' ? leadKey(lead_id ?? '') : applicationKey(lead_ref ?? '');
-    const matched = indices.get(key);
-    const traits = matched === undefined ? undefined : contacts[matched]?.traits;
-    if (matched === undefined || !traits) return [];
+    const contactIndex = indexByKey.get(key);
+    const traits = contactIndex === undefined ? undefined : contacts[contactIndex]?.traits;
+    if (contactIndex === undefined || !traits) return [];
     const isSame =
       matched_by === 'hand' ||
       (matched_by === 'reference' && mayBeOnePerson(traits, candidate.traits));
-    return isSame ? [[matched, contacts.length + index]] : [];
+    return isSame ? [[contactIndex, contacts.length + index]] : [];
   });
 }
 

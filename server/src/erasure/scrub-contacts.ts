@@ -18,14 +18,14 @@ import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { createContactMatcher, searchedDigitsOf } from './contact-matcher.ts';
 
-/** More contacts are not searched for, because a robot may send one phone with endless e-mails. */
+/** Further contacts are not searched for, because a robot may send one phone with endless e-mails. */
 const MAX_SCRUBBED_CONTACTS = 50;
 const EVENTS_PER_QUERY = 50_000;
 const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
 
-type IsMatch = (text: string) => boolean;
+type HasContact = (text: string) => boolean;
 
-function matchAnyOf(contacts: readonly PersonContact[]): IsMatch {
+function createContactTest(contacts: readonly PersonContact[]): HasContact {
   const matchers = contacts.slice(0, MAX_SCRUBBED_CONTACTS).map(createContactMatcher);
   return (text) =>
     matchers.some((match) => {
@@ -34,8 +34,8 @@ function matchAnyOf(contacts: readonly PersonContact[]): IsMatch {
     });
 }
 
-/** Every text with a contact, in any encoding, meets this condition; so do some other texts. */
-function mayMatch(
+/** Returns a condition that every text with a contact meets, in any encoding, and also some other texts. */
+function mayContainContact(
   text: RawBuilder<unknown>,
   contacts: readonly PersonContact[],
 ): RawBuilder<SqlBool> {
@@ -43,7 +43,7 @@ function mayMatch(
   for (const contact of contacts.slice(0, MAX_SCRUBBED_CONTACTS)) {
     const digits = searchedDigitsOf(contact);
     if (digits) patterns.add(`%${[...digits].join('%')}%`);
-    // Unencoded, in a URL (encoded up to three times), in JSON and in HTML.
+    // The sign may be unencoded, in a URL (encoded up to three times), in JSON or in HTML.
     const atSigns = ['@', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
     if (contact.email) for (const atSign of atSigns) patterns.add(`%${atSign}%`);
   }
@@ -64,7 +64,7 @@ export async function findVisitsNaming(
   contacts: readonly PersonContact[],
 ): Promise<string[]> {
   if (contacts.length === 0) return [];
-  const isMatch = matchAnyOf(contacts);
+  const hasContact = createContactTest(contacts);
   const text = joinColumns([...UTM_FIELDS, 'payload']);
   const { rows } = await sql<{ newest: number | null }>`
     select max(number) as newest from jornada`.execute(database);
@@ -73,9 +73,9 @@ export async function findVisitsNaming(
   for (let start = 1; start <= newest; start += EVENTS_PER_QUERY) {
     const candidates = await sql<{ session_id: string; text: string }>`
       select session_id, ${text} as text from jornada
-      where number between ${start} and ${start + EVENTS_PER_QUERY - 1} and ${mayMatch(text, contacts)}
+      where number between ${start} and ${start + EVENTS_PER_QUERY - 1} and ${mayContainContact(text, contacts)}
     `.execute(database);
-    for (const row of candidates.rows) if (isMatch(row.text)) sessions.add(row.session_id);
+    for (const row of candidates.rows) if (hasContact(row.text)) sessions.add(row.session_id);
   }
   return [...sessions];
 }
@@ -90,39 +90,40 @@ interface ScrubbedTable {
   /** Returns a row's new values; null deletes the row, undefined leaves it unchanged. */
   readonly scrub: (
     row: ScrubbedRow,
-    isMatch: IsMatch,
+    hasContact: HasContact,
   ) => Readonly<Record<string, unknown>> | null | undefined;
 }
 
-function emptyFields(row: ScrubbedRow, fields: readonly string[], isMatch: IsMatch) {
-  const matching = fields.filter((field) => isMatch(String(row[field] ?? '')));
+function emptyFields(row: ScrubbedRow, fields: readonly string[], hasContact: HasContact) {
+  const matching = fields.filter((field) => hasContact(String(row[field] ?? '')));
   return matching.length === 0
     ? undefined
     : Object.fromEntries(matching.map((field) => [field, '']));
 }
 
-const emptyUtms = (row: ScrubbedRow, isMatch: IsMatch) => emptyFields(row, UTM_FIELDS, isMatch);
+const emptyUtms = (row: ScrubbedRow, hasContact: HasContact) =>
+  emptyFields(row, UTM_FIELDS, hasContact);
 
 type EventAnswers = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>;
 
-function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
-  const contains = (answer: Answer) => [answer].flat().some((part) => isMatch(String(part)));
+function scrubAnswers(answers: Answers, hasContact: HasContact): Answers | undefined {
+  const contains = (answer: Answer) => [answer].flat().some((part) => hasContact(String(part)));
   const matching = Object.keys(answers).filter((key) => contains(answers[key] ?? ''));
   if (matching.length === 0) return undefined;
-  const change = (scrub: (text: string) => string): Answers => ({
+  const changed = (scrub: (text: string) => string): Answers => ({
     ...answers,
     ...Object.fromEntries(matching.map((key) => [key, scrub([answers[key]].flat().join(' '))])),
   });
-  const scrubbed = change((text) => scrubText(text, isMatch).slice(0, MAX_ANSWER_LENGTH));
+  const scrubbed = changed((text) => scrubText(text, hasContact).slice(0, MAX_ANSWER_LENGTH));
   // The replacement may be too long for the row; the answers are then emptied.
-  return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : change(() => '');
+  return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : changed(() => '');
 }
 
 const FORM_COLUMNS = [...UTM_FIELDS, 'respostas'];
 
-function scrubForm({ respostas = '{}', ...row }: ScrubbedRow, isMatch: IsMatch) {
-  const answers = scrubAnswers(readAnswers(respostas), isMatch);
-  const utms = emptyUtms(row, isMatch);
+function scrubForm({ respostas = '{}', ...row }: ScrubbedRow, hasContact: HasContact) {
+  const answers = scrubAnswers(readAnswers(respostas), hasContact);
+  const utms = emptyUtms(row, hasContact);
   if (answers === undefined) return utms;
   return { ...utms, respostas: JSON.stringify(answers) };
 }
@@ -134,34 +135,34 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     table: 'visit_contexts',
     keys: ['lead_ref'],
     columns: ['context'],
-    scrub: ({ context = '' }, isMatch) => (isMatch(context) ? null : undefined),
+    scrub: ({ context = '' }, hasContact) => (hasContact(context) ? null : undefined),
   },
   {
     table: 'contact_notes',
     keys: ['id'],
     columns: ['text'],
-    scrub: ({ text = '' }, isMatch) =>
-      isMatch(text) ? { text: scrubText(text, isMatch) } : undefined,
+    scrub: ({ text = '' }, hasContact) =>
+      hasContact(text) ? { text: scrubText(text, hasContact) } : undefined,
   },
   {
     table: 'outbox_events',
     keys: ['number'],
     columns: ['data'],
     // UTMs and answers without a column may name another person; all other fields name the sender.
-    scrub({ data }, isMatch) {
+    scrub({ data }, hasContact) {
       const {
         respostas = {},
         perguntas,
         ...fields
       } = JSON.parse(data || '{}') as ScrubbedRow & EventAnswers;
-      const answers = scrubAnswers(respostas, isMatch);
-      const utms = emptyUtms(fields, isMatch);
+      const answers = scrubAnswers(respostas, hasContact);
+      const utms = emptyUtms(fields, hasContact);
       if (answers === undefined && utms === undefined) return undefined;
       const scrubbed = {
         ...(perguntas && { respostas: answers ?? respostas }),
         perguntas: perguntas?.map(({ resposta, ...question }) => ({
           ...question,
-          resposta: isMatch(resposta) ? scrubText(resposta, isMatch) : resposta,
+          resposta: hasContact(resposta) ? scrubText(resposta, hasContact) : resposta,
         })),
       };
       return { data: JSON.stringify({ ...fields, ...utms, ...scrubbed }) };
@@ -172,20 +173,21 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     table: 'delivery_attempts',
     keys: ['number'],
     columns: ['response'],
-    scrub: (row, isMatch) => emptyFields(row, ['response'], isMatch),
+    scrub: (row, hasContact) => emptyFields(row, ['response'], hasContact),
   },
 ];
 
-function scrubText(text: string, isMatch: IsMatch): string {
+function scrubText(text: string, hasContact: HasContact): string {
   const REMOVED_TEXT = '[apagado]';
-  const words = text.replace(/\S+/g, (word) => (isMatch(word) ? REMOVED_TEXT : word));
+  const words = text.replace(/\S+/g, (word) => (hasContact(word) ? REMOVED_TEXT : word));
   return words
     .split('\n')
-    .map((line) => (isMatch(line) ? REMOVED_TEXT : line))
+    .map((line) => (hasContact(line) ? REMOVED_TEXT : line))
     .join('\n');
 }
 
 /**
+ * Removes the contacts from rows that stay.
  * @param now ISO time in UTC; null: only counts
  * @returns the number of rows that contain a contact
  */
@@ -195,23 +197,23 @@ export async function scrubContacts(
   now: string | null,
 ): Promise<number> {
   if (contacts.length === 0) return 0;
-  const isMatch = matchAnyOf(contacts);
-  let count = await scrubRequests(database, isMatch, now);
+  const hasContact = createContactTest(contacts);
+  let count = await scrubRequests(database, hasContact, now);
   for (const scrubbed of SCRUBBED_TABLES) {
     const { table, columns, keys, scrub } = scrubbed;
     const { rows } = await sql<ScrubbedRow>`
       select ${sql.join([...keys, ...columns].map((name) => sql.ref(name)))} from ${sql.table(table)}
-      where ${mayMatch(joinColumns(columns), contacts)}`.execute(database);
+      where ${mayContainContact(joinColumns(columns), contacts)}`.execute(database);
     for (const row of rows) {
-      const changes = scrub(row, isMatch);
+      const changes = scrub(row, hasContact);
       if (changes === undefined) continue;
       count += 1;
       if (now !== null) await changeRow(database, scrubbed, row, changes);
     }
   }
   if (now !== null) {
-    await scrubContactOrigins(database, isMatch);
-    await scrubVisitOrigins(database, isMatch);
+    await scrubContactOrigins(database, hasContact);
+    await scrubVisitOrigins(database, hasContact);
   }
   return count;
 }
@@ -234,14 +236,14 @@ async function changeRow(
   await change.execute(database);
 }
 
-async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
-  // Waits for an update of the contact list that may store such an origin.
+async function scrubContactOrigins(database: Database, hasContact: HasContact) {
+  // The lock waits for an update of the contact list that may be storing such an origin.
   const origins = await database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');
     return transaction.selectFrom('contact_origins').selectAll().execute();
   });
   for (const { id, digest: _, ...origin } of origins) {
-    const changes = emptyFields(origin, ORIGIN_FIELDS, isMatch);
+    const changes = emptyFields(origin, ORIGIN_FIELDS, hasContact);
     if (changes === undefined) continue;
     await database.transaction().execute(async (transaction) => {
       const [scrubbed] = await storeOrigins(transaction, [{ ...origin, ...changes }]);
@@ -256,11 +258,11 @@ async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
 }
 
 /** Deletes origins that contain a contact; one that a daily total needs only loses its UTMs. */
-async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
+async function scrubVisitOrigins(database: Database, hasContact: HasContact) {
   const { rows } = await sql<ScrubbedRow>`select * from ${sql.table('visit_origins')}
   `.execute(database);
   for (const row of rows) {
-    const changes = emptyFields(row, ORIGIN_FIELDS, isMatch);
+    const changes = emptyFields(row, ORIGIN_FIELDS, hasContact);
     if (changes === undefined) continue;
     const origins = sql.table('visit_origins');
     const totals = sql.table('visit_totals');
@@ -276,12 +278,12 @@ export async function scrubFileNames(
   names: readonly string[],
   contacts: readonly PersonContact[],
 ): Promise<void> {
-  const isMatch = matchAnyOf(contacts);
+  const hasContact = createContactTest(contacts);
   const words = new Set(names.map(knownName).flatMap(nameWords));
   const imports = await database.selectFrom('imports').select(['id', 'file_name']).execute();
   for (const { id, file_name } of imports) {
     const fileWords = toSearchText(file_name).split(/[^\p{L}]+/u);
-    if (!fileWords.some((word) => words.has(word)) && !isMatch(file_name)) continue;
+    if (!fileWords.some((word) => words.has(word)) && !hasContact(file_name)) continue;
     await database.updateTable('imports').set({ file_name: '' }).where('id', '=', id).execute();
   }
 }

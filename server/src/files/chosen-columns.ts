@@ -25,7 +25,7 @@ export async function readChosenColumns(
   return row ? (JSON.parse(row.columns) as ChosenColumns) : null;
 }
 
-/** The next file with the same titles is then read in the same way. */
+/** Stores the chosen columns with the import, so that the next file with the same titles is read in the same way. */
 export async function rememberColumns(
   database: Queryable,
   id: number,

@@ -89,7 +89,7 @@ const PERSON_TITLES = {
     ...['email - other', 'email - home', 'buyer email', 'customer email'],
   ],
   phone: [
-    // Mobile numbers first: some tools export a landline, too.
+    // Mobile numbers come first, because some tools export a landline, too.
     ...['whatsapp', 'celular', 'telefone celular', 'whats', 'mobile', 'mobile phone number'],
     ...['telefone', 'fone', 'phone', 'phone number', 'numero de telefone'],
     ...['telefone do cliente', 'cliente telefone', 'tel', 'phone 1 - value', 'telefone/whatsapp'],
@@ -278,7 +278,7 @@ export const COLUMN_TITLES = {
       ...['codigotransacao', 'identificador', 'transaction code', 'chave da transacao'],
     ],
     status: [
-      // A shop's order is open, although its payment is confirmed.
+      // The payment's state comes first, because a shop's order may be open although it is paid.
       ...['status do pagamento', 'payment status', 'financial status'],
       ...['status', 'situacao', 'status do pedido', 'status da venda', 'estado da venda'],
       ...['status da fatura', 'status pedido', 'order status', 'status da operacao'],
@@ -345,7 +345,7 @@ export const COLUMN_TITLES = {
       ...[...UTM_TITLES.utm_source, 'lead source', 'origem do lead', 'original source', 'canal'],
       ...['fonte original', 'traffic source', 'platform'],
     ],
-    // Meta's and TikTok's forms name the ad.
+    // Meta's and TikTok's forms name the ad set and the ad.
     utm_medium: [...UTM_TITLES.utm_medium, 'adset_name', 'adgroup_name', 'ad group name'],
     utm_content: [...UTM_TITLES.utm_content, 'ad name'],
   },
@@ -373,7 +373,7 @@ type ColumnTitles = Readonly<Partial<Record<ColumnField, readonly string[]>>>;
 
 export const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
-/** A file that has all titles of an entry is of the entry's kind. */
+/** Sets of titles by which a file's kind is known: a file that has all of them is of this kind. */
 export const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
   ['hotmart', ['codigo da transacao', 'status da transacao']],
   ['hotmart', ['transacao', 'status', 'preco do produto']],

@@ -18,27 +18,28 @@ import {
 import type { SaleTool } from './statuses.ts';
 
 /** Forms ask for a field by a question, such as “Qual é o seu melhor e-mail?”. */
-const QUESTION_FOR_FIELD =
+const QUESTION_PREFIX =
   /^(?:what(?:'|’| i)s your (?:best )?|(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?)/;
-/** Pipedrive's, Calendly's and JotForm's. */
-const PREFIX_OF_PERSON =
+/** Prefixes of a person's fields by Pipedrive, Calendly and JotForm. */
+const PERSON_PREFIX =
   /^(?:(?:pessoa|person|lead|full name|nome completo|name|nome) - |invitee |phone number - (?=area code|phone))/;
-/** “1. Nome”, “2) WhatsApp” or “📧 E-mail”. */
-const DECORATION = /^(?:\d{1,2}[.)]+ ?|[\p{So}\s]+)+|[\p{So}\s]+$/gu;
-/** “WhatsApp (com DDD)” or “Nome (obrigatório)”. */
-const REMINDER = / (?:com ddd|\((?:[^()]*\bddd\b[^()]*|obrigatorio|opcional|required|optional)\))$/;
-/** `fullName`, as programs call a field. */
-const CAMEL_CASE = /^[a-z]+(?:[A-Z][a-z]+)+$/;
+/** The number or picture in “1. Nome”, “2) WhatsApp” or “📧 E-mail”. */
+const TITLE_DECORATION = /^(?:\d{1,2}[.)]+ ?|[\p{So}\s]+)+|[\p{So}\s]+$/gu;
+/** The remark in “WhatsApp (com DDD)” or “Nome (obrigatório)”. */
+const TITLE_REMINDER =
+  / (?:com ddd|\((?:[^()]*\bddd\b[^()]*|obrigatorio|opcional|required|optional)\))$/;
+/** A title such as `fullName`, as programs call a field. */
+const CAMEL_CASE_TITLE = /^[a-z]+(?:[A-Z][a-z]+)+$/;
 
-/** Titles with the same key are equal. Meta's lead forms have `_` instead of spaces, others `-`. */
+/** Returns the same key for equal titles. Meta's lead forms have `_` instead of spaces, other tools `-`. */
 const titleKey = (title: string): string =>
-  normalizeTitle(CAMEL_CASE.test(title) ? title.replace(/[A-Z]/g, ' $&') : title)
+  normalizeTitle(CAMEL_CASE_TITLE.test(title) ? title.replace(/[A-Z]/g, ' $&') : title)
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z]{3})-(?=[a-z]{3})/g, ' ')
-    .replace(DECORATION, '')
-    .replace(PREFIX_OF_PERSON, '')
-    .replace(QUESTION_FOR_FIELD, '')
-    .replace(REMINDER, '');
+    .replace(TITLE_DECORATION, '')
+    .replace(PERSON_PREFIX, '')
+    .replace(QUESTION_PREFIX, '')
+    .replace(TITLE_REMINDER, '');
 
 export type ColumnIndexes = Readonly<Partial<Record<ColumnField, number>>>;
 
@@ -49,7 +50,7 @@ export interface FileLayout {
   readonly columns: ColumnIndexes;
   /** The most reliable first. */
   readonly phoneColumns: readonly number[];
-  /** Of a list of leads: a tool's own column may be empty beside the one of a question. */
+  /** All columns of names in a list of leads, because a tool's own column may be empty beside the one of a question. */
   readonly nameColumns: readonly number[];
   readonly emailColumns: readonly number[];
   readonly missing: readonly string[];
@@ -117,8 +118,8 @@ const listColumns = ({ cells }: TitleRowCandidate, titles: readonly string[]): n
   );
 
 /**
- * Words in unknown titles: otherwise a lead would be of today, or a person without e-mail or phone. The words may stand
- * together: `createdTime`.
+ * Words by which an unknown title is recognized, so that no lead gets today's date, and no person lacks e-mail or
+ * phone. The words may be joined, as in `createdTime`.
  */
 const LIKELY_TITLES: Readonly<Partial<Record<ColumnField, RegExp>>> = {
   createdAt:
@@ -128,9 +129,9 @@ const LIKELY_TITLES: Readonly<Partial<Record<ColumnField, RegExp>>> = {
   phone:
     /\b(?:whats(?:app)?|what'?s app|wpp|zap|cel(?:l|ular)?|tel(?:efon[eo]s?|emovel)?|fone|movil|\w*phones?|mobile)\d?\b/,
 };
-const OF_ANOTHER_PERSON =
+const OTHER_PERSON_TITLE =
   /afiliad|vendedor|responsavel|owner|indic|amig|emergenc|conjuge|\b(?:mae|pai)\b/;
-const OF_A_PERMISSION = /status|opt-?in(?! (?:date|time))|opt-?out|consent|marketing/;
+const PERMISSION_TITLE = /status|opt-?in(?! (?:date|time))|opt-?out|consent|marketing/;
 
 function listLikelyColumns(
   { cells }: TitleRowCandidate,
@@ -141,7 +142,7 @@ function listLikelyColumns(
   const pattern = isLikely ? LIKELY_TITLES[field] : undefined;
   return cells.flatMap((title, index) => {
     const key = titleKey(title);
-    const isOfLead = !OF_ANOTHER_PERSON.test(key) && !OF_A_PERMISSION.test(key);
+    const isOfLead = !OTHER_PERSON_TITLE.test(key) && !PERMISSION_TITLE.test(key);
     return pattern?.test(key) && isOfLead ? [index] : [];
   });
 }
@@ -154,7 +155,7 @@ function findColumnsOf(titleRow: TitleRowCandidate, kind: ImportKind): ColumnInd
   return { ...Object.fromEntries(likely), ...findColumns(titleRow, titlesOf(kind)) };
 }
 
-/** Of a platform's report in another language, or of one that is not known. */
+/** A title in a sales report of an unknown platform, or in another language. */
 const SALE_TITLE = /\btransac(?:ao|tion|cion)\b|comiss(?:ao|ion)|comision|purchase value/;
 
 function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
@@ -190,7 +191,7 @@ const guessNetwork = (titleRow: TitleRowCandidate) =>
 
 const CURRENCY_IN_TITLE = / ?\(([a-z]{3}|(?:r|us)\$|[€£])\)$/;
 
-/** `BRL` of “Valor usado (BRL)”. */
+/** Returns `BRL` for “Valor usado (BRL)”; null without a currency. */
 export const currencyInTitle = (title: string): string | null =>
   readCurrencyCell(CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.[1] ?? '');
 
@@ -200,11 +201,11 @@ export const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITL
 const UTM_IN_TITLE = /^.*\butm\W{0,2}(source|medium|campaign|content|term)\b.*$/;
 const toUtmTitle = (title: string) => title.replace(UTM_IN_TITLE, 'utm $1');
 
-/** Mercado Pago adds the field's technical name, WooCommerce `billing`. */
+/** The field's technical name, which Mercado Pago adds, or `billing`, which WooCommerce adds. */
 const FIELD_IN_BRACKETS = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
 const withoutFieldInBrackets = (title: string) => title.replace(FIELD_IN_BRACKETS, '');
 
-const TITLE_OF_TOOL: readonly (readonly [SaleTool, RegExp])[] = [
+const TITLE_BY_TOOL: readonly (readonly [SaleTool, RegExp])[] = [
   ['woocommerce', / \((?:billing|faturamento)\)$/],
   ['ticto', /^telefone completo do cliente$/],
 ];
@@ -212,7 +213,7 @@ const TITLE_OF_TOOL: readonly (readonly [SaleTool, RegExp])[] = [
 export function findTool({ cells }: TitleRowCandidate): SaleTool | null {
   const titles = cells.map(normalizeTitle);
   const isOfTool = (pattern: RegExp) => titles.some((title) => pattern.test(title));
-  return TITLE_OF_TOOL.find(([, pattern]) => isOfTool(pattern))?.[0] ?? null;
+  return TITLE_BY_TOOL.find(([, pattern]) => isOfTool(pattern))?.[0] ?? null;
 }
 
 export function findSecondColumnOfField(
@@ -247,22 +248,24 @@ function findColumns(
 }
 
 /** A platform's file must have one of the alternative columns for each field. */
-const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly ColumnField[]])[] =
-  [
-    ['código da venda', ['transaction']],
-    ['situação', ['status']],
-    ['data', ['createdAt', 'paidAt']],
-    ['valor', ['price', 'charged']],
-  ];
+const REQUIRED_PLATFORM_FIELDS: readonly (readonly [
+  label: string,
+  alternatives: readonly ColumnField[],
+])[] = [
+  ['código da venda', ['transaction']],
+  ['situação', ['status']],
+  ['data', ['createdAt', 'paidAt']],
+  ['valor', ['price', 'charged']],
+];
 
 function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
   // For spend, checkSpendColumns reports a missing column and explains how to export it.
   if (isSpendKind(kind)) return [];
-  const required: typeof PLATFORM_FIELDS = isMappableKind(kind)
+  const required: typeof REQUIRED_PLATFORM_FIELDS = isMappableKind(kind)
     ? importFieldsOf(kind).flatMap(([field, { label, isRequired }]) =>
         isRequired ? [[label, [field]] as const] : [],
       )
-    : PLATFORM_FIELDS;
+    : REQUIRED_PLATFORM_FIELDS;
   return required.flatMap(([label, alternatives]) =>
     alternatives.some((field) => columns[field] !== undefined) ? [] : [label],
   );

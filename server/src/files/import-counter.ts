@@ -4,7 +4,7 @@ import type { ImportRow } from './read-rows.ts';
 const MAX_REFUSAL_REASONS = 50;
 const MAX_LINES_PER_REASON = 10;
 const MAX_SAMPLES_PER_OUTCOME = 10;
-const OTHER_REASONS = 'Outros motivos';
+const OTHER_REASONS_LABEL = 'Outros motivos';
 
 export type ImportSummary = Pick<ImportPreview, 'counts' | 'refusals' | 'samples' | 'notes'>;
 
@@ -27,7 +27,7 @@ export class ImportCounter {
     const countedReason =
       this.#refusals.has(reason) || this.#refusals.size < MAX_REFUSAL_REASONS
         ? reason
-        : OTHER_REASONS;
+        : OTHER_REASONS_LABEL;
     const refusal = this.#refusals.get(countedReason) ?? { count: 0, lines: [] };
     refusal.count += 1;
     if (refusal.lines.length < MAX_LINES_PER_REASON) refusal.lines.push(line);

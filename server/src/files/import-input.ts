@@ -33,7 +33,7 @@ export type PreviewResult =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Columns that were chosen for an earlier file with the same titles apply.
+ * Opens a file, with the columns that were chosen for an earlier file with the same titles.
  * @throws FileRefusal
  */
 export const openInput = ({ database }: SalesDependencies, { path, choice }: ImportInput) =>
@@ -43,7 +43,7 @@ export const openInput = ({ database }: SalesDependencies, { path, choice }: Imp
     (titles, kind) => readChosenColumns(database, titles, kind),
   );
 
-const MAX_WAITING_ROWS = 2_000;
+const MAX_UNJUDGED_ROWS = 2_000;
 const ROWS_PER_JUDGEMENT = 500;
 const ERASED_REASON = 'Pessoa que está sendo apagada a pedido dela';
 
@@ -138,31 +138,31 @@ export const importInput = (
   input: ImportInput,
   opened?: OpenedFile,
 ): Promise<ImportCounter> =>
-  runImport(deps, lease, async (running, counter) => {
+  runImport(deps, lease, async (runningImport, counter) => {
     const { file, titles, columns } = opened ?? (await openInput(deps, input));
     if (file === null) throw new FileRefusal('O arquivo mudou depois de conferido.');
     await rememberColumns(deps.database, lease.id, { titles, columns });
     if (isSpendFile(file)) {
-      const rows = collect(readSpendRows(file), MAX_WAITING_ROWS);
-      await storeSpend(running, counter, { network: file.kind, rows, completePeriod: null });
+      const rows = collect(readSpendRows(file), MAX_UNJUDGED_ROWS);
+      await storeSpend(runningImport, counter, { network: file.kind, rows, completePeriod: null });
     } else {
       const options = { platform: input.platform, now: deps.now() };
-      const rows = collect(readImportRows(file, options), MAX_WAITING_ROWS);
-      await storeContacts(running, counter, rows, deps);
+      const rows = collect(readImportRows(file, options), MAX_UNJUDGED_ROWS);
+      await storeContacts(runningImport, counter, rows, deps);
     }
   });
 
 async function storeContacts(
-  running: RunningImport,
+  runningImport: RunningImport,
   counter: ImportCounter,
   batches: AsyncIterable<readonly ImportRow[]>,
   { adapters, attributionDays }: SalesDependencies,
 ) {
-  const common = { adapters, attributionDays, importId: running.id };
-  await enlargeCache(running.database);
-  await setDurability(running.database, 'normal');
+  const common = { adapters, attributionDays, importId: runningImport.id };
+  await enlargeCache(runningImport.database);
+  await setDurability(runningImport.database, 'normal');
   for await (const rows of batches) {
-    await running.writeEach(rows, counter, (transaction, chunk, now) =>
+    await runningImport.writeEach(rows, counter, (transaction, chunk, now) =>
       processBatch(counter, chunk, {
         sales: async (reports) =>
           storeReports(transaction, await joinShortReferences(transaction, reports, adapters), {
@@ -175,20 +175,20 @@ async function storeContacts(
       }),
     );
   }
-  await setDurability(running.database, 'full');
+  await setDurability(runningImport.database, 'full');
 }
 
-/** 64 MiB hold most pages of the indexes of 200,000 sales. */
-const CACHE_KIB = 65_536;
+/** A cache of 64 MiB holds most pages of the indexes of 200,000 sales. */
+const IMPORT_CACHE_KIB = 65_536;
 
-/** Until its end, an import needs no sync in SQLite: after a power failure it is undone. */
+/** Sets SQLite's durability. An import needs no sync until its end, because after a power failure it is undone. */
 async function setDurability(database: Database, level: 'normal' | 'full') {
   if (database.dialect === 'postgres') return;
   await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);
 }
 
-/** The import closes this connection at its end. */
+/** Enlarges the connection's cache, which is freed when the import closes the connection. */
 async function enlargeCache(database: Database) {
   if (database.dialect === 'postgres') return;
-  await sql`pragma cache_size = ${sql.raw(String(-CACHE_KIB))}`.execute(database);
+  await sql`pragma cache_size = ${sql.raw(String(-IMPORT_CACHE_KIB))}`.execute(database);
 }

@@ -20,7 +20,7 @@ export interface ImportLease extends Lease {
 
 /** Imports share this lease, so that only one import runs at a time. */
 export const IMPORT_LEASE = 'import';
-/** `dead`: the lease is for the import of a process that died, which must be undone first. */
+/** `dead`: the lease is for an earlier import, whose process died, and which must be undone first. */
 export type ImportClaim =
   | { readonly outcome: 'claimed'; readonly lease: ImportLease }
   | { readonly outcome: 'dead'; readonly lease: ImportLease }
@@ -54,12 +54,12 @@ export const beginUndo = (
       .executeTakeFirst(),
   );
 
-/** Takes over the import of a dead process: `dead`, or `missing` if there is none. */
+/** Takes over the import of a dead process. The outcome is `dead`, or `missing` if there is none. */
 export const claimDeadImport = (
   deps: Pick<SalesDependencies, 'database' | 'now'>,
 ): Promise<ImportClaim> => takeImport(deps, async () => undefined);
 
-const STOPPED_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
+const STOPPED_IMPORT_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
 
 type UnfinishedImport = Pick<ImportLease, 'id' | 'kind'>;
 
@@ -70,18 +70,18 @@ function takeImport(
   return database.transaction().execute(async (transaction): Promise<ImportClaim> => {
     const lease = await takeLease(transaction, IMPORT_LEASE, now());
     if (lease === null) return { outcome: 'busy' };
-    const dead = await findUnfinished(transaction);
-    if (dead) {
+    const deadImport = await findUnfinished(transaction);
+    if (deadImport) {
       await transaction
         .updateTable('imports')
-        .set({ failure: STOPPED_REASON })
-        .where('id', '=', dead.id)
+        .set({ failure: STOPPED_IMPORT_REASON })
+        .where('id', '=', deadImport.id)
         .where('state', '=', 'running')
         .execute();
-      return { outcome: 'dead', lease: { ...lease, ...dead } };
+      return { outcome: 'dead', lease: { ...lease, ...deadImport } };
     }
-    const begun = await begin(transaction);
-    if (begun) return { outcome: 'claimed', lease: { ...lease, ...begun } };
+    const begunImport = await begin(transaction);
+    if (begunImport) return { outcome: 'claimed', lease: { ...lease, ...begunImport } };
     await releaseLease(transaction, lease);
     return { outcome: 'missing' };
   });

@@ -31,12 +31,14 @@ import {
 import { checkSpendColumns } from './spend-columns.ts';
 import { StateDetector } from './statuses.ts';
 
-/** Opens the file from its start. Called several times, because the last amount may decide how all amounts are read. */
+/**
+ * Opens the file from its start. The file is read several times, because its last amount may decide how all are read.
+ */
 export type FileSource = () => AsyncIterable<Uint8Array>;
 
 export interface FileRow {
   readonly line: number;
-  /** Returns an empty text without such a column, or if the cell says that the value is missing. */
+  /** Returns the cell; an empty text if the column does not exist, or the cell says that the value is missing. */
   read(column: ColumnField): string;
   readonly phones: readonly string[];
   readonly cells: readonly string[];
@@ -87,7 +89,7 @@ export async function openImportFile(
       `O arquivo tem mais de ${MAX_COLUMNS} colunas. Exporte de novo só as de que precisa.`,
     );
   const titles = titleRow.cells.filter(Boolean);
-  if (titles.some(isValue)) {
+  if (titles.some(isPersonValue)) {
     throw new FileRefusal(
       'O arquivo não tem a linha dos títulos. Ponha antes da primeira uma como Nome;Telefone;E-mail.',
     );
@@ -113,8 +115,8 @@ export async function openImportFile(
   return { kind, titles, columns, missing, file };
 }
 
-/** A question may contain an example of an address or a number. */
-const isValue = (title: string): boolean =>
+/** Whether a title is a person's e-mail or phone. A question with an example of one is none. */
+const isPersonValue = (title: string): boolean =>
   isEmail(title) || (!/\p{L}/u.test(title) && canonicalPhone(title) !== null);
 
 async function* readRows(
@@ -127,10 +129,10 @@ async function* readRows(
   const head = await readHead(source());
   const keyColumn = kind === 'leads' ? columns.phone : (columns.transaction ?? columns.createdAt);
   const isSpend = kind !== null && isSpendKind(kind);
-  // Tally's times are UTC, too.
-  const isOfTally = titleRow.cells.includes('Respondent ID');
+  // Tally's times are in UTC, although the title does not say it.
+  const isTallyFile = titleRow.cells.includes('Respondent ID');
   const isUtc = titleRow.cells.map(
-    (title) => /\((?:in )?utc(?:\+0)?\)$/i.test(title) || (isOfTally && title === 'Submitted at'),
+    (title) => /\((?:in )?utc(?:\+0)?\)$/i.test(title) || (isTallyFile && title === 'Submitted at'),
   );
   for await (const rows of readRowsAfter(head, titleRow)) {
     yield rows
@@ -173,17 +175,17 @@ function readWithSupplement(
     return isWithin ? cell : `${cell} ${supplement}`;
   }
   const isDay = column === 'createdAt' && !/:|\dh|^[\d.,]{5,7}$/i.test(cell);
-  return isDay && TIME_OF_DAY.test(supplement) ? `${cell} ${supplement}` : cell;
+  return isDay && TIME_OF_DAY_START.test(supplement) ? `${cell} ${supplement}` : cell;
 }
 
-const TIME_OF_DAY = /^\d{1,2}(?::\d\d|h)/i;
+const TIME_OF_DAY_START = /^\d{1,2}(?::\d\d|h)/i;
 const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 
-/** Includes the texts that spreadsheets show for a failed formula, and Microsoft Forms for a visitor. */
+/** Texts for a missing value, also those of a spreadsheet's failed formula and of Microsoft Forms for a visitor. */
 const MISSING_VALUE =
   /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|an[oô]nimo|anonymous|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
 
-/** The first filled cell of a total begins with “total” or “subtotal”; the key cell is empty. */
+/** Whether the row is a total: its first filled cell begins with “total” or “subtotal”, and the key's cell is empty. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
   const firstFilled = cells.findIndex(Boolean);
   const hasKey = keyColumn !== firstFilled && (cells[keyColumn] ?? '') !== '';
@@ -196,16 +198,16 @@ const AMOUNT_COLUMNS: readonly ColumnField[] = [
 const COUNT_COLUMNS: readonly ColumnField[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 
-/** Spreadsheets may write a negative amount in brackets, or its sign at the end. */
+/** Whether the amount is negative. A spreadsheet may write it in brackets, or the sign at the end. */
 export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/.test(amount);
 
-/** Some tools write fees and refunds as negative numbers. */
+/** Returns the amount without its sign, because some tools write fees and refunds as negative numbers. */
 export const withoutSign = (amount: string): string =>
   amount.replace(/^(?:R\$)?\s*[-−+(]\s*|[-−)]$/g, '');
 
 const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
 
-interface FoundFormats {
+interface DetectedFormats {
   readonly decimal: DecimalSeparator | null;
   readonly dateOrders: ReadonlySet<DateOrder>;
 }
@@ -219,7 +221,7 @@ async function detectFormats(
   batches: AsyncIterable<readonly FileRow[]>,
   kind: ImportKind,
   stateDetector: StateDetector | null,
-): Promise<FoundFormats> {
+): Promise<DetectedFormats> {
   const separators = new Map<DecimalSeparator, number>();
   const dateOrders = new Set<DateOrder>();
   let firstUnclear: { line: number; amount: string } | null = null;
@@ -235,10 +237,13 @@ async function detectFormats(
         const detect = COUNT_COLUMNS.includes(column)
           ? detectCountSeparator
           : detectAmountSeparator;
-        const implied = detect(number);
-        if (implied === 'unclear') firstUnclear ??= { line, amount: read(column) };
-        else if ((implied === '.' || implied === ',') && !separators.has(implied)) {
-          separators.set(implied, line);
+        const impliedSeparator = detect(number);
+        if (impliedSeparator === 'unclear') firstUnclear ??= { line, amount: read(column) };
+        else if (
+          (impliedSeparator === '.' || impliedSeparator === ',') &&
+          !separators.has(impliedSeparator)
+        ) {
+          separators.set(impliedSeparator, line);
         }
       }
       for (const column of DATE_COLUMNS) {
@@ -252,11 +257,11 @@ async function detectFormats(
       'O arquivo não tem nenhuma linha além dos títulos. Exporte outro período.',
     );
   }
-  const [[firstSeparator, firstLine] = ['.', 0] as const, second] = separators;
-  if (second !== undefined && isSpendKind(kind)) {
+  const [[firstSeparator, firstLine] = ['.', 0] as const, secondSeparator] = separators;
+  if (secondSeparator !== undefined && isSpendKind(kind)) {
     throw new FileRefusal(
       `os números têm vírgula e ponto trocados em relação à linha ${firstLine}, e os valores ficariam errados. ${EXPORT_AGAIN_REMEDY}`,
-      second[1],
+      secondSeparator[1],
     );
   }
   if (separators.size === 0 && firstUnclear !== null) {
@@ -265,7 +270,7 @@ async function detectFormats(
       firstUnclear.line,
     );
   }
-  return { decimal: second === undefined ? firstSeparator : null, dateOrders };
+  return { decimal: secondSeparator === undefined ? firstSeparator : null, dateOrders };
 }
 
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;
@@ -276,7 +281,7 @@ const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|a
  */
 function chooseDateOrder(
   { kind, titleRow, columns }: FileLayout,
-  { decimal, dateOrders }: FoundFormats,
+  { decimal, dateOrders }: DetectedFormats,
 ): DateOrder | null {
   const [order, secondOrder] = dateOrders;
   if (order !== undefined) return secondOrder === undefined ? order : null;

@@ -8,7 +8,7 @@ import { EMPTY_SUMMARY, type ImportSummary } from './import-counter.ts';
 import { readSpendRows, type SpendFile } from './read-spend.ts';
 
 /**
- * Notes are in Portuguese.
+ * Previews an import of spend, with notes in Portuguese.
  * @throws FileRefusal
  */
 export async function previewSpend(

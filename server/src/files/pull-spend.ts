@@ -15,12 +15,12 @@ import { runImport } from './run-import.ts';
 import { storeSpend } from './store-spend.ts';
 import { claimImport } from './undo-import.ts';
 
-/** Meta still revises the spend of these days. */
+/** The last days, whose spend Meta still revises. */
 const HISTORY_DAYS = 28;
-/** Meta refuses requests for too much data. */
+/** Kept low, because Meta refuses requests for too much data. */
 const DAYS_PER_REQUEST = 7;
 /** A start pulls at once, because an operator may have mended the settings. */
-const INTERVALS: AttemptIntervals = {
+const PULL_INTERVALS: AttemptIntervals = {
   usualMs: HOUR_MS,
   afterStartMs: 0,
   firstRetryMs: 5 * MINUTE_MS,
@@ -36,14 +36,14 @@ interface PullDependencies extends SalesDependencies {
 export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 
 /**
- * Pulls today's spend, and at the first pull of a day that of 28 days; only one replica at a time.
+ * Pulls today's spend, or the spend of 28 days at the first pull of a day. Only one replica pulls at a time.
  * @param startedAt when this process started, in ms since 1970; the next call always pulls
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;
   const pull = await readPull(database, config.account);
-  if (!isAttemptDue(pull, INTERVALS, now(), startedAt)) return 'not-due';
-  // Meta is asked only when its answer can be stored.
+  if (!isAttemptDue(pull, PULL_INTERVALS, now(), startedAt)) return 'not-due';
+  // While a file is imported, Meta is not asked, because its answer could not be stored.
   if ((await readHeldLeases(database, now())).has(IMPORT_LEASE)) return 'busy';
   const outcome = await withLease(database, {
     name: `spend:meta:${config.account}`,
@@ -58,7 +58,7 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
   let account: AdAccount | null = null;
   try {
     account = await readAccount(config, requestOptionsOf(deps));
-    const today = dayIn(account.timeZone, now());
+    const today = todayIn(account.timeZone, now());
     const needsHistory = pull.pulled_history_on !== today;
     const days = { from: needsHistory ? addDays(today, 1 - HISTORY_DAYS) : today, until: today };
     const { currency } = account;
@@ -69,7 +69,7 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
     await runImport(deps, claim.lease, (running, counter) =>
       storeSpend(running, counter, {
         network: 'meta',
-        rows: readDays(deps, days, currency),
+        rows: readDailySpend(deps, days, currency),
         completePeriod: { account: config.account, ...days },
       }),
     );
@@ -94,7 +94,7 @@ const requestOptionsOf = ({ signal, requestTimeoutMs }: PullDependencies) => ({
   timeoutMs: requestTimeoutMs,
 });
 
-async function* readDays(
+async function* readDailySpend(
   deps: PullDependencies,
   { from, until }: DayRange,
   currency: string | null,
@@ -107,7 +107,7 @@ async function* readDays(
 }
 
 /** Returns `YYYY-MM-DD`, in Brasília if the time zone is null or unknown. */
-function dayIn(timeZone: string | null, time: number): string {
+function todayIn(timeZone: string | null, time: number): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(time);
   try {
@@ -146,15 +146,15 @@ async function storeResult(
   { failures }: StoredPull,
   { outcome, account, historyOn }: PullResult,
 ): Promise<void> {
-  const at = new Date(now()).toISOString();
+  const attemptedAt = new Date(now()).toISOString();
   const isPulled = outcome === 'pulled';
   await database
     .updateTable('ad_spend_pulls')
     .set({
-      attempted_at: at,
+      attempted_at: attemptedAt,
       error: isPulled ? null : outcome,
       failures: isPulled ? 0 : failures + 1,
-      ...(isPulled && { pulled_at: at }),
+      ...(isPulled && { pulled_at: attemptedAt }),
       ...(historyOn !== null && { pulled_history_on: historyOn }),
       ...(account !== null && {
         name: account.name,

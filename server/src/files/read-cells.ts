@@ -19,7 +19,7 @@ export interface DateFormat {
   readonly now: number;
 }
 
-/** A platform's clock may be ahead. */
+/** How far a time may be in the future, because a platform's clock may be ahead. */
 const MAX_AHEAD_MS = DAY_MS;
 export const MAX_TEXT_LENGTH = 500;
 
@@ -54,11 +54,11 @@ export const readEmail = (cell: string): string =>
       .find((part) => isEmail(sanitizeEmail(part))) ?? cell,
   );
 
-/** Excel has rounded such a number, so its last digits are lost. */
+/** A number that Excel has rounded, so that its last digits are lost. */
 export const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
 
-const LANDLINE = /^\d\d[2-5]\d{7}$/;
-const isLandline = (phone: string): boolean => LANDLINE.test(canonicalPhone(phone) ?? '');
+const LANDLINE_PATTERN = /^\d\d[2-5]\d{7}$/;
+const isLandline = (phone: string): boolean => LANDLINE_PATTERN.test(canonicalPhone(phone) ?? '');
 
 /**
  * Returns a row's phones, the most reliable first, landlines last. Without any, returns the first

@@ -39,7 +39,7 @@ export async function* readImportRows(
 ): AsyncGenerator<readonly ImportRow[]> {
   const { kind, decimal, dateOrder, layout } = file;
   const priceTitle = layout.titleRow.cells[layout.columns.price ?? -1] ?? '';
-  // A lead without a time is earlier than all sales of its day.
+  // A lead without a time of day gets the day's first second, so that it is earlier than all sales of its day.
   const dates = { order: dateOrder, defaultTime: kind === 'leads' ? '00:00:00' : '23:59:59', now };
   const format = {
     platform: kind === 'vendas' ? platform : kind,
@@ -84,7 +84,7 @@ export async function* readImportRows(
     throw new RowRefusal('A mesma venda já está em outra linha, com outro valor, situação ou data');
   }
 
-  function readOrRefuse(row: FileRow): ImportRow {
+  function readRowOrRefusal(row: FileRow): ImportRow {
     try {
       return readRow(row);
     } catch (error) {
@@ -93,11 +93,11 @@ export async function* readImportRows(
     }
   }
 
-  for await (const rows of file.rows()) yield rows.map(readOrRefuse);
+  for await (const rows of file.rows()) yield rows.map(readRowOrRefusal);
 }
 
 /**
- * A lead without a date arrives now.
+ * Reads a lead. Without a date, it counts as created now.
  * @throws RowRefusal
  */
 function readLead(row: FileRow, dates: DateFormat): ImportedLead {
@@ -123,7 +123,7 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   };
 }
 
-/** Null: empty, or against the field's rule. An imported e-mail needs only an `@`. */
+/** Returns the optional fields; null: empty, or against the field's rule. An imported e-mail needs only an `@`. */
 const readOptional = (row: FileRow) =>
   Object.fromEntries(
     OPTIONAL_LEAD_FIELDS.map((field) => {

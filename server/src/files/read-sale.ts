@@ -32,14 +32,14 @@ interface SaleFormat {
   readonly platform: string | null;
   readonly decimal: DecimalSeparator | null;
   readonly dates: DateFormat;
-  /** Of prices without a currency. */
+  /** The currency of prices that name none. */
   readonly currency: string;
   readonly tool: SaleTool | null;
   /** Without a column of states, a sale is paid, or refunded if it has a date of refund. */
   readonly hasStates: boolean;
 }
 
-const MAX_KEY_LENGTH = 200;
+const MAX_SALE_KEY_LENGTH = 200;
 const HOTMART_CODE = /^HP\d{8,}/;
 
 /** @throws RowRefusal */
@@ -132,7 +132,7 @@ function readState(row: FileRow, tool: SaleTool | null): ExportedState {
 /** @throws RowRefusal */
 function readAmount(cell: string, decimal: DecimalSeparator | null): number | null {
   const digits = withoutSign(cell);
-  // Some files write a share in percent.
+  // An amount in percent is ignored, because some files write a share so.
   if (digits === '' || digits.endsWith('%')) return null;
   const implied = detectAmountSeparator(digits);
   const separator = implied === '.' || implied === ',' ? implied : decimal;
@@ -169,8 +169,8 @@ interface SplitFormat {
 }
 
 /**
- * Null if the net is in another currency. Platforms write a net of 0 for a returned or unpaid sale,
- * so 0 is known only of a paid sale.
+ * Returns the split, without the net if it is in another currency. A net of 0 counts only of a paid sale, because
+ * platforms write it for a returned or unpaid one.
  */
 function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): ChargeSplit {
   const netCurrency = row.read('netCurrency');
@@ -203,7 +203,7 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Cha
 }
 
 /**
- * ISO in UTC; without a creation time, `createdAt` is `paidAt`.
+ * Returns ISO times in UTC. Without a creation time, `createdAt` is `paidAt`.
  * @throws RowRefusal
  */
 function readTimes(row: FileRow, dates: DateFormat) {
@@ -215,7 +215,7 @@ function readTimes(row: FileRow, dates: DateFormat) {
   return { createdAt, paidAt: paidAt ?? null, refundedAt: refundedAt ?? null };
 }
 
-/** Hotmart writes the number as `2a cobrança`, or in a column. */
+/** Returns the charge's number, which Hotmart writes as `2a cobrança` or in a column; null: none is stated. */
 function readChargeNumber(row: FileRow): number | null {
   const [, number = ''] = /^(\d+) ?[aªº°]? cobran/i.exec(row.read('chargeType')) ?? [];
   return readCount(row.read('chargeNumber')) ?? readCount(number);
@@ -248,7 +248,7 @@ interface KeyParts extends Pick<Notice, 'buyer' | 'product' | 'valueCents'> {
  */
 function readKey(row: FileRow, { buyer, product, valueCents, createdAt }: KeyParts): string {
   const code = row.read('transaction');
-  if (code.length > MAX_KEY_LENGTH || ROUNDED_NUMBER.test(code)) {
+  if (code.length > MAX_SALE_KEY_LENGTH || ROUNDED_NUMBER.test(code)) {
     throw new RowRefusal(`“${shortenCell(code)}” não é um código de venda`);
   }
   if (code !== '') return code;

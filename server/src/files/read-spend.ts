@@ -18,7 +18,7 @@ import type { FileRow, ImportFile } from './open-file.ts';
 import { severalDaysRefusal } from './spend-columns.ts';
 
 interface SkippedRows {
-  /** Rows without a day or without a campaign: totals of several days or ads. */
+  /** The number of rows without a day or without a campaign, which are totals of several days or ads. */
   totals: number;
   withoutSpend: number;
 }
@@ -29,7 +29,7 @@ export interface SpendFile extends ImportFile {
 
 export const isSpendFile = (file: ImportFile): file is SpendFile => isSpendKind(file.kind);
 
-const MAX_NAME_LENGTH = 1_000;
+const MAX_AD_NAME_LENGTH = 1_000;
 
 /**
  * Yields rows in the file's order.
@@ -43,17 +43,17 @@ export async function* readSpendRows(
   let group: Identity | null = null;
   for await (const rows of file.rows()) {
     yield rows.flatMap((row) => {
-      if (ALL.test(row.read('day'))) group = readIdentity(withoutAll(row), file.kind, group);
+      if (TOTAL_WORD.test(row.read('day'))) group = readIdentity(withoutAll(row), file.kind, group);
       return readRow(row, file, group, skipped) ?? [];
     });
   }
 }
 
-/** A report of Meta by group has such a word in the row of a total. */
-const ALL = /^(?:all|todos|todas|tudo)$/i;
+/** The word that Meta's report by group has instead of a name in the row of a total. */
+const TOTAL_WORD = /^(?:all|todos|todas|tudo)$/i;
 const withoutAll = (row: FileRow): FileRow => ({
   ...row,
-  read: (column) => row.read(column).replace(ALL, ''),
+  read: (column) => row.read(column).replace(TOTAL_WORD, ''),
 });
 
 type Identity = Pick<
@@ -70,7 +70,8 @@ function readRow(
 ): SpendRow | null {
   const { columns, titleRow } = file.layout;
   const isOfOneDay = columns.day === undefined || !/^(?:total\b|$)/i.test(row.read('day'));
-  const isTotal = !isOfOneDay || (group !== null && row.cells.some((cell) => ALL.test(cell)));
+  const isTotal =
+    !isOfOneDay || (group !== null && row.cells.some((cell) => TOTAL_WORD.test(cell)));
   const identity = isTotal ? null : readIdentity(row, file.kind, group);
   if (identity === null || (identity.campaign_id ?? identity.campaign_name) === null) {
     skipped.totals += 1;
@@ -120,8 +121,8 @@ const isEmpty = (level: object) => Object.values(level).every((text) => text ===
 
 function readName(row: FileRow, column: ColumnField): string | null {
   const name = row.read(column);
-  if (name.length <= MAX_NAME_LENGTH) return name || null;
-  throw refuseFile(row, `um nome tem mais de ${MAX_NAME_LENGTH} letras.`);
+  if (name.length <= MAX_AD_NAME_LENGTH) return name || null;
+  throw refuseFile(row, `um nome tem mais de ${MAX_AD_NAME_LENGTH} letras.`);
 }
 
 /** Google writes accounts as `123-456-7890`, Meta as `act_…`; only the digits count. */
@@ -140,11 +141,11 @@ function readId(row: FileRow, column: ColumnField): string | null {
 function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
   const [day, starts] = [row.read('day'), row.read('starts')];
   if (day === '' && starts !== row.read('ends')) throw severalDaysRefusal(kind, row.line);
-  const text = day || starts;
-  const date = readDate(text, dateOrder);
+  const dayText = day || starts;
+  const date = readDate(dayText, dateOrder);
   if (typeof date !== 'string' && date.day.startsWith('20')) return date.day;
-  if (/^\S{6,20} (?:-|–|a|to) \S{6,20}$/.test(text)) throw severalDaysRefusal(kind, row.line);
-  throw refuseFile(row, `“${shortenCell(text)}” não é um dia como 2026-03-01.`);
+  if (/^\S{6,20} (?:-|–|a|to) \S{6,20}$/.test(dayText)) throw severalDaysRefusal(kind, row.line);
+  throw refuseFile(row, `“${shortenCell(dayText)}” não é um dia como 2026-03-01.`);
 }
 
 /**

@@ -14,29 +14,29 @@ import { removeImportedRows } from './undo-import.ts';
 export async function runImport(
   deps: SalesDependencies,
   lease: ImportLease,
-  store: (running: RunningImport, counter: ImportCounter) => Promise<void>,
+  store: (runningImport: RunningImport, counter: ImportCounter) => Promise<void>,
 ): Promise<ImportCounter> {
-  const running = new RunningImport(deps, lease);
+  const runningImport = new RunningImport(deps, lease);
   const counter = new ImportCounter();
   using _ = keepLease(deps.database, lease, deps.now);
   try {
-    await store(running, counter);
-    await (counter.isEmpty && running.kind !== 'pull'
-      ? running.drop()
-      : running.finish({ state: 'done', ...counter.columns }));
+    await store(runningImport, counter);
+    await (counter.isEmpty && runningImport.kind !== 'pull'
+      ? runningImport.drop()
+      : runningImport.finish({ state: 'done', ...counter.columns }));
   } catch (error) {
     // If the removal fails, the next start of a server undoes the import.
-    await removeImportedRows(running, deps)
+    await removeImportedRows(runningImport, deps)
       .then(() =>
         counter.isEmpty
-          ? running.drop()
-          : running.finish({ state: 'undone', failure: explainFailure(error) }),
+          ? runningImport.drop()
+          : runningImport.finish({ state: 'undone', failure: explainFailure(error) }),
       )
       .catch(() => undefined);
     throw error;
   }
   // If this fails, the next import of spend removes the replaced rows; reports ignore them already.
-  if (running.isSpend) await deleteReplacedSpend(running).catch(() => undefined);
+  if (runningImport.isSpend) await deleteReplacedSpend(runningImport).catch(() => undefined);
   return counter;
 }
 

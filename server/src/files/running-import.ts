@@ -15,12 +15,12 @@ const networkOf = (kind: RunningKind): AdNetwork | null => {
   return isSpendKind(kind) ? kind : null;
 };
 
-/** Small: captures wait on SQLite for the transaction, on PostgreSQL for the disk at its commit. */
+/** Kept low, because captures wait for the transaction on SQLite, and for its commit on PostgreSQL. */
 const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres: 200 };
-/** Larger, because spend causes no recomputation of sales. */
+/** Higher than for sales and leads, because spend causes no recomputation of sales. */
 const SPEND_ROWS_PER_TRANSACTION = 500;
 
-/** The import whose lease this process holds. Writes fail once another process has taken it. */
+/** The import whose lease this process holds. Writes fail once another process has taken the lease. */
 export class RunningImport {
   readonly id: number;
   readonly kind: RunningKind;

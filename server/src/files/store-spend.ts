@@ -120,11 +120,11 @@ async function replaceRows(
 ) {
   const { from, until } = completePeriod ?? { from: lines.days[0], until: lines.days.at(-1) };
   if (from === undefined || until === undefined) return;
-  const stored = await readStoredLines(running.database, { network, from, until });
+  const storedLines = await readStoredLines(running.database, { network, from, until });
   const isOfAccount = ({ account }: SpendLine) =>
     completePeriod !== null && account === completePeriod.account;
   const replaced = new Set(
-    stored.filter((line) => lines.replaces(line) || isOfAccount(line)).map(({ key }) => key),
+    storedLines.filter((line) => lines.replaces(line) || isOfAccount(line)).map(({ key }) => key),
   );
   if (replaced.size === 0) return;
   const id = sql.lit(running.id);
@@ -157,7 +157,7 @@ async function replaceRows(
   }
 }
 
-const OLD_ROWS_PER_PAGE = 2_000;
+const OLD_SPEND_ROWS_PER_READ = 2_000;
 
 const readOldRows = (database: Database, { network, from, until, beforeImportId }: OldRowsQuery) =>
   readPages(async (after: OldRow | null) => {
@@ -166,8 +166,8 @@ const readOldRows = (database: Database, { network, from, until, beforeImportId 
       select number, cast(day as text) as day, line_key from ${sql.table('ad_spend')}
       where day between ${day} and ${until} and (day > ${day} or number > ${number})
         and network = ${network} and added_by < ${beforeImportId} and ended_by is null
-      order by ad_spend.day, number limit ${sql.lit(OLD_ROWS_PER_PAGE)}`.execute(database);
-    return toPage(rows, OLD_ROWS_PER_PAGE);
+      order by ad_spend.day, number limit ${sql.lit(OLD_SPEND_ROWS_PER_READ)}`.execute(database);
+    return toPage(rows, OLD_SPEND_ROWS_PER_READ);
   });
 
 /**
@@ -178,16 +178,16 @@ export async function removeSpend(
   transaction: Queryable,
   { importId, limit }: { readonly importId: number; readonly limit: number },
 ): Promise<number> {
-  const removed = await deleteSome(transaction, {
+  const removedRows = await deleteSome(transaction, {
     table: 'ad_spend',
     where: sql`added_by = ${importId}`,
     rowsPerStatement: limit,
   });
   const table = sql.table('ad_spend');
   const restored = await sql`update ${table} set ended_by = null where number in (
-    select number from ${table} where ended_by = ${importId} limit ${sql.lit(limit - removed)})
+    select number from ${table} where ended_by = ${importId} limit ${sql.lit(limit - removedRows)})
   `.execute(transaction);
-  return removed + Number(restored.numAffectedRows);
+  return removedRows + Number(restored.numAffectedRows);
 }
 
 /** Removes rows whose replacement can no longer be undone. */

@@ -7,9 +7,9 @@ import { removeSpend } from './store-spend.ts';
 
 /** Removes the rows, too, that operators added to the import's leads, such as notes. */
 export async function undoImport(deps: SalesDependencies, lease: ImportLease): Promise<void> {
-  const running = new RunningImport(deps, lease);
-  await removeImportedRows(running, deps);
-  await running.finish({ state: 'undone' });
+  const runningImport = new RunningImport(deps, lease);
+  await removeImportedRows(runningImport, deps);
+  await runningImport.finish({ state: 'undone' });
 }
 
 /** First undoes the import of a dead process, if there is one. */
@@ -24,15 +24,15 @@ export async function claimImport(
 }
 
 export async function removeImportedRows(
-  running: RunningImport,
+  runningImport: RunningImport,
   { adapters, attributionDays }: SalesDependencies,
 ) {
-  const removeContacts = running.kind === 'leads' ? removeLeads : removeReports;
-  const remove = running.isSpend ? removeSpend : removeContacts;
-  const limit = running.rowsPerTransaction;
+  const removeContacts = runningImport.kind === 'leads' ? removeLeads : removeReports;
+  const remove = runningImport.isSpend ? removeSpend : removeContacts;
+  const limit = runningImport.rowsPerTransaction;
   for (let isMore = true; isMore; ) {
-    const removed = await running.write((transaction, now) =>
-      remove(transaction, { importId: running.id, limit, adapters, attributionDays, now }),
+    const removed = await runningImport.write((transaction, now) =>
+      remove(transaction, { importId: runningImport.id, limit, adapters, attributionDays, now }),
     );
     isMore = removed === limit;
   }

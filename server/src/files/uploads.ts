@@ -12,12 +12,12 @@ const UPLOAD_LIFETIME_MS = RETENTION.upload.ms;
 
 export const importFileName = (id: number): string => `import-${id}.csv`;
 
-interface Options extends Omit<SalesDependencies, 'adapters'> {
+interface UploadOptions extends Omit<SalesDependencies, 'adapters'> {
   readonly dataDir: string;
 }
 
 /** Undoes the import of a dead process, and removes the files of dead processes. */
-export async function undoDeadImports({ dataDir, ...options }: Options): Promise<void> {
+export async function undoDeadImports({ dataDir, ...options }: UploadOptions): Promise<void> {
   const uploadDir = uploadFolder(dataDir);
   if (!(await findUnfinished(options.database))) return removeDeadUploads(uploadDir, options.now());
   // Loaded only when needed, because the code of imports takes memory.

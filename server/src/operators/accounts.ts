@@ -52,13 +52,16 @@ export interface NewPassword {
   readonly client: ClientInfo | null;
 }
 
-/** Ends the operator's sessions, links and known devices, too. The first operator becomes owner. */
+/**
+ * Adds an operator, or sets an operator's password and then ends sessions, links and known devices. The first operator
+ * becomes owner.
+ */
 export async function setPassword(
   transaction: Queryable,
   { email, passwordHash, role, client }: NewPassword,
   now: number,
 ): Promise<Account> {
-  const at = new Date(now).toISOString();
+  const changedAt = new Date(now).toISOString();
   const newId = randomUUID();
   const { id } = await transaction
     .insertInto('operators')
@@ -66,8 +69,8 @@ export async function setPassword(
       id: newId,
       email,
       password: passwordHash,
-      created_at: at,
-      password_changed_at: at,
+      created_at: changedAt,
+      password_changed_at: changedAt,
       role: eb
         .case()
         .when(exists(selectFrom('operators').select('id').where('role', '=', 'owner')))
@@ -76,7 +79,9 @@ export async function setPassword(
         .end(),
     }))
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({ password: passwordHash, password_changed_at: at }),
+      conflict
+        .column('email')
+        .doUpdateSet({ password: passwordHash, password_changed_at: changedAt }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -114,7 +119,7 @@ export async function changePassword(
 
 type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
 
-/** Removes the sessions, too, and links for or by this account. The last owner is not removed. */
+/** Removes an account with its sessions, and links for or by it. The last owner is not removed. */
 export async function removeAccount(
   database: Database,
   email: string,
@@ -135,7 +140,8 @@ export async function removeAccount(
 }
 
 /**
- * Removes links for or by a demoted operator, too, who cannot return. The last owner stays owner.
+ * Changes the role, and removes links for or by the operator, so that no former role returns. The last owner stays
+ * owner.
  */
 export async function changeRole(
   database: Database,

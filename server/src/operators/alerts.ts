@@ -7,10 +7,10 @@ import type { Database, Queryable } from '../store/database.ts';
 import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { PUSH_PREFIX } from './push-devices.ts';
 
-/** This destination has no row in `destinations`, so that only alerts are queued for it. */
+/** The destination of alerts. Without a row in `destinations`, nothing else is queued for it. */
 export const OPERATOR_MAIL = 'mail:operators';
 
-/** Deliveries to operators are not listed, counted or replayed. */
+/** The condition of listed deliveries. Deliveries to operators are not listed, counted or replayed. */
 export const IS_DELIVERY_TO_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
 /** An alert in the outbox. The operator's address and the link's token are added on sending. */
@@ -20,7 +20,7 @@ const alertSchema = z.strictObject({
   kicker: z.string(),
   title: z.string(),
   what: z.string(),
-  /** The remedy, or in a summary, what the numbers in brackets mean. */
+  /** The remedy; in a summary, the meaning of the numbers in brackets. */
   remedy: z.string(),
   isUrgent: z.boolean(),
   button: z.strictObject({ label: z.string(), path: z.string() }),

@@ -4,7 +4,7 @@ import type { AuditItem } from '@funil/contract/console/status';
 import type { Database, Queryable } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 
-/** Never contains the values that were read or changed. */
+/** A line of the audit trail, which never contains values that were read or changed. */
 export interface AuditEntry {
   /** Null: the system acted. */
   readonly operator: { readonly id: string; readonly email: string } | null;
@@ -13,7 +13,7 @@ export interface AuditEntry {
   readonly subject?: { readonly kind: string; readonly key: string } | undefined;
 }
 
-/** An operator's reads of the same data within this time are one line, because open views read again and again. */
+/** Views of the same data by an operator within this time are one line, because an open view reads again and again. */
 const REPEATED_VIEW_MS = 600_000;
 const MAX_SEARCHED_LINES = 500;
 

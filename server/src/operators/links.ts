@@ -7,7 +7,7 @@ import { RETENTION } from '../store/retention.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
-/** Links by commands, by current owners, or by operators for themselves are valid. */
+/** The condition of a valid link: made by a command, by a current owner, or by its operator. */
 const isCreatorEntitled = ({
   or,
   eb,
@@ -29,7 +29,7 @@ const isCreatorEntitled = ({
     ),
   ]);
 
-const digestOf = (token: string) => createHash('sha256').update(token).digest();
+const tokenDigestOf = (token: string) => createHash('sha256').update(token).digest();
 
 export interface OperatorLink {
   /** Null: the first operator will enter the address. */
@@ -39,7 +39,8 @@ export interface OperatorLink {
 }
 
 /**
- * Removes earlier links for the same address. Links for the first operator stay, because each replica prints one.
+ * Makes a link and returns its token. Removes earlier links for the same address, except for the first operator,
+ * because each replica prints a link.
  * @param email null for the first operator
  * @param createdBy the operator, whose removal also removes the link; null for a command
  */
@@ -59,7 +60,7 @@ export async function makeLink(
     await transaction
       .insertInto('operator_links')
       .values({
-        digest: digestOf(token),
+        digest: tokenDigestOf(token),
         email,
         role,
         created_by: createdBy,
@@ -71,13 +72,16 @@ export async function makeLink(
   return token;
 }
 
-/** Null if the request is too old. Repeated attempts make new links, so no token is stored. */
+/**
+ * Returns a new link's token; null if the request is too old. An attempt makes its own link, so that no token is
+ * stored.
+ */
 export async function makeMailedLink(
   database: Database,
   { email, role, operatorId, createdAt }: OperatorAlert,
   now: number,
 ): Promise<string | null> {
-  // A clock that was set back must not extend the link.
+  // With a clock that was set back, the link must not live longer.
   const ageMs = Math.max(0, now - Date.parse(createdAt));
   if (ageMs >= RETENTION.passwordLink.ms) return null;
   const lifetimeMs = RETENTION.passwordLink.ms - ageMs;
@@ -93,30 +97,30 @@ export async function findLink(
   const link = await database
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
-    .where('digest', '=', digestOf(token))
+    .where('digest', '=', tokenDigestOf(token))
     .where(isCreatorEntitled)
     .executeTakeFirst();
   return link && link.expiresAt > new Date(now).toISOString() ? link : null;
 }
 
 /** `email` is the link's address, or the entered one if the link has none. */
-type Redemption = Omit<NewPassword, 'role'> & { readonly token: string };
+type LinkRedemption = Omit<NewPassword, 'role'> & { readonly token: string };
 
 /**
- * Uses a single transaction, so that only one of several parallel requests succeeds, and a removed
- * operator is not created again.
+ * Uses up a link and sets the password, in one transaction, so that only one of several parallel requests succeeds, and
+ * a removed operator is not created again.
  * @returns null if the link is no longer open, or is for another address
  */
 export const redeemLink = (
   database: Database,
-  { token, ...account }: Redemption,
+  { token, ...account }: LinkRedemption,
   now: number,
 ): Promise<Account | null> =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'operators');
     const link = await transaction
       .deleteFrom('operator_links')
-      .where('digest', '=', digestOf(token))
+      .where('digest', '=', tokenDigestOf(token))
       .where('expires_at', '>', new Date(now).toISOString())
       .where(isCreatorEntitled)
       .where(({ or, eb }) => or([eb('email', 'is', null), eb('email', '=', account.email)]))

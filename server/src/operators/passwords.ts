@@ -9,8 +9,8 @@ const runArgon2 = promisify(argon2);
  * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
  */
 const ARGON2_COST = { memory: 7_168, passes: 5, parallelism: 1 };
-const TAG_BYTES = 32;
-/** A hash takes 7 MiB, and judging a password 20 MB. */
+const ARGON2_TAG_BYTES = 32;
+/** Kept low, because a hash takes 7 MiB, and judging a password 20 MB. */
 export const PASSWORD_TASK_LIMITS = { running: 2, waiting: 16 };
 
 export interface Passwords {
@@ -28,15 +28,15 @@ export interface Passwords {
 }
 
 export function createPasswords(makeHash: typeof runArgon2 = runArgon2): Passwords {
-  const limit = limitParallel(PASSWORD_TASK_LIMITS);
-  const dummyHash = toPhcText(randomBytes(16), randomBytes(TAG_BYTES));
+  const limitTasks = limitParallel(PASSWORD_TASK_LIMITS);
+  const dummyHash = toPhcText(randomBytes(16), randomBytes(ARGON2_TAG_BYTES));
 
   const hashWith = (password: string, nonce: Uint8Array, cost: typeof ARGON2_COST) =>
-    limit(() =>
+    limitTasks(() =>
       makeHash('argon2id', {
         message: password.normalize('NFKC'),
         nonce,
-        tagLength: TAG_BYTES,
+        tagLength: ARGON2_TAG_BYTES,
         ...cost,
       }),
     );
@@ -60,10 +60,11 @@ const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').repl
 const toPhcText = (salt: Uint8Array, hash: Uint8Array) =>
   `$argon2id$v=19$m=${ARGON2_COST.memory},t=${ARGON2_COST.passes},p=${ARGON2_COST.parallelism}$${encode(salt)}$${encode(hash)}`;
 
-const PHC_HASH = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,})\$([\w+/]{43})$/;
+const PHC_PATTERN =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,})\$([\w+/]{43})$/;
 
 function parsePhc(text: string) {
-  const [, memory, passes, parallelism, salt, hash] = PHC_HASH.exec(text) ?? [];
+  const [, memory, passes, parallelism, salt, hash] = PHC_PATTERN.exec(text) ?? [];
   if (!memory || !passes || !parallelism || !salt || !hash) return null;
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
@@ -76,18 +77,18 @@ function parsePhc(text: string) {
 type PasswordWeakness = 'length' | 'pwned';
 
 const PASSWORD_LENGTH = { min: 10, max: 256 };
-/** The most guesses of a weak password: zxcvbn expects one more for ten random characters. */
+/** The most guesses that find a weak password. For ten random characters, zxcvbn expects one more. */
 const MAX_WEAK_GUESSES = 1e10;
-/** Judging takes 0.4 s for 64 characters, and grows with the square of the length. */
+/** Judging 64 characters takes 0.4 s; the time grows with the square of the length. */
 const MAX_JUDGED_CHARACTERS = 64;
-/** Common in passwords for this console, but rare in the dictionaries. */
+/** Words that are common in passwords for this console, but rare in the dictionaries. */
 const EXPECTED_WORDS = [
   ...['senha', 'segura', 'forte', 'mudar', 'trocar', 'acesso', 'admin'],
   ...['console', 'funil', 'vendas', 'curso', 'brasil', 'flamengo'],
 ];
 
 /**
- * Null: accepted. Requires no kinds of characters (NIST SP 800-63B, 5.1.1.2). Takes up to 0.4 s.
+ * Returns null for an accepted password. Requires no kinds of characters (NIST SP 800-63B, 5.1.1.2). Takes up to 0.4 s.
  */
 export async function judgePassword(
   password: string,

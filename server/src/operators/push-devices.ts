@@ -14,7 +14,10 @@ import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { changesFromNow } from '../store/sql.ts';
 
-/** A late push is useless, so pushes are neither listed nor replayed. */
+/**
+ * The start of a device's destination. Deliveries to it are neither listed nor replayed, because a late push is
+ * useless.
+ */
 export const PUSH_PREFIX = 'push:';
 
 type DeviceRow = Selectable<OperatorTables['push_devices']>;
@@ -38,7 +41,7 @@ const toDevice = ({
   shows_names: shows_names === 1,
 });
 
-const toColumns = ({ kinds, is_quiet, shows_names }: DeviceChange) => ({
+const toDeviceColumns = ({ kinds, is_quiet, shows_names }: DeviceChange) => ({
   ...(kinds && { kinds: kinds.join() }),
   ...(is_quiet !== undefined && { is_quiet: Number(is_quiet) }),
   ...(shows_names !== undefined && { shows_names: Number(shows_names) }),
@@ -60,7 +63,9 @@ export async function listDevices(database: Database, operatorId: string): Promi
   return rows.map(toDevice);
 }
 
-/** Takes the device over from another operator. Returns null at {@link MAX_DEVICES} others. */
+/**
+ * Stores a device, or takes it over from another operator. Returns null if the operator has the most devices already.
+ */
 export const storeDevice = (
   database: Database,
   { id: operator_id, sessionId: session_id }: OperatorSession,
@@ -94,7 +99,7 @@ export const storeDevice = (
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow();
-    // A lead may arrive before the background thread adds the destination.
+    // The destination is added here, because a lead may arrive before the background thread adds it.
     await transaction
       .insertInto('destinations')
       .values({ name: PUSH_PREFIX + storedDevice.id, changes_after: changesFromNow(database) })
@@ -103,7 +108,7 @@ export const storeDevice = (
     return toDevice(storedDevice);
   });
 
-/** Ties the device to the current session. Null: the operator has none at this endpoint. */
+/** Binds the device to the current session. Returns null if the operator has no device at this endpoint. */
 export async function bindDeviceToSession(
   database: Database,
   { id, sessionId }: OperatorSession,
@@ -127,7 +132,7 @@ export async function changeDevice(
   const row = await database
     .updateTable('push_devices')
     // `id` is set, too, because an update needs a column and the change may be empty.
-    .set({ id, ...toColumns(change) })
+    .set({ id, ...toDeviceColumns(change) })
     .where('id', '=', id)
     .where('operator_id', '=', operatorId)
     .returningAll()
@@ -135,7 +140,10 @@ export async function changeDevice(
   return row ? toDevice(row) : null;
 }
 
-/** With an `operatorId`, removes only this operator's device. Returns whether one was removed. */
+/**
+ * @param operatorId whose device it must be; undefined: any operator's
+ * @returns whether a device was removed
+ */
 export async function removeDevice(
   database: Queryable,
   { id, operatorId }: { readonly id: string; readonly operatorId?: string },
@@ -175,7 +183,7 @@ export async function readPushDevices(database: Queryable): Promise<PushDevice[]
   }));
 }
 
-const SEALED_KEY_NAME = 'push key';
+const SEALED_PUSH_KEY_NAME = 'push key';
 
 /** Returns the key to which browsers subscribe (base64url). Creates a missing key pair. */
 export async function readOrCreatePublicPushKey(
@@ -190,7 +198,7 @@ export async function readOrCreatePublicPushKey(
   const public_key = Buffer.concat(point).toString('base64url');
   await database
     .insertInto('push_keys')
-    .values({ number: 1, public_key, private_key: keys.seal(SEALED_KEY_NAME, d) })
+    .values({ number: 1, public_key, private_key: keys.seal(SEALED_PUSH_KEY_NAME, d) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Another server may have stored a key pair first.
@@ -208,9 +216,9 @@ export interface PushKeys {
 /** Returns null if there is no key pair, or if this server's key does not decrypt it. */
 export async function readPushKeys(
   database: Database,
-  open: ServerKeys['open'],
+  decrypt: ServerKeys['open'],
 ): Promise<PushKeys | null> {
   const row = await readPushKeyRow(database);
-  const privateKey = row ? open(SEALED_KEY_NAME, row.private_key) : null;
+  const privateKey = row ? decrypt(SEALED_PUSH_KEY_NAME, row.private_key) : null;
   return row && privateKey !== null ? { publicKey: row.public_key, privateKey } : null;
 }

@@ -9,7 +9,7 @@ const CODES_PER_SET = 10;
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const RECOVERY_CODE_LENGTH = 12;
 
-/** A code has 60 random bits, too many to guess, so no slow hash is needed. */
+/** Makes a code of 60 random bits, which are too many to guess, so that no slow hash is needed. */
 function makeCode(): string {
   const characters = [...randomBytes(RECOVERY_CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]);
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');

@@ -35,7 +35,7 @@ type EnrollOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-many' | 'name-taken' };
 
-/** Removes unverified factors, too, that are too old or have the same name. */
+/** Adds an unverified factor. Removes unverified factors that are too old or have the same name. */
 export async function enrollTotp(
   database: Database,
   factor: { id: string; operatorId: string; friendlyName: string; sealedSecret: string },
@@ -61,10 +61,10 @@ export async function enrollTotp(
       .where('operator_id', '=', operatorId)
       .execute();
     if (otherFactors.length >= MAX_FACTORS_PER_OPERATOR) return { ok: false, reason: 'too-many' };
-    const names = otherFactors.map((other) => other.friendly_name);
-    const isTaken = friendlyName !== '' && names.includes(friendlyName);
-    if (isTaken) return { ok: false, reason: 'name-taken' };
-    const at = new Date(now).toISOString();
+    const takenNames = otherFactors.map((other) => other.friendly_name);
+    const isNameTaken = friendlyName !== '' && takenNames.includes(friendlyName);
+    if (isNameTaken) return { ok: false, reason: 'name-taken' };
+    const enrolledAt = new Date(now).toISOString();
     await transaction
       .insertInto('operator_factors')
       .values({
@@ -74,15 +74,15 @@ export async function enrollTotp(
         status: 'unverified',
         friendly_name: friendlyName,
         secret: factor.sealedSecret,
-        created_at: at,
-        updated_at: at,
+        created_at: enrolledAt,
+        updated_at: enrolledAt,
       })
       .execute();
     return { ok: true };
   });
 }
 
-/** The last verified factor takes the recovery codes with it, and lowers sessions to aal1. */
+/** Removes a factor; with the last verified one, also the recovery codes, and all sessions fall to aal1. */
 export async function removeFactor(database: Database, operatorId: string, id: string) {
   await database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'operators');
@@ -109,7 +109,7 @@ export async function removeFactor(database: Database, operatorId: string, id: s
   });
 }
 
-/** Call this for an operator who lost the factors. The operator's sessions end, too. */
+/** Removes the factors of an operator who lost them, and ends the operator's sessions. */
 export async function resetFactors(database: Database, operatorId: string, now: number) {
   await database.transaction().execute(async (transaction) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
@@ -119,7 +119,7 @@ export async function resetFactors(database: Database, operatorId: string, now: 
   });
 }
 
-/** `expiresAt` is in seconds since 1970. */
+/** Opens a challenge. `expiresAt` is in seconds since 1970. */
 export async function openChallenge(database: Database, factorId: string, now: number) {
   const id = randomUUID();
   await database
@@ -152,14 +152,14 @@ export async function isChallengeOpen(
   return challenge !== undefined;
 }
 
-interface Verification {
+interface CodeVerification {
   readonly operatorId: string;
   readonly sessionId: string;
   readonly factorId: string;
   readonly challengeId: string;
   readonly step: number;
   readonly isFirstCode: boolean;
-  /** The first code also removes the other apps, because one of them is lost. */
+  /** Whether the first code also removes the other apps, because they may be lost. */
   readonly replacesOthers: boolean;
   readonly client: ClientInfo;
 }
@@ -171,7 +171,7 @@ interface Verification {
  */
 export async function completeChallenge(
   database: Database,
-  verification: Verification,
+  verification: CodeVerification,
   now: number,
 ): Promise<Session | null> {
   const { operatorId, sessionId, factorId, challengeId, step, isFirstCode, client } = verification;
@@ -222,13 +222,13 @@ export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 export const totpUri = (app: Parameters<typeof createTotp>[0]) => createTotp(app).toString();
 
-/** Returns the code's time step; null if it is wrong, or of an older or later step than allowed. */
+/** Returns the code's time step; null if the code is wrong, or its step older or later than allowed. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
   const totp = createTotp({ secret, issuer: '', label: 'Funil' });
-  const delta = totp.validate({ token, timestamp: now, window: TOTP_WINDOW_STEPS });
-  return delta === null ? null : Math.floor(now / 1000 / TOTP_PERIOD_S) + delta;
+  const stepsOff = totp.validate({ token, timestamp: now, window: TOTP_WINDOW_STEPS });
+  return stepsOff === null ? null : Math.floor(now / 1000 / TOTP_PERIOD_S) + stepsOff;
 }
 
 // SHA-1 and six digits, because many apps ignore other values in the URI.

@@ -11,8 +11,8 @@ import { type ClientInfo, rememberClientKeys, toClientColumns } from './attempts
 import { hasFactor } from './has-factor.ts';
 import { readRefreshToken, signRefreshToken } from './refresh-token.ts';
 
-/** The previous refresh token still gets the newest, because the response may have been lost. */
-const REFRESH_GRACE_MS = 10_000;
+/** For this time, the previous refresh token still gets the newest one, because the response may have been lost. */
+const REUSED_TOKEN_GRACE_MS = 10_000;
 
 interface AuthMethodEntry {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
@@ -22,7 +22,7 @@ interface AuthMethodEntry {
 
 type SessionRow = Selectable<OperatorTables['operator_sessions']>;
 
-/** `generation` counts refresh tokens, which derive from it, `refresh_key` and the server's key. */
+/** `generation` counts the session's refresh tokens. A token derives from it, `refresh_key` and the server's key. */
 export type Session = Omit<SessionRow, 'amr'> & { readonly amr: readonly AuthMethodEntry[] };
 
 const parseAmr = (amr: string): AuthMethodEntry[] => JSON.parse(amr);
@@ -31,33 +31,33 @@ const toSession = (row: SessionRow): Session => ({ ...row, amr: parseAmr(row.amr
 
 export async function openSession(
   database: Database,
-  opened: { operatorId: string; method: AuthMethodEntry['method']; client: ClientInfo },
+  newSession: { operatorId: string; method: AuthMethodEntry['method']; client: ClientInfo },
   now: number,
 ): Promise<Session> {
-  const at = new Date(now).toISOString();
-  const amr: AuthMethodEntry[] = [{ method: opened.method, timestamp: Math.floor(now / 1000) }];
+  const openedAt = new Date(now).toISOString();
+  const amr: AuthMethodEntry[] = [{ method: newSession.method, timestamp: Math.floor(now / 1000) }];
   return database.transaction().execute(async (transaction) => {
     const row = await transaction
       .insertInto('operator_sessions')
       .values({
         id: randomUUID(),
-        operator_id: opened.operatorId,
-        created_at: at,
-        refreshed_at: at,
+        operator_id: newSession.operatorId,
+        created_at: openedAt,
+        refreshed_at: openedAt,
         refresh_key: randomBytes(32),
         aal: 'aal1',
         amr: JSON.stringify(amr),
-        ...toClientColumns(opened.client),
+        ...toClientColumns(newSession.client),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
     const operator = await transaction
       .updateTable('operators')
-      .set({ last_sign_in_at: at })
-      .where('id', '=', opened.operatorId)
+      .set({ last_sign_in_at: openedAt })
+      .where('id', '=', newSession.operatorId)
       .returning((expression) => hasFactor(expression).as('hasFactor'))
       .executeTakeFirst();
-    if (!operator?.hasFactor) await completeSignIn(transaction, opened, now);
+    if (!operator?.hasFactor) await completeSignIn(transaction, newSession, now);
     return toSession(row);
   });
 }
@@ -73,7 +73,7 @@ async function completeSignIn(
 ): Promise<void> {
   const clientKeys = { operatorId, clientKeys: client.clientKeys ?? [] };
   const isNew = await rememberClientKeys(transaction, clientKeys, now);
-  // An invitation's device is always new, and a password reset sends another alert.
+  // A device that accepts an invitation is always new, and a password reset sends another alert.
   if (isNew && method !== 'invite') {
     await addAccountAlert(transaction, { operatorId, kind: 'device', client }, now);
   }
@@ -82,7 +82,7 @@ async function completeSignIn(
 type RefreshOutcome =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' }
-  /** A used token came again, so one of its two senders stole it. The session was ended. */
+  /** A used token came again, so one of its two senders has stolen it. The session is ended. */
   | { readonly ok: false; readonly reason: 'reused'; readonly operatorId: string };
 
 interface RefreshRequest {
@@ -113,12 +113,12 @@ export async function refreshSession(
   }
   if (sentToken.generation === row.generation) {
     const renewed = await renewSession(database, row, client, now);
-    // A parallel request with the same token was faster, so this one meets the new state.
+    // A parallel request with the same token was faster, so this one is answered by the session's new state.
     return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
   // The absolute value keeps a clock that was set back from extending the grace period.
   const sinceRefreshMs = Math.abs(now - Date.parse(row.refreshed_at));
-  if (sentToken.generation === row.generation - 1 && sinceRefreshMs <= REFRESH_GRACE_MS)
+  if (sentToken.generation === row.generation - 1 && sinceRefreshMs <= REUSED_TOKEN_GRACE_MS)
     return { ok: true, session: toSession(row) };
   await removeSession(database, row.id);
   return { ok: false, reason: 'reused', operatorId: row.operator_id };
@@ -192,7 +192,7 @@ interface SessionUpgrade {
   readonly client: ClientInfo;
 }
 
-/** Whether the last verified step was a recovery code, which means that the app may be lost. */
+/** Whether the session's last verified step was a recovery code. The operator's app may then be lost. */
 export async function isRecoverySession(database: Database, sessionId: string): Promise<boolean> {
   const row = await findSessionRow(database, sessionId);
   return row !== undefined && parseAmr(row.amr).at(-1)?.method === 'mfa/recovery_code';

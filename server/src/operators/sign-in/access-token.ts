@@ -73,7 +73,7 @@ export async function verifyAccessToken(
   }
 }
 
-/** Unknown key ids cause a read, and anyone may send them. */
+/** Keys are read at most this often, because an unknown key id causes a read, and anyone may send one. */
 const MIN_KEY_READ_INTERVAL_MS = 2_000;
 
 export type Keyring = ReturnType<typeof createKeyring>;
@@ -168,7 +168,7 @@ export const findUnreadableSigningKeys = (
     .map(({ kid }) => kid);
 
 /**
- * After the server's key was lost, removes all that it sealed, and all sessions. Returns whether there was a lost key.
+ * Removes everything that a lost server key has sealed, and all sessions. Returns whether a key was lost.
  */
 export async function removeLostKeyData(database: Database, keys: ServerKeys): Promise<boolean> {
   const unreadable = findUnreadableSigningKeys(await readSealedSigningKeys(database), keys.open);

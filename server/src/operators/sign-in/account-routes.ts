@@ -67,7 +67,9 @@ const ROLE_PROBLEMS = {
   unknown: CONSOLE_PROBLEMS.notFound,
 };
 
-/** For an existing operator, the link resets the password. */
+/**
+ * Routes that list, invite, change and remove operators. For an existing operator, an invitation resets the password.
+ */
 export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
   const owners = { access: { roles: OWNERS } };

@@ -27,14 +27,14 @@ export interface AuthDependencies {
   readonly now: () => number;
 }
 
-/** RFC 5321, 4.5.3.1.3, and its erratum 1690. */
+/** The longest address has 254 characters: RFC 5321, 4.5.3.1.3, and its erratum 1690. */
 export const email = z
   .string()
   .max(254)
   .transform(emailKey)
   .pipe(z.email({ abort: true }));
 
-/** Higher than the limit of new passwords, so that `judgePassword` can explain its error. */
+/** Accepts longer texts than a new password may have, so that `judgePassword` can explain the error. */
 export const password = z.string().min(1).max(1_024);
 
 /** Supabase's client adds these fields. This server has no captcha. */
@@ -109,11 +109,11 @@ interface SecretCheck {
   /** The audit line about a wrong password or code. Null: no line is written. */
   readonly auditedRefusal: {
     readonly operator: AuditEntry['operator'];
-    readonly step: Step;
+    readonly step: SecretStep;
   } | null;
 }
 
-type Step = 'password' | 'code';
+type SecretStep = 'password' | 'code';
 
 /** @param check returns null if the password or code is wrong */
 export async function checkSecretWithLimits<Result extends object>(
@@ -131,11 +131,11 @@ export async function checkSecretWithLimits<Result extends object>(
   return result ?? wrongSecret;
 }
 
-/** A single audit line per account and step in 15 minutes; all unknown e-mails count as one account. */
+/** Writes one audit line per account and step in 15 minutes. All unknown e-mails count as one account. */
 async function auditRefusal(
   deps: AuthDependencies,
   request: FastifyRequest,
-  { operator, step }: { operator: AuditEntry['operator']; step: Step },
+  { operator, step }: { operator: AuditEntry['operator']; step: SecretStep },
 ): Promise<void> {
   const attemptKey = `refused ${step} ${operator?.id ?? 'unknown'}`;
   try {

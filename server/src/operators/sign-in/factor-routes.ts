@@ -60,7 +60,7 @@ const CHALLENGE_BODY = z.strictObject({
   channel: z.enum(['sms', 'whatsapp']).optional(),
 });
 
-const CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
+const TOTP_CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
 
 /**
  * Adding or removing a factor needs another one, used within 10 minutes. After a recovery code, the first code of a new
@@ -91,14 +91,14 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     const { id, expiresAt } = await openChallenge(database, factor.id, now());
     return { id, type: factor.factor_type, expires_at: expiresAt };
   });
-  addRoute(app, 'POST /factors/:id/verify', { body: CODE_BODY }, async (body, request) => {
+  addRoute(app, 'POST /factors/:id/verify', { body: TOTP_CODE_BODY }, async (body, request) => {
     const factor = await findRequestedFactor(request);
     if (!factor || factor.secret === null) return CONSOLE_PROBLEMS.factorUnknown;
     const { id: factorId } = factor;
     const secret = deps.serverKeys.open(sealedFactorName(factorId), factor.secret);
     if (secret === null) return CONSOLE_PROBLEMS.factorOfOtherKey;
     const { auth } = request;
-    // The first code adds a factor, which needs another one's fresh proof. Later codes are the proof.
+    // The first code adds the factor, which needs a fresh code of another one. A later code needs none.
     const isFirstCode = factor.status === 'unverified';
     const refusal = isFirstCode ? requireFreshFactor(auth, now()) : null;
     if (refusal) return refusal;
@@ -130,7 +130,7 @@ async function enrollFactor(
 ) {
   if (body.factor_type === 'phone') return CONSOLE_PROBLEMS.phoneFactor;
   if (body.factor_type === 'webauthn') return CONSOLE_PROBLEMS.webauthnFactor;
-  // A password or a stolen token would be enough to add a factor.
+  // Without this check, a password or a stolen token would be enough to add a factor.
   const refusal = requireFreshFactor(auth, deps.now());
   if (refusal) return refusal;
   const { id: operatorId, email: label } = auth.operator;
@@ -172,57 +172,57 @@ async function checkCodeWithLimits<Result extends object>(
 const RECOVERY_PATH = '/factors/recovery-codes';
 const GENERATE_BODY = z.strictObject({ friendly_name: factorName.optional() });
 const RECOVERY_CODE_BODY = z.strictObject({ code: z.string().max(64) });
-const EMPTY_BODY = z.strictObject({});
+const REGENERATE_BODY = z.strictObject({});
 
 /** Implements the official client's `mfa.recoveryCodes`. Only their creation returns codes. */
 export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
-  const findSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
+  const findCodeSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
   addRoute(app, `GET ${RECOVERY_PATH}`, {}, async (_body, request) => {
-    const set = await findSet(request);
-    if (!set) return CONSOLE_PROBLEMS.factorUnknown;
-    const { id, total, remaining } = set;
+    const codeSet = await findCodeSet(request);
+    if (!codeSet) return CONSOLE_PROBLEMS.factorUnknown;
+    const { id, total, remaining } = codeSet;
     return { id, type: 'recovery_code', total, remaining };
   });
   addRoute(app, `POST ${RECOVERY_PATH}`, { body: GENERATE_BODY }, async (body, request) => {
-    const refusal = refuseChange(request.auth, now());
+    const refusal = refuseCodeChange(request.auth, now());
     if (refusal) return refusal;
-    if (await findSet(request)) return CONSOLE_PROBLEMS.recoveryExists;
+    if (await findCodeSet(request)) return CONSOLE_PROBLEMS.recoveryExists;
     return generateCodes(deps, request.auth, body.friendly_name || 'Recovery codes');
   });
   addRoute(
     app,
     `POST ${RECOVERY_PATH}/regenerate`,
-    { body: EMPTY_BODY },
+    { body: REGENERATE_BODY },
     async (_body, request) => {
-      const refusal = refuseChange(request.auth, now());
+      const refusal = refuseCodeChange(request.auth, now());
       if (refusal) return refusal;
-      const set = await findSet(request);
-      return set
-        ? generateCodes(deps, request.auth, set.friendlyName)
+      const codeSet = await findCodeSet(request);
+      return codeSet
+        ? generateCodes(deps, request.auth, codeSet.friendlyName)
         : CONSOLE_PROBLEMS.factorUnknown;
     },
   );
   addRoute(app, `DELETE ${RECOVERY_PATH}`, {}, async (_body, request) => {
     const { operator } = request.auth;
-    const refusal = refuseChange(request.auth, now());
+    const refusal = refuseCodeChange(request.auth, now());
     if (refusal) return refusal;
-    const set = await findSet(request);
-    if (!set) return CONSOLE_PROBLEMS.factorUnknown;
+    const codeSet = await findCodeSet(request);
+    if (!codeSet) return CONSOLE_PROBLEMS.factorUnknown;
     await removeRecoveryCodes(database, operator.id);
     await audit(deps, operator, 'recovery-codes.removed');
-    return { id: set.id };
+    return { id: codeSet.id };
   });
   addRoute(
     app,
     `POST ${RECOVERY_PATH}/verify`,
     { body: RECOVERY_CODE_BODY },
     async ({ code }, request) => {
-      const set = await findSet(request);
-      if (!set) return CONSOLE_PROBLEMS.factorUnknown;
+      const codeSet = await findCodeSet(request);
+      if (!codeSet) return CONSOLE_PROBLEMS.factorUnknown;
       const { operator } = request.auth;
       const session = await checkCodeWithLimits(deps, request, recoveryLocked, (client) => {
-        const redemption = { factorId: set.id, code, sessionId: operator.sessionId, client };
+        const redemption = { factorId: codeSet.id, code, sessionId: operator.sessionId, client };
         return redeemRecoveryCode(database, redemption, now());
       });
       if (isProblem(session)) return session;
@@ -232,8 +232,8 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
   );
 }
 
-/** Without another factor, recovery codes would be the only one. */
-const refuseChange = (auth: Authentication, now: number): ConsoleProblem | null =>
+/** Refuses a change of recovery codes without another factor, because the codes would be the only one. */
+const refuseCodeChange = (auth: Authentication, now: number): ConsoleProblem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 
 async function generateCodes(

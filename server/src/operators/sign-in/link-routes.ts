@@ -73,7 +73,7 @@ async function acceptLink(
   return buildSessionResponse(deps, await openSession(database, newSession, now()));
 }
 
-const RECOVER_BODY = z.strictObject({
+const PASSWORD_LINK_BODY = z.strictObject({
   email,
   // The official client adds these fields.
   code_challenge: z.null().optional(),
@@ -81,19 +81,21 @@ const RECOVER_BODY = z.strictObject({
   ...clientExtras,
 });
 
-/** The second factor stays. An unknown address gets the same response in the same time. */
+/**
+ * Mails a link for a new password; the second factor stays. An unknown address gets the same response in the same time.
+ */
 export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
   addRoute(
     app,
     'POST /recover',
-    { body: RECOVER_BODY },
+    { body: PASSWORD_LINK_BODY },
     async ({ email: address }, request, reply) => {
       const client = readClientInfo(request);
       const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
       const waitS = await countAttempt(database, limits, now());
       if (waitS > 0) return tooManyAttempts(waitS);
-      // Queued after the response, because its time would reveal which accounts exist.
+      // The e-mail is queued after the response, because the response's time would reveal which accounts exist.
       reply.raw.once('finish', () => void queuePasswordLink(deps, request, address));
       return {};
     },
