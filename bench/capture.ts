@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
 import { type DatabaseSettings, onBothDatabases } from './databases.ts';
-import { readMemory, saturate, sendLeads, summarize, type Table, UNLIMITED } from './load.ts';
+import { NO_RATE_LIMIT, readMemory, saturate, sendLeads, summarize, type Table } from './load.ts';
 
-const SECONDS = 6;
+const BURST_SECONDS = 6;
 /** The load of the agreed rate runs longer, so that background work takes part in it. */
 const STEADY_SECONDS = 20;
 
@@ -14,11 +14,11 @@ async function measureMachine(rounds: number): Promise<string> {
   const perSecond: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await using funil = new Funil({
-      env: UNLIMITED,
+      env: NO_RATE_LIMIT,
       main: join(import.meta.dirname, 'no-write-server.ts'),
     });
     await funil.start();
-    perSecond.push(await saturate(funil.url, SECONDS));
+    perSecond.push(await saturate(funil.url, BURST_SECONDS));
   }
   return summarize(perSecond);
 }
@@ -29,12 +29,12 @@ async function measure(settings: DatabaseSettings, rounds: number) {
   const memory: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await using funil = new Funil({
-      env: { ...settings, ...UNLIMITED, CONSOLE_PORT: String(await findPort()) },
+      env: { ...settings, ...NO_RATE_LIMIT, CONSOLE_PORT: String(await findPort()) },
     });
     await funil.start();
     steady.push(await sendLeads(funil.url, STEADY_SECONDS));
-    perSecond.push(await saturate(funil.url, SECONDS));
-    await pause(SECONDS * 1_000);
+    perSecond.push(await saturate(funil.url, BURST_SECONDS));
+    await pause(BURST_SECONDS * 1_000);
     memory.push(readMemory(funil.pid).now);
     await funil.stop();
   }

@@ -7,7 +7,7 @@ import { openDatabase } from '@funil/server/store/open-database';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
 import { startDedicatedPostgres } from '../testkit/start-postgres.ts';
-import { type Table, UNLIMITED } from './load.ts';
+import { NO_RATE_LIMIT, type Table } from './load.ts';
 
 export type DatabaseSettings = Readonly<Record<string, string>>;
 
@@ -68,7 +68,7 @@ export async function startWithConsole(
   fill: (dataDir: string) => Promise<void> = async () => {},
 ) {
   const port = await findPort();
-  const funil = new Funil({ env: { ...settings, ...UNLIMITED, CONSOLE_PORT: String(port) } });
+  const funil = new Funil({ env: { ...settings, ...NO_RATE_LIMIT, CONSOLE_PORT: String(port) } });
   // The first start makes the schema and the key.
   await funil.start();
   const headers = await signInOperator(funil, settings);

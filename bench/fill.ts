@@ -40,7 +40,7 @@ interface Dialect {
   readonly eventsTable: string;
 }
 
-const quote = (text: string) => `'${text}'`;
+const quoteSql = (text: string) => `'${text}'`;
 
 const SQLITE: Dialect = {
   rows: (first, last) =>
@@ -60,7 +60,7 @@ const SQLITE: Dialect = {
 
 const POSTGRES: Dialect = {
   rows: (first, last) => `generate_series(${first}::bigint, ${last}::bigint) as rows (i)`,
-  pick: (list, index) => `(array[${list.map(quote).join(', ')}])[1 + (${index})]`,
+  pick: (list, index) => `(array[${list.map(quoteSql).join(', ')}])[1 + (${index})]`,
   timestamp: (ms) => `to_timestamp((${ms}) / 1000.0)`,
   uuid: (i) =>
     `(lpad(to_hex(${i}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${i}), 12, '0'))::uuid`,

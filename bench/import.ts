@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { Funil } from '../testkit/funil.ts';
 import { type DatabaseSettings, onBothDatabases } from './databases.ts';
-import { readMemory, sendLeads, type Table, UNLIMITED } from './load.ts';
+import { NO_RATE_LIMIT, readMemory, sendLeads, type Table } from './load.ts';
 
 const COMMANDS = join(import.meta.dirname, '../server/src/commands');
-const ROWS = Number(process.env.ROWS ?? 200_000);
+const ROWS_PER_FILE = Number(process.env.ROWS ?? 200_000);
 const ADS = 1_000;
 const LOAD_SECONDS = 15;
 const MEMORY_INTERVAL_MS = 200;
@@ -65,7 +65,7 @@ const IMPORTS: Readonly<Record<string, FileImport>> = {
 
 async function measureImport(funil: Funil, settings: DatabaseSettings, fileImport: FileImport) {
   const file = join(funil.dataDir, 'import.csv');
-  const lines = Array.from({ length: ROWS }, (_, n) => fileImport.lineOf(n));
+  const lines = Array.from({ length: ROWS_PER_FILE }, (_, n) => fileImport.lineOf(n));
   writeFileSync(file, `${[fileImport.titles, ...lines].join('\n')}\n`);
   const [command = '', ...options] = fileImport.command;
   const start = performance.now();
@@ -86,7 +86,7 @@ async function measureImport(funil: Funil, settings: DatabaseSettings, fileImpor
 }
 
 async function measure(settings: DatabaseSettings): Promise<Record<string, string>> {
-  await using funil = new Funil({ env: { ...settings, ...UNLIMITED } });
+  await using funil = new Funil({ env: { ...settings, ...NO_RATE_LIMIT } });
   await funil.start();
   await sendLeads(funil.url, 5);
   const figures: Record<string, string> = {
@@ -96,7 +96,7 @@ async function measure(settings: DatabaseSettings): Promise<Record<string, strin
   for (const [name, fileImport] of Object.entries(IMPORTS)) {
     if (name !== (FILE ?? name)) continue;
     const { leads, command } = await measureImport(funil, settings, fileImport);
-    figures[`beside an import of ${ROWS} ${name}`] = leads;
+    figures[`beside an import of ${ROWS_PER_FILE} ${name}`] = leads;
     figures[`the import of ${name}`] = command;
   }
   await funil.stop();

@@ -8,24 +8,24 @@ import { insert, makeFolder } from '../testkit/start-app.ts';
 import { runFile, startServer } from '../testkit/start-process.ts';
 import { startReceiver } from '../testkit/start-receiver.ts';
 import { type DatabaseSettings, onBothDatabases } from './databases.ts';
-import { type Table, UNLIMITED } from './load.ts';
+import { NO_RATE_LIMIT, type Table } from './load.ts';
 
 const KILLS = Number(process.env.KILLS ?? 30);
 const CLIENTS = 4;
 const ENDPOINT_DELAY_MS = 30;
 const MAX_PAUSE_MS = 800;
-const RETRY_MS = 50;
-/** How long a client rests between two rows, so that the endpoint keeps up. */
-const REST_MS = 40;
+const CLIENT_RETRY_MS = 50;
+/** Pause of a client between two rows, so that the endpoint keeps up. */
+const CLIENT_REST_MS = 40;
 const SECRET = 'hottok';
 const NOTICE_SAMPLE = '../testkit/simulate/platforms/hotmart/samples/approved.json';
-const NOTICE = readFileSync(join(import.meta.dirname, NOTICE_SAMPLE), 'utf8');
+const NOTICE_BODY = readFileSync(join(import.meta.dirname, NOTICE_SAMPLE), 'utf8');
 
 const sendNotice = (url: string, transaction: string) =>
   fetch(`${url}/postbacks/hotmart`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-hotmart-hottok': SECRET },
-    body: NOTICE.replace('HP2611031844', transaction),
+    body: NOTICE_BODY.replace('HP2611031844', transaction),
   });
 
 const sendLead = (url: string, key: string) =>
@@ -35,7 +35,7 @@ async function sendUntilStored(send: () => Promise<Response>): Promise<void> {
   for (;;) {
     const response = await send().catch(() => null);
     if (response?.ok) return;
-    await pause(RETRY_MS);
+    await pause(CLIENT_RETRY_MS);
   }
 }
 
@@ -70,7 +70,7 @@ function startClients(urls: () => readonly string[]) {
         await sendUntilStored(() => sendNotice(pickUrl(), key));
         expected.add(`sale.paid ${key}`);
       }
-      await pause(REST_MS);
+      await pause(CLIENT_REST_MS);
     }
   });
   return {
@@ -87,7 +87,7 @@ async function measure(settings: DatabaseSettings, replicas: number) {
   await using endpoint = await startEndpoint();
   const env = {
     ...settings,
-    ...UNLIMITED,
+    ...NO_RATE_LIMIT,
     DATA_DIR: folder.path,
     HOTMART_HOTTOK: SECRET,
     WEBHOOK_ALLOW_PRIVATE: 'true',

@@ -14,12 +14,12 @@ import { makeLead } from '../testkit/rows.ts';
 export type Table = Record<string, Record<string, string>>;
 
 export const LEADS_PER_SECOND = 200;
-export const UNLIMITED = { RATE_LIMIT: '1000000000' };
+export const NO_RATE_LIMIT = { RATE_LIMIT: '1000000000' };
 
 const CONNECTIONS = 64;
-const LEAD = JSON.stringify(makeLead());
+const LEAD_BODY = JSON.stringify(makeLead());
 
-/** Returns a lead with a random phone, because thousands of leads of one phone are a flood and not a busy day. */
+/** Returns a lead with a random phone, because the server takes thousands of leads of one phone for a flood. */
 const makeLeadOfRandomPhone = () =>
   JSON.stringify(makeLead({ telefone: `(11) 9${randomInt(1e7, 1e8)}` }));
 
@@ -115,7 +115,7 @@ export async function saturate(url: string, seconds: number): Promise<number> {
     connections: CONNECTIONS,
     duration: seconds,
     headers: HEADERS,
-    body: LEAD,
+    body: LEAD_BODY,
     requests: [
       { setupRequest: (sent) => ({ ...sent, headers: { ...sent.headers, ...makeKey() } }) },
     ],

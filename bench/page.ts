@@ -4,7 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, devices, type Page } from '@playwright/test';
-import { BUTTON, fillPersonal, fillRemainingSteps } from '../testkit/application-form.ts';
+import { BUTTON_LABELS, fillPersonal, fillRemainingSteps } from '../testkit/application-form.ts';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
 import { fillLead, sendLead } from '../testkit/lead-form.ts';
@@ -21,7 +21,7 @@ const SLOW_4G = { downloadThroughput: 209_715, uploadThroughput: 96_000, latency
 const LOW_END_SPEED_INDEX = 264;
 const INTERACTIONS_SLOWDOWN = 4;
 const QUIET_MS = 10_000;
-const PAUSE_MS = 400;
+const AFTER_TAP_MS = 400;
 
 type Figures = Record<string, number>;
 
@@ -84,10 +84,10 @@ function recordFigures(): void {
 
 const readFigures = (page: Page) => page.evaluate((): Figures => Reflect.get(window, 'recorded'));
 
-type Measure = (page: Page) => Promise<Figures>;
+type MeasurePage = (page: Page) => Promise<Figures>;
 
 /** Opens a page with an empty cache, on a processor `slowdown` times slower, and returns the figures of `measure`. */
-async function measureVisit(browser: Browser, slowdown: number, url: string, measure: Measure) {
+async function measureVisit(browser: Browser, slowdown: number, url: string, measure: MeasurePage) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -116,7 +116,7 @@ async function tapFirstButton(page: Page, when: string): Promise<Figures> {
   await page.waitForSelector('dialog[open]');
   await page.keyboard.press('a');
   await page.waitForSelector('dialog[open][data-served]');
-  await page.waitForTimeout(PAUSE_MS);
+  await page.waitForTimeout(AFTER_TAP_MS);
   const { dialog = Number.NaN, letter = Number.NaN, React = Number.NaN } = await readFigures(page);
   return Object.fromEntries(
     Object.entries({ dialog, letter, React }).map(([name, ms]) => [
@@ -126,7 +126,7 @@ async function tapFirstButton(page: Page, when: string): Promise<Figures> {
   );
 }
 
-const stayQuietAndTap: Measure = async (page) =>
+const stayQuietAndTap: MeasurePage = async (page) =>
   Object.assign(await stayQuiet(page), await tapFirstButton(page, 'tap after ten seconds'));
 
 async function tapEarly(page: Page): Promise<Figures> {
@@ -140,7 +140,7 @@ async function fillForms(page: Page): Promise<Figures> {
   const measure = async (part: string, act: () => Promise<void>) => {
     await page.evaluate(() => Reflect.set(Reflect.get(window, 'recorded'), 'slowest', 0));
     await act();
-    await page.waitForTimeout(PAUSE_MS);
+    await page.waitForTimeout(AFTER_TAP_MS);
     figures[`slowest, ${part} ms`] = (await readFigures(page)).slowest ?? 0;
   };
   const dialog = page.locator('dialog[open]');
@@ -159,11 +159,11 @@ async function fillForms(page: Page): Promise<Figures> {
   await page.waitForLoadState('load');
   await page.waitForTimeout(QUIET_MS / 2);
   await measure('open application', () => open('aplicacao'));
-  await measure('start', () => driver.press(BUTTON.start));
+  await measure('start', () => driver.press(BUTTON_LABELS.start));
   await measure('first step', () => fillPersonal(driver));
-  await measure('next step', () => driver.press(BUTTON.next));
+  await measure('next step', () => driver.press(BUTTON_LABELS.next));
   await measure('further steps', () => fillRemainingSteps(driver));
-  await measure('send application', () => driver.press(BUTTON.send));
+  await measure('send application', () => driver.press(BUTTON_LABELS.send));
   await dialog.getByRole('heading', { name: 'APLICAÇÃO ENVIADA' }).waitFor();
   await dialog.locator('.close-button').tap();
   await measure('open lead', () => open('hero'));

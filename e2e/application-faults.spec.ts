@@ -32,7 +32,7 @@ test('logs a failed draft, and saves it at a later step', async ({ page, modal, 
 const refuse = (status: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { code: 'x', message } });
 
-/** Every failure with its message. */
+/** Responses of a failing server, each with the message that the visitor reads. */
 const FAILURES: [answer: (route: Route) => Promise<void>, message: string][] = [
   [
     refuse(400, 'new row violates check constraint'),

@@ -18,9 +18,9 @@ export class ApplicationModal {
     this.page = page;
     this.dialog = page.getByRole('dialog', { name: 'Aplicação para a mentoria' });
     this.driver = drivePage(this.dialog);
-    this.next = this.button(form.BUTTON.next);
-    this.back = this.button(form.BUTTON.back);
-    this.send = this.button(form.BUTTON.send);
+    this.next = this.button(form.BUTTON_LABELS.next);
+    this.back = this.button(form.BUTTON_LABELS.back);
+    this.send = this.button(form.BUTTON_LABELS.send);
     this.indicator = page.locator('#application-modal .auto-save');
     this.opener = page.locator('[data-section="header"] [data-opens="application"]');
   }
@@ -43,7 +43,7 @@ export class ApplicationModal {
   }
   async start() {
     await this.open();
-    const button = this.button(form.BUTTON.start);
+    const button = this.button(form.BUTTON_LABELS.start);
     await button.evaluate((element) =>
       element.addEventListener('click', () => Reflect.set(window, 'isStartPressed', true)),
     );

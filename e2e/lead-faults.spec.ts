@@ -57,7 +57,7 @@ test('keeps a failed save’s fields, and its key until an edit', async ({ page,
   await expectEvents(page, funil, 'generate_lead');
 });
 
-/** Makes every random id throw. */
+/** A script that makes the page's random ids throw. */
 const BREAK_RANDOMNESS = 'crypto.getRandomValues = () => { throw new Error("no entropy") }';
 
 test('reports an exception, keeps the fields, and saves later', async ({ page, funil }) => {

@@ -52,7 +52,7 @@ test('takes over values that the browser fills in without any event', async ({
     .toMatchObject([{ ...CONTACT, instagram: '@' }]);
 });
 
-/** A phone's keyboard that is announced when it opens, but not when it closes. */
+/** Opens a phone's keyboard, of which the page hears when it opens, but not when it closes. */
 const openKeyboardSilently = () => {
   let keyboard = 0;
   const get = () => window.innerHeight - keyboard;

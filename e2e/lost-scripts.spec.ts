@@ -13,7 +13,7 @@ import {
 import { expectNoViolations } from './no-violations.ts';
 import { drivePage } from './page-driver.ts';
 
-const SCRIPTS = /_astro\/.*\.js/;
+const SCRIPT_FILES = /_astro\/.*\.js/;
 const QUERY = '?utm_source=instagram&utm_campaign=abril';
 const UTMS = { utm_source: 'instagram', utm_medium: 'social', utm_campaign: 'abril' };
 
@@ -22,7 +22,7 @@ test('stores leads whose scripts were refused, each once and with its UTMs', asy
   funil,
 }) => {
   expectErrors(page, /ERR_|dynamically imported module/);
-  const network = await cutNetwork(page, SCRIPTS);
+  const network = await cutNetwork(page, SCRIPT_FILES);
   const names = ['Ana Souza', 'Bia Lima', 'Ana Souza'];
   for (const nome of names) {
     await page.goto(`/${QUERY}`, { waitUntil: 'load' });
@@ -44,7 +44,7 @@ test('stores an application whose scripts were refused, and keeps wrong input', 
   funil,
 }) => {
   expectErrors(page, /ERR_|dynamically imported module|422/);
-  await cutNetwork(page, SCRIPTS);
+  await cutNetwork(page, SCRIPT_FILES);
   await page.goto(`/${QUERY}`, { waitUntil: 'load' });
   await page.locator('[data-section="aplicacao"] [data-opens]').click();
   await modal.button('APLICAR').click();
@@ -86,7 +86,7 @@ test('has no accessibility violation in the short form’s page', async ({ page 
 
 test('stores one lead when the scripts arrive after the form was sent', async ({ page, funil }) => {
   expectErrors(page, /ERR_|dynamically imported module/);
-  const network = await cutNetwork(page, SCRIPTS);
+  const network = await cutNetwork(page, SCRIPT_FILES);
   // The answer is lost, and the visitor stays on the page.
   await page.route('**/formulario/lead', async (route) => {
     await route.fetch({ maxRedirects: 0 });
@@ -98,7 +98,7 @@ test('stores one lead when the scripts arrive after the form was sent', async ({
   await fillLead(page);
   await sendLead(page);
   await expect.poll(() => funil.rows('leads').length).toBe(1);
-  await page.unroute(SCRIPTS);
+  await page.unroute(SCRIPT_FILES);
   await waitForLeadForm(page);
   await submitButton(page).click();
   await waitForCheckout(page);

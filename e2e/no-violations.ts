@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type Axe from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 declare global {
   interface Window {
@@ -20,7 +20,7 @@ declare global {
 export async function expectNoViolations(
   page: Page,
   include = ':root',
-  rules: string[] = RULES,
+  rules: string[] = AXE_RULES,
 ): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(

@@ -12,7 +12,7 @@ export const openAllDetails = (page: Page) =>
     }
   });
 
-/** Waits until the page's intersection observers have run: a newer observer runs after them. */
+/** Waits until the page's intersection observers have run, by a newer observer, which runs after them. */
 export const waitForObservers = (page: Page) =>
   page.evaluate(
     () =>
@@ -25,7 +25,7 @@ export const waitForObservers = (page: Page) =>
       }),
   );
 
-/** Waits for the web fonts: text takes more room in the fallback fonts. */
+/** Waits for the web fonts, because text takes more room in the fallback fonts. */
 export async function waitForWebFonts(page: Page): Promise<void> {
   // Before the first paint the page requests no fonts.
   await page.waitForSelector(':root[data-painted]');

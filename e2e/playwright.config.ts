@@ -2,9 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
 
 /** Tests that need their own build: pages with Google, Meta and a checkout platform, and other brands. */
-const TAGGED = '**/tagged-*.spec.ts';
-const BRAND = '**/brands.spec.ts';
-const BUILT_FIRST = [TAGGED, BRAND];
+const TAGGED_SPECS = '**/tagged-*.spec.ts';
+const BRAND_SPECS = '**/brands.spec.ts';
+const SPECS_WITH_BUILD = [TAGGED_SPECS, BRAND_SPECS];
 
 export default defineConfig({
   testDir: '.',
@@ -28,11 +28,11 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: 'demonstration', testIgnore: BUILT_FIRST },
+    { name: 'demonstration', testIgnore: SPECS_WITH_BUILD },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     // Builds share the folder of reduced fonts, so the brands' build waits for the other one.
-    { name: 'brands', testMatch: BRAND, dependencies: ['tagged-site'] },
+    { name: 'brands', testMatch: BRAND_SPECS, dependencies: ['tagged-site'] },
     // A single worker starts a single server, and still ends before the brands' tests.
-    { name: 'tagged', testMatch: TAGGED, dependencies: ['tagged-site'], workers: 1 },
+    { name: 'tagged', testMatch: TAGGED_SPECS, dependencies: ['tagged-site'], workers: 1 },
   ],
 });

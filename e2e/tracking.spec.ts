@@ -12,12 +12,12 @@ const UTMS = {
 const CAMPAIGN_PATH = `/?${new URLSearchParams(UTMS)}&fbclid=abc123`;
 const TITLE = 'Engrena IA - Comunidade de IA';
 /** Events that depend on screen and timing, tested in tracking-sections.spec.ts. */
-const INCIDENTAL = ['section_view', 'scroll_depth', 'web_vital'];
+const UNTESTED_EVENTS = ['section_view', 'scroll_depth', 'web_vital'];
 
 test('sends the journey to Google, Meta and the database in order', async ({ page, funil }) => {
   const gtag = await recordCalls(page, 'gtag');
   const fbq = await recordCalls(page, 'fbq');
-  const journey = () => gtag.filter(([, name]) => !INCIDENTAL.includes(String(name)));
+  const journey = () => gtag.filter(([, name]) => !UNTESTED_EVENTS.includes(String(name)));
   await page.goto(`${CAMPAIGN_PATH}&gad_source=1&email=ana@exemplo.com#fundador`, {
     referer: 'https://l.instagram.com/stories',
   });
@@ -67,7 +67,7 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
   ]);
 
   await expectEvents(page, funil, 'page_view', 2);
-  const events = funil.events().filter(({ name }) => !INCIDENTAL.includes(name));
+  const events = funil.events().filter(({ name }) => !UNTESTED_EVENTS.includes(name));
   expect(events.map(({ name }) => name)).toEqual([
     ...['session_start', 'page_view', 'click', 'cta_click', 'form_start', 'click', 'form_complete'],
     ...['generate_lead', 'checkout_redirect', 'purchase', 'page_view'],

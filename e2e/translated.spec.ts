@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BUTTON, fillRemainingSteps } from '../testkit/application-form.ts';
+import { BUTTON_LABELS, fillRemainingSteps } from '../testkit/application-form.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -61,7 +61,7 @@ test('saves an application from a translated page, whose buttons change their wo
   await page.goto('/');
   await modal.open();
   await page.locator('#application-modal[open][data-served]').waitFor();
-  await modal.button(BUTTON.start).click();
+  await modal.button(BUTTON_LABELS.start).click();
   await modal.completePersonal();
   await fillRemainingSteps(modal.driver);
   await modal.sendAndConfirm();

@@ -5,7 +5,7 @@ import { openWithHeldScripts } from './hold-requests.ts';
 import { openLeadDialog } from './lead-dialog.ts';
 import { waitForWebFonts } from './page-layout.ts';
 
-const TITLE = 'Do balcão da farmácia à primeira automação vendida';
+const VIDEO_TITLE = 'Do balcão da farmácia à primeira automação vendida';
 
 /** A picture wider than YouTube's placeholder. */
 const PICTURE = {
@@ -30,13 +30,13 @@ test('shows a text for a video without picture, and plays it by keyboard', async
     'src',
     'https://www.youtube-nocookie.com/embed/demoMembro1?autoplay=1',
   );
-  await expect(video.locator('iframe')).toHaveAttribute('title', TITLE);
+  await expect(video.locator('iframe')).toHaveAttribute('title', VIDEO_TITLE);
   const close = video.getByRole('button', { name: 'Fechar vídeo' });
   await expect(close).toBeFocused();
 
   await page.keyboard.press('Escape');
   await expect(video.locator('iframe')).toHaveCount(0);
-  const play = video.getByRole('button', { name: `Assistir ao vídeo: ${TITLE}` });
+  const play = video.getByRole('button', { name: `Assistir ao vídeo: ${VIDEO_TITLE}` });
   await expect(play).toBeFocused();
   await play.click();
   await close.click();

@@ -33,19 +33,16 @@ export type BuildOutcome =
 
 const INPUTS_HASH_FILE = '.inputs-sha256';
 
-/** A complete build of inputs with this hash. */
+/** True if `dist` has a complete build of inputs with this hash. */
 export const isBuiltFrom = (dist: string, hash: string): boolean =>
   fs.existsSync(join(dist, INPUTS_HASH_FILE)) &&
   fs.readFileSync(join(dist, INPUTS_HASH_FILE), 'utf8') === hash;
 
-/** A failed build leaves the current one in place. */
+/** Builds a part unless its build is current. A failed build leaves the current one in place. */
 export const buildPart = (part: BuildPart): Promise<BuildOutcome> =>
   buildUnlessCurrent(part).catch(explainFailure);
 
-/**
- * The build's folders cannot be written.
- * @throws any other error
- */
+/** Returns the outcome of a build whose folders cannot be written. @throws any other error */
 export function explainFailure(error: unknown): BuildOutcome {
   const reason = explainWriteError(error, process.env);
   if (reason === null) throw error;
@@ -82,9 +79,15 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   }
 }
 
-const NOT_INPUTS = new Set(['node_modules', 'dist', '.build', '.astro', 'site/src/layout/fonts']);
+const GENERATED_NAMES = new Set([
+  'node_modules',
+  'dist',
+  '.build',
+  '.astro',
+  'site/src/layout/fonts',
+]);
 
-/** Leaves out generated files. */
+/** Returns a hash of the inputs' files, without generated ones. */
 export function hashFiles(inputs: readonly string[]): Hash {
   const hash = createHash('sha256');
   const files = inputs.flatMap((path) => (path.endsWith('.json') ? [path] : listFiles(path)));
@@ -97,7 +100,7 @@ function listFiles(path: string): string[] {
   if (!fs.existsSync(resolve(root, path))) return [];
   const entries = fs.readdirSync(resolve(root, path), { withFileTypes: true });
   return entries
-    .filter(({ name }) => !NOT_INPUTS.has(name) && !NOT_INPUTS.has(join(path, name)))
+    .filter(({ name }) => !GENERATED_NAMES.has(name) && !GENERATED_NAMES.has(join(path, name)))
     .flatMap((entry) => {
       const child = join(path, entry.name);
       return entry.isDirectory() ? listFiles(child) : [child];
@@ -106,7 +109,7 @@ function listFiles(path: string): string[] {
 
 const removeFolder = (path: string) => fs.rmSync(path, { recursive: true, force: true });
 
-/** `dist` is missing for about a millisecond. */
+/** Replaces `dist` by the new build, between which `dist` is missing for about a millisecond. */
 export function swapBuild(workFolder: string, dist: string): void {
   const previous = join(workFolder, 'previous');
   if (fs.existsSync(dist)) fs.renameSync(dist, previous);
@@ -114,7 +117,7 @@ export function swapBuild(workFolder: string, dist: string): void {
   removeFolder(previous);
 }
 
-/** Removes other folders. */
+/** Restores the build that a killed process had moved away, and removes the folders of its work. */
 export function recoverFromKilledBuild(workFolder: string, dist: string): void {
   const previous = join(workFolder, 'previous');
   if (!fs.existsSync(dist) && fs.existsSync(previous)) fs.renameSync(previous, dist);

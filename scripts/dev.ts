@@ -1,5 +1,5 @@
-// Page and server reload changed files. The page's server forwards the capture API (`server.proxy` in
-// site/astro.config.ts).
+// Runs page and server for development; both reload changed files. The page's server forwards the capture API
+// (`server.proxy` in site/astro.config.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';

@@ -1,4 +1,4 @@
-// A running server serves the new site within two seconds. With `--json`, prints the BuildOutcome.
+// Builds the page, which a running server serves within two seconds. With `--json`, prints the BuildOutcome.
 import { findContentFolder } from '../server/src/config/content-folder.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';

@@ -28,7 +28,7 @@ export function lowMemoryEnv(
   };
 }
 
-/** Other variables may hold secrets, such as NODE_AUTH_TOKEN, which the builder's packages must not get. */
+/** The variables that the builder gets, because others may hold secrets, such as NODE_AUTH_TOKEN. */
 const BUILDER_VARIABLE =
   /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|SystemRoot|NODE_OPTIONS|NODE_COMPILE_CACHE|PUBLIC_\w+)$/i;
 
@@ -38,7 +38,7 @@ export const pickBuilderEnv = (env: Readonly<Record<string, string | undefined>>
 /** The build's lock is held until the program with this id ends. */
 export type OnStart = (pid: number | undefined) => void;
 
-interface Options {
+interface BuilderOptions {
   cwd: string;
   onStart?: OnStart;
   env?: Record<string, string>;
@@ -55,7 +55,7 @@ export const stopBuilders = (): void => stopController.abort();
 export function runAndReadFailure(
   file: string,
   args: string[],
-  options: Options,
+  options: BuilderOptions,
 ): Promise<string | null> {
   const { cwd, env, name, timeoutMs = BUILD_TIMEOUT_MS } = options;
   const child = spawn(process.execPath, [file, ...args], {

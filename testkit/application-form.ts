@@ -16,7 +16,7 @@ export const ANSWERS = {
   experiencia_anterior: 'Uma mentoria em grupo, em 2023.',
 };
 
-export const BUTTON = {
+export const BUTTON_LABELS = {
   start: 'APLICAR',
   next: 'Próximo',
   back: 'Voltar',
@@ -44,8 +44,8 @@ export async function fillChallenges(driver: PageDriver, desafios = ANSWERS.prin
 /** Fills in steps 2 to 4 without sending the application. */
 export async function fillRemainingSteps(driver: PageDriver, desafios?: string): Promise<void> {
   await fillCompany(driver);
-  await driver.press(BUTTON.next);
+  await driver.press(BUTTON_LABELS.next);
   await fillChallenges(driver, desafios);
-  await driver.press(BUTTON.next);
+  await driver.press(BUTTON_LABELS.next);
   await driver.fill('Você já fez consultoria', ANSWERS.experiencia_anterior);
 }

@@ -7,7 +7,7 @@ export const BUDGETS = {
   scriptsBeforeIdleKB: 6,
   /** The first script that the idle page fetches: tracking, masks and other behaviors without React. */
   pageScriptKB: 9,
-  /** All scripts before a touch. */
+  /** All scripts that a page loads before it is touched. */
   scriptsKB: 16,
   /** All scripts once the short form is open. */
   scriptsWithFormKB: 98,

@@ -4,12 +4,12 @@ import { chromium } from '@playwright/test';
 import { findProgram, installPackages, runInstaller } from './packages.ts';
 
 /** Playwright's Chromium without a window opens a page a third faster. */
-const HEADLESS = 'chromium-headless-shell';
-const PROGRAMS = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome'];
+const HEADLESS_PROGRAM = 'chromium-headless-shell';
+const CHROMIUM_PROGRAMS = [HEADLESS_PROGRAM, 'chromium', 'chromium-browser', 'google-chrome'];
 
 function findInstalled(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const installed = findProgram(...PROGRAMS);
+  const installed = findProgram(...CHROMIUM_PROGRAMS);
   if (installed) return installed;
   const downloaded = chromium.executablePath();
   return existsSync(downloaded) ? downloaded : undefined;
@@ -25,7 +25,7 @@ export function ensureChromium(): string {
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   runInstaller(process.execPath, [cli, 'install', 'chromium']);
   // A minimal Debian lacks a font as narrow as a phone's.
-  for (const name of [HEADLESS, 'chromium'])
+  for (const name of [HEADLESS_PROGRAM, 'chromium'])
     if (!findInstalled()) installPackages(name, 'fonts-liberation');
   const found = findInstalled();
   if (found) return found;
@@ -46,7 +46,7 @@ const DISABLED_FEATURES = [
   ...['PaintHolding', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning'],
 ];
 
-const FLAGS = [
+const CHROMIUM_FLAGS = [
   `--disable-features=${DISABLED_FEATURES.join()}`,
   // Hides from pages that a program drives the browser, so that they take its visitors for people.
   '--disable-blink-features=AutomationControlled',
@@ -61,5 +61,5 @@ const FLAGS = [
 export function chromiumOptions(): { executablePath: string; args: string[] } {
   const isRoot = process.getuid?.() === 0;
   const executablePath = ensureChromium();
-  return { executablePath, args: isRoot ? ['--no-sandbox', ...FLAGS] : FLAGS };
+  return { executablePath, args: isRoot ? ['--no-sandbox', ...CHROMIUM_FLAGS] : CHROMIUM_FLAGS };
 }

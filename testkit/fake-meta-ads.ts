@@ -69,10 +69,10 @@ export const META_ADS_ERRORS = {
   temporary: error(500, 2, 'An unexpected error has occurred. Please retry your request later.'),
 } as const;
 
-/** `html`: a proxy's page. `hang`: no response at all. */
+/** How requests fail. `html`: with a proxy's page; `hang`: without a response. */
 type Failure = keyof typeof META_ADS_ERRORS | 'html' | 'hang' | 'redirect';
 
-const FIELDS = [
+const INSIGHTS_FIELDS = [
   ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name', 'spend'],
   ...['impressions', 'inline_link_clicks', 'account_currency'],
 ];
@@ -119,7 +119,7 @@ export async function startFakeMetaAds({
     const isValid =
       query.get('level') === 'ad' &&
       query.get('time_increment') === '1' &&
-      fields.every((field) => FIELDS.includes(field)) &&
+      fields.every((field) => INSIGHTS_FIELDS.includes(field)) &&
       Date.parse(until) - Date.parse(since) < 37 * 30 * DAY_MS;
     if (!isValid) return refuse(META_ADS_ERRORS.removedField);
     const matching = rows.filter((row) => row.date_start >= since && row.date_start <= until);

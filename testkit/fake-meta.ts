@@ -15,8 +15,8 @@ const DUPLICATE_WINDOW_MS = 48 * HOUR_MS;
 /** How far in the future an event's time may be. */
 const MAX_AHEAD_MS = 60_000;
 
-const HASHED = ['em', 'ph', 'fn', 'ln', 'country', 'external_id'];
-const PLAIN = ['client_ip_address', 'client_user_agent', 'fbc', 'fbp'];
+const HASHED_FIELDS = ['em', 'ph', 'fn', 'ln', 'country', 'external_id'];
+const PLAIN_FIELDS = ['client_ip_address', 'client_user_agent', 'fbc', 'fbp'];
 const FIELDS = [
   ...['event_name', 'event_time', 'event_id', 'action_source', 'event_source_url'],
   ...['user_data', 'custom_data'],
@@ -30,11 +30,11 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 function findUserViolation(user: Fields): string | null {
   for (const [name, value] of Object.entries(user)) {
-    if (HASHED.includes(name)) {
+    if (HASHED_FIELDS.includes(name)) {
       const hashes: unknown[] = [value].flat();
       const areHashes = hashes.every((hash) => /^[0-9a-f]{64}$/.test(String(hash)));
       if (!areHashes || hashes.length === 0) return `${name} is not hashed`;
-    } else if (!PLAIN.includes(name)) return `${name} is unknown`;
+    } else if (!PLAIN_FIELDS.includes(name)) return `${name} is unknown`;
   }
   const { client_user_agent, client_ip_address, fbc, fbp } = user;
   if (!isText(client_user_agent)) return 'client_user_agent is missing';

@@ -47,7 +47,7 @@ type Failure =
   | 'denied'
   | 'redirect';
 
-const iso = (time: number | undefined) =>
+const isoOrUndefined = (time: number | undefined) =>
   time === undefined ? null : new Date(time).toISOString();
 const changedAt = ({ updatedAt, paidAt, createdAt }: PlatformSale) =>
   updatedAt ?? paidAt ?? createdAt;
@@ -59,7 +59,7 @@ const fillApiSample = (name: string, changes: Changes): object =>
   );
 
 type Answer = { readonly status: number; readonly body: unknown };
-const ok = (body: unknown): Answer => ({ status: 200, body });
+const answerOk = (body: unknown): Answer => ({ status: 200, body });
 
 interface Query {
   readonly pathname: string;
@@ -145,7 +145,7 @@ async function startPlatform({
 }
 
 const NOT_FOUND: Answer = { status: 404, body: { error: 'not_found' } };
-const invalid = (error_description: string): Answer => ({
+const invalidRequest = (error_description: string): Answer => ({
   status: 400,
   body: { error: 'invalid_parameter', error_description },
 });
@@ -169,7 +169,7 @@ export const startFakeHotmart = () =>
       if (method !== 'POST' || headers.authorization !== HOTMART_BASIC) {
         return { status: 401, body: { error: 'unauthorized' } };
       }
-      return ok({ access_token, token_type: 'bearer', expires_in: 86_400 });
+      return answerOk({ access_token, token_type: 'bearer', expires_in: 86_400 });
     },
     answer({ pathname, params, sales, failure }) {
       const [from, until] = [Number(params.get('start_date')), Number(params.get('end_date'))];
@@ -187,7 +187,7 @@ export const startFakeHotmart = () =>
           createdAt >= from && createdAt <= until && statuses.includes(status),
       );
       const token = params.get('page_token');
-      if (token !== null && !token.startsWith('cursor-')) return invalid('page_token');
+      if (token !== null && !token.startsWith('cursor-')) return invalidRequest('page_token');
       const size = Number(params.get('max_results'));
       const start = Number(token?.slice('cursor-'.length) ?? 0);
       const end = start + size;
@@ -196,7 +196,7 @@ export const startFakeHotmart = () =>
       if (!/^\/payments\/api\/v1\/sales\/(?:history|users)$/.test(pathname)) return NOT_FOUND;
       const items: unknown[] = matching.slice(start, end).map((sale) => toItem(sale));
       if (failure === 'sale') items[0] = {};
-      return ok({
+      return answerOk({
         [failure === 'shape' ? 'results' : 'items']: items,
         page_info: {
           total_results: matching.length,
@@ -253,14 +253,14 @@ export const startFakeKiwify = () =>
         form.get('client_id') === KIWIFY_CREDENTIALS.KIWIFY_CLIENT_ID &&
         form.get('client_secret') === KIWIFY_CREDENTIALS.KIWIFY_CLIENT_SECRET;
       if (!isRight) return { status: 400, body: { error: 'auth_error' } };
-      return ok({ access_token, token_type: 'Bearer', expires_in: '345600', scope: 'sales' });
+      return answerOk({ access_token, token_type: 'Bearer', expires_in: '345600', scope: 'sales' });
     },
     answer({ pathname, params, sales, failure }) {
       if (pathname !== '/v1/sales') return NOT_FOUND;
       const time = (name: string, fallback: number) =>
         params.has(name) ? Date.parse(params.get(name) ?? '') : fallback;
       const [from, until] = [time('start_date', Number.NaN), time('end_date', Number.NaN)];
-      if (!(until - from <= 90 * DAY_MS)) return invalid('period');
+      if (!(until - from <= 90 * DAY_MS)) return invalidRequest('period');
       if (failure === 'slow') return { status: 504, body: {} };
       const updatedFrom = time('updated_at_start_date', 0);
       const updatedUntil = time('updated_at_end_date', Number.POSITIVE_INFINITY);
@@ -279,7 +279,7 @@ export const startFakeKiwify = () =>
         ...(isFull && toKiwifyDetails(sale)),
       }));
       if (failure === 'sale') data[0] = {};
-      return ok({
+      return answerOk({
         pagination: { count: matching.length, page_number: page, page_size: size },
         [failure === 'shape' ? 'sales' : 'data']: data,
       });
@@ -289,8 +289,8 @@ export const startFakeKiwify = () =>
 const toKiwifySale = (sale: PlatformSale) =>
   fillApiSample('kiwify-sale', {
     id: sale.id,
-    created_at: iso(sale.createdAt),
-    updated_at: iso(changedAt(sale)),
+    created_at: isoOrUndefined(sale.createdAt),
+    updated_at: isoOrUndefined(changedAt(sale)),
     status: sale.status,
     net_amount: sale.cents - 984,
     'customer.name': sale.name,
@@ -300,14 +300,14 @@ const toKiwifySale = (sale: PlatformSale) =>
 
 const toKiwifyDetails = ({ isShared = false, settledIn = 'BRL', ...sale }: PlatformSale) =>
   fillApiSample('kiwify-details', {
-    approved_date: iso(sale.paidAt),
+    approved_date: isoOrUndefined(sale.paidAt),
     'payment.charge_amount': sale.cents,
     'payment.net_amount': sale.cents - 984,
     'payment.product_base_price': sale.cents,
     'payment.settlement_amount': sale.cents - 984,
     'payment.settlement_currency': settledIn,
     'payment.fee_currency': settledIn,
-    refunded_at: iso(sale.refundedAt),
+    refunded_at: isoOrUndefined(sale.refundedAt),
     sale_type: sale.isAffiliate ? 'affiliate' : 'producer',
     'tracking.s1': sale.reference ?? null,
     'revenue_partners.0.net_amount_split': Math.floor((sale.cents - 984) / 2),
@@ -333,7 +333,7 @@ export const startFakeEduzz = () =>
       if (pathname !== '/myeduzz/v1/sales') return NOT_FOUND;
       if (failure === 'slow') return { status: 504, body: {} };
       const [from, until] = [params.get('startDate') ?? '', params.get('endDate') ?? ''];
-      if (from === '' || until === '') return invalid('startDate');
+      if (from === '' || until === '') return invalidRequest('startDate');
       const isByPayment = params.get('referenceDate') === 'paidAt';
       const matching = sales.filter(({ createdAt, paidAt }) => {
         const time = isByPayment ? paidAt : createdAt;
@@ -343,7 +343,7 @@ export const startFakeEduzz = () =>
       const page = failure === 'endless' ? 1 : Number(params.get('page'));
       const items: unknown[] = matching.slice((page - 1) * size, page * size).map(toEduzzSale);
       if (failure === 'sale') items[0] = {};
-      return ok({
+      return answerOk({
         pages: Math.ceil(matching.length / size),
         page,
         itemsPerPage: size,
@@ -362,12 +362,12 @@ const toEduzzSale = (sale: PlatformSale) =>
     'netGain.value': (sale.cents - 1_000) / 100,
     'total.value': sale.cents / 100,
     'totalInterest.value': sale.cents / 100,
-    createdAt: iso(sale.createdAt),
-    dueDate: iso(sale.createdAt + 3 * DAY_MS),
-    paidAt: iso(sale.paidAt),
+    createdAt: isoOrUndefined(sale.createdAt),
+    dueDate: isoOrUndefined(sale.createdAt + 3 * DAY_MS),
+    paidAt: isoOrUndefined(sale.paidAt),
     tracker: sale.reference ?? null,
     'buyer.name': sale.name,
     'buyer.email': sale.email,
     'buyer.cellphone': sale.phone,
-    refund: sale.refundedAt ? { type: 'total', refundedAt: iso(sale.refundedAt) } : null,
+    refund: sale.refundedAt ? { type: 'total', refundedAt: isoOrUndefined(sale.refundedAt) } : null,
   });

@@ -5,14 +5,14 @@ import { makeFolder } from './start-app.ts';
 import { startCluster } from './start-postgres.ts';
 import { HANG_MS } from './with-timeout.ts';
 
-const VERSIONS = '/usr/lib/postgresql';
+const VERSIONS_FOLDER = '/usr/lib/postgresql';
 
 /** Returns the program folder of the newest installed PostgreSQL with `pg_dump`. */
 export function findPostgresFolder(): string | undefined {
-  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
+  const versions = existsSync(VERSIONS_FOLDER) ? readdirSync(VERSIONS_FOLDER) : [];
   return versions
     .toSorted((a, b) => Number(b) - Number(a))
-    .map((version) => join(VERSIONS, version, 'bin'))
+    .map((version) => join(VERSIONS_FOLDER, version, 'bin'))
     .find((folder) => ['initdb', 'pg_dump'].every((name) => existsSync(join(folder, name))));
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '..');
+const PROJECT_ROOT = join(import.meta.dirname, '..');
 
 /** Returns the ids of a process and its descendants, ancestors first. */
 function listDescendants(pid: number): number[] {
@@ -30,7 +30,7 @@ function readParent(pid: number | string): number {
 /** Runs `npm start`. `pids` has the process ids of npm, its shell, `run.mjs` and the server. */
 export async function startNpm(env: Record<string, string>) {
   const npm = spawn('npm', ['start'], {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     env: { ...process.env, PORT: '0', CONSOLE_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -21,7 +21,7 @@ import type { Content } from '../schema/content.ts';
 import { formatReais, money } from '../schema/money.ts';
 import { themeSchema } from '../schema/theme.ts';
 
-const nameOf = (key: FileKey) => `content/${contentFileName(key)}`;
+const fileNameOf = (key: FileKey) => `content/${contentFileName(key)}`;
 
 const toProblem = ({
   file,
@@ -30,7 +30,7 @@ const toProblem = ({
   editorSentence = sentence,
   mend,
 }: ContentProblem): EditorProblem => ({
-  file: fileKeys.find((key) => nameOf(key) === file) ?? 'site',
+  file: fileKeys.find((key) => fileNameOf(key) === file) ?? 'site',
   path,
   sentence: capitalize(editorSentence),
   ...(mend && { mend }),
@@ -44,7 +44,7 @@ interface CheckedDraft extends Omit<CheckedPage, 'preview'> {
 /** Checks values as the loader checks files; `folder` has pictures, fonts and the other files. */
 export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   const read = readContentFiles(folder, (key) => {
-    const name = nameOf(key);
+    const name = fileNameOf(key);
     const value = values[key];
     return value === undefined
       ? readYamlFile(join(folder, contentFileName(key)), name)
@@ -72,7 +72,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
 export async function checkPictures(values: PageValues, folder: string): Promise<EditorProblem[]> {
   const problemLists = await Promise.all(
     fileKeys.map((key) => {
-      const file = { name: nameOf(key), value: values[key], lineOf: () => 0 };
+      const file = { name: fileNameOf(key), value: values[key], lineOf: () => 0 };
       return findInvalidPictures(file, folder);
     }),
   );

@@ -5,18 +5,18 @@ import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/** A file that exists while new files replace old ones: a killed process left work to finish. */
+/** A file that exists while new files replace old ones, so that a reader finishes what a killed process began. */
 const JOURNAL_NAME = '.publishing';
 const NEW_SUFFIX = '.new';
 
-const pathOf = (folder: string, key: FileKey) => join(folder, contentFileName(key));
+const yamlPathOf = (folder: string, key: FileKey) => join(folder, contentFileName(key));
 
 /** Returns the texts of a folder's content files; finishes an interrupted write first. */
 export function readTexts(folder: string): PageTexts {
   finishInterruptedContentWrite(folder);
   return Object.fromEntries(
     fileKeys.flatMap((key) => {
-      const path = pathOf(folder, key);
+      const path = yamlPathOf(folder, key);
       return existsSync(path) ? [[key, readFileSync(path, 'utf8')]] : [];
     }),
   );
@@ -51,7 +51,7 @@ export function writeTexts(folder: string, texts: PageTexts): void {
   const changed = fileKeys.filter((key) => texts[key] !== undefined && texts[key] !== before[key]);
   try {
     for (const key of fileKeys) {
-      const path = `${pathOf(folder, key)}${NEW_SUFFIX}`;
+      const path = `${yamlPathOf(folder, key)}${NEW_SUFFIX}`;
       if (changed.includes(key)) writeFileSync(path, texts[key] ?? '', { flush: true });
       // A process that was killed while it wrote may have left an incomplete file.
       else rmSync(path, { force: true });
@@ -66,7 +66,7 @@ export function writeTexts(folder: string, texts: PageTexts): void {
 
 function removeNewFiles(folder: string): void {
   for (const key of fileKeys)
-    rmSync(`${pathOf(folder, key)}${NEW_SUFFIX}`, { force: true, recursive: true });
+    rmSync(`${yamlPathOf(folder, key)}${NEW_SUFFIX}`, { force: true, recursive: true });
 }
 
 /** Replaces files by their complete new ones, which a killed process may have left behind. */
@@ -74,7 +74,7 @@ export function finishInterruptedContentWrite(folder: string): void {
   const journal = join(folder, JOURNAL_NAME);
   if (!existsSync(journal)) return;
   for (const key of fileKeys) {
-    const path = pathOf(folder, key);
+    const path = yamlPathOf(folder, key);
     try {
       renameSync(`${path}${NEW_SUFFIX}`, path);
     } catch (error) {

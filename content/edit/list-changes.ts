@@ -110,7 +110,7 @@ function joinTest(site: unknown, other: unknown): unknown {
   return replaceAtPath(site, ['test'], isSameText ? `${text} (${name})` : text);
 }
 
-const fieldOfTest = (site: unknown): unknown => valueAtPath(site, ['test', 'field']);
+const testedFieldOf = (site: unknown): unknown => valueAtPath(site, ['test', 'field']);
 
 /** Returns the changed fields in words; a test is named by the tested text. */
 export function listChanges(before: PageValues, after: PageValues): FieldChange[] {
@@ -119,7 +119,7 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
     listDifferences(joinTest(before[key], after[key]), joinTest(after[key], before[key])).map(
       (difference) => {
         const isTest = key === 'site' && difference.path[0] === 'test';
-        const testedField = isTest && (fieldOfTest(after.site) ?? fieldOfTest(before.site));
+        const testedField = isTest && (testedFieldOf(after.site) ?? testedFieldOf(before.site));
         const [file = key, ...path] = testedField
           ? String(testedField).split('.')
           : [key, ...difference.path];

@@ -13,7 +13,7 @@ const MAX_SIDE_PIXELS = 2_400;
 const JPEG_QUALITY = 90;
 
 /** Returns `foto-do-joao` for `Foto do João.JPG`. */
-const nameFile = (name: string): string =>
+const makeFileStem = (name: string): string =>
   toSearchText(name.slice(0, name.length - extname(name).length))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
@@ -22,8 +22,8 @@ const nameFile = (name: string): string =>
 /** Returns the picture upright, cropped, without metadata, and not larger than the page needs. */
 async function convertPicture({ path, crop }: PictureUpload) {
   const image = sharp(path, { limitInputPixels: 100_000_000 }).autoOrient();
-  const part = crop ? image.extract(crop) : image;
-  const resized = part.resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, {
+  const cropped = crop ? image.extract(crop) : image;
+  const resized = cropped.resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, {
     fit: 'inside',
     withoutEnlargement: true,
   });
@@ -37,14 +37,14 @@ async function convertPicture({ path, crop }: PictureUpload) {
   return { type, bytes: data, width: info.width, height: info.height };
 }
 
-/** Returns an SVG unchanged: the check has refused those that may do more than draw. */
+/** Returns an SVG unchanged, because the check has refused each SVG that may do more than draw. */
 async function readSvg(path: string) {
   const { width, height } = await sharp(path).metadata();
   return { type: 'svg', bytes: await readFile(path), width, height };
 }
 
 /**
- * Stores a picture, under a name with a hash of the bytes, so that no other is replaced.
+ * Stores a picture under a name with a hash of its bytes, so that no other picture is replaced.
  * @returns the name; or why the picture is refused, in Portuguese
  */
 export async function storePicture(
@@ -64,7 +64,7 @@ export async function storePicture(
   }
   const { type, bytes, width, height } = picture;
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-  const name = `${nameFile(upload.name)}-${hash}.${type}`;
+  const name = `${makeFileStem(upload.name)}-${hash}.${type}`;
   const path = join(folder, 'images', name);
   if (!existsSync(path)) {
     await mkdir(join(folder, 'images'), { recursive: true });

@@ -45,7 +45,7 @@ function reviseMap(document: Document, map: YAMLMap, value: Record<string, unkno
   return map;
 }
 
-/** Moves unchanged items with their comments; an item that changed in its place keeps its own. */
+/** Moves unchanged items with their comments; an item that changed in its place keeps its comments. */
 function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]): YAMLSeq {
   const before = list.items.map((node) => ({ node, value: (node as Node).toJS(document) }));
   const unusedItems = new Set(before);
@@ -57,9 +57,9 @@ function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]
   list.items = value.map((item, index) => {
     const moved = movedNodes[index];
     if (moved) return moved;
-    const inPlace = before[index];
-    if (!inPlace || !unusedItems.delete(inPlace)) return document.createNode(item);
-    return reviseNode(document, inPlace.node, item);
+    const nodeInPlace = before[index];
+    if (!nodeInPlace || !unusedItems.delete(nodeInPlace)) return document.createNode(item);
+    return reviseNode(document, nodeInPlace.node, item);
   });
   return list;
 }

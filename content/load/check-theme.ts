@@ -137,7 +137,7 @@ export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
   );
 }
 
-const explainFont = (path: string): string | null => {
+const explainFontFile = (path: string): string | null => {
   try {
     const isWoff2 = readFileSync(path).toString('latin1', 0, 4) === 'wOF2';
     return isWoff2 ? null : 'não é um arquivo WOFF2';
@@ -157,7 +157,7 @@ export const findThemeProblems = (
     describeFieldProblem(file, ['theme', 'colors', field], sentence),
   );
   const fontProblems = Object.entries(fonts).flatMap(([field, name]) => {
-    const reason = name?.endsWith('.woff2') ? explainFont(join(folder, 'fonts', name)) : null;
+    const reason = name?.endsWith('.woff2') ? explainFontFile(join(folder, 'fonts', name)) : null;
     if (reason === null) return [];
     return describeFieldProblem(
       file,

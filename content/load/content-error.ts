@@ -32,7 +32,7 @@ const formatProblem = ({ file, line, column, path, sentence }: ContentProblem): 
   return `${position.join(', ')}: ${sentence}`;
 };
 
-/** All problems of the content, a line each. */
+/** An error whose message lists all problems of the content, one per line. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly sentences: readonly string[];

@@ -11,8 +11,8 @@ export type FileKey = keyof typeof fileSchemas;
 export const fileKeys = Object.keys(fileSchemas) as FileKey[];
 
 const findUnusedFiles = (site: unknown): readonly FileKey[] => {
-  const given: unknown = Object(site).sections;
-  const sections: readonly unknown[] = Array.isArray(given) ? given : defaultSections;
+  const listed: unknown = Object(site).sections;
+  const sections: readonly unknown[] = Array.isArray(listed) ? listed : defaultSections;
   const omitted = sectionNames.filter((name) => !sections.includes(name));
   const files: FileKey[] = omitted.map((name) => SECTIONS[name].content);
   return omitted.includes('aplicacao') ? [...files, 'applicationModal'] : files;

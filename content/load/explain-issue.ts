@@ -19,7 +19,7 @@ const FORMAT_NOUNS: Record<string, string> = {
   url: 'um endereço completo, que começa com https://',
 };
 
-const FILLED_TEXT = 'um texto preenchido';
+const FILLED_TEXT_NOUN = 'um texto preenchido';
 
 const formatItems = (count: number | bigint) => (count === 1 ? '1 item' : `${count} itens`);
 
@@ -30,7 +30,7 @@ export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefi
       return TYPE_NOUNS[issue.expected];
     case 'too_small':
       if (issue.origin === 'array') return `uma lista com pelo menos ${formatItems(issue.minimum)}`;
-      if (issue.origin === 'string') return FILLED_TEXT;
+      if (issue.origin === 'string') return FILLED_TEXT_NOUN;
       return `um número ${issue.inclusive ? 'a partir de' : 'maior que'} ${issue.minimum}`;
     case 'too_big':
       if (issue.origin === 'array') return `uma lista com no máximo ${formatItems(issue.maximum)}`;
@@ -47,14 +47,14 @@ export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefi
   }
 };
 
-const MAX_TEXT_LENGTH = 40;
+const MAX_QUOTED_LENGTH = 40;
 
 const describeValue = (value: unknown): string => {
   if (value === null) return 'um campo vazio';
   if (typeof value === 'string') {
     if (value.trim() === '') return 'um texto vazio';
-    const isLong = value.length > MAX_TEXT_LENGTH;
-    return `o texto "${isLong ? `${value.slice(0, MAX_TEXT_LENGTH)}…` : value}"`;
+    const isLong = value.length > MAX_QUOTED_LENGTH;
+    return `o texto "${isLong ? `${value.slice(0, MAX_QUOTED_LENGTH)}…` : value}"`;
   }
   if (typeof value === 'number') return `o número ${value}`;
   if (typeof value === 'boolean') return `o valor ${value}`;
@@ -103,7 +103,7 @@ const adviseYaml = (expectation: string, value: unknown): string => {
 
 /** Returns advice for the editor, which shows no YAML. */
 function adviseEditor(expectation: string, value: unknown): string {
-  const isText = expectation === TYPE_NOUNS.string || expectation === FILLED_TEXT;
+  const isText = expectation === TYPE_NOUNS.string || expectation === FILLED_TEXT_NOUN;
   if (String(value ?? '').trim() === '') {
     return isText ? 'falta preencher este campo' : `falta preencher: ${expectation}`;
   }

@@ -47,7 +47,7 @@ const toProblems = (files: YamlFiles, issue: z.core.$ZodIssue): ContentProblem[]
   return problems.map((problem) => ({ ...problem, mend }));
 };
 
-/** The names are known even if site.yaml has errors. */
+/** Returns the names of the seller's facts, also if site.yaml has errors. */
 const listFactNames = (site: YamlFile | undefined): string[] =>
   Object.keys(Object(Object(site?.value).facts));
 
@@ -108,8 +108,8 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   const images = listImages(folder);
   const { files } = read;
   const problems = [...read.problems];
-  const raw = Object.fromEntries([...files].map(([key, file]) => [key, file.value]));
-  const parsed = contentSchema.safeParse(raw, { error: describeExpectation });
+  const rawValues = Object.fromEntries([...files].map(([key, file]) => [key, file.value]));
+  const parsed = contentSchema.safeParse(rawValues, { error: describeExpectation });
   const site = files.get('site');
   const placeholderNames = withPortugueseNames([...derivedNames, ...listFactNames(site)]);
 
@@ -125,7 +125,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
     );
   }
   if (parsed.success && problems.length === 0) {
-    problems.push(...checkRelations(files, raw, parsed.data, folder));
+    problems.push(...checkRelations(files, rawValues, parsed.data, folder));
   }
   if (problems.length > 0 || !parsed.success) {
     throw new ContentError(
@@ -134,7 +134,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   }
 
   // Filling a placeholder can make a text too long.
-  const filled = preventLineBreaks(fillPlaceholders(raw, resolvePlaceholders(parsed.data)));
+  const filled = preventLineBreaks(fillPlaceholders(rawValues, resolvePlaceholders(parsed.data)));
   const filledContent = contentSchema.safeParse(filled, { error: describeExpectation });
   if (filledContent.success) return placeSeats(filledContent.data);
   throw new ContentError(filledContent.error.issues.flatMap((issue) => toProblems(files, issue)));

@@ -13,9 +13,9 @@ const MAX_PICTURE_PIXELS = 100_000_000;
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
-/** The largest width decoded line by line: hundreds of lines are in memory at once. */
-const MAX_LINE_PIXELS = 20_000;
-const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
+/** The largest width, in pixels, that is decoded by lines, of which hundreds are in memory at once. */
+const MAX_LINE_WIDTH = 20_000;
+const BYTES_BY_DEPTH: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
 // The cache would keep a decoded picture in memory while the next one is decoded.
 sharp.cache(false);
 /** The page contains an SVG logo three times. */
@@ -34,16 +34,16 @@ const ACTIVE_SVG_TEXT =
 const SVG_PROLOGUE = /^\uFEFF?\s*(<\?xml\s[^<>?]*\?>)?\s*(<!DOCTYPE\s+svg\b[^<>[]*>)?/;
 const FOREIGN_ENCODING = /^\uFEFF?\s*<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-8["'])/i;
 
-const isActiveText = (svg: string) =>
+const hasActiveText = (svg: string) =>
   ACTIVE_SVG_TEXT.test(svg) ||
   [...svg.matchAll(/<\/?([\w:.-]+)/g)].some(([, name = '']) => !DRAWING_ELEMENT.test(name));
 
-/** Whether an SVG may do more than draw, as a file or, without its comments, as a part of the page. */
+/** True if an SVG may do more than draw, as a file or, without its comments, as a part of the page. */
 const isActiveSvg = (svg: string) => {
   const drawing = svg.replace(/<!--[\s\S]*?-->/g, '');
   const hasDeclaration =
     FOREIGN_ENCODING.test(svg) || /<[!?]/.test(drawing.replace(SVG_PROLOGUE, ''));
-  return hasDeclaration || isActiveText(svg) || isActiveText(drawing);
+  return hasDeclaration || hasActiveText(svg) || hasActiveText(drawing);
 };
 
 export const findPictureNames = (value: unknown): Set<string> =>
@@ -72,14 +72,14 @@ const isPhoto = (path: string) =>
     readFileSync(path).toString('latin1', 0, 12),
   );
 
-/** The library counts the frames of a WebP; a PNG declares frames before its pixels. */
+/** True if a picture has frames, which the library counts for a WebP, and a PNG declares before its pixels. */
 const isAnimated = (path: string, { format, pages = 1 }: Metadata): boolean => {
   if (format !== 'png') return pages > 1;
   const bytes = readFileSync(path);
   return bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
 };
 
-/** Upright JPEG and PNG that are not progressive are decoded in lines, with little memory. */
+/** True if decoding needs too much memory; an upright JPEG or PNG that is not progressive is decoded in lines. */
 const isTooLargeToDecode = (picture: Metadata): boolean => {
   const {
     format,
@@ -95,8 +95,8 @@ const isTooLargeToDecode = (picture: Metadata): boolean => {
     (format === 'jpeg' || format === 'png') &&
     !isProgressive &&
     orientation === 1 &&
-    width <= MAX_LINE_PIXELS;
-  const bytes = width * height * channels * pages * (SAMPLE_BYTES[depth] ?? 4);
+    width <= MAX_LINE_WIDTH;
+  const bytes = width * height * channels * pages * (BYTES_BY_DEPTH[depth] ?? 4);
   return !isInLines && bytes > (format === 'heif' ? MAX_DECODED_AVIF_BYTES : MAX_DECODED_BYTES);
 };
 

@@ -84,13 +84,13 @@ export const resolvePlaceholders = (content: Content): ReadonlyMap<string, strin
     ...Object.entries(derivedValues).map(([name, read]) => [name, read(content)] as const),
     ...Object.entries(content.site.facts),
   ];
-  const named = new Map(
+  const textByName = new Map(
     values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
-  if (content.site.facts.seats === 'auto') named.set('seats', SEATS_PLACEHOLDER);
+  if (content.site.facts.seats === 'auto') textByName.set('seats', SEATS_PLACEHOLDER);
   for (const [name, english] of Object.entries(PORTUGUESE_NAMES)) {
-    const value = named.get(english);
-    if (value !== undefined && !named.has(name)) named.set(name, value);
+    const value = textByName.get(english);
+    if (value !== undefined && !textByName.has(name)) textByName.set(name, value);
   }
-  return named;
+  return textByName;
 };

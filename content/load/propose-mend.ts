@@ -10,7 +10,7 @@ const ALTERNATIVE = /\sou\s(?:\([^)]*\)|.)+?(?=[,;:.!?)](?:\s|$)|\sou\s|$)/gs;
 const SENTENCE_END = /(?<=[.!?])(?=\s)/;
 
 /** Returns a text without the alternatives and sentences for which `mustGo` is true. */
-const dropParts = (text: string, mustGo: (part: string) => boolean): string =>
+const removeParts = (text: string, mustGo: (part: string) => boolean): string =>
   text
     .replace(ALTERNATIVE, (part) => (mustGo(part) ? '' : part))
     .split(SENTENCE_END)
@@ -46,7 +46,7 @@ export function proposeMend(
   path: FieldPath,
   mustGo?: (part: string) => boolean,
 ): ProblemMend | undefined {
-  const shorter = mustGo && dropParts(String(valueAtPath(value, path)), mustGo);
+  const shorter = mustGo && removeParts(String(valueAtPath(value, path)), mustGo);
   const parentPath = path.slice(0, -1);
   const mends: ProblemMend[] = [
     ...(shorter ? [{ label: 'Tirar a frase', path, value: shorter }] : []),

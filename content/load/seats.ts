@@ -3,8 +3,8 @@ import { waitingListSchema } from '../schema/application-modal.ts';
 import type { Content } from '../schema/content.ts';
 import { mapTexts } from './texts.ts';
 
-/** Keeps each `**part**` of a title apart, because the page puts an element around it. */
-function placeTitle(title: string, instead: string): string {
+/** Returns a placeholder for each `**part**` of a title, because the page puts an element around the part. */
+function placeSeatsInTitle(title: string, instead: string): string {
   const [parts, others] = [title.split('**'), instead.split('**')];
   const longer = parts.length > others.length ? parts : others;
   return longer
@@ -30,34 +30,34 @@ export function placeSeats(content: Content): Content {
   if (!application || !applicationModal) return placed;
   const { steps, navigation } = applicationModal;
   const { welcome, success } = steps;
-  const start = (text: string) => placeholderForSeats(text, waitingList.start);
+  const startText = (text: string) => placeholderForSeats(text, waitingList.start);
   const startCta = <Cta extends { label: string }>(cta: Cta): Cta => ({
     ...cta,
-    label: start(cta.label),
+    label: startText(cta.label),
   });
   const { test } = site;
   return {
     ...placed,
     site:
       test && isApplicationLabel(test.field)
-        ? { ...site, test: { ...test, text: start(test.text) } }
+        ? { ...site, test: { ...test, text: startText(test.text) } }
         : site,
     header: { ...header, cta: startCta(header.cta) },
     application: { ...application, cta: startCta(application.cta) },
     applicationModal: {
       ...applicationModal,
-      navigation: { ...navigation, submit: start(navigation.submit) },
+      navigation: { ...navigation, submit: startText(navigation.submit) },
       steps: {
         ...steps,
         welcome: {
           ...welcome,
-          title: placeTitle(welcome.title, waitingList.title),
+          title: placeSeatsInTitle(welcome.title, waitingList.title),
           notice: placeholderForSeats(welcome.notice, waitingList.notice),
-          start: start(welcome.start),
+          start: startText(welcome.start),
         },
         success: {
           ...success,
-          title: placeTitle(success.title, waitingList.success),
+          title: placeSeatsInTitle(success.title, waitingList.success),
           description: placeholderForSeats(success.description, waitingList.description),
         },
       },

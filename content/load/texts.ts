@@ -41,7 +41,7 @@ const TEXT_PLACEHOLDER = /\{\{([^{}]*)\}\}|\{([^{}]*)\}/g;
 export const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(TEXT_PLACEHOLDER)].map(([, doubled, single]) => doubled ?? single ?? '');
 
-/** The first `R$` of `R$ R$ 1.497,00`: the value begins with another one. */
+/** The first `R$` of `R$ R$ 1.497,00`, because a placeholder's value begins with `R$`, too. */
 const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
 
 /** Returns a copy with each known `{name}` replaced; an unknown one stays. */
@@ -59,16 +59,16 @@ export const fillPlaceholders = (value: unknown, values: ReadonlyMap<string, str
 const NO_BREAK_SPACE = '\u00a0';
 
 /** The space in `R$ 1.497,00` and `art. 49`. */
-const BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
+const SPACE_BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
 
 /** The space in `5 mil`, `9 horas`, `300+ membros`, but not before a preposition. */
-const AFTER_NUMBER = new RegExp(
+const SPACE_AFTER_NUMBER = new RegExp(
   `(?<=[\\d${SEATS_PLACEHOLDER}][%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\\b)\\p{Ll}{3})`,
   'gu',
 );
 
 /** The words between `12x` and `R$ 150,30`. */
-const INSTALLMENT = /(?<=\dx) de (?=R\$)/g;
+const INSTALLMENT_WORDS = /(?<=\dx) de (?=R\$)/g;
 
 /** A line would end after the hyphen of `e-mail`; word joiners keep the word together. */
 const EMAIL_HYPHEN = /(?<=\be)-(?=mail)/g;
@@ -83,9 +83,9 @@ export const preventLineBreaks = (value: unknown): unknown =>
     value,
     (text) =>
       text
-        .replace(BEFORE_NUMBER, NO_BREAK_SPACE)
-        .replace(AFTER_NUMBER, NO_BREAK_SPACE)
-        .replace(INSTALLMENT, `${NO_BREAK_SPACE}de${NO_BREAK_SPACE}`)
+        .replace(SPACE_BEFORE_NUMBER, NO_BREAK_SPACE)
+        .replace(SPACE_AFTER_NUMBER, NO_BREAK_SPACE)
+        .replace(INSTALLMENT_WORDS, `${NO_BREAK_SPACE}de${NO_BREAK_SPACE}`)
         .replace(EMAIL_HYPHEN, UNBROKEN_HYPHEN),
     IDENTIFIER_FIELDS,
   );

@@ -31,23 +31,23 @@ const photo = (width: number, height: number, color: string): Promise<Buffer> =>
 
 export type BrandName = 'bakery' | 'institute';
 
-const here = import.meta.dirname;
+const BRANDS_FOLDER = import.meta.dirname;
 
 /** Writes a brand's texts; the institute shares some of the bakery's. */
 function writeTexts(name: BrandName, folder: string): void {
   const isYaml = (source: string) => !source.endsWith('.ts');
-  cpSync(join(here, name), folder, { recursive: true, filter: isYaml });
+  cpSync(join(BRANDS_FOLDER, name), folder, { recursive: true, filter: isYaml });
   if (name === 'bakery') return;
   for (const shared of ['lead-dialog.yaml', 'not-found.yaml']) {
-    cpSync(join(here, 'bakery', shared), join(folder, shared));
+    cpSync(join(BRANDS_FOLDER, 'bakery', shared), join(folder, shared));
   }
-  const site = readFileSync(join(here, 'bakery/site.yaml'), 'utf8');
+  const site = readFileSync(join(BRANDS_FOLDER, 'bakery/site.yaml'), 'utf8');
   appendFileSync(
     join(folder, 'site.yaml'),
     site.slice(site.indexOf('tracking:'), site.indexOf('facts:')),
   );
   const modal = 'application-modal.yaml';
-  cpSync(join(here, '../../content', modal), join(folder, modal));
+  cpSync(join(BRANDS_FOLDER, '../../content', modal), join(folder, modal));
   writeLists(folder);
   changeQuestions(folder);
 }

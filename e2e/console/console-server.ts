@@ -10,13 +10,13 @@ import { test as base } from '../window.ts';
 import { HOTTOK, sendCartNotice, sendPaymentNotice } from './hotmart-notice.ts';
 import { addOperator, signIn, waitForConsole } from './operator-session.ts';
 
-type Session = Awaited<ReturnType<typeof signIn>>;
+type OwnerSession = Awaited<ReturnType<typeof signIn>>;
 
 /** A server with its console, and the session of an owner. */
 export interface ConsoleServer {
   funil: Funil;
   url: string;
-  session: Session;
+  session: OwnerSession;
 }
 
 /** Starts a server with its console and signs an owner in. @param settings environment variables */
@@ -43,7 +43,7 @@ export async function startConsoleServer(
 export const SESSION_KEY = 'funil-console-session';
 
 /** Returns a session as auth-js stores it. */
-export const serializeSession = ({ totpSecret: _, ...session }: Session): string =>
+export const serializeSession = ({ totpSecret: _, ...session }: OwnerSession): string =>
   JSON.stringify({
     ...session,
     expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
@@ -170,7 +170,7 @@ export const changeContact = (server: ConsoleServer, contactKey: string, change:
 export const readApiText = async (server: ConsoleServer, path: string): Promise<string> =>
   JSON.stringify(await requestApi(server, 'GET', path));
 
-interface Sale {
+interface SaleNotice {
   name?: string;
   phone?: string;
   email?: string;
@@ -182,7 +182,7 @@ interface Sale {
 }
 
 /** Sends Hotmart's notice of a payment or a Pix; resolves when the console lists the sale. */
-export async function createSale(server: ConsoleServer, sale: Sale = {}) {
+export async function createSale(server: ConsoleServer, sale: SaleNotice = {}) {
   const {
     name = makeName(),
     phone = makePhone(),

@@ -1,7 +1,7 @@
 import { expect, type Page } from './console-server.ts';
 
 /** A window's width in px, the size of its text in %, and the breakpoints that it reaches. */
-const WINDOWS = [
+const FITTED_WINDOWS = [
   [320, 100, 'xs'],
   [360, 100, 'xs'],
   [683, 100, 'xs sm'],
@@ -78,7 +78,7 @@ function findFaults(): string[] {
 /** Checks a loaded view in windows from 320 to 1366 px, also with text of twice the size. */
 export async function expectToFit(page: Page): Promise<void> {
   await expect(page.getByText(/^(Carregando|Examinando)…$/)).toHaveCount(0);
-  for (const [width, percent, breakpoints] of WINDOWS) {
+  for (const [width, percent, breakpoints] of FITTED_WINDOWS) {
     await page.setViewportSize({ width, height: 740 });
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size;

@@ -1,7 +1,7 @@
-export type Key = 'ArrowRight' | 'Backspace' | 'Enter' | 'Escape';
+export type EngineKey = 'ArrowRight' | 'Backspace' | 'Enter' | 'Escape';
 
 /** A position in the window, in CSS pixels. */
-export interface Point {
+export interface WindowPoint {
   x: number;
   y: number;
 }
@@ -17,12 +17,12 @@ export interface EnginePage extends AsyncDisposable {
     script: (...args: Args) => Result,
     ...args: Args
   ): Promise<Result>;
-  click(point: Point): Promise<void>;
+  click(point: WindowPoint): Promise<void>;
   /** Drags from a point this many pixels to the right. */
-  drag(point: Point, by: number): Promise<void>;
+  drag(point: WindowPoint, by: number): Promise<void>;
   /** Types into the focused element, key by key. */
   type(text: string): Promise<void>;
-  press(key: Key): Promise<void>;
+  press(key: EngineKey): Promise<void>;
   /** Returns the other hosts that the page requested; no request reaches them. */
   requestedHosts(): readonly string[];
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   ANSWERS,
-  BUTTON,
+  BUTTON_LABELS,
   CONTACT,
   fillChallenges,
   fillCompany,
@@ -17,7 +17,7 @@ import { buildTaggedSite, TAGGED_SITE, VERSIONS } from '../tagged-site.ts';
 import { signInAndChangeLead } from './console.ts';
 import type { Engine } from './engine.ts';
 import { startRefusingScripts } from './refusing-server.ts';
-import { button, Visitor } from './visitor.ts';
+import { buttonXPath, Visitor } from './visitor.ts';
 
 interface Journey {
   visitor: Visitor;
@@ -32,8 +32,8 @@ const CAMPAIGN = {
   utm_term: 'ia',
 };
 const LEAD_OPENER = '[data-section="hero"] [data-opens="lead"]';
-const PHONE = '#lead-telefone';
-const APPLICATION = '#application-modal';
+const PHONE_FIELD = '#lead-telefone';
+const APPLICATION_DIALOG = '#application-modal';
 const APPLICATION_OPENER = '[data-section="header"] [data-opens="application"]';
 const CAROUSEL = '[data-carousel]';
 const VIDEO = '[data-video="demoMembro1"]';
@@ -45,7 +45,7 @@ async function openLeadDialog(visitor: Visitor): Promise<void> {
 }
 
 async function goToCheckout({ visitor, funil }: Journey): Promise<void> {
-  const phoneShows = (text: string) => expect.poll(() => visitor.value(PHONE)).toBe(text);
+  const phoneShows = (text: string) => expect.poll(() => visitor.value(PHONE_FIELD)).toBe(text);
   await visitor.page.open(`${funil.url}/?${new URLSearchParams(CAMPAIGN)}`);
   await openLeadDialog(visitor);
   await visitor.page.type('Ana Souza');
@@ -53,7 +53,7 @@ async function goToCheckout({ visitor, funil }: Journey): Promise<void> {
   await phoneShows('(11) 98765-4321');
   await visitor.page.run((phone) => {
     document.querySelector<HTMLInputElement>(phone)?.setSelectionRange(5, 5);
-  }, PHONE);
+  }, PHONE_FIELD);
   await visitor.page.press('Backspace');
   await phoneShows('(19) 87654-321');
   await visitor.page.type('1');
@@ -108,19 +108,19 @@ async function startApplication(visitor: Visitor): Promise<void> {
       return document.querySelector('.site-header')?.hasAttribute('data-shown');
     });
   await expect.poll(scrollToHeader).toBe(true);
-  await visitor.click(`//header${button('PREENCHER APLICAÇÃO')}`);
-  await visitor.press(BUTTON.start);
-  await visitor.expectText('Informações Pessoais', APPLICATION);
+  await visitor.click(`//header${buttonXPath('PREENCHER APLICAÇÃO')}`);
+  await visitor.press(BUTTON_LABELS.start);
+  await visitor.expectText('Informações Pessoais', APPLICATION_DIALOG);
   await fillPersonal(visitor);
-  await visitor.press(BUTTON.next);
-  await visitor.expectText('Informações da Empresa', APPLICATION);
+  await visitor.press(BUTTON_LABELS.next);
+  await visitor.expectText('Informações da Empresa', APPLICATION_DIALOG);
   await visitor.expectFocus('[data-step-title]');
 }
 
 async function abandonOneApplicationAndFinishAnother({ visitor, funil }: Journey): Promise<void> {
   await visitor.page.open(`${funil.url}/?utm_source=bio`);
   await startApplication(visitor);
-  await visitor.expectText('Salvo', APPLICATION);
+  await visitor.expectText('Salvo', APPLICATION_DIALOG);
   await visitor.page.press('Escape');
   await visitor.expectClosedDialog();
   await visitor.expectFocus(APPLICATION_OPENER);
@@ -128,8 +128,8 @@ async function abandonOneApplicationAndFinishAnother({ visitor, funil }: Journey
 
   await startApplication(visitor);
   await fillRemainingSteps(visitor, 'Ninguém sabe o que eu faço.');
-  await visitor.press(BUTTON.send);
-  await visitor.expectText('APLICAÇÃO ENVIADA', APPLICATION);
+  await visitor.press(BUTTON_LABELS.send);
+  await visitor.expectText('APLICAÇÃO ENVIADA', APPLICATION_DIALOG);
   await visitor.expectFocus('[data-step-title]');
   await expect.poll(() => funil.rows('application_drafts').length).toBe(2);
   const [abandoned, draft] = funil.rows('application_drafts');
@@ -256,12 +256,12 @@ async function sendFormsWithoutScripts({ visitor, funil }: Journey): Promise<voi
 
   await visitor.page.open(landing);
   await visitor.click(`//*[@data-section='aplicacao']//*[@data-opens]`);
-  await visitor.press(BUTTON.start);
+  await visitor.press(BUTTON_LABELS.start);
   await expect.poll(() => visitor.page.address()).toBe(`${refusing.url}/formulario/aplicacao`);
   await fillPersonal(visitor);
   await fillCompany(visitor);
   await fillChallenges(visitor, 'Ninguém sabe o que eu faço.');
-  await visitor.press(BUTTON.send);
+  await visitor.press(BUTTON_LABELS.send);
   await visitor.expectText('APLICAÇÃO ENVIADA');
   expect(funil.rows('applications')).toMatchObject([
     { ...CONTACT, faturamento: ANSWERS.faturamento, cronograma: ANSWERS.cronograma, ...CAMPAIGN },
@@ -270,11 +270,11 @@ async function sendFormsWithoutScripts({ visitor, funil }: Journey): Promise<voi
 }
 
 /** Names of the files of the page's script, of React, which all forms import, and of later parts. */
-const FAILING_ONCE = /\/(index\.astro|react-dom|page-late|ApplicationForm)[^/]*$/;
+const SCRIPTS_FAILING_ONCE = /\/(index\.astro|react-dom|page-late|ApplicationForm)[^/]*$/;
 
 async function recoverFailedScripts({ visitor, funil }: Journey): Promise<void> {
   const failsOnce = (url: string, earlierRequests: number) =>
-    earlierRequests === 0 && FAILING_ONCE.test(url);
+    earlierRequests === 0 && SCRIPTS_FAILING_ONCE.test(url);
   using server = await startRefusingScripts(funil.url, failsOnce);
   await visitor.page.open(server.url);
   await expect.poll(() => funil.events('page_view').length).toBe(1);
@@ -286,8 +286,8 @@ async function recoverFailedScripts({ visitor, funil }: Journey): Promise<void> 
   await visitor.click(`//*[@data-section='aplicacao']//*[@data-opens]`);
   // After a failed script, a press before hydration follows the link to the form without scripts.
   await expect.poll(() => visitor.count('#application-modal[data-served]')).toBe(1);
-  await visitor.press(BUTTON.start);
-  await visitor.expectText('Informações Pessoais', APPLICATION);
+  await visitor.press(BUTTON_LABELS.start);
+  await visitor.expectText('Informações Pessoais', APPLICATION_DIALOG);
 }
 
 /**

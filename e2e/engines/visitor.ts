@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 import type { PageDriver } from '../../testkit/page-driver.ts';
-import type { EnginePage, Point } from './engine.ts';
+import type { EnginePage, WindowPoint } from './engine.ts';
 
 const quote = (text: string) => `'${text}'`;
 
 /** Returns the XPath of a button, or of a link that a script made a button. */
-export const button = (name: string) =>
+export const buttonXPath = (name: string) =>
   `//*[self::button or @role='button'][normalize-space(.)=${quote(name)} or @aria-label=${quote(name)}]`;
 
 /** Returns the XPath of the field whose label starts with the text. */
-export const field = (label: string) =>
+export const fieldXPath = (label: string) =>
   `//*[@id=//label[starts-with(normalize-space(.), ${quote(label)})]/@for]`;
 
 /** Number of frames without a move after which an element counts as stable. */
 const STABLE_FRAMES = 3;
-/** Frames within which a press is delivered. */
+/** Number of frames within which the page gets a press. */
 const FRAMES_OF_A_PRESS = 30;
 
 /** Returns the number of frames that the page has drawn since the first call. */
@@ -35,7 +35,7 @@ function countFrames(): number {
  * Returns the middle of the first visible element, in whole pixels, and records a press of it from now on. Scrolls an
  * element outside the window into view and returns null.
  */
-function locate(xpath: string): Point | null {
+function locate(xpath: string): WindowPoint | null {
   const elements = document.evaluate(xpath, document, null, 7);
   for (let index = 0; index < elements.snapshotLength; index += 1) {
     const element = elements.snapshotItem(index) as Element;
@@ -76,8 +76,8 @@ export class Visitor implements PageDriver {
   }
 
   /** Waits until the element is visible, enabled, uncovered and stable. @returns its middle */
-  async #locate(xpath: string): Promise<Point> {
-    let point: Point | null = null;
+  async #locate(xpath: string): Promise<WindowPoint> {
+    let point: WindowPoint | null = null;
     let stableSince = await this.page.run(countFrames);
     const isStable = async () => {
       const before = JSON.stringify(point);
@@ -87,7 +87,7 @@ export class Visitor implements PageDriver {
       return frames - stableSince >= STABLE_FRAMES;
     };
     await expect.poll(isStable, { message: `${xpath} can be pressed` }).toBe(true);
-    return point as unknown as Point;
+    return point as unknown as WindowPoint;
   }
 
   /** Clicks until the click reaches the element, which may move away on a machine that stalls. */
@@ -106,18 +106,18 @@ export class Visitor implements PageDriver {
     return false;
   }
   press(name: string): Promise<void> {
-    return this.click(button(name));
+    return this.click(buttonXPath(name));
   }
   async drag(xpath: string, by: number): Promise<void> {
     await this.page.drag(await this.#locate(xpath), by);
   }
   async fill(label: string, text: string): Promise<void> {
-    await this.click(field(label));
+    await this.click(fieldXPath(label));
     await this.page.type(text);
   }
   async choose(label: string, option: string): Promise<void> {
-    await this.#locate(field(label));
-    await this.page.run(choose, field(label), option);
+    await this.#locate(fieldXPath(label));
+    await this.page.run(choose, fieldXPath(label), option);
   }
 
   /** Returns the visible text of an element, in one line. */

@@ -5,14 +5,14 @@ import { Builder, Capabilities, Key as Keys, type WebDriver } from 'selenium-web
 import { ServiceBuilder } from 'selenium-webdriver/safari.js';
 import { findMiniBrowser } from '../../testkit/engines.ts';
 import { withTimeout } from '../../testkit/with-timeout.ts';
-import { type EnginePage, type Key, STEP_TIMEOUT_MS } from './engine.ts';
+import { type EngineKey, type EnginePage, STEP_TIMEOUT_MS } from './engine.ts';
 import { registerJourneys } from './journeys.ts';
 import { startRefusingProxy } from './refusing-proxy.ts';
 
 /** The narrowest window of MiniBrowser, about 450 CSS pixels wide: the page's layout for phones. */
 const WINDOW = { x: 0, y: 0, width: 390, height: 860 };
 
-const KEYS: Record<Key, string> = {
+const KEYS: Record<EngineKey, string> = {
   ArrowRight: Keys.ARROW_RIGHT,
   Backspace: Keys.BACK_SPACE,
   Enter: Keys.ENTER,

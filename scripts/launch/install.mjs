@@ -1,4 +1,4 @@
-// Runs before the project's own code.
+// Installs Node and the packages before the project's own code runs.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const runningVersion = process.versions.node;
 const runningMajor = Number(runningVersion.split('.')[0]);
 
 /**
- * {} for a missing file, and for one that a full disk cut off.
+ * Returns a file's JSON; {} for a missing file, and for one that a full disk cut off.
  * @param {string} file
  */
 function readJson(file) {
@@ -63,7 +63,7 @@ const NOT_INSTALLED =
   'O Node do projeto não pôde ser instalado: confira a rede e o espaço no disco e repita o comando. ' +
   `Ou instale o Node ${NODE_MAJOR} (https://nodejs.org).`;
 
-/** The Node of `scripts/runtime`, or why it does not run. @returns {NodeCandidate} */
+/** Returns the Node of `scripts/runtime`, or why it does not run. @returns {NodeCandidate} */
 function findBundledNode() {
   const isWindows = process.platform === 'win32';
   const path = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
@@ -95,7 +95,7 @@ const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
 const libc = header.glibcVersionRuntime ? 'glibc' : 'musl';
 
 /**
- * Whether npm installs an optional package here.
+ * True if npm installs an optional package on this machine.
  * @param {LockedPackage} locked
  */
 const fitsMachine = (locked) =>
@@ -103,7 +103,7 @@ const fitsMachine = (locked) =>
   (!locked.libc || locked.libc.includes(libc));
 
 /**
- * npm silently skips native packages that it cannot download, so versions are compared with the lockfile.
+ * Lists packages whose version is not the lockfile's, because npm silently skips native ones that it cannot download.
  * @param {PackageScope} scope
  */
 function listMissing(scope) {
@@ -120,7 +120,7 @@ function listMissing(scope) {
     .map(([path]) => path);
 }
 
-/** Any Node can run npm's JavaScript file. */
+/** Returns npm's JavaScript file, which any Node can run. */
 function findNpm() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const found = [process.env.npm_execpath ?? '', ...folders.map((folder) => join(folder, 'npm'))]
@@ -131,7 +131,7 @@ function findNpm() {
   throw adviseError('Não encontrei o npm. Instale-o (no Debian, “apt install npm”) e repita.');
 }
 
-/** A system user may have no home folder for npm's cache. */
+/** Returns flags for npm's cache, because a system user may have no home folder for it. */
 function listCacheFlags() {
   try {
     accessSync(homedir(), constants.W_OK);
@@ -142,7 +142,7 @@ function listCacheFlags() {
 }
 
 /**
- * npm's output goes to the standard error.
+ * Runs npm, whose output goes to the standard error.
  * @param {{ node: string, args: string[], cwd: string, onStart: (pid: number | undefined) => void }} call `node` runs
  * npm and its install scripts
  */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The process id, on Linux with the start time, because ids are reused; null if the process has ended.
+ * Returns the process id, on Linux with the start time, because ids are reused; null if the process has ended.
  * @param {number} pid
  */
 function identify(pid) {

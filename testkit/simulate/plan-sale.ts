@@ -8,12 +8,12 @@ import { type Random, type RandomStreams, randomUuid } from './random.ts';
 import type { People, Person } from './visitors.ts';
 
 /** A change of a sale's state; `at` in ms since 1970. */
-interface Step {
+interface SaleStep {
   readonly kind: SaleState;
   readonly at: number;
 }
 
-export interface Owner {
+export interface SaleOwner {
   readonly source: 'lead' | 'application';
   readonly ref: string;
   readonly utms: Utms;
@@ -22,16 +22,16 @@ export interface Owner {
 export interface SimulatedSale {
   readonly sale: PlannedSale;
   /** Null for a buyer who never visited the page. */
-  readonly owner: Owner | null;
+  readonly owner: SaleOwner | null;
   /** The owner's contacts that at least one notice carries, the strongest first. */
   readonly contacts: readonly ('reference' | 'phone' | 'email')[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly SaleStep[];
   readonly notices: readonly PlannedNotice[];
 }
 
 export interface Purchase {
   readonly buyer: Person;
-  readonly owner: Owner | null;
+  readonly owner: SaleOwner | null;
   /** When the buyer filled in or left the checkout, in ms since 1970. */
   readonly at: number;
   readonly isCart: boolean;
@@ -126,8 +126,8 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     };
   }
 
-  function planSteps(sale: PlannedSale, isCart: boolean): Step[] {
-    const steps: Step[] = isCart
+  function planSteps(sale: PlannedSale, isCart: boolean): SaleStep[] {
+    const steps: SaleStep[] = isCart
       ? [{ kind: 'abandoned', at: sale.createdAt }]
       : planPayment(sale, behavior);
     const isPendingLost = steps.length > 1 && behavior.chance(LOST_PENDING_NOTICE_SHARE);
@@ -244,9 +244,9 @@ function contactsOf(
 }
 
 /** Plans a sale's steps from the checkout on, in order, including steps after the month's end. */
-function planPayment({ platform, method, createdAt }: PlannedSale, behavior: Random): Step[] {
+function planPayment({ platform, method, createdAt }: PlannedSale, behavior: Random): SaleStep[] {
   const { timeUnitMs, sendsExpiry, datesRefunds, hasChargebacks } = SIMULATORS[platform];
-  const steps: Step[] = [];
+  const steps: SaleStep[] = [];
   const add = (kind: SaleState, at: number) => {
     if (!datesRefunds && (kind === 'refunded' || kind === 'canceled')) return;
     steps.push({

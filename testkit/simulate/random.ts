@@ -59,15 +59,15 @@ const toUuid = (digits: string): string =>
  * The digits after the time in every simulated UUID, by which `--desfazer` finds its row; the UUID of a real visitor
  * has 36 random bits there.
  */
-const UUID_MARK = '-7517-8510-5170';
+const SIMULATED_UUID_MARK = '-7517-8510-5170';
 
 /** The pattern of SQL's `like` that simulated UUIDs match. */
-export const SIMULATED_UUID = `________-____${UUID_MARK}________`;
+export const SIMULATED_UUID = `________-____${SIMULATED_UUID_MARK}________`;
 
 /** Returns a marked UUID (version 7, RFC 9562) whose first 48 bits are `time`, in ms since 1970. */
 export function timeUuid(random: Random, time: number): string {
   const digits = time.toString(16).padStart(12, '0');
-  return `${digits.slice(0, 8)}-${digits.slice(8)}${UUID_MARK}${randomDigits(random, 8, 16)}`;
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${SIMULATED_UUID_MARK}${randomDigits(random, 8, 16)}`;
 }
 
 export function randomUuid(random: Random): string {

@@ -27,7 +27,7 @@ type SentMonth =
 interface SendMonthOptions {
   readonly month: Generator<SimulatedRequest, ExpectedReport>;
   readonly server: ServerAccess;
-  readonly send: Send;
+  readonly send: SendRequest;
 }
 
 const MAX_CONCURRENT_REQUESTS = 16;
@@ -119,7 +119,7 @@ export interface SendFailure {
   readonly retryAfterMs: number | null;
 }
 
-type Send = (request: HttpRequest) => Promise<SendFailure | null>;
+type SendRequest = (request: HttpRequest) => Promise<SendFailure | null>;
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 6;
@@ -131,7 +131,7 @@ const MAX_RETRY_AFTER_MS = 90_000;
  * failure, or null. The server stores each row and notice once, however often it is sent.
  * @param onLimited called with the ms for which the server wants no further request
  */
-export function createSender(onLimited: (waitMs: number) => void): Send {
+export function createSender(onLimited: (waitMs: number) => void): SendRequest {
   // The rate limit counts all requests together.
   let limitedUntil = 0;
   return async (request) => {

@@ -74,7 +74,7 @@ export function* simulateMonth({
 }
 
 const MONTH_DAYS = 30;
-/** No visit lasts this long. A visit that begins this long before `now` has only past events. */
+/** Longer than any visit, so that a visit that begins this long before `now` has only past events. */
 const MAX_VISIT_MS = HOUR_MS;
 
 /** Relative numbers of visits by weekday, Sunday first, and by hour of Brasília. */

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Tally } from './expected-report.ts';
 import { composeApplicationRows, composeLeadRow } from './form-rows.ts';
-import type { Owner, Purchase } from './plan-sale.ts';
+import type { Purchase, SaleOwner } from './plan-sale.ts';
 import { type RandomStreams, timeUuid } from './random.ts';
 import type { Schedule } from './schedule.ts';
 import {
@@ -87,7 +87,7 @@ function visitCheckout({ random, sell }: Simulation, visitor: Visitor, ref: stri
   const isCart = draw >= BUY_SHARE;
   const at = now + (isCart ? behavior.between(20 * MINUTE_MS, HOUR_MS) : hesitationMs());
   visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
-  const owner: Owner = { source: 'lead', ref, utms: visitor.link.utms };
+  const owner: SaleOwner = { source: 'lead', ref, utms: visitor.link.utms };
   sell({ buyer: visitor.person, owner, at, isCart });
 
   function hesitationMs() {
@@ -125,7 +125,7 @@ function sendApplication(
   // An applicant gets the checkout's address with the mentor's answer, hours or days later.
   const at = now + behavior.between(4 * HOUR_MS, 6 * DAY_MS);
   visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
-  const owner: Owner = { source: 'application', ref: started.id, utms: visitor.link.utms };
+  const owner: SaleOwner = { source: 'application', ref: started.id, utms: visitor.link.utms };
   sell({ buyer: visitor.person, owner, at, isCart: false });
 }
 

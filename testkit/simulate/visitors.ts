@@ -24,7 +24,7 @@ const LAST_NAMES = (
   'Galvão Guedes Jardim Lacerda Lindmar Macedo Maciel Nogueira Noratto Paiva Peçanha Prado Quental Rangel ' +
   'Reis Salgado Sampaio Teles Uchoa Vandelli Viana'
 ).split(' ');
-/** Populous areas appear several times. */
+/** Area codes, of which populous ones appear several times. */
 const AREA_CODES = (
   '11 11 11 12 13 16 19 21 21 24 27 31 31 32 34 41 43 44 47 48 51 54 55 61 62 65 67 71 73 79 81 82 83 84 ' +
   '85 86 91 92 95 98'
