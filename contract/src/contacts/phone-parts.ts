@@ -1,3 +1,4 @@
+import { toSearchText } from '../characters.ts';
 import { canonicalPhone, trimNumber } from './person.ts';
 import { COUNTRY_CODE, digitsOf } from './phone.ts';
 
@@ -26,6 +27,32 @@ const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
 /** True if a country's name or code is another than Brazil's; false if unknown. */
 export const isForeignCountry = (country: string | null): boolean =>
   !/^(?:br|bra|brasil|brazil)?$/i.test(country ?? '');
+
+/** Countries with many Brazilians, as files name them. */
+const CODE_BY_COUNTRY: readonly (readonly [RegExp, string])[] = [
+  [/^(?:portugal|pt|prt)$/, '351'],
+  [/^(?:estados unidos.*|united states.*|eua|usa?|canada|ca|can)$/, '1'],
+  [/^(?:reino unido|inglaterra|united kingdom|england|gb|gbr|uk)$/, '44'],
+  [/^(?:irlanda|ireland|ie|irl)$/, '353'],
+  [/^(?:espanha|spain|espana|es|esp)$/, '34'],
+  [/^(?:italia|italy|it|ita)$/, '39'],
+  [/^(?:franca|france|fr|fra)$/, '33'],
+  [/^(?:alemanha|germany|deutschland|de|deu)$/, '49'],
+  [/^(?:suica|switzerland|ch|che)$/, '41'],
+  [/^(?:japao|japan|jp|jpn)$/, '81'],
+  [/^(?:australia|au|aus)$/, '61'],
+  [/^(?:angola|ao|ago)$/, '244'],
+  [/^(?:mocambique|mozambique|mz|moz)$/, '258'],
+  [/^(?:argentina|ar|arg)$/, '54'],
+  [/^(?:paraguai|paraguay|py|pry)$/, '595'],
+  [/^(?:uruguai|uruguay|uy|ury)$/, '598'],
+];
+
+/** Returns the code of a country's name or ISO code; null if it is not known. */
+export function countryCodeOf(country: string): string | null {
+  const name = toSearchText(country).trim();
+  return CODE_BY_COUNTRY.find(([names]) => names.test(name))?.[1] ?? null;
+}
 
 const isBrazilian = (text: string): boolean => /^\d/.test(canonicalPhone(text) ?? '');
 /** Returns a code's digits without a trunk zero and a spreadsheet's decimals. */

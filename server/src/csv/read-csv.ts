@@ -111,13 +111,16 @@ function findClosingQuote(text: string, start: number): number | null {
   }
 }
 
-/** Marks of tools that keep spreadsheets from rounding a number or running a formula: `="0123"` and `'0123`. */
-const TEXT_MARK = /^="(.*)"$|^'(?=[=+\-−@|%(\d]|R\$)/s;
+/**
+ * Marks of tools that keep spreadsheets from rounding a number or running a formula: `="0123"` and `'0123`. Other
+ * quotation marks than CSV's enclose a complete cell.
+ */
+const TEXT_MARK = /^="(.*)"$|^'(.*)'$|^“(.*)”$|^'(?=[=+\-−@|%(\d]|R\$)/s;
 
 const cleanCell = (cell: string): string =>
   (cell.includes(NUL_CHARACTER) ? cell.replaceAll(NUL_CHARACTER, '') : cell)
     .trim()
-    .replace(TEXT_MARK, '$1')
+    .replace(TEXT_MARK, '$1$2$3')
     .toWellFormed();
 
 export interface CsvRow {
@@ -178,9 +181,13 @@ export async function* readRowsAfter(
   yield reader.end().filter(isDataRow);
 }
 
-/** Whether a row has cells beyond the last title, or too few: values may be in wrong columns. */
-export const isRagged = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
-  cells.length <= titles.findLastIndex(Boolean) || cells.slice(titles.length).some(Boolean);
+/** Whether a row has cells beyond the last title: values may be in wrong columns. */
+export const hasMoreCells = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
+  cells.slice(titles.length).some(Boolean);
+
+/** Whether a row has more or fewer cells than titles. */
+export const isRagged = (row: CsvRow, titles: readonly string[]): boolean =>
+  row.cells.length <= titles.findLastIndex(Boolean) || hasMoreCells(row, titles);
 
 /** The title in lower case, without accents and the marks of required fields. */
 export const normalizeTitle = (title: string): string =>

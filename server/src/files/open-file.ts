@@ -12,6 +12,7 @@ import { type DateOrder, detectDateOrder } from '../csv/dates.ts';
 import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/file-refusal.ts';
 import {
   type CsvRow,
+  hasMoreCells,
   isRagged,
   listTitleRowCandidates,
   MAX_COLUMNS,
@@ -42,7 +43,7 @@ export interface FileRow {
   read(column: ColumnField): string;
   readonly phones: readonly string[];
   readonly cells: readonly string[];
-  /** Values may be in wrong columns, because the row has fewer or more cells than the titles. */
+  /** Values may be in wrong columns, because the row has more cells than the titles, or, except for leads, fewer. */
   readonly isRagged: boolean;
 }
 
@@ -147,7 +148,8 @@ async function* readRows(
         return {
           line: row.line,
           cells: row.cells,
-          isRagged: isRagged(row, titleRow.cells),
+          // Excel leaves out the last empty cells of sixteen rows. A lead needs only its phone.
+          isRagged: (kind === 'leads' ? hasMoreCells : isRagged)(row, titleRow.cells),
           read: (column) => {
             // The dates of creation and of payment may be one column.
             const isCreatedAt = columns[column] === columns.createdAt;

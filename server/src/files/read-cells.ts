@@ -1,6 +1,6 @@
 import { isEmail, sanitizeEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone, findSpacedPhones } from '@funil/contract/contacts/person';
-import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
+import { countryCodeOf, isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import { DAY_MS } from '@funil/contract/durations';
 import { type DateOrder, readDate } from '../csv/dates.ts';
 import { shortenCell } from '../csv/read-csv.ts';
@@ -72,7 +72,14 @@ export function readPhones(row: FileRow): string[] {
     country: row.read('countryCode'),
     isAbroad: isForeignCountry(row.read('country')),
   };
-  const phones = cells.flatMap((number) => findSpacedPhones(joinPhone({ number, ...codes })));
+  const country = countryCodeOf(row.read('country'));
+  const phones = cells.flatMap((number) => {
+    const found = findSpacedPhones(joinPhone({ number, ...codes }));
+    // A number of Brazil may be of a Brazilian who lives abroad.
+    return found.length > 0 || country === null
+      ? found
+      : findSpacedPhones(joinPhone({ number, country }));
+  });
   if (phones.length > 0) {
     return [...new Set(phones)].sort((a, b) => Number(isLandline(a)) - Number(isLandline(b)));
   }

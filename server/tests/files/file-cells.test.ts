@@ -58,9 +58,12 @@ test("joins a separate code of area or country to a buyer's phone", async () => 
     row('B', '351;912345678;Portugal'),
     row('C', ';4155552671;Estados Unidos'),
     row('D', ';987654;'),
+    row('E', ';11987654320;Estados Unidos'),
   ].join('\n');
   expect(await readNotices(file)).toMatchObject(
-    [['11987654329'], ['+351912345678'], [], ['987654']].map((phones) => ({ buyer: { phones } })),
+    [['11987654329'], ['+351912345678'], ['+14155552671'], ['987654'], ['11987654320']].map(
+      (phones) => ({ buyer: { phones } }),
+    ),
   );
 });
 

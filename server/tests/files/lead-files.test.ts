@@ -292,6 +292,45 @@ test('reads campaign, ad set and ad of the networks’ forms as the links of the
   expect((await readFile(tiktok)).rows).toMatchObject([{ lead: utms }]);
 });
 
+// Excel leaves out the separators at a row's end where sixteen rows have no further cell.
+test('reads a lead whose last cells are left out', async () => {
+  const file = 'Nome;Telefone;Data;Observações\nAna;11987654321;01/11/2026;x\nBia;11987654322\n';
+  expect(await readLeads(file)).toEqual([
+    'Ana | 11987654321 | 1187654321 | 2026-11-01',
+    'Bia | 11987654322 | 1187654322 | 2026-11-20',
+  ]);
+  expect(await readLeads('Nome;Telefone\nAna;11987654321;x\n')).toEqual([
+    '2: Número de células diferente do cabeçalho',
+  ]);
+});
+
+test.each([
+  ["'Nome','Telefone'", "'Ana','11987654321'"],
+  ['“Nome”,“Telefone”', '“Ana”,“11987654321”'],
+])('reads cells within other quotation marks: %s', async (titles, cells) => {
+  expect(await readLeads(`${titles}\n${cells}\n`)).toEqual([
+    'Ana | 11987654321 | 1187654321 | 2026-11-20',
+  ]);
+});
+
+test('reads a national number with the country that another column names', async () => {
+  const file = [
+    'Nome;Telefone;País',
+    'Ana;912345678;Portugal',
+    'Bia;(305) 555-1234;Estados Unidos',
+    'Eva;07911 123456;United Kingdom',
+    'Lia;090-1234-5678;JP',
+    'Rui;11987654321;Brasil',
+  ].join('\n');
+  expect(await readLeads(file)).toEqual([
+    'Ana | +351912345678 | +351912345678 | 2026-11-20',
+    'Bia | +13055551234 | +13055551234 | 2026-11-20',
+    'Eva | +447911123456 | +447911123456 | 2026-11-20',
+    'Lia | +819012345678 | +819012345678 | 2026-11-20',
+    'Rui | 11987654321 | 1187654321 | 2026-11-20',
+  ]);
+});
+
 test('reads a phone in two columns of JotForm', async () => {
   const file =
     'Submission Date,Full Name - First Name,Full Name - Last Name,Phone Number - Area Code,Phone Number - Phone Number\n2026-11-01 10:00:00,Ana,Souza,11,98765-4321';
