@@ -1,4 +1,5 @@
 import { withoutFormatCharacters } from '../characters.ts';
+import { UTM_FIELDS, type UtmField } from '../utm.ts';
 
 /**
  * Placeholders that networks should have replaced. Brackets need a known word, because sellers
@@ -18,4 +19,11 @@ export function reportedUtm(value: string): string {
   const text = plainName(value);
   const rest = text.replace(PLACEHOLDER, '');
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest) ? UNFILLED_UTM : text;
+}
+
+/** Returns a visit's UTMs as `instagram / social · black-friday`; an empty text if all are empty. */
+export function describeUtms(utms: Readonly<Record<UtmField, string | null>>): string {
+  const [source, medium, ...rest] = UTM_FIELDS.map((field) => reportedUtm(utms[field] ?? ''));
+  const place = [source, medium].filter(Boolean).join(' / ');
+  return [...new Set([place, ...rest])].filter(Boolean).join(' · ');
 }

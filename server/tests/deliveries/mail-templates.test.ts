@@ -256,3 +256,8 @@ test('shows the e-mail address of a lead, and replies to it', () => {
   expect(text).toContain('ana@padaria.example');
   expect(email.replyTo).toBe('ana@padaria.example');
 });
+
+test('says that the network left a campaign unfilled, as reports do', () => {
+  const { text } = writeTestEmail('lead.created', lead({ utm_campaign: '{{campaign.name}}' }));
+  expect(text).toContain('instagram / social · não preenchido pela rede · ');
+});

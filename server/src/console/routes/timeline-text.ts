@@ -1,3 +1,4 @@
+import { describeUtms } from '@funil/contract/ads/reported-utm';
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ContactState, TimelineEntry } from '@funil/contract/console/contacts';
@@ -41,11 +42,8 @@ const joinDetails = (...details: (string | null)[]) => details.filter(Boolean).j
 
 function describeRecord(record: TimelineRecord): [title: string, detail?: string | null] {
   switch (record.kind) {
-    case 'arrival': {
-      const { utm_source, utm_medium, utm_campaign, utm_content } = record.origin;
-      const origin = [utm_source, utm_medium, utm_campaign, utm_content].filter(Boolean);
-      return ['Chegou à página', origin.join(' · ')];
-    }
+    case 'arrival':
+      return ['Chegou à página', describeUtms(record.origin)];
     case 'section':
       return [
         record.section === 'hero'

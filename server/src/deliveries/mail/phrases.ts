@@ -1,6 +1,7 @@
+import { describeUtms } from '@funil/contract/ads/reported-utm';
 import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { readFirstName } from '@funil/contract/contacts/first-name';
-import type { ApplicationPayload, SalePayload } from '@funil/contract/deliveries/webhook-payloads';
+import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { DAY_MS, formatSeconds } from '@funil/contract/durations';
 import { pluralize } from '@funil/contract/money';
 import type { EmailAction, LabeledValue, MailContext } from './layout.ts';
@@ -12,16 +13,8 @@ export const joinWithDots = (...parts: readonly (string | null)[]): string =>
     .filter((part) => part !== '')
     .join(' · ');
 
-type SaleOrigin = Pick<
-  SalePayload,
-  'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content' | 'utm_term'
->;
-
-/** Returns `instagram / social · black-friday`; an empty text if the origin is unknown. */
-export function describeOrigin({ utm_source, utm_medium, ...rest }: SaleOrigin): string {
-  const source = [utm_source, utm_medium].filter(Boolean).join(' / ');
-  return joinWithDots(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
-}
+export const describeOrigin = (utms: Parameters<typeof describeUtms>[0]): string =>
+  toOneLine(describeUtms(utms), MAX_LINE_LENGTH);
 
 export const describeVisit = (seconds: number, pages: number): string =>
   `${formatSeconds(seconds)}, ${pluralize(pages, 'página', 'páginas')}`;
