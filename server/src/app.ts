@@ -36,7 +36,7 @@ export interface AppDependencies {
   readonly config: Config;
   readonly store: CaptureStore;
   readonly logger: FastifyBaseLogger;
-  /** Owners may change settings in the console. Default: `config`. */
+  /** Returns the configuration in effect, because owners may change settings in the console. Default: `config`. */
   readonly currentConfig?: () => Config;
   /** Returns the names of stored settings that cannot be used; null: they are not read yet. */
   readonly unusableSettings?: () => readonly string[] | null;
@@ -44,12 +44,12 @@ export interface AppDependencies {
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   readonly onNotice?: () => void;
   readonly onRefused?: CountRefusal;
-  /** A visitor's row came through a proxy that is not trusted. */
+  /** Called after a visitor's row that came through a proxy that is not trusted. */
   readonly onHiddenVisitorAddress?: () => void;
   readonly onStored?: (table: CaptureTable) => void;
 }
 
-/** The caller closes the store after the app. */
+/** Builds the public listener. The caller closes the store after the app. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   const { config, store, logger, currentConfig = () => config } = deps;
   const app = createBoundedApp({
@@ -80,7 +80,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addErrorHandler(capture);
     addRequestBody(capture, budget);
     if (deps.onHiddenVisitorAddress) addProxyWatch(capture, deps.onHiddenVisitorAddress);
-    // Preflights must be answered before the other checks.
+    // Preflights come first, because they must be answered before the other checks.
     await addPreflights(capture, config.capture.allowedOrigins);
     addOriginCheck(capture, config.capture.allowedOrigins);
     addRateLimit(capture, config.capture.rateLimit, counter);
@@ -136,7 +136,7 @@ function logPublishFailure(app: FastifyInstance, { failure }: Site) {
     app.log.error({ failure }, 'the last publication failed: the previous one is served');
 }
 
-/** `/healthz`: the process is up; `/readyz`: the database answers, too. */
+/** Adds `/healthz`, which says that the process is up, and `/readyz`, which says that the database answers, too. */
 function addHealthRoutes(app: FastifyInstance, store: CaptureStore) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send('ok\n'));
   app.get('/readyz', async (_request, reply) => {

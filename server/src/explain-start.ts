@@ -7,7 +7,7 @@ import { findWriteProblem } from './store/write-problem.ts';
 const FIRST_UNPRIVILEGED_PORT = 1_024;
 
 /**
- * Explains the error and the remedy, in Portuguese.
+ * Explains in Portuguese why the server cannot listen, and the remedy.
  * @param prefix of the settings' names, before HOST and PORT
  */
 export function explainListenError(

@@ -11,7 +11,7 @@ import { readBaseConfig, resolveSettings } from './settings/resolve-settings.ts'
 import { openStore } from './store/open-store.ts';
 import { readNewestChange, readSealedSettings } from './store/read-captures.ts';
 
-/** Less than the 10 s that service managers wait before they kill the process. */
+/** Kept below the 10 s that service managers wait before they kill the process. */
 const STOP_TIMEOUT_MS = 9_000;
 
 const print = (text: string) => void process.stdout.write(text);

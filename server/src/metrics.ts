@@ -5,7 +5,7 @@ import type { MetricsConfig } from './config/config.ts';
 import type { SignInAttempt } from './console/watch-sign-ins.ts';
 import type { DeliveryMetrics } from './deliveries/metrics.ts';
 
-/** Labels contain routes, tables and codes, never personal data. */
+/** Creates the metrics, whose labels contain routes, tables and codes, but never personal data. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -28,7 +28,7 @@ export interface DailySpend extends SpendAmounts {
   readonly day: string;
 }
 
-/** Counts reais only. {@link readSpendLines} names the lines. */
+/** Returns spend in reais, by day and line. {@link readSpendLines} names the lines. */
 export async function readDailySpend(
   database: Queryable,
   { tax, ...period }: SpendPeriod & { readonly tax: readonly AdTaxRate[] },
@@ -79,7 +79,7 @@ interface SummaryQuery extends SpendPeriod {
 
 type SpendSummary = SpendItem & { readonly ids: string };
 
-/** The highest spend comes first; of days, the newest. */
+/** Sums spend by group. The highest spend comes first; of days, the newest. */
 export async function summarizeSpend(
   database: Queryable,
   { by, network, tax, ...period }: SummaryQuery,
@@ -121,7 +121,7 @@ export type SpendRecord = Pick<
   (typeof SPEND_FIELDS)[number]
 >;
 
-const ROWS_PER_PAGE = 2_000;
+const SPEND_ROWS_PER_READ = 2_000;
 
 export const readSpendPages = (database: Queryable, tax: readonly AdTaxRate[]) =>
   readPages(async (last: number | null) => {
@@ -129,7 +129,7 @@ export const readSpendPages = (database: Queryable, tax: readonly AdTaxRate[]) =
       select number, network, account, cast(day as text) as day, campaign_id, campaign_name, set_id, set_name,
         ad_id, ad_name, currency, spend_cents, ${costOf(tax)} as cost_cents, impressions, clicks, source, imported_at
       from ${sql.table('ad_spend')} where number > ${last ?? 0} and ${isInEffect}
-      order by number limit ${sql.lit(ROWS_PER_PAGE)}`.execute(database);
-    const { next } = toPage(rows, ROWS_PER_PAGE);
+      order by number limit ${sql.lit(SPEND_ROWS_PER_READ)}`.execute(database);
+    const { next } = toPage(rows, SPEND_ROWS_PER_READ);
     return { items: rows.map(({ number: _, ...record }) => record), next: next?.number ?? null };
   });

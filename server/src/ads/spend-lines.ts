@@ -33,7 +33,7 @@ export class SpendLines {
   readonly #days = new Set<string>();
   readonly #cents = new Map<string, number>();
   rows = 0;
-  /** Ad sets or campaigns are counted if the file has no ads. */
+  /** The number of ads without an id; of a file without ads, that of ad sets or campaigns. */
   adsWithoutId = 0;
 
   /**
@@ -140,7 +140,7 @@ class OverlapIndex {
   }
 }
 
-/** No real name has a newline, so this text equals none. */
+/** Equals no real name, because no name has a newline. */
 const UNKNOWN_PART = '\n unknown';
 const ANY_PART = '\n any';
 
@@ -172,8 +172,8 @@ export interface NetworkDays extends DayRange {
 const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} where state in ('running', 'undoing')), 0)`;
 
 /**
- * Every query of spend needs this condition. While an import runs or is being undone, the rows that it replaces count,
- * and its own do not.
+ * The condition of spend that counts, which every query of spend needs. While an import runs or is being undone, the
+ * rows that it replaces count, and its own do not.
  */
 export const isInEffect = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 

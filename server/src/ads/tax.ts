@@ -30,7 +30,7 @@ export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   );
 }
 
-/** Does the same as {@link addTax} in SQL, by integer division. */
+/** Returns {@link addTax} in SQL, by integer division. */
 export function costOf(tax: readonly AdTaxRate[]): RawBuilder<number> {
   // A first rate of 0 equals the `else` branch. The first matching `when` counts, so the newest rate is first.
   const rates = tax.filter(({ millionths }, index) => millionths > 0 || index > 0).toReversed();

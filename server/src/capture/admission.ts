@@ -8,7 +8,7 @@ import { addressGroup, limitedAddress } from '../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
 import type { RequestCount } from '../store/capture-store.ts';
 
-/** Browsers refuse other origins without CORS headers. */
+/** Answers preflights with CORS headers, without which browsers refuse requests from other origins. */
 export async function addPreflights(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return;
   await app.register(cors, {
@@ -23,7 +23,7 @@ export async function addPreflights(app: FastifyInstance, origins: readonly stri
   });
 }
 
-/** Forms and beacons need no preflight, so the server checks `Origin` itself. */
+/** Checks `Origin`, because forms and beacons need no preflight. */
 export function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
@@ -35,7 +35,7 @@ export function addOriginCheck(app: FastifyInstance, origins: readonly string[])
   });
 }
 
-/** A proxy names the host in `x-forwarded-host`. A foreign page cannot set these headers without a preflight. */
+/** Compares with `host` and with a proxy's `x-forwarded-host`. A foreign page cannot set them without a preflight. */
 function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true;
   if (!URL.canParse(origin)) return false;
@@ -68,7 +68,7 @@ export function addProxyWatch(app: FastifyInstance, onHiddenVisitorAddress: () =
 }
 
 /**
- * Counts by address, or by the /64 network of an IPv6 subscriber.
+ * Limits the requests of an address, or of the /64 network of an IPv6 subscriber.
  * @param hook `preHandler` if the answer needs the body
  */
 export function addRateLimit(
@@ -96,13 +96,13 @@ async function countUnlessDown(counter: AddressCounter, address: string) {
   try {
     return await counter.count(address);
   } catch {
-    // While the store is unavailable, requests are not counted, and none is refused.
+    // Without the store, requests are not counted, and no request is refused.
     return null;
   }
 }
 
 /**
- * Beacons send the key in the query. `Authorization` is ignored, because Supabase's client sends
+ * Checks the public key, which beacons send in the query. `Authorization` is ignored, because Supabase's client sends
  * it, too. The check runs after the rate limit and before the body is parsed.
  */
 export function addApiKey(app: FastifyInstance, anonKey: string) {

@@ -1,10 +1,12 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { RequestCount } from '../store/capture-store.ts';
 
-/** So many addresses need about 10 MB. */
+/** This many addresses need about 10 MB. */
 const MAX_COUNTED_ADDRESSES = 50_000;
 
-/** Reads the monotonic clock, so that setting the machine's clock back lengthens no window. */
+/**
+ * Counts an address's requests by the monotonic clock, so that a machine's clock that is set back lengthens no window.
+ */
 export function countInProcess(
   uptime = () => performance.now(),
   maxAddresses = MAX_COUNTED_ADDRESSES,

@@ -37,13 +37,13 @@ interface InsertDependencies {
   readonly onStored: (table: CaptureTable) => void;
 }
 
-/** Every other request below `/rest/v1` gets an error. */
+/** Adds the routes for inserts. Every other request below `/rest/v1` gets an error. */
 export function addInsertRoutes(app: FastifyInstance, deps: InsertDependencies) {
   const { store, keepsContexts, onStored } = deps;
   for (const table of CAPTURE_TABLE_NAMES) {
     app.post(insertPath(table), { bodyLimit: maxBodyBytes(table) }, async (request, reply) => {
       const parsed = parseInsert(table, request, keepsContexts() ? readVisitor(request) : null);
-      // The parsed body would stay in memory until the response is sent.
+      // The parsed body is released, because it would stay in memory until the response is sent.
       request.body = undefined;
       if (!parsed.ok) return sendProblem(reply, parsed.problem);
       const outcome = await store.insert(parsed.insert);
@@ -74,7 +74,7 @@ export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Public
 
 type ParsedInsert = { ok: true; insert: CaptureInsert } | { ok: false; problem: PublicProblem };
 
-/** The two databases compare lower-case UUIDs alike. */
+/** Columns whose UUIDs are stored in lower case, so that both databases compare them alike. */
 const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
 
 const JSON_COLUMNS = ['botoes_clicados', 'payload', 'respostas'] as const;
@@ -84,7 +84,7 @@ const LOWER_CASE_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 const refuseInsert = (problem: PublicProblem): ParsedInsert => ({ ok: false, problem });
 
 /**
- * Accepts what PostgREST accepts of a role that may only insert.
+ * Reads an insert, and accepts what PostgREST accepts of a role that may only insert.
  * @param visitor null: the visit's context is not stored
  */
 function parseInsert(
@@ -168,7 +168,7 @@ function asksForMoreThanInsert(query: unknown, prefer: string | undefined): bool
   return prefer !== undefined && /return\s*=\s*representation|resolution\s*=/i.test(prefer);
 }
 
-/** Names the column, never the value. */
+/** Returns a problem that names the column, but never the value. */
 function describeViolation(table: CaptureTable, issue: core.$ZodIssue | undefined): PublicProblem {
   const [column, ...path] = issue?.path ?? [];
   const details = path.length > 0 ? `at ${path.map(String).join('.')}` : null;

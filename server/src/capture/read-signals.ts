@@ -11,18 +11,18 @@ import { limitedAddress } from '../http/address-group.ts';
 import type { CaptureRow } from '../store/capture-store.ts';
 import { countInProcess } from './count-in-process.ts';
 
-/** More leads from one address are a burst; a few may come from one office. */
+/** More leads from one address are a burst. A few may come from one office. */
 const MAX_LEADS_A_MINUTE = 5;
 
 const leadCounter = countInProcess();
 
-/** False for an address that is not limited. */
+/** Returns false for an address that is not limited. */
 function isBurst(ip: string, leads: number): boolean {
   const address = limitedAddress(ip);
   return address !== null && leadCounter.count(address, leads).current > MAX_LEADS_A_MINUTE;
 }
 
-/** `malformed` if the header is no list of signs. */
+/** Returns the signs of a robot that the page sent; `malformed` if the header is no list of signs. */
 function readPageSignals(header: string | string[] | undefined): string | null {
   if (!header) return null;
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(String(header)) ? String(header) : 'malformed';
@@ -30,7 +30,7 @@ function readPageSignals(header: string | string[] | undefined): string | null {
 
 function findAgentSignal({ headers }: FastifyRequest): RobotSignal | null {
   if (isbot(headers['user-agent'])) return 'robot';
-  // Whatever their privacy settings, browsers send these headers.
+  // A browser sends these headers whatever its privacy settings are.
   const language = headers['accept-language'] ?? '*';
   if (headers['user-agent'] && language !== '*') return null;
   return (headers.origin ?? headers['sec-fetch-site']) ? 'no-language' : 'not-a-browser';
@@ -55,7 +55,7 @@ export function readSignals(
   );
 }
 
-/** Without scripts, a form has only headers and the trap field. */
+/** Returns a form's signs of a robot. Without scripts, only headers and the trap field show some. */
 export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
   joinSignals(
     isTrapped ? 'honeypot' : null,

@@ -1,9 +1,9 @@
-/** Thrown if the work was not started. */
+/** Thrown if a task was not started, because too many wait. */
 export class TooBusyError extends Error {}
 
 interface ParallelLimits {
   readonly running: number;
-  /** Further tasks are refused. */
+  /** The most tasks that wait; further ones are refused. */
   readonly waiting: number;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Never rejects, so the caller checks the signal itself. */
+/** Waits, at most until the signal aborts. Never rejects, so the caller checks the signal itself. */
 export const pauseUntilAborted = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal }).catch(() => {});

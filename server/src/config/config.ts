@@ -75,13 +75,13 @@ const ENVIRONMENT_SCHEMA = z
     }
   });
 
-/** Follows symbolic links, also for a path that does not exist yet. */
+/** Resolves symbolic links, also of a path that does not exist yet. */
 function realPath(path: string): string {
   if (existsSync(path) || dirname(path) === path) return realpathSync(path);
   return join(realPath(dirname(path)), basename(path));
 }
 
-/** Follows symbolic links; true for the same folder. */
+/** Whether a folder is `parent` or within it, by their paths without symbolic links. */
 export function isFolderWithin(folder: string, parent: string): boolean {
   const path = relative(realPath(resolve(parent)), realPath(resolve(folder)));
   return path !== '..' && !path.startsWith(`..${sep}`);
@@ -128,15 +128,15 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: EnvVariabl
     port: values.CONSOLE_PORT ?? DEFAULT_CONSOLE_PORT,
     /** If only the default port is already in use, the console stays off. */
     isPortChosen: values.CONSOLE_PORT !== null,
-    /** `https://console.example.com`; null without a proxy. */
+    /** The console's public address, such as `https://console.example.com`; null without a proxy. */
     url: values.CONSOLE_URL,
     dir: values.CONSOLE_DIR,
   },
 });
 
-type Groups = ReturnType<typeof groupValues>;
+type ConfigGroups = ReturnType<typeof groupValues>;
 
-export type Config = { readonly [Group in keyof Groups]: Readonly<Groups[Group]> };
+export type Config = { readonly [Group in keyof ConfigGroups]: Readonly<ConfigGroups[Group]> };
 export type StoreConfig = Config['store'];
 export type ConsoleConfig = Config['console'];
 export type MetricsConfig = NonNullable<Config['metrics']>;
@@ -153,7 +153,9 @@ export function readConfig(env: EnvVariables): ConfigResult {
   return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
 }
 
-/** Judges the value alone, without other variables. Any line of text is right without a parser. */
+/**
+ * Whether the value is valid by itself, without other variables. A variable without a parser takes any line of text.
+ */
 export function acceptsValue(name: string, value: string): boolean {
   const parsers: Readonly<Record<string, z.ZodType>> = ENVIRONMENT_SCHEMA.shape;
   return !/\p{Cc}/u.test(value) && (parsers[name]?.safeParse(value).success ?? true);

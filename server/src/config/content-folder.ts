@@ -26,7 +26,7 @@ export const explainUnusableContentFolder = (
       ]
     : null;
 
-/** Pictures as they were sent, before cropping. */
+/** Returns the folder of pictures as they were sent, before cropping. */
 export const originalsOf = (dataDir: string): string => join(dataDir, 'originals');
 
 export const currentContentFolder = (ownDir: string): string =>

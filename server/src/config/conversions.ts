@@ -18,7 +18,7 @@ export function readConversions(values: z.infer<z.ZodObject<typeof CONVERSION_VA
   // Meta does not count events with a test code; null: real conversions.
   const testEventCode = values.META_TEST_EVENT_CODE;
   return {
-    /** Null: nothing is sent. */
+    /** Null: nothing is sent to Meta. */
     meta: token === null ? null : { token, apiUrl: values.META_API_URL, testEventCode },
     ga4: apiSecret === null ? null : { apiSecret, apiUrl: values.GA4_API_URL },
     /** The checkout platform's integration or this server reports sales to Meta and Google. */

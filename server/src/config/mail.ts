@@ -15,7 +15,7 @@ export interface Mailbox {
 export interface SmtpConfig {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise STARTTLS. */
+  /** Whether TLS begins with the first byte, instead of by STARTTLS. */
   readonly isSecure: boolean;
   /** Null: a relay without login. */
   readonly login: { readonly user: string; readonly password: string } | null;
@@ -28,7 +28,7 @@ export interface MailConfig {
   readonly events: readonly WebhookEvent[];
 }
 
-/** No data of an erased person is left for an e-mail. */
+/** Whether e-mails may tell of the event. Of an erasure they cannot, because no data of the person is left. */
 const isMailEvent = (name: string): name is WebhookEvent =>
   MAIL_EVENTS.some((event) => event === name);
 
@@ -109,12 +109,12 @@ export const MAIL_VARIABLES = {
 type MailValues = z.infer<z.ZodObject<typeof MAIL_VARIABLES>>;
 
 export function refuseIncompleteMail(values: MailValues, context: z.RefinementCtx) {
-  const missing = [
+  const missingVariables = [
     ...(values.NOTIFY_FROM ? [] : ['NOTIFY_FROM']),
     ...(values.NOTIFY_TO.length > 0 ? [] : ['NOTIFY_TO']),
   ];
-  if (values.SMTP_URL === null || missing.length === 0) return;
-  const message = `SMTP_URL needs ${missing.join(' and ')} beside it: who messages are from and to.`;
+  if (values.SMTP_URL === null || missingVariables.length === 0) return;
+  const message = `SMTP_URL needs ${missingVariables.join(' and ')} beside it: who messages are from and to.`;
   context.addIssue({ code: 'custom', path: ['SMTP_URL'], message });
 }
 

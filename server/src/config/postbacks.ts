@@ -7,7 +7,7 @@ import {
 } from '@funil/contract/sales/platforms';
 import { type EnvVariables, refuseValue, textOr } from './variables.ts';
 
-/** Any secret of a platform authenticates its notices. Without a secret, there is no route. */
+/** The secrets of each platform, any of which authenticates its notices. Without one, the platform has no route. */
 export type PostbackSecrets = Readonly<Record<PlatformName, readonly string[]>>;
 
 export function readPostbackSecrets(env: EnvVariables): PostbackSecrets {
@@ -37,9 +37,9 @@ export const ACCOUNT_VARIABLES = Object.fromEntries(
 ) as Record<AccountVariable, typeof accountRole>;
 
 /** The seller's role, on platforms whose notices do not tell it; null: unknown. */
-export type Accounts = Readonly<Record<string, AccountRole | null>>;
+export type AccountRoles = Readonly<Record<string, AccountRole | null>>;
 
-export const readAccounts = (values: Record<AccountVariable, AccountRole | null>): Accounts =>
+export const readAccounts = (values: Record<AccountVariable, AccountRole | null>): AccountRoles =>
   Object.fromEntries(
     accountVariables.map(({ platform, variable }) => [platform, values[variable]]),
   );

@@ -11,14 +11,14 @@ export interface AdTaxRate {
 
 /** Since 2026, Meta charges advertisers in Brazil 9.25 % PIS/COFINS and 2.9 % ISS. */
 const DEFAULT_AD_TAX = '0.1215';
-const DEFAULT_SINCE = '2026-01-01';
-/** `0.1215`, or `0.029@2027-01-01`. */
-const TAX_RATE = /^(0(?:\.\d{1,6})?)(?:@(\d{4}-\d\d-\d\d))?$/;
+const DEFAULT_AD_TAX_SINCE = '2026-01-01';
+/** A rate such as `0.1215`, or `0.029@2027-01-01` with its first day. */
+const TAX_RATE_PATTERN = /^(0(?:\.\d{1,6})?)(?:@(\d{4}-\d\d-\d\d))?$/;
 
 const adTax = rawValue.transform((value, context): readonly AdTaxRate[] => {
   const trimmed = value?.trim() || DEFAULT_AD_TAX;
   const rates = splitList(trimmed).flatMap((text) => {
-    const [, rate, since = DEFAULT_SINCE] = TAX_RATE.exec(text) ?? [];
+    const [, rate, since = DEFAULT_AD_TAX_SINCE] = TAX_RATE_PATTERN.exec(text) ?? [];
     const isValid = rate !== undefined && !Number.isNaN(Date.parse(since));
     return isValid ? [{ since, millionths: Math.round(Number(rate) * 1_000_000) }] : [];
   });
@@ -50,12 +50,12 @@ type SpendValues = z.infer<z.ZodObject<typeof SPEND_VARIABLES & typeof CONVERSIO
 export function readSpend(values: SpendValues) {
   const { META_ADS_TOKEN: token, META_ADS_ACCOUNT: account, META_API_URL: apiUrl } = values;
   const isComplete = token !== null && account !== null;
-  const missing = token === null ? 'META_ADS_TOKEN' : 'META_ADS_ACCOUNT';
+  const missingVariable = token === null ? 'META_ADS_TOKEN' : 'META_ADS_ACCOUNT';
   return {
     // Null: nothing is pulled.
     meta: isComplete ? { token, account, apiUrl } : null,
     // The missing one of the two variables; null if both or none are set.
-    missing: isComplete || (token === null && account === null) ? null : missing,
+    missingVariable: isComplete || (token === null && account === null) ? null : missingVariable,
     tax: values.AD_TAX_META,
   };
 }

@@ -26,7 +26,7 @@ function isAddressOrRange(text: string): boolean {
   return isIP(text.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(text);
 }
 
-/** The largest private ranges are 10.0.0.0/8 and fc00::/7. */
+/** Whether the range is larger than the largest private ones, 10.0.0.0/8 and fc00::/7. */
 function isTooLarge(range: string): boolean {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;

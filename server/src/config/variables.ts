@@ -35,11 +35,11 @@ export const trueOrFalse = rawValue.transform((value, context): boolean => {
   return trimmed === 'true';
 });
 
-/** A missing variable is accepted; an empty one is a mistake in the deployment. */
+/** Accepts a missing variable, but no empty one, which is a mistake in the deployment. */
 export const notEmpty = (message: string) =>
   rawValue.refine((value) => value?.trim() !== '', { message, abort: true });
 
-/** Spaces are refused, because a header loses leading and trailing ones. */
+/** Refuses spaces, because a header loses leading and trailing ones. */
 export const publicKey = notEmpty('supabaseKey is required. (%s)')
   .transform((value) => value ?? LOCAL_ANON_KEY)
   .refine((key) => /^[\x21-\x7e]+$/.test(key), {
@@ -80,7 +80,7 @@ export const databaseUrl = textOr(null).refine(
   { message: '%s must be an address such as postgres://user@host/database.' },
 );
 
-/** A relative path would depend on where the server was started. */
+/** Refuses a relative path, which would depend on where the server was started. */
 export const backupFolder = textOr(null).refine((value) => value === null || isAbsolute(value), {
   message: '%s must be a full path, such as /srv/funil/backup.',
 });

@@ -9,8 +9,8 @@ import type { ConnectionProbes } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('spend');
 
-/** Three missed hourly pulls. */
-const MAX_PULL_AGE_MS = 3 * HOUR_MS;
+/** After three missed hourly pulls, the spend counts as old. */
+const MAX_SPEND_PULL_AGE_MS = 3 * HOUR_MS;
 const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
 export const readPulls = (database: Database) =>
@@ -41,14 +41,14 @@ function judgeSpend(
   pull: PullRow | undefined,
   account: ConnectionProbes['account'],
 ): Finding[] {
-  const { meta, missing } = config.spend;
-  if (missing !== null) {
+  const { meta, missingVariable } = config.spend;
+  if (missingVariable !== null) {
     return [
       yellow(
-        `Falta ${settingLabel(missing)}: o gasto da Meta não é lido.`,
+        `Falta ${settingLabel(missingVariable)}: o gasto da Meta não é lido.`,
         'Complete o gasto com anúncios em Ligações, ou apague o outro campo.',
         {
-          command: `No .env: defina ${missing} e reinicie o servidor (docs/anuncios.md).`,
+          command: `No .env: defina ${missingVariable} e reinicie o servidor (docs/anuncios.md).`,
         },
       ),
     ];
@@ -86,6 +86,6 @@ function judgePull(account: string, pull: PullRow | undefined, now: number): Fin
     );
   }
   const what = `${account} foi lida há ${formatAge(pull.pulled_at, now)}.`;
-  const isOld = now - Date.parse(pull.pulled_at) > MAX_PULL_AGE_MS;
+  const isOld = now - Date.parse(pull.pulled_at) > MAX_SPEND_PULL_AGE_MS;
   return isOld ? yellow(what, 'Confira se o servidor está ligado.') : green(what);
 }

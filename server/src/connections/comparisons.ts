@@ -9,7 +9,7 @@ import { createFindingFactories, type Finding, formatAge } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('sales');
 
-/** A missed daily comparison. */
+/** After a missed daily comparison, the last one counts as old. */
 const MAX_COMPARISON_AGE_MS = 2 * DAY_MS;
 
 export const readComparisons = (database: Database) =>

@@ -25,7 +25,7 @@ export async function readConnectionFacts(database: Database, now: number) {
 }
 
 /**
- * Includes connections that are off.
+ * Returns the health of all connections, also of those that are off.
  * @param facts null if the database cannot be read
  */
 export function listConnections(

@@ -7,7 +7,7 @@ import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('deliveries');
 
-/** No answer, or an error of the service. */
+/** The finding about a service that did not answer, or answered with an error of its own. */
 const warnOfFailure = (service: string, status: number | null, detail: string, variable: string) =>
   status !== null
     ? yellow(
@@ -51,7 +51,7 @@ export function judgeMeta(
   ];
 }
 
-const MAX_DETAIL_LENGTH = 200;
+const MAX_ERROR_DETAIL_LENGTH = 200;
 
 function describeMetaTest({ result, status, response }: AttemptOutcome, code: string): Finding {
   if (result === 'delivered') {
@@ -60,7 +60,7 @@ function describeMetaTest({ result, status, response }: AttemptOutcome, code: st
     );
   }
   const error = readMetaError(response);
-  const message = error.message.slice(0, MAX_DETAIL_LENGTH);
+  const message = error.message.slice(0, MAX_ERROR_DETAIL_LENGTH);
   const detail = status === null ? message : `${status}: ${message}`;
   if (status === null || status >= 500) {
     return warnOfFailure('Meta:', status, detail, 'META_API_URL');
@@ -111,7 +111,7 @@ function describeGa4Test({ result, status, response }: AttemptOutcome): Finding 
   return problem === null
     ? green('Google Analytics: a validação aceita os eventos. O Google nunca confere o segredo.')
     : yellow(
-        `Google Analytics: a validação aponta um problema (${problem.slice(0, MAX_DETAIL_LENGTH)}).`,
+        `Google Analytics: a validação aponta um problema (${problem.slice(0, MAX_ERROR_DETAIL_LENGTH)}).`,
         'Confira o código G-… da página; se está certo, atualize o projeto.',
       );
 }

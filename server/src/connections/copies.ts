@@ -23,23 +23,24 @@ export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
   const { newestAt, failure, isOnSameDisk } = readCopyState(dir, config.store, now);
   const usedAt = newestAt === null ? null : new Date(newestAt).toISOString();
   const judgeNewest = () => {
-    if (config.store.databaseUrl !== null) return [ONLY_CONTENT];
-    if (newestAt === null) return [failure === null ? FIRST_COPY_DUE : describeLate(null, failure)];
+    if (config.store.databaseUrl !== null) return [ONLY_CONTENT_FINDING];
+    if (newestAt === null)
+      return [failure === null ? FIRST_COPY_DUE_FINDING : describeLate(null, failure)];
     if (now - newestAt > MAX_COPY_AGE_MS) return [describeLate(now - newestAt, failure)];
     const good = green(
       `A cópia de ${toShortLocalTime(newestAt)} foi aberta e conferida: nada falta nela.`,
     );
-    return isOnSameDisk ? [good, SAME_DISK] : [good];
+    return isOnSameDisk ? [good, SAME_DISK_FINDING] : [good];
   };
   return { id: 'copies', isOn: true, usedAt, findings: judgeNewest() };
 }
 
-const ONLY_CONTENT = green(
+const ONLY_CONTENT_FINDING = green(
   'Toda noite é copiado o conteúdo da página. O banco é copiado por quem cuida dele.',
   { command: 'O PostgreSQL se copia com pg_dump (docs/copias.md).' },
 );
 
-const FIRST_COPY_DUE: Finding = {
+const FIRST_COPY_DUE_FINDING: Finding = {
   ...yellow(
     'A primeira cópia ainda não foi feita.',
     'Ela é feita em até uma hora, depois das 3 h.',
@@ -47,7 +48,7 @@ const FIRST_COPY_DUE: Finding = {
   isWaiting: true,
 };
 
-const SAME_DISK = yellow(
+const SAME_DISK_FINDING = yellow(
   'As cópias estão no mesmo disco que o banco: se ele morrer, elas morrem também.',
   'Quem cuida do servidor as leva toda noite para outra máquina.',
   { command: 'Siga docs/copias.md.' },

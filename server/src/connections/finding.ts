@@ -5,7 +5,7 @@ import { formatDuration } from '@funil/contract/durations';
 export interface Finding extends StatusFinding {
   /** A terminal adds this sentence after the remedy, since sellers cannot use variables, files and commands. */
   readonly command?: string | undefined;
-  /** When the problem was last noticed (ISO); null or absent: it exists now. */
+  /** ISO time at which the problem was last noticed; null or absent: the problem exists now. */
   readonly at?: string | null;
   /** The connection only waits for its first use. */
   readonly isWaiting?: true;

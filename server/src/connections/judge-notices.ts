@@ -21,10 +21,10 @@ import type { NoticeFacts, NoticeWarning } from './notice-facts.ts';
 
 const { green, yellow, red } = createFindingFactories('sales');
 
-/** A running server reads every notice within this time. */
-const MAX_UNREAD_MS = 5 * MINUTE_MS;
-/** Shorter secrets can be guessed. */
-const MIN_SECRET_LENGTH = 10;
+/** A running server reads every notice within this time, so an older unread one is a problem. */
+const MAX_NOTICE_UNREAD_MS = 5 * MINUTE_MS;
+/** A shorter secret can be guessed. */
+const MIN_PLATFORM_SECRET_LENGTH = 10;
 
 export const toPlatformNotices = (facts: NoticeFacts, now: number): PlatformNotices => ({
   platform: facts.platform,
@@ -37,7 +37,7 @@ function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
   const { platform, warning, failed, unread_since } = facts;
   const label = platformLabel(platform);
   const findings = warning === null ? [] : [describeWarning(platform, warning)];
-  if (unread_since !== null && now - Date.parse(unread_since) > MAX_UNREAD_MS) {
+  if (unread_since !== null && now - Date.parse(unread_since) > MAX_NOTICE_UNREAD_MS) {
     findings.push(
       yellow(
         `${label}: há avisos sem ler há ${formatAge(unread_since, now)}.`,
@@ -60,7 +60,7 @@ function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
 const secretAdvice = (label: string) =>
   `Confira se o segredo no painel da ${label} é o que está em Ligações. Depois reenvie os avisos pelo painel da ${label}.`;
 
-const REFUSAL_REMEDIES: Readonly<Record<NoticeRefusalReason, (label: string) => string>> = {
+const NOTICE_REFUSAL_REMEDIES: Readonly<Record<NoticeRefusalReason, (label: string) => string>> = {
   proof: secretAdvice,
   failures: secretAdvice,
   secret: (label) =>
@@ -69,7 +69,7 @@ const REFUSAL_REMEDIES: Readonly<Record<NoticeRefusalReason, (label: string) => 
     `O Funil aceita avisos de até 256 kB: confira no painel da ${label} se o endereço recebe mesmo os avisos de venda.`,
 };
 
-/** Owners also get this text by e-mail. */
+/** Describes a warning, whose text owners also get by e-mail. */
 export function describeWarning(platform: PlatformName, warning: NoticeWarning): Finding {
   const { label, secretVariable } = PLATFORMS[platform];
   const since = toShortLocalTime(Date.parse(warning.since));
@@ -82,7 +82,7 @@ export function describeWarning(platform: PlatformName, warning: NoticeWarning):
   const { reason } = warning;
   return red(
     `${label}: avisos recusados desde ${since} (${NOTICE_REFUSAL_LABELS[reason]}), e nenhum aceito depois.`,
-    REFUSAL_REMEDIES[reason](label),
+    NOTICE_REFUSAL_REMEDIES[reason](label),
     { command: `No .env, o segredo é ${secretVariable}; depois de mudá-lo, reinicie o servidor.` },
   );
 }
@@ -143,10 +143,10 @@ function judgeSecret(
   const findings: Finding[] = [];
   const secretText =
     secrets.length === 1 ? 'o segredo está guardado' : `${secrets.length} segredos estão guardados`;
-  if (secrets.some((secret) => secret.length < MIN_SECRET_LENGTH)) {
+  if (secrets.some((secret) => secret.length < MIN_PLATFORM_SECRET_LENGTH)) {
     findings.push(
       yellow(
-        `${label}: ${secrets.length === 1 ? 'o segredo' : 'um dos segredos'} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
+        `${label}: ${secrets.length === 1 ? 'o segredo' : 'um dos segredos'} tem menos de ${MIN_PLATFORM_SECRET_LENGTH} caracteres.`,
         'Se foi você que o escolheu, troque-o por um mais longo, também no painel da plataforma.',
       ),
     );

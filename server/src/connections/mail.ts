@@ -5,7 +5,7 @@ import { createFindingFactories, type Finding } from './finding.ts';
 const { green, yellow, red } = createFindingFactories('mail');
 
 /** Variables without effect if SMTP_URL is missing. */
-const NOTIFY_VARIABLES = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
+const NOTIFICATION_VARIABLES = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
 
 /**
  * @param refusal the mail server's refusal as a sentence; null if the server accepts, undefined if it was not asked
@@ -15,7 +15,7 @@ export function judgeMail(
   refusal: string | null | undefined,
 ): Finding[] {
   if (mail === null) {
-    const unused = NOTIFY_VARIABLES.filter((name) => env[name]?.trim());
+    const unused = NOTIFICATION_VARIABLES.filter((name) => env[name]?.trim());
     if (unused.length === 0) {
       return [green('Os avisos por e-mail estão desligados.', { command: 'Siga docs/email.md.' })];
     }

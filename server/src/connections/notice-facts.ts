@@ -6,12 +6,12 @@ import type { Database } from '../store/database.ts';
 import { hourOf } from '../store/sql.ts';
 import {
   findSilence,
-  MIN_SILENCE_MS,
+  MIN_NOTICE_SILENCE_MS,
   NOTICE_HISTORY_MS,
   type NoticeGroup,
 } from './notice-silence.ts';
 
-/** Older refusals cause no warning. */
+/** Refusals that are older than this cause no warning. */
 const REFUSAL_WARNING_MS = 7 * DAY_MS;
 const MAX_REFUSALS_LISTED = 20;
 
@@ -57,7 +57,7 @@ async function readPlatform(database: Database, platform: PlatformName, now: num
     platform,
     ...(await readWarning(database, platform, now)),
     refusals: await readRefusals(database, platform),
-    /** The adapter did not understand these. */
+    /** Notices that the adapter did not understand. */
     failed,
     // When the oldest unread notice arrived; null if all are read.
     unread_since: unread?.received_at ?? null,
@@ -72,13 +72,13 @@ interface AcceptanceTimes {
   readonly now: number;
 }
 
-/** A busy platform has 100,000 notices, so older ones are read only after a pause. */
+/** Finds an unusual silence. Older notices are read only after a pause, because a busy platform has 100,000 of them. */
 async function findSilenceWarning(
   database: Database,
   platform: PlatformName,
   { accepted_at, now }: AcceptanceTimes,
 ): Promise<NoticeWarning | null> {
-  if (accepted_at === null || now - Date.parse(accepted_at) <= MIN_SILENCE_MS) return null;
+  if (accepted_at === null || now - Date.parse(accepted_at) <= MIN_NOTICE_SILENCE_MS) return null;
   const since = findSilence(await readGroups(database, platform, now), now);
   return since === null ? null : { kind: 'silent', since: new Date(since).toISOString() };
 }
@@ -116,7 +116,7 @@ const readRefusals = (database: Database, platform: PlatformName) =>
     .limit(MAX_REFUSALS_LISTED)
     .execute();
 
-/** Counts only refusals after the last accepted notice. */
+/** Finds refusals of notices since the last accepted one. */
 async function findRefusalWarning(
   database: Database,
   platform: PlatformName,
@@ -129,7 +129,7 @@ async function findRefusalWarning(
     .groupBy('reason')
     .orderBy('lastAt', 'desc')
     .execute();
-  // Any program may send a large body; a wrong secret explains missing sales better.
+  // A refusal by size comes last, because any program may send a large body, and a wrong secret explains missing sales.
   const newest = refusals.find(({ reason }) => reason !== 'size') ?? refusals[0];
   if (!newest) return null;
   const since = refusals.map((refusal) => refusal.since).toSorted()[0] ?? newest.since;

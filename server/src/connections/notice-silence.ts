@@ -3,11 +3,11 @@ import { DAY_MS } from '@funil/contract/durations';
 /** A platform's usual pauses are measured in this period. */
 export const NOTICE_HISTORY_MS = 60 * DAY_MS;
 /** With fewer notices, the usual pauses are unknown. */
-const MIN_JUDGED_NOTICES = 10;
-/** Shorter silences are usual, such as a weekend without sales. */
-export const MIN_SILENCE_MS = 2 * DAY_MS;
+const MIN_NOTICES_FOR_PAUSES = 10;
+/** A shorter silence, such as a weekend without sales, is never unusual. */
+export const MIN_NOTICE_SILENCE_MS = 2 * DAY_MS;
 /** An unusual silence is this many times the platform's longest pause. */
-const PAUSE_FACTOR = 3;
+const UNUSUAL_PAUSE_FACTOR = 3;
 
 /** Notices that arrived close together. Times are in ms since 1970. */
 export interface NoticeGroup {
@@ -23,9 +23,9 @@ export interface NoticeGroup {
 export function findSilence(groups: readonly NoticeGroup[], now: number): number | null {
   const lastGroup = groups.at(-1);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  if (!lastGroup || count < MIN_JUDGED_NOTICES) return null;
+  if (!lastGroup || count < MIN_NOTICES_FOR_PAUSES) return null;
   const pauses = groups.slice(1).map((group, index) => group.firstAt - lastOf(groups, index));
-  const limit = Math.max(MIN_SILENCE_MS, PAUSE_FACTOR * Math.max(0, ...pauses));
+  const limit = Math.max(MIN_NOTICE_SILENCE_MS, UNUSUAL_PAUSE_FACTOR * Math.max(0, ...pauses));
   return now - lastGroup.lastAt > limit ? lastGroup.lastAt : null;
 }
 

@@ -10,7 +10,7 @@ import type { ConnectionContext } from './connection.ts';
 
 const META_TIMEOUT_MS = 5_000;
 
-/** Null or absent if the service was not asked. */
+/** The answers of services; null or absent: the service was not asked. */
 export type ConnectionProbes = Partial<Awaited<ReturnType<typeof probeConnections>>>;
 
 /**

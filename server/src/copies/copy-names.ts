@@ -24,8 +24,8 @@ export const nightlyCopy = (folder: string, day: string): string => join(folder,
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The copy is complete once this part exists. With PostgreSQL this is the content. */
-export function lastPartOf(copy: string, { databaseUrl }: StoreConfig): string {
+/** Returns the part with which a copy is complete: the database, or with PostgreSQL the content. */
+export function decisivePartOf(copy: string, { databaseUrl }: StoreConfig): string {
   const { database, content } = partsOf(copy);
   return databaseUrl === null ? database : content;
 }
@@ -34,7 +34,7 @@ export function listCopyDays(folder: string, store: StoreConfig): string[] {
   if (!isFolder(folder)) return [];
   const days = readdirSync(folder).flatMap((name) => COPY_NAME.exec(name)?.[1] ?? []);
   return [...new Set(days)]
-    .filter((day) => existsSync(lastPartOf(nightlyCopy(folder, day), store)))
+    .filter((day) => existsSync(decisivePartOf(nightlyCopy(folder, day), store)))
     .sort()
     .reverse();
 }
@@ -44,7 +44,7 @@ function weekOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** All but the newest seven days, and the newest day of each of four weeks. */
+/** Returns all days but the newest seven, and the newest day of each of four weeks. */
 export function listExpiredDays(days: readonly string[]): string[] {
   const newestFirst = days.toSorted().reverse();
   const newestOfWeeks = [...Map.groupBy(newestFirst, weekOf).values()].flatMap(
@@ -64,7 +64,10 @@ export interface CopyState {
   readonly failure: string | null;
 }
 
-/** The file is beside the database, because the folder of copies may be unusable. */
+/**
+ * Returns the file with the last failure. The file lies beside the database, because the folder of copies may be
+ * unusable.
+ */
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
 export function readCopyState(folder: string, store: StoreConfig, now: number): CopyState {
@@ -73,7 +76,7 @@ export function readCopyState(folder: string, store: StoreConfig, now: number): 
   const failurePath = failureFile(store.dataDir);
   return {
     newestAt:
-      day === undefined ? null : statSync(lastPartOf(nightlyCopy(folder, day), store)).mtimeMs,
+      day === undefined ? null : statSync(decisivePartOf(nightlyCopy(folder, day), store)).mtimeMs,
     isOnSameDisk: isFolder(folder) && statSync(folder).dev === statSync(store.dataDir).dev,
     failure: existsSync(failurePath) ? readFileSync(failurePath, 'utf8') : null,
   };

@@ -12,7 +12,7 @@ type FilesConfig = Pick<Config, 'store' | 'content'>;
 /** The folder of a complete and checked restore, whose files only have to be moved; the restore's time follows. */
 export const READY_PREFIX = 'restauracao.pronta-';
 
-/** The folder in which a restore works until it is complete. */
+/** Returns the folder of a restore that is not complete yet. */
 export const stagingOf = (dataDir: string): string => join(dataDir, 'restauracao.incompleta');
 
 /**
@@ -38,7 +38,7 @@ export const explainFinished = (aside: string): string =>
   `Terminada a restauração que foi interrompida. O que estava no lugar está em ${aside}.\n`;
 
 /** SQLITE_BUSY and SQLITE_LOCKED: https://www.sqlite.org/rescode.html */
-const IN_USE_CODES = [5, 6];
+const DATABASE_IN_USE_CODES = [5, 6];
 
 /** @throws CopyError if another process has the database open */
 export function endWriteAheadLog(dataDir: string): void {
@@ -49,14 +49,14 @@ export function endWriteAheadLog(dataDir: string): void {
     database.exec('pragma journal_mode = delete');
   } catch (error) {
     const { errcode = 0 } = error as { errcode?: number };
-    if (!IN_USE_CODES.includes(errcode & 0xff)) return;
+    if (!DATABASE_IN_USE_CODES.includes(errcode & 0xff)) return;
     throw new CopyError(
       'O banco está em uso: pare o servidor, e os comandos em andamento, e repita.',
     );
   }
 }
 
-/** Replaces the database last, in one step. */
+/** Replaces all files, the database last and in one step. */
 async function replaceFiles(
   { store: { dataDir }, content: { ownDir } }: FilesConfig,
   ready: string,
@@ -97,7 +97,7 @@ async function emptyFolder(folder: string, kept: string) {
   for (const name of fs.readdirSync(folder)) fs.rmSync(join(folder, name), { recursive: true });
 }
 
-/** Returns false for a mounted disk, which cannot be renamed, and for a folder of another disk. */
+/** Renames a folder. Returns false for a mounted disk, which cannot be renamed, and for a folder of another disk. */
 function renameFolder(from: string, to: string): boolean {
   try {
     fs.renameSync(from, to);

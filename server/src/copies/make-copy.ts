@@ -23,12 +23,12 @@ export interface FinishedCopy {
   readonly hasContent: boolean;
 }
 
-/** The message is in Portuguese. */
+/** A failure of a copy or a restore, whose message is in Portuguese. */
 export class CopyError extends Error {}
 
 /**
- * The database's copy is checked, and its counts and amounts are compared with the source's. A part gets its name when
- * it is complete, the database last.
+ * Makes a copy. The database's copy is checked, and its counts and amounts are compared with the source's. A part gets
+ * its name when it is complete, the database last.
  * @param previous a copy whose equal originals are linked instead of copied
  * @throws CopyError
  */
@@ -90,8 +90,8 @@ function rehearseCopy(part: string, expected: DatabaseTotals): void {
 }
 
 /**
- * Written under another name first, so that an interrupted copy is never taken for a complete one. The name has the
- * process id, because server and command may make the copy at once.
+ * Writes a part under another name first, so that an interrupted copy is never taken for a complete one. The name has
+ * the process id, because server and command may make the copy at once.
  */
 async function replacePart(part: string, write: (unfinished: string) => Promise<unknown>) {
   const unfinished = `${part}.${process.pid}.incompleto`;
@@ -123,15 +123,15 @@ async function copyOriginals(folder: string, part: string, earlier: string | nul
 async function isUnchanged(file: string, copied: string): Promise<boolean> {
   if (!existsSync(copied)) return false;
   const [now, then] = [await stat(file), await stat(copied)];
-  // Some file systems round times.
+  // Times may differ a little, because some file systems round them.
   return now.size === then.size && Math.abs(now.mtimeMs - then.mtimeMs) < SECOND_MS;
 }
 
-const SPARE_BYTES = 64 * 1024 ** 2;
+const MIN_SPARE_DISK_BYTES = 64 * 1024 ** 2;
 
 /** @throws CopyError if the disk has no room for a copy of the paths */
 export async function refuseFullDisk(folder: string, paths: readonly (string | null)[]) {
-  let needed = SPARE_BYTES;
+  let needed = MIN_SPARE_DISK_BYTES;
   for (const path of paths) if (path !== null && existsSync(path)) needed += await sizeOf(path);
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= needed) return;

@@ -40,7 +40,7 @@ export interface RestorePlan {
 }
 
 /**
- * Changes nothing but the log of a database that no server uses.
+ * Checks a restore, and changes nothing but the log of a database that no server uses.
  * @throws CopyError, NewerDatabaseError or ObsoleteDatabaseError
  */
 export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
@@ -74,7 +74,7 @@ const explainErasuresWithoutKey = (config: RestoreConfig): string =>
   `Depois desta cópia foram apagadas pessoas, e só com a chave se sabe quais. Ponha de volta SECRETS_KEY, ou ${keyFileOf(config)}, e repita.`;
 
 /**
- * SQLite's errors would be taken for those of the database in place.
+ * Opens the copy. The errors name the copy, because SQLite's own would be taken for those of the database in place.
  * @throws CopyError, which names the copy
  */
 function inspectCopy(copy: string) {
@@ -146,7 +146,7 @@ export async function runRestore(
   }
   await syncFile(databaseFile(staging));
   mergeErasureLog(dirname(plan.copy), dataDir);
-  // Refuses a database that a server opened meanwhile, before the next start would finish this restore.
+  // Throws for a database that a server has opened meanwhile, because the next start would finish this restore.
   endWriteAheadLog(dataDir);
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '');
   fs.renameSync(staging, join(dataDir, READY_PREFIX + time));
@@ -166,7 +166,7 @@ async function prepareDatabase(
   await using database = await openDatabase(store, 'write');
   const deps = { database, config: { ...config, store }, adapters: ADAPTERS };
   const people = await applyErasures(deps, erased);
-  // Sessions and links may have ended after the copy was made.
+  // Sessions and links are deleted, because they may have ended after the copy was made.
   for (const table of ['operator_sessions', 'operator_links'] as const) {
     await database.deleteFrom(table).execute();
   }

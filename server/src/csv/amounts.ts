@@ -11,7 +11,7 @@ const CURRENCY_SIGNS = [
   ['GBP', /£|\bGBP\b/i],
 ] as const;
 
-/** A `$` alone is removed, too, although it names no currency. */
+/** Includes a `$` alone, although it names no currency. */
 const CURRENCY_SIGNS_AND_SPACES = new RegExp(
   [/\s|\$/, ...CURRENCY_SIGNS.map(([, sign]) => sign)].map(({ source }) => source).join('|'),
   'gi',
@@ -40,7 +40,9 @@ export function detectAmountSeparator(text: string): ImpliedSeparator {
   return decimal === undefined ? 'invalid' : (decimal as DecimalSeparator);
 }
 
-/** A separator in a count stands between thousands, so the other one is for decimals. */
+/**
+ * Returns the decimal separator: the one that a count does not have, because in a count separators are for thousands.
+ */
 export function detectCountSeparator(text: string): ImpliedSeparator {
   const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
   const [, thousands] = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.exec(digits) ?? [];
@@ -48,17 +50,17 @@ export function detectCountSeparator(text: string): ImpliedSeparator {
   return /^\d+$/.test(digits) ? 'any' : 'invalid';
 }
 
-/** `1.234,5` becomes `1234.5`. */
+/** Returns `1234.5` for `1.234,5`. */
 export const withDecimalPoint = (digits: string, separator: DecimalSeparator): string =>
   digits.replaceAll(otherSeparator(separator), '').replace(separator, '.');
 
 /** A hundred million reais: more than the price of any course and the spend of any day. */
 export const MAX_AMOUNT_CENTS = 10_000_000_000;
 
-/** With more digits before the decimals, the cents may exceed the safe integers. */
+/** With more digits before the decimals, the cents might exceed the safe integers. */
 const MAX_INTEGER_DIGITS = 11;
 
-/** Rounds half up; null if the amount is too large. */
+/** Returns the amount in cents, rounded half up; null if it is too large. */
 export function toCents(text: string, separator: DecimalSeparator): number | null {
   const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
   const [integer = '', decimals = ''] = withDecimalPoint(digits, separator).split('.');

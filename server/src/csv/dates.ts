@@ -28,16 +28,16 @@ const NAMED_MONTHS = [
 const YEAR_LAST =
   /^(?<first>\d{1,2})(?<separator>[-/.])(?<second>\d{1,2})\k<separator>(?<year>\d{4}|\d\d)(?!\d)/;
 /** A spreadsheet's days since 30 December 1899, from 2000 to 2099. */
-const SERIAL_DAY = /^(?:3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,]\d+)?$/;
+const SPREADSHEET_DAY = /^(?:3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,]\d+)?$/;
 const UNIX_TIME = /^1\d{9}(?:\d{3})?$/;
-const SERIAL_START_MS = Date.UTC(1899, 11, 30);
+const SPREADSHEET_START_MS = Date.UTC(1899, 11, 30);
 const DAY_SECONDS = 24 * 60 * 60;
 const TIME_OF_DAY =
   /^(?:[t,]? ?|,? (?:as|at|[-–|]) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?: ?(?:hs?|hrs|horas|m(?:in)?)(?![a-z.]))? ?(?:(?<half>[ap])\.? ?m\.?)? ?(?<zone>z|brt|america\/sao_paulo|horario de brasilia|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc| [+-]\d\d)?)$/;
 
-const ONLY_ZONE = /((?<![+-]\d\d):\d\d(?: [ap]\.?m\.?)?) ?\(((?:utc|gmt)[^()]*)\)$/i;
+const ZONE_IN_BRACKETS = /((?<![+-]\d\d):\d\d(?: [ap]\.?m\.?)?) ?\(((?:utc|gmt)[^()]*)\)$/i;
 
-/** Null: both numbers may be the month, or the text is no such date. */
+/** Returns null if both numbers may be the month, or the text is no such date. */
 export function detectDateOrder(text: string): DateOrder | null {
   const { first, second, separator } = YEAR_LAST.exec(text.trim())?.groups ?? {};
   if (Number(first) > MONTH_NAMES.length) return 'day';
@@ -51,14 +51,14 @@ export function detectDateOrder(text: string): DateOrder | null {
  * @param order of day and month in the file's dates; null: unknown
  */
 export function readDate(text: string, order: DateOrder | null): DateReading {
-  // Browsers repeat the zone in brackets, and other programs write the only one there.
+  // Browsers repeat the zone in brackets, and some programs write it only there.
   const plain = normalizeTitle(
     text
       .normalize('NFKC')
-      .replace(ONLY_ZONE, '$1 $2')
+      .replace(ZONE_IN_BRACKETS, '$1 $2')
       .replace(/\p{Cf}| \(.*\)$|\[.*\]$/gu, ''),
   );
-  if (SERIAL_DAY.test(plain)) return fromSerial(plain.replace(',', '.'));
+  if (SPREADSHEET_DAY.test(plain)) return fromSerial(plain.replace(',', '.'));
   if (UNIX_TIME.test(plain)) {
     return readDate(new Date(Number(plain.padEnd(13, '0'))).toISOString(), order);
   }
@@ -86,7 +86,7 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
 
 function fromSerial(days: string): FileDate {
   const seconds = Math.round(Number(days) * DAY_SECONDS);
-  const iso = new Date(SERIAL_START_MS + seconds * 1000).toISOString();
+  const iso = new Date(SPREADSHEET_START_MS + seconds * 1000).toISOString();
   const timeOfDay = days.includes('.') ? iso.slice(11, 19) : null;
   return { day: iso.slice(0, 10), timeOfDay, zone: '' };
 }

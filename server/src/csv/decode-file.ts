@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { damagedFile, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts';
 
-const SAVE_SHEET =
+const SAVE_SHEET_REMEDY =
   'Se a ferramenta só tem planilha, abra-a no Google Planilhas e use Arquivo → Fazer download → CSV.';
 
-/** Often mistaken for CSV. */
+/** Formats of files that are often mistaken for CSV. */
 const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'uma planilha do Excel ou um arquivo compactado'],
   [[0x50, 0x4b, 0x05, 0x06], 'uma planilha do Excel ou um arquivo compactado, vazio'],
@@ -32,7 +32,7 @@ const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy?: st
   // Some tools write a page with a table and name it `.xls` or `.csv`.
   [/^\s*(?:<(?:[!?]|[a-z][\w:]*[\s>])|MIME-Version:)/i, 'uma página com nome de planilha'],
   [
-    // Phones export nothing else.
+    // Contacts, because phones export nothing else in this format.
     /^\s*BEGIN:VCARD/i,
     'uma agenda de contatos (vCard)',
     'Importe-a no Google Contatos e exporte de lá como CSV.',
@@ -42,7 +42,7 @@ const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy?: st
 ];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;
-/** No export has such long lines, so the file is damaged. */
+/** A file with longer lines counts as damaged, because no export has them. */
 export const MAX_LINE_BYTES = 1_048_576;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -62,7 +62,7 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   }
   const utf16 = findUtf16(head);
   const headText = new TextDecoder(utf16 ?? 'utf-8').decode(head);
-  const [, name, remedy = `${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET}`] =
+  const [, name, remedy = `${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET_REMEDY}`] =
     OTHER_FORMATS.find(([prefix]) => startsWith(head, prefix)) ??
     TEXT_FORMATS.find(([start]) => start.test(headText)) ??
     [];
@@ -105,7 +105,7 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) 
   }
 }
 
-/** A chunk may end within a multi-byte character. */
+/** Decodes whole lines, because a chunk may end within a multi-byte character. */
 async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
   let unfinishedLine = Buffer.alloc(0);
   let isStartOfFile = true;
@@ -131,32 +131,32 @@ const WINDOWS_1252 = new TextDecoder('windows-1252');
 const WINDOWS_1252_BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => [WINDOWS_1252.decode(Uint8Array.of(byte)), byte]),
 );
-const INVALID_BYTE = 0xff;
+const INVALID_UTF8_BYTE = 0xff;
 
 /** Accented letters and punctuation in UTF-8 begin with these letters when read as Windows-1252. */
 const MISREAD_UTF8 = /[ÂÃâ]/;
 
-/** `João` for `JoÃ£o`: a program has read UTF-8 as Windows-1252. */
+/** Returns `João` for `JoÃ£o`, where a program has read UTF-8 as Windows-1252. */
 function repairLine(line: string): string {
   if (!MISREAD_UTF8.test(line)) return line;
   const bytes = Buffer.from(
-    [...line].map((character) => WINDOWS_1252_BYTES.get(character) ?? INVALID_BYTE),
+    [...line].map((character) => WINDOWS_1252_BYTES.get(character) ?? INVALID_UTF8_BYTE),
   );
   return isUtf8(bytes) ? bytes.toString('utf8') : line;
 }
 
 /** Code page 850, Excel's “CSV (MS-DOS)”, from byte 128 on. */
-const MS_DOS =
+const MS_DOS_CHARACTERS =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
-const MAC_ROMAN = new TextDecoder('macintosh');
+const MAC_ROMAN_DECODER = new TextDecoder('macintosh');
 
 const decodeWindows = (bytes: Buffer) => WINDOWS_1252.decode(bytes);
-const decodeMacRoman = (bytes: Buffer) => MAC_ROMAN.decode(bytes);
+const decodeMacRoman = (bytes: Buffer) => MAC_ROMAN_DECODER.decode(bytes);
 const decodeMsDos = (bytes: Buffer) =>
   bytes
     .toString('latin1')
-    .replace(/[\x80-\xff]/g, (byte) => MS_DOS.charAt(byte.charCodeAt(0) - 128));
+    .replace(/[\x80-\xff]/g, (byte) => MS_DOS_CHARACTERS.charAt(byte.charCodeAt(0) - 128));
 
 /**
  * Matches ã, ç, é, í, ó or ú, or Á, Â, Ç or É, of MS-DOS or Mac Roman when read as Windows-1252.
@@ -164,7 +164,7 @@ const decodeMsDos = (bytes: Buffer) =>
 const MISREAD_ONE_BYTE =
   /[a-z](?:[\x8d¡¢£‚ŽÆ]|[‡‹›]+[\x8dÆa-z])|\x90|[¶µ](?:[A-Z]|[a-z]{3})|[A-Z](?:[‚ƒ]|€[A-ZÇÌ])/;
 
-/** A small letter follows no capital, and a capital no small letter. */
+/** An accented letter in its place: no small one follows a capital, and no capital a small one. */
 const ACCENTED_LETTER = /(?<![A-Z])[áâãàçéêíóôõú]|(?<![a-z])[ÁÂÃÀÇÉÊÍÓÔÕÚ]/g;
 
 function findDecoder(bytes: Buffer) {

@@ -4,7 +4,7 @@ import { damagedFile, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts
 
 const NUL_CHARACTER = '\0';
 
-/** Splits text into rows (RFC 4180). Drops spaces around cells, and NUL: PostgreSQL refuses it. */
+/** Splits text into rows (RFC 4180). Drops spaces around cells, and NUL, which PostgreSQL refuses. */
 export class CsvReader {
   readonly #separator: string;
   #text = '';
@@ -49,7 +49,7 @@ export class CsvReader {
   }
 
   /**
-   * Whether the two quotes enclose a cell: after a stray quote, the cell must not swallow the text up to the next one.
+   * Whether the two quotes enclose a cell. A stray quote must not make the cell swallow the text up to the next quote.
    */
   #isQuoted(start: number, close: number): boolean {
     const text = this.#text;
@@ -57,7 +57,7 @@ export class CsvReader {
     return isEnd || !text.slice(start, close).includes('\n');
   }
 
-  /** Excel has saved the row as one quoted cell. */
+  /** Splits a row that Excel has saved as one quoted cell. */
   #unwrap(cells: string[], quoted: string): readonly string[] {
     const isWrapped = cells.length === 1 && cells[0] === cleanCell(quoted);
     if (!isWrapped || !quoted.includes(this.#separator)) return cells;
@@ -115,12 +115,12 @@ function findClosingQuote(text: string, start: number): number | null {
  * Marks of tools that keep spreadsheets from rounding a number or running a formula: `="0123"` and `'0123`. Other
  * quotation marks than CSV's enclose a complete cell.
  */
-const TEXT_MARK = /^="(.*)"$|^'(.*)'$|^“(.*)”$|^'(?=[=+\-−@|%(\d]|R\$)/s;
+const TEXT_CELL_MARK = /^="(.*)"$|^'(.*)'$|^“(.*)”$|^'(?=[=+\-−@|%(\d]|R\$)/s;
 
 const cleanCell = (cell: string): string =>
   (cell.includes(NUL_CHARACTER) ? cell.replaceAll(NUL_CHARACTER, '') : cell)
     .trim()
-    .replace(TEXT_MARK, '$1$2$3')
+    .replace(TEXT_CELL_MARK, '$1$2$3')
     .toWellFormed();
 
 export interface CsvRow {
@@ -128,11 +128,11 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** The titles are searched for in so many characters. */
+/** The titles are searched for in at least this many characters. */
 const MIN_HEAD_CHARACTERS = 65_536;
-/** Some tools write the report's name and period before the titles. */
-const MAX_TITLE_LINE = 20;
-/** The search for each field reads every title several times. */
+/** The last line that may have the titles, because some tools write the report's name and period before them. */
+const MAX_TITLE_LINE_NUMBER = 20;
+/** A file with more columns is refused, because the search for each field reads every title several times. */
 export const MAX_COLUMNS = 1_000;
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
@@ -161,7 +161,7 @@ export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRo
   CELL_SEPARATORS.flatMap((separator) =>
     new CsvReader(separator)
       .read(`${text}\n`)
-      .filter(({ line }) => line <= MAX_TITLE_LINE)
+      .filter(({ line }) => line <= MAX_TITLE_LINE_NUMBER)
       .map(({ line, cells }) => ({
         ...{ line, separator },
         // Some programs write empty columns up to the last one of the sheet.
@@ -181,7 +181,7 @@ export async function* readRowsAfter(
   yield reader.end().filter(isDataRow);
 }
 
-/** Whether a row has cells beyond the last title: values may be in wrong columns. */
+/** Whether a row has cells beyond the last title, so that values may be in wrong columns. */
 export const hasMoreCells = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
   cells.slice(titles.length).some(Boolean);
 
@@ -189,7 +189,7 @@ export const hasMoreCells = ({ cells }: CsvRow, titles: readonly string[]): bool
 export const isRagged = (row: CsvRow, titles: readonly string[]): boolean =>
   row.cells.length <= titles.findLastIndex(Boolean) || hasMoreCells(row, titles);
 
-/** The title in lower case, without accents and the marks of required fields. */
+/** Returns the title in lower case, without accents and the marks of required fields. */
 export const normalizeTitle = (title: string): string =>
   toSearchText(title)
     .replace(/^[\s*]+|[\s*:?]+$/g, '')

@@ -7,17 +7,17 @@ const LINE_END = '\r\n';
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /**
- * Spreadsheets run such a text as a formula, also with full-width or small signs
+ * The start of a text that spreadsheets run as a formula, also with full-width or small signs
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const FORMULA_START = /^[\s\p{C}]*[=+\-@|%＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
-/** Spreadsheets would round or shorten phones and ids of ads. */
+/** A number, such as a phone or an ad's id, that spreadsheets would round or shorten. */
 const LONG_NUMBER = /^\s*(?:\d{10,}|0\d+|\d+e\d+)\s*$/i;
-/** No cell can show these; tabs and line ends are allowed. */
+/** Characters that no cell can show; tabs and line ends are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
-/** Excel in pt-BR needs semicolons, CRLF and a byte order mark. */
+/** Yields a CSV file with semicolons, CRLF and a byte order mark, as Excel in pt-BR needs them. */
 export async function* writeCsv<Row>(
   columns: Columns<Row>,
   pages: AsyncIterable<readonly Row[]>,

@@ -17,7 +17,7 @@ export interface ConsoleCheckInput {
   readonly hasOtherServer: boolean;
 }
 
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
+const LOOPBACK_HOST_PATTERN = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 
 export function checkConsole(input: ConsoleCheckInput): Finding[] {
   const { config, isBuilt, operators } = input;
@@ -61,14 +61,14 @@ function checkAnswer({ config, answer, hasOtherServer }: ConsoleCheckInput): Fin
 }
 
 function checkAddress({ host, port, url }: ConsoleConfig): Finding {
-  if (url?.startsWith('http:') && !LOOPBACK_HOST.test(new URL(url).hostname)) {
+  if (url?.startsWith('http:') && !LOOPBACK_HOST_PATTERN.test(new URL(url).hostname)) {
     const what = `O painel é usado em ${url} sem TLS: senhas e dados passam abertos pela rede.`;
     return yellow(what, 'Quem cuida do servidor dá ao painel um endereço com https.', {
       command: 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…',
     });
   }
   if (url !== null) return green(`O painel responde em ${url}.`);
-  if (LOOPBACK_HOST.test(host)) {
+  if (LOOPBACK_HOST_PATTERN.test(host)) {
     return green('O painel responde.', { command: `O endereço é http://${host}:${port}` });
   }
   return yellow(

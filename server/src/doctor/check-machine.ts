@@ -5,7 +5,7 @@ import { createFindingFactories, type Finding } from '../connections/finding.ts'
 const aboutDisk = createFindingFactories('disk');
 
 const BYTES_PER_MB = 1024 ** 2;
-/** Less free space is an error, because a busy day or a publication may fill it. */
+/** With less free space than this, the disk is an error, because a busy day or a publication may fill it. */
 const NEARLY_FULL_DISK_BYTES = 200 * BYTES_PER_MB;
 const SCARCE_DISK_BYTES = 1024 * BYTES_PER_MB;
 
@@ -56,10 +56,10 @@ export function formatBytes(bytes: number): string {
 
 const aboutClock = createFindingFactories('clock');
 
-/** A query over a network may cause smaller differences. */
+/** A smaller difference between the clocks may come from the query's time in the network. */
 const NOTICEABLE_DRIFT_MS = 2_000;
 const WRONG_DRIFT_MS = 60_000;
-/** A correct clock shows a later time, because this release did not exist before. */
+/** A clock with an earlier time is wrong, because this release did not exist then. */
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const CLOCK_REMEDY = 'Quem cuida do servidor acerta o relógio da máquina.';

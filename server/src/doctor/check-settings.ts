@@ -20,14 +20,14 @@ export type SettingsFile =
     }
   | { readonly state: 'unreadable'; readonly message: string };
 
-const SETTINGS_WERE_READ = 'As configurações do servidor foram lidas.';
+const SETTINGS_READ_MESSAGE = 'As configurações do servidor foram lidas.';
 
 export function checkSettingsFile(file: SettingsFile): Finding {
   switch (file.state) {
     case 'disabled':
-      return green(SETTINGS_WERE_READ, { command: 'ENV_FILE está vazia: vale só o ambiente.' });
+      return green(SETTINGS_READ_MESSAGE, { command: 'ENV_FILE está vazia: vale só o ambiente.' });
     case 'missing':
-      return green(SETTINGS_WERE_READ, {
+      return green(SETTINGS_READ_MESSAGE, {
         command: `Não há ${file.path}: valem o ambiente e os valores padrão.`,
       });
     case 'unreadable':
@@ -38,7 +38,7 @@ export function checkSettingsFile(file: SettingsFile): Finding {
       );
     case 'read':
       return file.isPrivate
-        ? green(SETTINGS_WERE_READ, { command: `${file.path} foi lido.` })
+        ? green(SETTINGS_READ_MESSAGE, { command: `${file.path} foi lido.` })
         : yellow(
             'O arquivo das configurações guarda senhas, e outros usuários da máquina do servidor podem lê-lo.',
             'Quem cuida do servidor o fecha para os outros usuários.',
@@ -99,7 +99,7 @@ function describeKeyProblem({ keyFile, hasKeyVariable }: StoredSettingsCheck): s
 }
 
 export interface CheckedSettings {
-  /** Has the defaults of invalid variables. */
+  /** The configuration, with the defaults of invalid variables. */
   readonly config: Config;
   readonly invalid: readonly string[];
   readonly findings: readonly Finding[];
@@ -140,14 +140,14 @@ const recordNames = (env: EnvVariables, readNames: Set<string>): EnvVariables =>
     },
   });
 
-/** More different letters are not a misspelling. */
+/** A name with more wrong letters is no misspelling. */
 const MAX_LETTERS_OFF = 2;
-/** Shorter names resemble too many others, as HOST and HOME do. */
+/** A shorter name is not compared, because it resembles too many others, as HOST and HOME do. */
 const MIN_NAME_LENGTH = 8;
 
 /** Finds names that resemble a known name, or begin with a platform's name. */
 function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): Finding[] {
-  // Includes stored settings that are set: the operator may have added a misspelled new secret.
+  // A setting that is stored is a candidate, too, because a new secret beside it may be misspelled.
   const candidates = [...knownNames].filter(
     (name) =>
       name.length >= MIN_NAME_LENGTH && (STORED_SETTINGS.has(name) || !names.includes(name)),

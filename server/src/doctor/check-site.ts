@@ -98,7 +98,7 @@ function checkCheckout(offer: Offer): Finding {
       { command: 'Em content/site.yaml, checkout.url; depois npm run publish.' },
     );
   }
-  // No secret counts as missing here, because the platform's connection reports that.
+  // Secrets count as present here, because the platform's connection reports a missing one.
   const problem = explainCheckout(offer, () => true);
   if (problem !== null) {
     return aboutContent.yellow(problem, 'Depois, publique.', {

@@ -50,7 +50,7 @@ export async function examine(processEnv: EnvVariables): Promise<Finding[]> {
   const { inspection, contents } = await readDatabase(envCheck.config.store, envCheck.invalid);
   const { values, unreadable } = openSettings(env, envCheck.config, contents?.storedSettings ?? []);
   const usedCount = Object.keys(values).length;
-  // Checks again, because a variable may be valid only together with a stored setting.
+  // The settings are checked again, because a variable may be valid only together with a stored setting.
   const { config, invalid, findings } =
     usedCount === 0 ? envCheck : checkSettings({ ...env, ...values });
   const running = contents?.running ?? [];
@@ -157,7 +157,7 @@ async function readDatabase(
 
 type DatabaseContents = Awaited<ReturnType<typeof readContents>>;
 
-/** The database must be of this release. */
+/** Reads what the checks need. The database must be of this release. */
 async function readContents(store: StoreConfig) {
   await using database = await openDatabase(store, 'read');
   const now = databaseNow();
@@ -175,9 +175,9 @@ async function readContents(store: StoreConfig) {
 const describeStore = ({ databaseUrl, dataDir }: StoreConfig) =>
   databaseUrl === null ? `O banco embutido em ${dataDir}.` : 'O PostgreSQL de DATABASE_URL.';
 
-const OTHERS_MAY_READ = 0o044;
+const READ_MODE_OF_OTHERS = 0o044;
 
-/** The environment includes the file's settings. */
+/** Reads the settings file. The returned environment includes its settings. */
 function readSettingsFile(env: EnvVariables): { file: SettingsFile; env: EnvVariables } {
   const path = settingsFilePath(env);
   if (path === '') return { file: { state: 'disabled' }, env };
@@ -191,7 +191,7 @@ function readSettingsFile(env: EnvVariables): { file: SettingsFile; env: EnvVari
 function readFileAccess(path: string): { isPrivate: boolean; changedAt: number } | null {
   if (!existsSync(path)) return null;
   const { mode, mtimeMs } = statSync(path);
-  const isPrivate = process.platform === 'win32' || (mode & OTHERS_MAY_READ) === 0;
+  const isPrivate = process.platform === 'win32' || (mode & READ_MODE_OF_OTHERS) === 0;
   return { isPrivate, changedAt: mtimeMs };
 }
 

@@ -14,17 +14,17 @@ import { databaseFile } from '../store/sqlite/database.ts';
 import { isDiskFull } from '../store/write-problem.ts';
 
 const DISK_FULL_REMEDY = 'Não há espaço no disco. Libere espaço e repita o comando.';
-const DATABASE_BUSY =
+const DATABASE_BUSY_MESSAGE =
   'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.';
 
-const AS_SERVER_USER = 'Repita como o usuário do servidor: sudo -u funil npm run …';
+const SERVER_USER_REMEDY = 'Repita como o usuário do servidor: sudo -u funil npm run …';
 
 /** Explanations by result code. Source: https://www.sqlite.org/rescode.html */
 const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
-  3: (file) => `Sem permissão para usar ${file}. ${AS_SERVER_USER}`,
-  5: () => DATABASE_BUSY,
-  6: () => DATABASE_BUSY,
-  8: (file) => `Sem permissão para gravar em ${file}. ${AS_SERVER_USER}`,
+  3: (file) => `Sem permissão para usar ${file}. ${SERVER_USER_REMEDY}`,
+  5: () => DATABASE_BUSY_MESSAGE,
+  6: () => DATABASE_BUSY_MESSAGE,
+  8: (file) => `Sem permissão para gravar em ${file}. ${SERVER_USER_REMEDY}`,
   10: (file) => `O disco não lê ou não grava ${file}. Confira o próprio disco.`,
   11: (file) => `${file} está danificado. Pare o servidor e restaure a última cópia.`,
   14: (file) => `Não foi possível abrir ${file}. Confira DATA_DIR e as permissões da pasta.`,
@@ -41,14 +41,14 @@ const POSTGRES_EXPLANATIONS: readonly (readonly [state: RegExp, sentence: string
   ],
   [/^53100/, DISK_FULL_REMEDY],
   [/^53300/, 'O PostgreSQL não aceita mais conexões agora. Repita o comando.'],
-  [/^(?:55P03|57014|40P01|40001)/, DATABASE_BUSY],
+  [/^(?:55P03|57014|40P01|40001)/, DATABASE_BUSY_MESSAGE],
   [/^25006/, 'O PostgreSQL de DATABASE_URL só aceita leituras agora (réplica ou manutenção).'],
   [/^(?:08|57P)/, 'O PostgreSQL de DATABASE_URL não responde. Confira se está no ar.'],
 ];
 
-const UNREACHABLE_CODE =
+const UNREACHABLE_CODE_PATTERN =
   /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|CERT_|DEPTH_|SELF_SIGNED|ERR_TLS)/;
-const UNREACHABLE_MESSAGE = /connect|terminated|timeout/i;
+const UNREACHABLE_MESSAGE_PATTERN = /connect|terminated|timeout/i;
 
 interface DriverFields {
   code?: unknown;
@@ -68,7 +68,7 @@ export function explainError(thrown: unknown, store: StoreConfig | null): string
       : `Ainda não há banco de dados em ${store?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`;
   }
   if (error instanceof DatabasePermissionError) {
-    return `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ${AS_SERVER_USER}`;
+    return `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ${SERVER_USER_REMEDY}`;
   }
   if (error instanceof NetworkFolderError) {
     return `${store?.dataDir} é uma pasta de rede, em que o banco embutido não funciona. Escolha em DATA_DIR uma pasta do disco desta máquina, ou use um PostgreSQL (DATABASE_URL).`;
@@ -106,7 +106,8 @@ function explainPostgres(error: Error & DriverFields, store: StoreConfig | null)
   if (typeof error.severity === 'string') {
     return POSTGRES_EXPLANATIONS.find(([state]) => state.test(code))?.[1] ?? null;
   }
-  if (!UNREACHABLE_CODE.test(code) && !UNREACHABLE_MESSAGE.test(error.message)) return null;
+  if (!UNREACHABLE_CODE_PATTERN.test(code) && !UNREACHABLE_MESSAGE_PATTERN.test(error.message))
+    return null;
   const cause = code === '' ? '' : ` (${code})`;
   return `O PostgreSQL de DATABASE_URL não responde${cause}. Confira o endereço e se está no ar.`;
 }

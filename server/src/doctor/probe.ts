@@ -8,7 +8,7 @@ interface Listener {
 }
 
 const PROBE_TIMEOUT_MS = 3_000;
-/** The loopback address stands for all interfaces. */
+/** The address by which a listener on all interfaces is reached. */
 const ANY_HOST: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 export function addressOf({ host, port }: Listener): string {
@@ -36,7 +36,7 @@ async function probeListener(
     const response = await fetch(url, { signal, redirect: 'manual' });
     return isFunil(await response.text()) ? 'funil' : 'other';
   } catch {
-    // A refused, silent or non-HTTP answer serves neither visitors nor operators.
+    // A listener that refuses, stays silent or does not speak HTTP serves neither visitors nor operators.
     return 'nothing';
   }
 }

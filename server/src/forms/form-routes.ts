@@ -55,7 +55,7 @@ async function sendPage(
     .headers({ 'cache-control': 'no-store', vary: 'accept-encoding' })
     .type('text/html; charset=utf-8');
   if (!acceptsEncoding(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(page);
-  // A visitor without scripts often has a slow network.
+  // The page is compressed, because a visitor without scripts often has a slow network.
   return reply.header('content-encoding', 'gzip').send(await compress(page));
 }
 
@@ -125,7 +125,7 @@ function createFormStore({ store, onStored }: FormPostDependencies) {
   };
 }
 
-/** After any error, the visitor gets the form back with the typed texts. */
+/** Adds the posts of forms. After any error, the visitor gets the form back with the typed texts. */
 export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
   const { site } = deps;
   const storeForm = createFormStore(deps);
@@ -176,7 +176,7 @@ const failure = (statusCode: number) => Object.assign(new Error('not stored'), {
 
 const sizeOf = (body: URLSearchParams): number => Buffer.byteLength([...body].flat().join(''));
 
-/** A form without scripts knows only the origin of the visit. */
+/** Returns the visit's columns of a form without scripts, which knows only the origin. */
 const visitWithoutScripts = (utms: UtmRecord) => ({
   utms,
   journey: {

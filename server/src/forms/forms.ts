@@ -58,7 +58,7 @@ export const formatTyped = (questions: readonly Question[], typed: TypedAnswers)
 
 const queryOf = (address = ''): string => /\?[^#]*/.exec(address)?.[0] ?? '';
 
-/** Reads hidden fields, else the page's own address, else the referring page's. */
+/** Reads UTMs from hidden fields, else from the page's own address, else from the referring page's. */
 export function readUtms({ url, headers }: FastifyRequest, body?: URLSearchParams): UtmRecord {
   const now = new Date();
   const hidden = Object.fromEntries(UTM_FIELDS.map((field) => [field, body?.get(field)]));

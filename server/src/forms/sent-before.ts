@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import type { CaptureRow, CaptureStore, FormTable } from '../store/capture-store.ts';
 import { findSentRows } from '../store/read-captures.ts';
 
-/** A form with the same contact in this time after the first row is a repeat. */
+/** A form with the same contact is a repeat if it comes within this time after the first row. */
 const FORM_REPEAT_MS = 10 * MINUTE_MS;
 /** The limit for one contact and form; later submissions count as repeats. */
 const MAX_KEYS_PER_CONTACT = 50;
@@ -25,7 +25,7 @@ function keyedUuid(secret: string, ...parts: readonly string[]): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
 }
 
-/** The same for other spellings of one number or address. */
+/** Returns the same text for other spellings of one number or address. */
 function contactIdentity({ nome, telefone, whatsapp, email }: CaptureRow): string {
   const phone = String(telefone ?? whatsapp);
   const { phone_key, email_key } = personKeys(phone, String(email ?? ''));
@@ -33,7 +33,7 @@ function contactIdentity({ nome, telefone, whatsapp, email }: CaptureRow): strin
   return JSON.stringify([name, phone_key ?? digitsOf(phone), email_key]);
 }
 
-/** The order is fixed, because PostgreSQL reorders the keys of JSON. */
+/** Returns the answers as text in a fixed order, because PostgreSQL reorders the keys of JSON. */
 function answersInOrder({ respostas, ...row }: CaptureRow): string {
   const answers = typeof respostas === 'string' ? JSON.parse(respostas) : (respostas ?? {});
   return JSON.stringify([
@@ -45,7 +45,7 @@ function answersInOrder({ respostas, ...row }: CaptureRow): string {
 const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_at)).getTime();
 
 /**
- * Returns hashes of form and contact as keys, so that a repeated form is stored once; rows from scripts count, too.
+ * Returns a hash of form and contact as the key, so that a repeated form is stored once, also after a row from scripts.
  * Null: the database does not answer.
  */
 export async function findSentKeys(

@@ -11,14 +11,14 @@ import { BudgetedResponse, type SocketLimits, Sockets } from './sockets.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Clients ask every few seconds, so successful requests are not logged. */
+    /** Whether clients ask every few seconds, so that successful requests are not logged. */
     readonly isPolled?: boolean;
   }
 }
 
 export const CONNECTION_TIMEOUTS_MS = {
   headers: 10_000,
-  /** A phone may have poor reception. */
+  /** Long enough for a phone with poor reception. */
   request: 30_000,
   interval: 1_000,
   /** Milliseconds without any byte sent or received. */
@@ -26,7 +26,7 @@ export const CONNECTION_TIMEOUTS_MS = {
 };
 
 /** Longer than at proxies, so that no proxy sends a request while the server closes the connection. */
-const KEEP_ALIVE_MS = 72_000;
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
 interface BoundedAppOptions {
   readonly logger: FastifyBaseLogger;
@@ -63,7 +63,7 @@ export function createBoundedApp({
           headersTimeout: timeouts.headers,
           requestTimeout: timeouts.request,
           connectionsCheckingInterval: timeouts.interval,
-          keepAliveTimeout: KEEP_ALIVE_MS,
+          keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
           ServerResponse: BudgetedResponse,
         },
         sockets.limitRequests(handle),
@@ -78,9 +78,11 @@ export function createBoundedApp({
 
 const DRAIN_INTERVAL_MS = 20;
 /** Browsers may still use the sockets that they opened in advance. */
-const UNUSED_SOCKET_TIMEOUT_MS = 2_000;
+const UNUSED_SOCKET_DRAIN_MS = 2_000;
 
-/** Node closes only connections that are idle at once; this closes others after their responses. */
+/**
+ * Closes each connection after its response when the server stops. Node itself closes only those that are idle then.
+ */
 function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
     // A server that never listened emits no `close`, so the timers must not keep the process alive.
@@ -88,7 +90,7 @@ function addDrain(app: FastifyInstance, sockets: Sockets) {
       () => app.server.closeIdleConnections(),
       DRAIN_INTERVAL_MS,
     ).unref();
-    const unusedTimer = setTimeout(() => sockets.closeIdle(), UNUSED_SOCKET_TIMEOUT_MS).unref();
+    const unusedTimer = setTimeout(() => sockets.closeIdle(), UNUSED_SOCKET_DRAIN_MS).unref();
     app.server.once('close', () => {
       clearInterval(idleTimer);
       clearTimeout(unusedTimer);

@@ -1,4 +1,4 @@
-/** Limits in bytes, of all requests that are being read, checked or stored. */
+/** Limits in bytes for requests that are being read, checked or stored. */
 export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
   perAddress: 8 * 2 ** 20,
@@ -23,12 +23,12 @@ interface CountedRequest {
 }
 
 export interface ByteShare {
-  /** May evict other requests. False, and none is added, if the bytes exceed a limit. */
+  /** Adds the bytes, and may evict other requests for them. Returns false, without adding, if a limit is exceeded. */
   take(bytes: number): boolean;
   /** The budget may evict the share while its request waits for the client. */
   startWaiting(onEvicted: () => void): void;
   stopWaiting(): void;
-  /** A later `take` fails, for example for bytes of a body after its response. */
+  /** Returns the bytes. A later `take` fails, for example for bytes of a body after its response. */
   release(): void;
 }
 

@@ -80,7 +80,7 @@ export const sendProblem = (reply: FastifyReply, problem: PublicProblem) =>
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = PUBLIC_PROBLEMS[kindOfThrown(error)];
-    // The rest of the body is read and dropped, so the connection stays usable.
+    // The connection stays usable, because the rest of the body is read and dropped.
     if (error.code === 'BUDGET_EXCEEDED') reply.removeHeader('connection');
     else if (problem.status >= 500) request.log.error({ err: error }, 'unexpected error');
     return sendProblem(reply, problem);

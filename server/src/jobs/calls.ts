@@ -24,12 +24,12 @@ interface CallAnswer {
 
 export function makeCalls<Functions>(send: (call: CallMessage) => void) {
   let lastId = 0;
-  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  const pendingCalls = new Map<number, PromiseWithResolvers<unknown>>();
   const call = (name: string, args: readonly never[]) => {
     lastId += 1;
     send({ id: lastId, name, args });
     const answer = Promise.withResolvers<unknown>();
-    pending.set(lastId, answer);
+    pendingCalls.set(lastId, answer);
     return answer.promise;
   };
   return {
@@ -39,17 +39,17 @@ export function makeCalls<Functions>(send: (call: CallMessage) => void) {
         (...args: never[]) =>
           call(String(name), args),
     }),
-    isIdle: () => pending.size === 0,
+    isIdle: () => pendingCalls.size === 0,
     receive(message: unknown) {
       const { id, result, error } = message as CallAnswer;
-      const answer = pending.get(id);
-      pending.delete(id);
+      const answer = pendingCalls.get(id);
+      pendingCalls.delete(id);
       if (error) answer?.reject(Object.assign(new Error(error.message), error));
       else answer?.resolve(result);
     },
     fail(error: Error) {
-      for (const { reject } of pending.values()) reject(error);
-      pending.clear();
+      for (const { reject } of pendingCalls.values()) reject(error);
+      pendingCalls.clear();
     },
   };
 }

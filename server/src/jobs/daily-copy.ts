@@ -6,8 +6,8 @@ import { HOUR_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import {
   copyOfDay,
+  decisivePartOf,
   failureFile,
-  lastPartOf,
   listCopyDays,
   listExpiredDays,
   listUnfinished,
@@ -18,18 +18,18 @@ import { explainCopyFailure, type FinishedCopy } from '../copies/make-copy.ts';
 import type { CopyThread } from './copy-thread.ts';
 import { useThread } from './thread.ts';
 
-/** 3:00 in Brasília. Few visitors come at night, and the day's reports are read later. */
-const COPY_TIME_MS = 3 * HOUR_MS;
+/** 3:00 in Brasília, because few visitors come at night, and the day's reports are read later. */
+const DAILY_COPY_TIME_MS = 3 * HOUR_MS;
 
 type NightlyConfig = Pick<Config, 'store' | 'content'>;
 
 export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
-  const isDue = msSinceMidnight(now) >= COPY_TIME_MS;
-  if (!isDue || existsSync(lastPartOf(copyOfDay(folder, now), config.store))) return;
+  const isDue = msSinceMidnight(now) >= DAILY_COPY_TIME_MS;
+  if (!isDue || existsSync(decisivePartOf(copyOfDay(folder, now), config.store))) return;
   await makeDailyCopy(config, folder, now);
 }
 
-/** Replaces an earlier copy of the day, and removes expired ones. The doctor shows a failure. */
+/** Makes the day's copy in place of an earlier one, and removes expired copies. The doctor shows a failure. */
 export async function makeDailyCopy(
   { store, content }: NightlyConfig,
   folder: string,

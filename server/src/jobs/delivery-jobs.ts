@@ -45,11 +45,11 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
   return [
     {
       failure: 'changes cannot be consumed',
-      // Other processes store rows without waking this one.
+      // The job also runs unasked, because other processes store rows without waking this one.
       everyMs: 500,
       wakeOn: 'row',
       async run({ database }) {
-        // Destinations that are registered later would not receive the consumed changes.
+        // Destinations are registered first, because later ones would not receive the consumed changes.
         if (!areDestinationsRegistered) await readDestinations(database);
         const { destinationsWithWork, hasMore } = await consumeChanges(database, deps);
         dispatcher?.wake(destinationsWithWork);

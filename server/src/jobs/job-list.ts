@@ -43,7 +43,7 @@ function listConfiguredDeliveryJobs({
   onMetrics,
 }: JobListDependencies): Job[] {
   const { attributionDays } = config.sales;
-  // Read at each call, because the site may be rebuilt meanwhile.
+  // The site is read at each call, because it may be rebuilt meanwhile.
   const readSite = () => findSiteInfo(config.site.dir);
   return listDeliveryJobs({
     readDestinations: createDestinationReader(config),
@@ -102,8 +102,8 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
   ];
 }
 
-/** Limits the events that an update holds in memory. */
-const EVENTS_PER_UPDATE = 3_000;
+/** The most events of one update, because it holds them in memory. */
+const VISIT_EVENTS_PER_UPDATE = 3_000;
 
 function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] {
   let updater: VisitUpdater | null = null;
@@ -117,7 +117,7 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
       everyMs: SECOND_MS,
       run({ database }) {
         updater ??= createVisitUpdater(database);
-        return updater.update(EVENTS_PER_UPDATE);
+        return updater.update(VISIT_EVENTS_PER_UPDATE);
       },
     },
     {

@@ -5,8 +5,8 @@ import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { createVisitUpdater } from '../visits/update-visits.ts';
 
-/** Few, because captures wait for the transaction on SQLite. */
-const ROWS_PER_TRANSACTION = 20;
+/** Kept low, because captures wait for the transaction on SQLite. */
+const JUDGED_ROWS_PER_TRANSACTION = 20;
 
 /**
  * If the rules have changed since the last judgement, judges leads and applications again in small steps, and builds
@@ -40,7 +40,7 @@ function judgeNext(
     const isNext = lastId === null ? sql`true` : sql`${id} > ${lastId}`;
     const { rows } = await sql<{ id: number | string }>`
       select ${id} as id from ${sql.table(table)} where ${isNext}
-      order by ${id} limit ${ROWS_PER_TRANSACTION}`.execute(transaction);
+      order by ${id} limit ${JUDGED_ROWS_PER_TRANSACTION}`.execute(transaction);
     const ids = rows.map((row) => row.id);
     await judgeContacts(transaction, table, ids);
     return ids.at(-1) ?? null;

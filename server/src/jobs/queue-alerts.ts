@@ -36,7 +36,7 @@ export async function queueAlerts(database: Database, config: AlertConfig, now: 
 }
 
 /**
- * Several processes find the same alert.
+ * Claims an alert for this process, because several processes find the same one.
  * @returns false if one claimed it since `noRepeatSince`
  */
 async function claimAlert(

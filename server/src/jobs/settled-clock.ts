@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import type { Clock } from '../deliveries/clock.ts';
 
-/** Time synchronization corrects smaller differences. */
-const DOUBTED_STEP_MS = HOUR_MS;
-const DOUBT_MS = DAY_MS;
+/** A smaller step counts as a correction by time synchronization. */
+const DOUBTED_CLOCK_STEP_MS = HOUR_MS;
+const CLOCK_DOUBT_MS = DAY_MS;
 
 /**
  * Returns a clock for deletions by age, which cannot be undone: when the machine's clock is set ahead by more than an
@@ -14,9 +14,9 @@ export function createSettledClock({ now, uptime }: Clock): Clock['now'] {
   let doubtedAt: number | null = null;
   return () => {
     const newOffsetMs = now() - uptime();
-    if (newOffsetMs - offsetMs > DOUBTED_STEP_MS) doubtedAt ??= uptime();
+    if (newOffsetMs - offsetMs > DOUBTED_CLOCK_STEP_MS) doubtedAt ??= uptime();
     else doubtedAt = null;
-    if (doubtedAt === null || uptime() - doubtedAt >= DOUBT_MS) offsetMs = newOffsetMs;
+    if (doubtedAt === null || uptime() - doubtedAt >= CLOCK_DOUBT_MS) offsetMs = newOffsetMs;
     return uptime() + offsetMs;
   };
 }

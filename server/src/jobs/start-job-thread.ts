@@ -12,11 +12,11 @@ export interface JobThreadData {
   readonly config: Config;
   /** The newest change when the process started, or when its settings last changed; null if unknown. */
   readonly changesAfter: number | null;
-  /** When the first visitor came behind an untrusted proxy (ISO); null: none came. */
+  /** ISO time in UTC of the first visitor behind an untrusted proxy; null: none came. */
   readonly hiddenVisitorAt: string | null;
 }
 
-/** Says that a notice or row was stored, a proxy hides visitors, notices were refused, or thread or process end. */
+/** A message that something was stored, a proxy hides visitors, notices were refused, or the thread or process ends. */
 export type JobThreadMessage =
   | 'notice'
   | 'row'
@@ -33,9 +33,9 @@ interface JobThreadDependencies extends Pick<JobThreadData, 'config' | 'changesA
 }
 
 /** Rows that are stored within this time wake the thread once. */
-const WAKE_DELAY_MS = 20;
+const JOBS_WAKE_DELAY_MS = 20;
 
-/** A platform's secret or the credentials of its API are set. */
+/** Whether a platform's secret or the credentials of its API are set. */
 export const hasSalesSource = ({ postbacks, reconcile }: Config): boolean =>
   Object.values(postbacks.secrets).some((secrets) => secrets.length > 0) ||
   hasReconciliation(reconcile);
@@ -59,7 +59,7 @@ export function startJobThread(deps: JobThreadDependencies) {
   return {
     onNotice: debounce(() => thread.post('notice' satisfies JobThreadMessage)),
     onRefused: refusals.count,
-    /** A row came from a visitor whose address is hidden by an untrusted proxy. */
+    /** Call this after a row of a visitor whose address is hidden by an untrusted proxy. */
     onHiddenVisitorAddress: debounce(() => {
       hiddenVisitorAt ??= new Date().toISOString();
       thread.post('hidden-visitor-address' satisfies JobThreadMessage);
@@ -87,6 +87,6 @@ function debounce(run: () => void): () => void {
     setTimeout(() => {
       isScheduled = false;
       run();
-    }, WAKE_DELAY_MS).unref();
+    }, JOBS_WAKE_DELAY_MS).unref();
   };
 }

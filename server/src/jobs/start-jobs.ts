@@ -28,10 +28,10 @@ interface JobsDependencies extends Pick<JobContext, 'now'> {
   readonly reportError: ReportError;
 }
 
-const RETRY_AFTER_ERROR_MS = 5 * SECOND_MS;
-const RETRY_WHEN_LOCKED_MS = 100;
-/** Without this pause, captures lose a third of their rate to background work. */
-const PAUSE_BEFORE_MORE_MS = 20;
+const JOB_RETRY_AFTER_ERROR_MS = 5 * SECOND_MS;
+const JOB_RETRY_WHEN_LOCKED_MS = 100;
+/** The pause before a job with the outcome `more` runs again. Without it, captures lose a third of their rate. */
+const JOB_PAUSE_BEFORE_MORE_MS = 20;
 
 /**
  * Runs each job at once and after each of its pauses. A slow job delays no other. A failure is
@@ -63,11 +63,11 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
         hasSucceeded = true;
         failures.succeed();
         return outcome === 'more'
-          ? stopSignal.wait(PAUSE_BEFORE_MORE_MS)
+          ? stopSignal.wait(JOB_PAUSE_BEFORE_MORE_MS)
           : wakeSignal.wait(job.everyMs);
       } catch (error) {
         failures.fail(error);
-        return stopSignal.wait(isBusy(error) ? RETRY_WHEN_LOCKED_MS : RETRY_AFTER_ERROR_MS);
+        return stopSignal.wait(isBusy(error) ? JOB_RETRY_WHEN_LOCKED_MS : JOB_RETRY_AFTER_ERROR_MS);
       }
     }
 

@@ -13,13 +13,15 @@ interface ThreadOptions {
   readonly restartDelayMs?: number;
 }
 
-const RESTART_DELAY_MS = 5_000;
-/** Terminating a thread loses nothing, because the next start redoes interrupted work. */
-const STOP_TIMEOUT_MS = 2_000;
+const THREAD_RESTART_DELAY_MS = 5_000;
+/**
+ * A thread that has not stopped after this time is terminated. Nothing is lost, because the next start redoes its work.
+ */
+const THREAD_STOP_TIMEOUT_MS = 2_000;
 
 /** Restarts the thread whenever it ends unexpectedly. */
 export function startThread(threadOptions: ThreadOptions) {
-  const { name, restartDelayMs = RESTART_DELAY_MS, reportError, ...options } = threadOptions;
+  const { name, restartDelayMs = THREAD_RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;
   const waitingMessages = new Set<unknown>();
   let workerExit: Promise<void> | null = null;
@@ -49,7 +51,7 @@ export function startThread(threadOptions: ThreadOptions) {
   async function endWorker(running: Worker, message: 'restart' | 'stop') {
     const exited = new Promise<void>((resolve) => running.once('exit', () => resolve()));
     running.postMessage(message);
-    const timer = setTimeout(() => void running.terminate(), STOP_TIMEOUT_MS);
+    const timer = setTimeout(() => void running.terminate(), THREAD_STOP_TIMEOUT_MS);
     await exited;
     clearTimeout(timer);
     workerExit = null;
@@ -61,7 +63,7 @@ export function startThread(threadOptions: ThreadOptions) {
   }
 
   return {
-    /** While no thread runs, messages wait for the next start. Equal strings are kept once. */
+    /** Sends a message to the thread. Without a thread, it waits for the next start; of equal strings, one waits. */
     post(message: unknown) {
       if (worker && workerExit === null) worker.postMessage(message);
       else waitingMessages.add(message);
@@ -75,7 +77,7 @@ export function startThread(threadOptions: ThreadOptions) {
 }
 
 /**
- * The thread lives as long as `use` runs.
+ * Starts a thread that lives as long as `use` runs.
  * @throws the error of a called function, or an error if the thread exits early
  */
 export async function useThread<Functions, Result>(

@@ -21,7 +21,7 @@ interface ErrorProperties {
   constraint?: unknown;
 }
 
-/** Includes a message only if it cannot quote personal data. Empty: nothing is safe to report. */
+/** Includes a message only if it cannot quote personal data. Returns an empty text if nothing is safe to report. */
 export function describeCause(error: Error & ErrorProperties): string {
   if (error instanceof NewerDatabaseError || error instanceof ObsoleteDatabaseError) {
     return error.message;

@@ -4,7 +4,7 @@ import { RECOVERED, type ReportError } from '../store/report-error.ts';
 import { describeCause } from './describe-cause.ts';
 
 /** The gaps between the lines of a failure that lasts. The last gap repeats. */
-const REPEAT_GAPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
+const FAILURE_REPEAT_GAPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
 /**
  * Logs a failure that lasts at once and after growing gaps, and once when the work succeeds again. Another cause is
@@ -25,7 +25,7 @@ export function createErrorReporter(
     const cause = error instanceof Error ? `${error.name} ${describeCause(error)}` : '';
     const { count, nextAt } = lines.get(cause) ?? { count: 0, nextAt: Number.NEGATIVE_INFINITY };
     if (uptime() < nextAt) return;
-    const gap = REPEAT_GAPS_MS[Math.min(count, REPEAT_GAPS_MS.length - 1)] ?? 0;
+    const gap = FAILURE_REPEAT_GAPS_MS[Math.min(count, FAILURE_REPEAT_GAPS_MS.length - 1)] ?? 0;
     lines.set(cause, { count: count + 1, nextAt: uptime() + gap });
     logger.error(error instanceof Error ? { err: error } : {}, message);
   };

@@ -4,7 +4,7 @@ export const explainFileError = (file: string, error: NodeJS.ErrnoException): st
   explainFileProblem(file, error) ??
   `Não foi possível gravar ${file}: ${error.code ?? error.message}.`;
 
-/** In Portuguese. Null for an error that is not about files. */
+/** Explains the error in Portuguese. Returns null for an error that is not about files. */
 export function explainFileProblem(file: string, error: NodeJS.ErrnoException): string | null {
   switch (findWriteProblem(error)?.kind ?? error.code) {
     case 'ENOENT':

@@ -5,7 +5,7 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** A line names a route, never an address, query, header or body, because of personal data. */
+/** Logs lines that name a route, but never an address, query, header or body, because of personal data. */
 export function createLogger(stream: LogStream): Logger {
   return pino(
     {
@@ -19,7 +19,7 @@ export function createLogger(stream: LogStream): Logger {
   );
 }
 
-/** A message may quote a value, so it is left out. */
+/** Describes an error without its message, which may quote a value. */
 function describeError(error: Error) {
   const lines = error.stack?.split('\n') ?? [];
   const frames = lines.filter((line) => line.startsWith('    at ')).slice(0, 8);

@@ -73,9 +73,9 @@ function explainBuildFailure(output: string): string {
 export const listSentences = (sentences: readonly string[]) =>
   sentences.map((sentence) => `- ${sentence}`).join('\n');
 
-const VERIFY_ATTEMPTS = 20;
-const VERIFY_INTERVAL_MS = 500;
-const VERIFY_TIMEOUT_MS = 5_000;
+const MAX_SERVED_CHECKS = 20;
+const SERVED_CHECK_INTERVAL_MS = 500;
+const SERVED_CHECK_TIMEOUT_MS = 5_000;
 
 /** Returns the number of seats that the server has filled in; null if the page has none. */
 function readSeats(page: string): number | null {
@@ -86,18 +86,18 @@ function readSeats(page: string): number | null {
 /** The server reads a new build within two seconds. */
 export async function isServed({ listenAddress, siteDir }: BuildOptions): Promise<boolean> {
   if (listenAddress === null) return false;
-  for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_SERVED_CHECKS; attempt += 1) {
     try {
       const built = readFileSync(join(siteDir, 'index.html'), 'utf8');
       const response = await fetch(listenAddress, {
-        signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
+        signal: AbortSignal.timeout(SERVED_CHECK_TIMEOUT_MS),
       });
       const served = await response.text();
       if (served === fillSeats(built, readSeats(served))) return true;
     } catch {
       return false;
     }
-    await pause(VERIFY_INTERVAL_MS);
+    await pause(SERVED_CHECK_INTERVAL_MS);
   }
   return false;
 }

@@ -64,7 +64,7 @@ export async function readFields(database: Queryable): Promise<DraftField[]> {
   return rows.map(toField);
 }
 
-/** Applies only the draft's fields, so that edits of other fields by hand stay. */
+/** Applies the draft's fields to the saved values, so that edits of other fields by hand stay. */
 function applyFields(folder: string, saved: PageValues, stored: readonly DraftField[]): PageDraft {
   const fields = stored.filter(
     ({ file, path, value }) =>
@@ -139,7 +139,7 @@ export type SaveResult =
 /** In characters of JSON. */
 const MAX_FILE_LENGTH = 200_000;
 
-/** The first change copies the demonstration as the seller's content. */
+/** Saves a field in the draft. The first save copies the demonstration as the seller's content. */
 export async function saveField(deps: PageDependencies, save: FieldSave): Promise<SaveResult> {
   const { folder, saved } = await readDraft(deps);
   if (!Object.hasOwn(saved, save.file)) {
@@ -167,7 +167,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
   });
 }
 
-/** A part of a list, or a field that another operator has changed meanwhile. */
+/** Refuses a part of a list, and a field that another operator has changed meanwhile. */
 function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
   const whole = draft.values[file];
   const groups = path.map((_, at) => valueAtPath(whole, path.slice(0, at)));
@@ -201,13 +201,13 @@ function changeFields(
   return [...others, { ...field, changed_by: by, changed_at }];
 }
 
-/** Keeps fields that an operator has changed meanwhile. */
+/** Removes fields from the draft, except those that an operator has changed meanwhile. */
 export const dropFields = (
   { database }: Pick<PageDependencies, 'database'>,
   fields: readonly DraftField[],
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    // A save writes all rows of its file anew.
+    // The lock is needed, because a save writes all rows of its file anew.
     await waitForLock(transaction, 'page');
     for (const { file, path, value } of fields.map(toRow)) {
       await transaction

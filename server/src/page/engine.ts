@@ -12,8 +12,8 @@ const ENGINE_PROCESS = join(import.meta.dirname, 'engine-process.ts');
 /** An idle engine ends after this time, because it holds 80 MB. */
 const ENGINE_IDLE_MS = 5 * MINUTE_MS;
 const NODE_OPTIONS = ['--max-old-space-size=256'];
-/** The process gets only these variables, so that it has no secrets. */
-const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
+/** The only variables that the engine's process gets, so that it has no secrets. */
+const ENGINE_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
 /** With a single thread, the process reads one picture at a time. */
 const ENGINE_ENV = {
   NODE_ENV: 'production',
@@ -26,13 +26,13 @@ export const hasPageEngine = (): boolean => existsSync(ENGINE_BUNDLE);
 
 const readBundleTime = () => statSync(ENGINE_BUNDLE, { throwIfNoEntry: false })?.mtimeMs;
 
-/** A picture may need much memory or crash the process. */
+/** Runs the page's engine in another process, because a picture may need much memory or crash the process. */
 export function createPageEngine(): AsyncPageEngine {
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;
   let bundleTime = readBundleTime();
   const calls = makeCalls<PageEngine>((call) => {
-    // An upgrade may build a new bundle. The old process is replaced when no call is running.
+    // The process is replaced, when no call is running, if an upgrade has built a new bundle.
     if (child && calls.isIdle() && readBundleTime() !== bundleTime) {
       child.kill();
       child = null;
@@ -47,14 +47,14 @@ export function createPageEngine(): AsyncPageEngine {
 
   function start(): ChildProcess {
     bundleTime = readBundleTime();
-    const passed = PASSED_VARIABLES.map((name) => [name, process.env[name]]);
+    const passed = ENGINE_VARIABLES.map((name) => [name, process.env[name]]);
     const started = fork(ENGINE_PROCESS, [ENGINE_BUNDLE], {
       env: { ...Object.fromEntries(passed), ...ENGINE_ENV },
       execArgv: NODE_OPTIONS,
       serialization: 'advanced',
     });
     started.on('message', calls.receive);
-    // The exit event follows and rejects the calls.
+    // The calls are not rejected here, because the event `exit` follows and rejects them.
     let failure = new Error('The process of the page’s engine ended.');
     started.on('error', (error) => {
       failure = error;

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
 import { findPageAddress, isDrafted, isInternetAddress, readDrafted } from './page-address.ts';
 
-/** Looks at the published page and the draft; null if all steps are done. */
+/** Returns the first steps that are left, by the published page and the draft; null if all are done. */
 export async function readFirstSteps(
   database: Database,
   site: SiteInfo | null,

@@ -9,7 +9,7 @@ const MAX_ORIGINALS_BYTES = 1_073_741_824;
 
 const withoutExtension = (name: string): string => name.slice(0, -extname(name).length);
 
-/** Stores the picture outside of the page, because the file may contain the camera's metadata. */
+/** Keeps the sent picture outside of the page, because the file may contain the camera's metadata. */
 export async function keepOriginal(
   deps: PageDependencies,
   folder: string,

@@ -2,14 +2,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSy
 import { dirname, join, resolve } from 'node:path';
 import { DEMONSTRATION_FOLDER, explainUnusableContentFolder } from '../config/content-folder.ts';
 
-/** Files that sellers edit, and the schemas for text editors. */
-const COPIED_NAMES = /^(images|fonts|editor|[\w-]+\.yaml)$/;
+/** The names of files and folders that are copied: those that sellers edit, and the schemas for text editors. */
+const COPIED_NAME = /^(images|fonts|editor|[\w-]+\.yaml)$/;
 
 /** Thrown if the folder contains other files. The message is for the operator. */
 export class OtherContentError extends Error {}
 
 /**
- * Copies the demonstration as the seller's content if there is none: upgrades overwrite no edits.
+ * Copies the demonstration as the seller's content if there is none, so that upgrades overwrite no edits.
  * @throws OtherContentError if the folder contains other files, which stay unchanged
  */
 export function ensureOwnContent(ownDir: string): string {
@@ -29,10 +29,10 @@ export function ensureOwnContent(ownDir: string): string {
       recursive: true,
       filter: (source) => {
         const [topName = ''] = source.slice(DEMONSTRATION_FOLDER.length + 1).split(/[\\/]/);
-        return topName === '' || COPIED_NAMES.test(topName);
+        return topName === '' || COPIED_NAME.test(topName);
       },
     });
-    // Throws if another process has filled the folder meanwhile.
+    // `rmdirSync` throws if another process has filled the folder meanwhile.
     if (existsSync(folder)) rmdirSync(folder);
     renameSync(unfinishedFolder, folder);
   } finally {
@@ -41,7 +41,7 @@ export function ensureOwnContent(ownDir: string): string {
   return folder;
 }
 
-/** Sections of later releases, which the page shows only once they are switched on. */
+/** Copies sections of later releases, which the page shows only once they are switched on. */
 function addMissingFiles(folder: string): void {
   const names = readdirSync(DEMONSTRATION_FOLDER).filter((name) => name.endsWith('.yaml'));
   for (const name of names) {

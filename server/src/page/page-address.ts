@@ -17,7 +17,7 @@ export function readDrafted(fields: readonly DraftField[], file: string, path: s
 export const isInternetAddress = (address: unknown): address is string =>
   typeof address === 'string' && URL.canParse(address) && !isExampleAddress(address);
 
-/** The address in the draft, else as published; null without an address on the internet. */
+/** Returns the address in the draft, else the published one; null without an address on the internet. */
 export function findPageAddress(
   fields: readonly DraftField[],
   site: SiteInfo | null,

@@ -77,7 +77,7 @@ export function createPublisher(deps: PublisherDependencies) {
       publication = previous;
       return { ok: false, reason } as const;
     };
-    // Set before the first await, so that a second call sees it.
+    // The state is set before the first await, so that a second call sees it.
     publication = { state: 'running', step: 'checking', by: by.email, started_at: startedAt };
     const request = await find().catch((error: unknown) => {
       publication = previous;
@@ -127,7 +127,7 @@ async function findVersion(deps: PublisherDependencies, number: number): Promise
   return { kind: 'restore', restored: number, texts, changes, fields: [] };
 }
 
-/** A failed build restores the files. Returns the version's number. */
+/** Publishes the texts and returns the version's number. If the build fails, the files are restored. */
 async function publishTexts(
   deps: PublisherDependencies,
   request: PublishRequest,
@@ -146,7 +146,8 @@ async function publishTexts(
   enterStep('writing');
   const endedTest = findEndedTest(await engine.readValues(publishedTexts), values);
   const version = { kind, restored, by: by.email, texts, changes: changes.length, endedTest };
-  // A full disk or a killed process then leaves no page without its version and its audit line.
+  // The version is recorded first, so that a full disk or a killed process leaves no page without version and audit
+  // line.
   const recorded = await recordPublication(deps, {
     by,
     version,
@@ -158,7 +159,7 @@ async function publishTexts(
     const failure = await buildSite(deps, folder);
     if (failure !== null) throw new PublishError(failure);
   } catch (error) {
-    // A full disk may fail either, and must not stop the other.
+    // On a full disk, either may fail, and must not stop the other.
     await Promise.allSettled([
       engine.writeTexts(folder, publishedTexts),
       withdrawPublication(deps, recorded),

@@ -29,8 +29,8 @@ interface PublicationRecord {
   readonly redirects: boolean;
 }
 
-/** Longer than a build. After the process died, the e-mails leave then. */
-const BUILD_TIME_MS = 15 * MINUTE_MS;
+/** Longer than any build. If the process dies while building, the e-mails leave after this time. */
+const MAX_BUILD_MS = 15 * MINUTE_MS;
 
 export type RecordedPublication = Awaited<ReturnType<typeof recordPublication>>;
 
@@ -48,7 +48,7 @@ export function recordPublication(
     const auditId = await addAuditLine(transaction, { operator: by, action }, now());
     const fields = [{ label: 'Quem publicou', value: by.email }, ...describeClient(by.client)];
     const text = { ...REDIRECT_ALERT_TEXT, fields };
-    const dueAt = now() + BUILD_TIME_MS;
+    const dueAt = now() + MAX_BUILD_MS;
     const alerts = redirects
       ? await addRoleAlerts(transaction, { to: ['owner'], text, dueAt }, now())
       : [];
@@ -56,7 +56,7 @@ export function recordPublication(
   });
 }
 
-/** The page is on air, so that its e-mails leave. */
+/** Lets the e-mails leave, because the page is on air. */
 export async function confirmPublication(
   { database, now }: Pick<PageDependencies, 'database' | 'now'>,
   { alerts }: RecordedPublication,

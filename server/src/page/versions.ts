@@ -41,7 +41,7 @@ const siteSchema = z.object({
   test: z.object({ name: z.string(), field: z.string(), text: z.string() }),
 });
 
-/** Returns the A/B test that the change ends, or null. A new name ends the test, too. */
+/** Returns the A/B test that the change ends, or null. A new name of the test ends it, too. */
 export function findEndedTest(before: PageValues, after: PageValues): EndedTest | null {
   const { data } = siteSchema.safeParse(before.site);
   if (!data || data.test.name === valueAtPath(after, ['site', 'test', 'name'])) return null;

@@ -4,7 +4,7 @@ import { contentFileName } from '@funil/contract/page/page-engine';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import { type PageDependencies, readDraft } from './draft.ts';
 
-/** A page that another machine builds needs only the files that differ from the demonstration. */
+/** Zips the files that differ from the demonstration, because a page that another machine builds needs no others. */
 export async function zipChangedFiles(deps: PageDependencies): Promise<Buffer> {
   const { zipSync } = await import('fflate');
   const { engine } = deps;

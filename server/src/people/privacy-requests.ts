@@ -79,7 +79,7 @@ export async function changeRequest(
 }
 
 /**
- * Removes contact and note. A hash of the contact stays, so that requests can be found again.
+ * Removes contact and note from a person's requests. A hash of the contact stays, so that they can be found again.
  * @param now ISO time in UTC; null: only counts
  * @returns the number of the person's requests
  */

@@ -9,7 +9,7 @@ import { addBuyerCards } from '../sales/sale-items.ts';
 import type { ContactKind } from '../store/contact-tables.ts';
 import type { Database } from '../store/database.ts';
 
-const MAX_ROWS_PER_KIND = 200;
+const MAX_FOUND_ROWS_PER_KIND = 200;
 
 interface FoundRow extends Pick<ContactItem, 'person' | 'name' | 'email'> {
   readonly key: string;
@@ -39,7 +39,7 @@ async function findRows(
   kind: ContactKind,
 ): Promise<FoundRow[]> {
   const filter = { kind, q, suspect: 'all', visibleTo: options.visibleTo } as const;
-  const query = { filter, after: null, limit: MAX_ROWS_PER_KIND, now: options.now };
+  const query = { filter, after: null, limit: MAX_FOUND_ROWS_PER_KIND, now: options.now };
   const { contacts } = await findContactPage(database, query);
   const items = await readContactItems(database, contacts, options);
   return items.map(({ subject: key, created_at: at, person, name, phone, email }) => ({
@@ -54,7 +54,7 @@ async function findRows(
 
 async function findBuyers(database: Database, q: string): Promise<FoundRow[]> {
   const rows: FoundRow[] = [];
-  for await (const sales of listAllSales(database, { q }, MAX_ROWS_PER_KIND)) {
+  for await (const sales of listAllSales(database, { q }, MAX_FOUND_ROWS_PER_KIND)) {
     for (const { platform, key, person, ...sale } of await addBuyerCards(database, sales)) {
       rows.push({
         person,
@@ -65,10 +65,10 @@ async function findBuyers(database: Database, q: string): Promise<FoundRow[]> {
         email: sale.buyer_email,
       });
     }
-    if (rows.length >= MAX_ROWS_PER_KIND) break;
+    if (rows.length >= MAX_FOUND_ROWS_PER_KIND) break;
   }
   return rows
-    .slice(0, MAX_ROWS_PER_KIND)
+    .slice(0, MAX_FOUND_ROWS_PER_KIND)
     .filter(({ phone, email }) => phone !== null || email !== null);
 }
 

@@ -51,11 +51,11 @@ const rankOf = (record: TimelineRecord): number =>
 
 const minuteOf = (at: string): string => at.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 
-/** Some platforms report whole minutes. */
+/** Whether the record's time is a whole minute, as some platforms report it. */
 const lacksSeconds = (record: TimelineRecord): boolean =>
   record.kind === 'sale' && record.at.endsWith(':00.000Z');
 
-/** Oldest first. A sale without seconds comes after its visitor's actions in the same minute. */
+/** Sorts the oldest record first. A sale without seconds comes after its visitor's actions in the same minute. */
 export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[] {
   const lastInMinute = new Map<string, string>();
   for (const record of records) {
@@ -69,7 +69,7 @@ export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[
   return records.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)) || rankOf(a) - rankOf(b));
 }
 
-/** A completed form is stored as an event and as a row of this kind. */
+/** The kind of row that a completed form stores, beside its event. */
 const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
   lead: 'lead',
   aplicacao: 'application',

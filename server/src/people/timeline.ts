@@ -16,7 +16,7 @@ import type { SaleRow } from '../store/sales-tables.ts';
 import { eventTable, hexOf, isInAny, isOfSession, msOf, numbersOf, uuidsOf } from '../store/sql.ts';
 import { sortRecords, type TimelineRecord, withoutRepeats } from './sort-records.ts';
 
-/** A robot may cause any number of records. */
+/** The most records of a kind, because a robot may cause any number. */
 const MAX_RECORDS_PER_KIND = 200;
 
 export async function readTimeline(
@@ -190,7 +190,7 @@ const FORM_ACTIONS: Readonly<Record<string, 'started' | 'left' | 'completed'>> =
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Null if the timeline does not show such an event. */
+/** Returns null if the timeline does not show such an event. */
 function toEventRecord({ name, secao, payload, occurred_at }: EventRow): TimelineRecord | null {
   const at = toIsoTime(occurred_at);
   const fields = JSON.parse(payload) as Record<string, unknown>;
@@ -208,7 +208,7 @@ function toEventRecord({ name, secao, payload, occurred_at }: EventRow): Timelin
 
 const MAX_TIMELINE_SALES = 50;
 
-/** Returns the newest first, without tests. */
+/** Returns sales that are no tests, the newest first. */
 async function findSalesOf(database: Database, refs: readonly ContactRef[]): Promise<SaleRow[]> {
   const { leadIds, applicationIds } = splitRefs(refs);
   return database

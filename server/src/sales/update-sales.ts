@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Accounts } from '../config/postbacks.ts';
+import type { AccountRoles } from '../config/postbacks.ts';
 import type { Database, DialectName, Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { isInAny } from '../store/sql.ts';
@@ -116,7 +116,7 @@ export async function findSalesByKeys(database: Queryable, keys: MatchKeys): Pro
 }
 
 interface SalesUpdaterOptions extends SalesUpdateOptions {
-  readonly accounts: Accounts;
+  readonly accounts: AccountRoles;
 }
 
 /** Returns {@link updateSalesOnce}, whose first call also marks the notices that must be read again. */
@@ -133,7 +133,7 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
 }
 
 /** Stores the seller's role on each platform. After a change of role, the platform's notices are read again. */
-function applyAccountRoles(database: Database, accounts: Accounts): Promise<void> {
+function applyAccountRoles(database: Database, accounts: AccountRoles): Promise<void> {
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     const rows = await transaction.selectFrom('sale_accounts').selectAll().execute();

@@ -4,7 +4,7 @@ import type { ReportError } from '../store/report-error.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { resolveSettings } from './resolve-settings.ts';
 
-const POLL_INTERVAL_MS = 500;
+const SETTINGS_POLL_INTERVAL_MS = 500;
 
 interface FollowDependencies {
   readonly env: EnvVariables;
@@ -48,7 +48,7 @@ export function followSettings(deps: FollowDependencies) {
     return reading;
   }
 
-  const timer = setInterval(() => void poll(), POLL_INTERVAL_MS).unref();
+  const timer = setInterval(() => void poll(), SETTINGS_POLL_INTERVAL_MS).unref();
   return {
     get config() {
       return config;
@@ -58,7 +58,7 @@ export function followSettings(deps: FollowDependencies) {
       return unusable;
     },
     async refresh() {
-      // A read in progress may have begun before the change.
+      // A read in progress ends first, because it may have begun before the change.
       await reading;
       await poll();
     },

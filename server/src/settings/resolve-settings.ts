@@ -5,11 +5,11 @@ import type { SealedSetting } from '../store/settings-tables.ts';
 import { openWithAny } from './seal.ts';
 import { type KeyConfig, readKeys } from './secrets-key.ts';
 
-/** An empty variable does not count, because compose.yaml passes unset variables as empty ones. */
+/** Returns false for an empty variable, because compose.yaml passes unset variables as empty ones. */
 export const isSetByEnvironment = (env: EnvVariables, name: string): boolean =>
   Boolean(env[name]?.trim());
 
-/** Settings that the database cannot hold, such as its own address. */
+/** Reads the settings that the database cannot hold, such as its own address. */
 export const readBaseConfig = (env: EnvVariables): ConfigResult =>
   readConfig(
     Object.fromEntries(Object.entries(env).filter(([name]) => !STORED_SETTINGS.has(name))),
@@ -50,14 +50,14 @@ export type SettingsResolution =
     }
   | Extract<ConfigResult, { ok: false }>;
 
-/** The environment wins over stored settings. Invalid stored settings are left out. */
+/** Adds stored settings to the environment, which takes precedence. Invalid stored settings are left out. */
 export function resolveSettings(
   env: EnvVariables,
   rows: readonly SealedSetting[],
 ): SettingsResolution {
-  const base = readBaseConfig(env);
-  if (!base.ok) return base;
-  const { values, unreadable } = openSettings(env, base.config, rows);
+  const baseConfig = readBaseConfig(env);
+  if (!baseConfig.ok) return baseConfig;
+  const { values, unreadable } = openSettings(env, baseConfig.config, rows);
   const unusable = [...unreadable];
   const effective: Record<string, string | undefined> = { ...env, ...values };
   for (;;) {

@@ -16,7 +16,7 @@ const deriveKey = (text: string) =>
 /** The key's file, which is used if `SECRETS_KEY` is not set. */
 export const keyFileOf = ({ store }: KeyConfig): string => join(store.dataDir, 'secrets.key');
 
-/** Null if missing, damaged or unreadable. */
+/** Returns null if the file is missing, damaged or unreadable. */
 function readKeyFile(path: string): Buffer | null {
   try {
     const text = fs.readFileSync(path, 'utf8').trim();
@@ -27,14 +27,14 @@ function readKeyFile(path: string): Buffer | null {
   }
 }
 
-/** The key file's key may have sealed values before `SECRETS_KEY` was set. */
+/** Returns the keys that may have sealed values: the key file's may have, before `SECRETS_KEY` was set. */
 export function readKeys(config: KeyConfig): Buffer[] {
   const { secretsKey } = config.settings;
   const fileKey = readKeyFile(keyFileOf(config));
   return [...(secretsKey === null ? [] : [deriveKey(secretsKey)]), ...(fileKey ? [fileKey] : [])];
 }
 
-/** Creates a missing key file. Null: the file cannot be created, or is damaged. */
+/** Creates a missing key file. Returns null if the file cannot be created, or is damaged. */
 export function readOrCreateKey(config: KeyConfig): Buffer | null {
   const [existing] = readKeys(config);
   if (existing) return existing;
@@ -66,7 +66,7 @@ function createKeyFile(path: string, folder: string) {
   }
 }
 
-/** Makes the file's name durable, too. */
+/** Syncs the folder, so that the file's name is durable, too. */
 function syncFolder(folder: string) {
   // Windows cannot open folders.
   if (process.platform === 'win32') return;
@@ -96,7 +96,7 @@ export const createServerKeys = (key: Buffer, keys: readonly Buffer[] = [key]): 
   derive: (salt) => createHmac('sha256', key).update('funil session ').update(salt).digest(),
 });
 
-/** Null: see {@link readOrCreateKey}. */
+/** Returns null if the key file cannot be created, or is damaged. */
 export function loadServerKeys(config: KeyConfig): ServerKeys | null {
   const key = readOrCreateKey(config);
   return key && createServerKeys(key, readKeys(config));

@@ -7,11 +7,11 @@ import { type SiteFile, withBodies } from './site-files.ts';
 const compressBr = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A visitor waits for this level, 9 ms. The build's level takes 350 ms, for 10 % less. */
+/** The level while a visitor waits, which takes 9 ms. The build's level takes 350 ms, for 10 % less. */
 const QUICK_BROTLI_LEVEL = 5;
 const BUILD_BROTLI_LEVEL = 11;
 /** If the number stays this long, the page is compressed again at the build's level. */
-const FILLED_PAGE_MS = 2_000;
+const RECOMPRESS_DELAY_MS = 2_000;
 
 async function fillPage(page: SiteFile, seats: number | null, quality: number): Promise<SiteFile> {
   const identity = Buffer.from(fillSeats(page.bodies.identity.toString('utf8'), seats));
@@ -29,8 +29,8 @@ export interface PageFiller {
 }
 
 /**
- * Counts at every request, so that all replicas show the last committed number; concurrent requests share a count.
- * While the database does not answer, the last known number stays.
+ * Fills in the number of remaining seats. People are counted at every request, so that all replicas show the last
+ * committed number; concurrent requests share a count. While the database does not answer, the last known number stays.
  * @param countHolders people with a seat; null while the database does not answer
  */
 export function createPageFiller(
@@ -76,7 +76,7 @@ export function createPageFiller(
       const smallPage = isNewest() && (await fillPage(page, seats, BUILD_BROTLI_LEVEL));
       if (smallPage && isNewest())
         filledPages.set(page, { seats, page: Promise.resolve(smallPage) });
-    }, FILLED_PAGE_MS).unref();
+    }, RECOMPRESS_DELAY_MS).unref();
     return quickPage;
   }
 

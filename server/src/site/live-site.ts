@@ -12,7 +12,7 @@ const SITE_WARNINGS = {
   unreadable: 'site.json cannot be read: run `npm run build`',
 };
 
-const POLL_INTERVAL_MS = 1_000;
+const SITE_POLL_INTERVAL_MS = 1_000;
 
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
@@ -60,7 +60,7 @@ export async function openSite(
     isReading = false;
   }
 
-  const timer = setInterval(poll, POLL_INTERVAL_MS).unref();
+  const timer = setInterval(poll, SITE_POLL_INTERVAL_MS).unref();
   return {
     get current() {
       return currentSite;
@@ -69,7 +69,7 @@ export async function openSite(
   };
 }
 
-/** Changes when the folder or one of its entries is replaced; empty if the folder is missing. */
+/** Returns a text that changes when the folder or one of its entries is replaced; empty if the folder is missing. */
 async function readVersion(folder: string): Promise<string> {
   const stats = await stat(folder).catch(() => null);
   return stats ? `${stats.ino} ${stats.mtimeMs}` : '';

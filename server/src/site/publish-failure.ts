@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toShortLocalTime } from '@funil/contract/local-time';
 
-/** The previous site is still served. */
+/** A failed publication, after which the previous site is still served. */
 export interface PublishFailure {
   readonly at: string;
   readonly reason: string;
@@ -27,7 +27,7 @@ export function clearPublishFailure(siteDir: string): void {
   rmSync(join(siteDir, FAILURE_FILE_NAME), { force: true });
 }
 
-/** Null if the last publication succeeded. */
+/** Returns null if the last publication succeeded. */
 export function readPublishFailure(siteDir: string): PublishFailure | null {
   try {
     const { at, reason } = JSON.parse(readFileSync(join(siteDir, FAILURE_FILE_NAME), 'utf8'));

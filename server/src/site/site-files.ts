@@ -32,8 +32,8 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Files for servers and static hosts, encoded copies, and dot files except `.well-known`. */
-const NOT_SERVED = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
+/** Paths of files for servers and static hosts, encoded copies, and dot files except `.well-known`. */
+const UNSERVED_PATH = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
  * Returns files by path (`/`, `/_astro/x.js`); empty if the folder is missing. ETags are the same
@@ -49,7 +49,7 @@ export async function readSiteFiles(
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    if (!entry.isFile() || NOT_SERVED.test(path)) continue;
+    if (!entry.isFile() || UNSERVED_PATH.test(path)) continue;
     files.set(
       path.replace(/(^|\/)index\.html$/, '$1'),
       await readSiteFile(file, path, path.startsWith(hashed)),
@@ -97,7 +97,7 @@ export const acceptsEncoding = (accepted: string | undefined, encoding: Encoding
 /** Use the path only as the key of a map, so that no path can leave a folder. */
 export const wildcardPath = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
 
-/** Answers 304 if the client has the file already. */
+/** Sends a file, or 304 if the client has it already. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   const encoding = chooseEncoding(file, request.headers['accept-encoding']);
   const etag = `"${file.etag}-${encoding}"`;

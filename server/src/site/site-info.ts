@@ -16,7 +16,7 @@ export const explainUnusableSiteFolder = (folder: string): [what: string, remedy
       ]
     : null;
 
-/** Null before the first build, or if the file cannot be read. */
+/** Returns null before the first build, or if the file cannot be read. */
 export function findSiteInfo(siteDir: string): SiteInfo | null {
   const read = readSiteInfo(siteDir);
   return read.ok ? read.info : null;

@@ -11,7 +11,7 @@ const FALLBACK_ERROR_PAGE =
 /** Pages for errors, and templates of forms (forms/form-routes.ts). */
 const PAGE_WITHOUT_ADDRESS = /^\/(?:404|500)\.html$|^\/formulario\//;
 
-/** Unknown paths get the 404 page, unexpected errors the 500 page. */
+/** Serves the site. Unknown paths get the 404 page, unexpected errors the 500 page. */
 export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller) {
   if (!site.current.files.has('/')) app.log.warn('the site is not built');
 
@@ -42,7 +42,7 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
   });
 }
 
-/** People type `?` as `&` or encode it, and chats add signs around a link. */
+/** A path with a mistyped or encoded `?`, or with signs that chats add to a link. */
 const MISTYPED_LINK = /^\/(?:[?&](.+)|[\s.,;:!)\]>}"'”’*_]{1,3})$/su;
 
 function correctLink(path: string, url: string): string | null {
@@ -75,7 +75,7 @@ function acceptsHtml(request: FastifyRequest): boolean {
 
 export const HSTS = 'max-age=31536000';
 
-/** In an SVG that is opened as a document, nothing may run or load. */
+/** The policy of an SVG, in which nothing may run or load if it is opened as a document. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function addSvgPolicy(app: FastifyInstance) {
@@ -87,7 +87,7 @@ export function addSvgPolicy(app: FastifyInstance) {
   });
 }
 
-/** Only documents get their headers, which would add 13 kB to a first load. */
+/** Adds headers. Only documents get all of them, which would add 13 kB to a first load. */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',

@@ -13,7 +13,7 @@ const condition = sql<SqlBool>;
 const sales = sql.table('sales');
 const saleKeys = sql.table('sale_keys');
 
-/** `other` was paid after `sales` began, or is of the same product, and was paid or is newer. */
+/** The condition that `other` replaces the sale: paid after it began, or of the same product and paid or newer. */
 const IS_REPLACING_SALE = condition`
   not other.is_test
   and (other.platform <> sales.platform or other.sale_key <> sales.sale_key)
@@ -30,7 +30,9 @@ const IS_REPLACING_SALE = condition`
     )
   )`;
 
-/** E-mail or reference identify the buyer. A phone does not: many people type filler numbers. */
+/**
+ * The condition of an open sale. A buyer is known by e-mail or reference; many people type filler numbers as phones.
+ */
 const IS_OPEN_SALE = condition`not sales.is_test
   and not exists (
     select 1 from ${saleKeys} as own
@@ -42,7 +44,7 @@ const IS_OPEN_SALE = condition`not sales.is_test
     select 1 from ${sales} as other
     where other.lead_ref = sales.lead_ref and ${IS_REPLACING_SALE})`;
 
-/** `charge` is of the sale's order and in the same state, such as the charge of an order bump. */
+/** The condition that `charge` is of the sale's order and in the same state, such as an order bump's. */
 const IS_CHARGE_OF_SAME_ORDER = condition`
   charge.platform = sales.platform and charge.order_id = sales.order_id and charge.state = sales.state`;
 
@@ -58,7 +60,7 @@ const isVisibleTo = (operator: string) => condition`not exists (
     sales.lead_source = 'lead' and contact.lead_id = sales.lead_id
     or sales.lead_source = 'application' and contact.application_id = sales.lead_ref))`;
 
-/** Attendants may not see the net. */
+/** Removes the net and its parts, which attendants may not see. */
 const withoutNet = ({ net_cents, fee_cents, commission_cents, ...sale }: SaleItem): OpenSale =>
   sale;
 
@@ -67,11 +69,11 @@ interface OpenSalesQuery {
   readonly order: RawBuilder<unknown>;
 }
 
-type OpenOptions = Pick<ItemOptions, 'now' | 'visibleTo'>;
+type OpenSalesOptions = Pick<ItemOptions, 'now' | 'visibleTo'>;
 
 async function findOpen(
   database: Database,
-  { visibleTo }: OpenOptions,
+  { visibleTo }: OpenSalesOptions,
   { waitingCondition, order }: OpenSalesQuery,
 ): Promise<WaitingItems<OpenSale>> {
   const visibleCondition = visibleTo === undefined ? condition`1 = 1` : isVisibleTo(visibleTo);
@@ -103,8 +105,8 @@ const LARGEST_FIRST = sql`coalesce(sales.value_cents, 0) desc, sales.begun_at de
 
 const recentSince = (now: number) => new Date(now - MAX_TASK_AGE_MS).toISOString();
 
-/** First those that expire within seven days, by time, then the others, by amount. */
-export function findOpenPayments(database: Database, options: OpenOptions) {
+/** Returns open payments: first those that expire within seven days, by time, then the others, by amount. */
+export function findOpenPayments(database: Database, options: OpenSalesOptions) {
   const nextWeek = new Date(options.now + 7 * DAY_MS).toISOString();
   const soon = sql`case when sales.expires_at < ${nextWeek} then sales.expires_at end`;
   return findOpen(database, options, {
@@ -114,8 +116,8 @@ export function findOpenPayments(database: Database, options: OpenOptions) {
   });
 }
 
-/** Checkouts that were left in the last 14 days, largest first. */
-export const findCarts = (database: Database, options: OpenOptions) =>
+/** Returns checkouts that were left in the last 14 days, the largest first. */
+export const findCarts = (database: Database, options: OpenSalesOptions) =>
   findOpen(database, options, {
     waitingCondition: condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(options.now)}`,
     order: LARGEST_FIRST,
@@ -123,8 +125,8 @@ export const findCarts = (database: Database, options: OpenOptions) =>
 
 const MAX_LAPSED_AGE_MS = 365 * DAY_MS;
 
-/** Expired payments, older payments without a date of expiry, and older checkouts; newest first. */
-export function findLapsedSales(database: Database, options: OpenOptions) {
+/** Returns expired payments, older payments without a date of expiry, and older checkouts; the newest first. */
+export function findLapsedSales(database: Database, options: OpenSalesOptions) {
   const { now } = options;
   const recent = recentSince(now);
   const lapsed = condition`(

@@ -21,7 +21,7 @@ import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
 
-/** The maximum of one list. */
+/** The most items of one list. */
 export const MAX_ITEMS_SHOWN = 20;
 /** A list with more rows shows this number and a plus sign. */
 export const MAX_ITEMS_COUNTED = 1_000;
@@ -34,10 +34,10 @@ const startOfListedDays = (now: number): number => {
 };
 
 const condition = sql<SqlBool>;
-/** Contacts with a follow-up are listed on its date, by findFollowUps. */
+/** Leaves out contacts with a follow-up, which findFollowUps lists on its date. */
 const HAS_NO_FOLLOW_UP = condition`follow_up_at is null`;
 
-/** A person with several waiting rows is listed once. */
+/** Which contacts wait, and which row stands for a person with several waiting rows. */
 interface WaitingContacts {
   readonly conditions: readonly RawBuilder<SqlBool>[];
   /** The row `other` is shown instead of the same person's row of `contacts`. */
@@ -46,7 +46,7 @@ interface WaitingContacts {
   readonly shownConditions?: readonly RawBuilder<SqlBool>[];
 }
 
-/** Leaves out robots, and contacts that the operator may not see. */
+/** The condition of listed contacts, without robots and contacts that the operator may not see. */
 function isListed(
   { conditions, precedes, shownConditions = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,
@@ -82,15 +82,16 @@ async function findWaiting(
     select number from ${sql.table('contacts')} where ${isListed(waiting, options)}
     order by ${order} limit ${MAX_ITEMS_SHOWN}`.execute(database);
   const numbers = rows.map(({ number }) => Number(number));
-  const listed = await findListedByNumber(database, numbers);
+  const listedContacts = await findListedByNumber(database, numbers);
   return {
     ...(await countWaiting(database, waiting, options)),
-    items: await readContactItems(database, listed, options),
+    items: await readContactItems(database, listedContacts, options),
   };
 }
 
 /**
- * Oldest first. Applications whose deadline passed more than a day ago come last, so that they do not hide the others.
+ * Returns the oldest application first. Applications whose deadline passed more than a day ago come last, so that they
+ * do not hide the others.
  */
 export async function findUnansweredApplications(
   database: Database,
@@ -139,7 +140,7 @@ const abandonedApplications = (
   shownConditions: [isAbandoned(database, now)],
 });
 
-/** Leaves out imported leads. */
+/** New leads, without imported ones. */
 const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingContacts => ({
   conditions: [
     ageCondition,
@@ -177,7 +178,7 @@ export async function countOlder(
   };
 }
 
-/** Due until the end of the day in Brasília, earliest first. */
+/** Returns follow-ups that are due until the end of the day in Brasília, the earliest first. */
 export const findFollowUps = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,

@@ -5,15 +5,15 @@ import { TEXT_VERSIONS } from '@funil/contract/visits/tested-text';
 import { type EventPosition, type StoredEvent, type Visit, WEB_VITALS } from './visit.ts';
 
 const FORM_NAMES = ['lead', 'aplicacao'];
-// Browsers may report any text, so limits bound the detail of a visit.
+// The limits of a visit's detail, because browsers may report any text.
 const MAX_SECTIONS_PER_VISIT = 40;
 const MAX_PURCHASES_PER_VISIT = 20;
 const MAX_VERSIONS_PER_VISIT = 4;
-const MAX_VIEW_MS = DAY_MS;
+const MAX_SECTION_VIEW_MS = DAY_MS;
 const MAX_VITAL_MS = HOUR_MS;
 const MAX_EVENT_PRICE = 10_000_000;
 const MAX_FORM_STEP = 20;
-const MAX_FIELD_LENGTH = 60;
+const MAX_FORM_FIELD_LENGTH = 60;
 
 export function beginVisit(event: StoredEvent): Visit {
   const { session_id, occurred_at, id, number, created_at } = event;
@@ -74,7 +74,7 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
   else if (name.startsWith('form_')) addFormEvent(visit, event);
 }
 
-/** A visit counts for the version that it saw first. */
+/** Adds the version of a tested text that the event's page showed. A visit counts for the version that it saw first. */
 function addVersion(visit: Visit, event: StoredEvent): void {
   const { test, version, occurred_at, id } = event;
   if (test === null || version === null) return;
@@ -98,7 +98,7 @@ function addVersion(visit: Visit, event: StoredEvent): void {
   else delete visit.detail.saw_both;
 }
 
-/** Earlier releases stored other values than objects, too. Such a payload has no fields. */
+/** Returns no fields for a payload that is no object, as earlier releases stored some. */
 function readPayload({ payload }: StoredEvent): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(payload);
   return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -120,7 +120,7 @@ function makeRoomFor<Value>(counts: Record<string, Value>, key: string, maxKeys:
 function addSection({ detail }: Visit, event: StoredEvent): void {
   const { secao } = event;
   if (secao === null) return;
-  const ms = Math.round(readNumber(readPayload(event).time_in_view_ms, MAX_VIEW_MS) ?? 0);
+  const ms = Math.round(readNumber(readPayload(event).time_in_view_ms, MAX_SECTION_VIEW_MS) ?? 0);
   detail.sections ??= {};
   if (!makeRoomFor(detail.sections, secao, MAX_SECTIONS_PER_VISIT)) return;
   detail.sections[secao] =
@@ -155,7 +155,7 @@ function addPurchase(visit: Visit, event: StoredEvent): void {
   const knownPurchase = Object.hasOwn(purchases, transaction_id)
     ? purchases[transaction_id]
     : undefined;
-  // Of two reports about one transaction the smaller counts: the order of events does not matter.
+  // Of two reports about one transaction, the smaller counts, so that the order of events does not matter.
   const isSmaller =
     !knownPurchase ||
     purchase.value < knownPurchase.value ||
@@ -179,7 +179,8 @@ function addFormEvent(visit: Visit, event: StoredEvent): void {
     progress.left = {
       at: [event.occurred_at, event.id],
       step: readNumber(step, MAX_FORM_STEP),
-      field: typeof field === 'string' ? Array.from(field).slice(0, MAX_FIELD_LENGTH).join('') : '',
+      field:
+        typeof field === 'string' ? Array.from(field).slice(0, MAX_FORM_FIELD_LENGTH).join('') : '',
     };
   }
 }

@@ -17,7 +17,7 @@ export interface VisitOrigin extends Omit<Utms, 'utm_term'> {
   readonly origin: string;
 }
 
-/** A hash, because UTMs are longer than an index entry may be. */
+/** Returns a hash, because UTMs are longer than an index entry may be. */
 function originKeyOf(utms: Omit<Utms, 'utm_term'>) {
   const { utm_source, utm_medium, utm_campaign, utm_content } = utms;
   const text = JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]);
@@ -25,11 +25,11 @@ function originKeyOf(utms: Omit<Utms, 'utm_term'>) {
 }
 
 /** Steps of 5 % limit the error of a percentile to 2.5 %. */
-const VITAL_STEP = Math.log(1.05);
+const VITAL_LOG_STEP = Math.log(1.05);
 const CLS_STEP = 0.005;
 
 function vitalToLabel(metric: WebVital, value: number): string {
-  const step = metric === 'CLS' ? value / CLS_STEP : Math.log(1 + value) / VITAL_STEP;
+  const step = metric === 'CLS' ? value / CLS_STEP : Math.log(1 + value) / VITAL_LOG_STEP;
   return String(Math.round(step));
 }
 
@@ -38,13 +38,13 @@ export function labelToVital(metric: WebVital, label: string): number {
   const step = Number(label);
   return metric === 'CLS'
     ? Math.round(step * CLS_STEP * 1e4) / 1e4
-    : Math.round(Math.exp(step * VITAL_STEP) - 1);
+    : Math.round(Math.exp(step * VITAL_LOG_STEP) - 1);
 }
 
 function listContributions(visit: Visit): VisitContribution[] {
   const day = dayOf(visit.began_at);
   const origin = originKeyOf(visit);
-  // Vitals are counted by campaign. By creative there would be nearly as many totals as visits.
+  // Vitals are counted by campaign, because by creative there would be nearly as many totals as visits.
   const campaign = originKeyOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
   const contributions: VisitContribution[] = [];
@@ -75,8 +75,8 @@ interface TotalChange extends VisitContribution {
   amount: number;
 }
 
-/** How added and removed visits change the daily totals. */
-export class Tally {
+/** The changes of the daily totals by added and removed visits. */
+export class TotalChanges {
   readonly #changes = new Map<string, TotalChange>();
   readonly #origins = new Map<string, VisitOrigin>();
 

@@ -8,7 +8,7 @@ import { hexOf, msOf, sessionsOf, uuidsOf } from '../store/sql.ts';
 import { formatUuid } from '../store/uuid.ts';
 import type { Visit } from './visit.ts';
 
-/** With a subquery, PostgreSQL would read the whole view. */
+/** Returns the keys as a plain list, because with a subquery PostgreSQL would read the whole view. */
 const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
   keys.length === 0 ? sql`null` : sql.join(keys);
 
@@ -42,7 +42,7 @@ interface VisitRow extends Utms {
 type VisitsToJudge = { readonly refs: readonly string[] } | { readonly person: string };
 
 /**
- * Visits are built from events alone, so an added event makes the updater judge its visit again.
+ * Makes the updater judge visits again, by an added event, because visits are built from events alone.
  * @returns the number of visits
  */
 export async function judgeAgain(

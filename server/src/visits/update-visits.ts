@@ -5,16 +5,16 @@ import { waitForLock } from '../store/locks.ts';
 import { trackSettledEventNumbers } from '../store/postgres/settled-numbers.ts';
 import { eventTable, hexOf, sessionsOf, storedMs, uuidsOf } from '../store/sql.ts';
 import { addEvent, beginVisit } from './add-event.ts';
-import { Tally } from './count-visit.ts';
+import { TotalChanges } from './count-visit.ts';
 import { judgeVisits } from './judge-visits.ts';
 import type { StoredEvent } from './visit.ts';
 import { findVisits, readEvents, storeTally, storeVisits } from './visit-rows.ts';
 
-/** Longest wait for open transactions, which may still store an event with a lower number. */
-const SETTLE_TIMEOUT_MS = 2_000;
-/** Few on SQLite, where captures wait for the only writer. */
+/** The longest wait for open transactions, which may still store an event with a lower number. */
+const EVENT_NUMBERS_TIMEOUT_MS = 2_000;
+/** Kept low on SQLite, where captures wait for the only writer. */
 const VISITS_PER_TRANSACTION = { sqlite: 20, postgres: 500 };
-const SUMMARY_INTERVAL_MS = 5_000;
+const INDEX_SUMMARY_INTERVAL_MS = 5_000;
 
 interface UpdateProgress {
   readonly last_number: number;
@@ -39,11 +39,11 @@ const runUnlessUpdated = (
   });
 
 async function eraseVisits(database: Database, sessions: readonly string[]) {
-  // An update in progress may hold erased events in memory. The new generation restarts it.
+  // The new generation restarts an update in progress, which may hold erased events in memory.
   await runUnlessUpdated(database, null, raiseGeneration);
   for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
     await runUnlessUpdated(database, null, async (transaction) => {
-      const tally = new Tally();
+      const tally = new TotalChanges();
       for (const visit of await findVisits(transaction, chunk)) tally.remove(visit);
       await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, chunk)})
       `.execute(transaction);
@@ -54,27 +54,27 @@ async function eraseVisits(database: Database, sessions: readonly string[]) {
 
 export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
 
-/** Several processes may update, because a visit counts each event once. Short transactions hardly delay captures. */
+/** Returns the updater. Several processes may update, because a visit counts each event once. */
 export function createVisitUpdater(database: Database) {
   const numbers = trackSettledEventNumbers(database);
   let summary = { newest: 0, time: Number.NEGATIVE_INFINITY };
 
   async function readNewest(): Promise<number | null> {
-    if (database.dialect === 'postgres') return numbers.settle(SETTLE_TIMEOUT_MS);
+    if (database.dialect === 'postgres') return numbers.settle(EVENT_NUMBERS_TIMEOUT_MS);
     const { rows } = await sql<{ newest: number | null }>`
       select max(number) as newest from ${eventTable(database)}`.execute(database);
     return rows[0]?.newest ?? 0;
   }
 
-  /** Pages that PostgreSQL's BRIN index does not cover yet are read by every search. */
+  /** Extends PostgreSQL's BRIN index, because every search reads the pages that the index does not cover yet. */
   async function summarizeIndex(newest: number) {
-    const isDue = performance.now() - summary.time > SUMMARY_INTERVAL_MS;
+    const isDue = performance.now() - summary.time > INDEX_SUMMARY_INTERVAL_MS;
     if (database.dialect === 'sqlite' || newest <= summary.newest || !isDue) return;
     summary = { newest, time: performance.now() };
     await sql`select brin_summarize_new_values('public.jornada_by_number')`
       .execute(database)
       .catch(() => {
-        // Another process, such as a vacuum, is summarizing.
+        // A failure means that another process, such as a vacuum, is summarizing.
       });
   }
 
@@ -138,7 +138,7 @@ async function extendVisits(
   database: Queryable,
   sessions: readonly (readonly [session: string, events: readonly StoredEvent[]])[],
 ): Promise<void> {
-  const tally = new Tally();
+  const tally = new TotalChanges();
   const visits = await findVisits(
     database,
     sessions.map(([session]) => session),
@@ -154,13 +154,13 @@ async function extendVisits(
     for (const event of storedVisit ? added : others) addEvent(visit, event);
     return [visit];
   });
-  const changed = await judgeVisits(database, extended);
-  for (const visit of changed) tally.add(visit);
-  if (changed.length > 0) await storeVisits(database, changed);
+  const judgedVisits = await judgeVisits(database, extended);
+  for (const visit of judgedVisits) tally.add(visit);
+  if (judgedVisits.length > 0) await storeVisits(database, judgedVisits);
   await storeTally(database, tally);
 }
 
-/** A draft's first event may arrive after its row, so the contact list is told the origin later. */
+/** Stores the progress, and a change for each draft whose first event came after its row and brings its origin. */
 async function advanceProgress(database: Queryable, until: number, events: readonly StoredEvent[]) {
   const newest = events.at(-1)?.created_at;
   const counted =

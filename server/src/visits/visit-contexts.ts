@@ -12,7 +12,7 @@ export interface StoredVisitContext extends VisitContext {
   readonly userAgent: string | null;
 }
 
-const ROWS_PER_STATEMENT = 200;
+const CONTEXTS_PER_STATEMENT = 200;
 
 /** @param leadRef a lead's key or an application's id */
 export async function readVisitContext(
@@ -35,7 +35,7 @@ interface ContextRetention {
   readonly now: number;
 }
 
-/** Contexts expire after UNUSED_CONTEXT_MS if no process sends conversions. */
+/** Deletes expired contexts. If no process sends conversions, a context expires after UNUSED_CONTEXT_MS. */
 export async function eraseOldContexts(
   database: Database,
   { days, sendsConversions, now }: ContextRetention,
@@ -56,19 +56,19 @@ async function hasConversionDestination(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes the oldest first, in small steps. */
+/** Deletes contexts before `time`, the oldest first, in small steps. */
 export async function eraseContextsBefore(database: Database, time: Date, signal?: AbortSignal) {
   const contexts = {
     table: 'visit_contexts',
     key: 'lead_ref',
     where: sql`created_at < ${time.toISOString()} order by created_at`,
-    rowsPerStatement: ROWS_PER_STATEMENT,
+    rowsPerStatement: CONTEXTS_PER_STATEMENT,
   };
   await deleteInSteps(database, contexts, signal);
 }
 
 export async function eraseContextsOf(database: Database, leadRefs: readonly string[]) {
-  for (const chunk of inChunks(leadRefs, ROWS_PER_STATEMENT)) {
+  for (const chunk of inChunks(leadRefs, CONTEXTS_PER_STATEMENT)) {
     await database.deleteFrom('visit_contexts').where('lead_ref', 'in', chunk).execute();
   }
 }

@@ -10,12 +10,12 @@ import {
   storedMs,
   tableOf,
 } from '../store/sql.ts';
-import type { Tally } from './count-visit.ts';
+import type { TotalChanges } from './count-visit.ts';
 import { type StoredEvent, VISIT_STAGES, type Visit, type VisitStage } from './visit.ts';
 
 const UTM_COLUMNS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 
-/** SQLite stores the UUIDs as bytes. Returns hexadecimal digits. */
+/** Returns a UUID as hexadecimal digits. SQLite stores it as bytes. */
 const hexColumn = (database: Queryable, column: string) =>
   sql`${hexOf(database, column)} as ${sql.ref(column)}`;
 /** Returns whole ms since 1970, as SQLite stores times. */
@@ -104,7 +104,7 @@ const TOTALS_TABLE = {
   columns: ['day', 'origin', 'kind', 'label', 'visits', 'amount'],
 } as const;
 
-export async function storeTally(database: Queryable, tally: Tally): Promise<void> {
+export async function storeTally(database: Queryable, tally: TotalChanges): Promise<void> {
   const [origins, changes] = [tally.origins(), tally.changes()];
   await sql`${insertInto(database, ORIGINS_TABLE, origins)}
     on conflict do nothing`.execute(database);

@@ -139,7 +139,7 @@ async function readPurchases(database: Queryable, days: VisitDayRange): Promise<
 
 async function readHours(database: Queryable, days: VisitDayRange): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
-  // A visitor's clock may claim any year.
+  // The days are limited, because a visitor's clock may claim any year.
   const firstMs = storedMs(database, startOfDay(days.from) ?? 0);
   const end = storedMs(database, startOfDay(days.until) ?? 0);
   const { rows } = await sql<{ began_at: number; visits: number; with_lead: number }>`

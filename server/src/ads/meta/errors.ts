@@ -12,18 +12,18 @@ import {
  */
 export type MetaErrorReason = ApiError | 'account' | 'field' | 'version' | 'size';
 
-/** The codes 200–299 are also about permissions. */
+/** Codes of missing permissions, beside 200–299. */
 const PERMISSION_CODES = [3, 10];
 const TOKEN_CODES = [102, 190, 463, 467];
-/** The codes 80000–80999 (Marketing API) are limits, too. */
+/** Codes of rate limits, beside 80000–80999 of the Marketing API. */
 const RATE_LIMIT_CODES = [4, 17, 32, 341, 368, 613];
 const ENDED_VERSION_CODE = 2_635;
 const TEMPORARY_CODES = [-2, -1, 1, 2];
 const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];
-/** Subcode of 100: the object does not exist, or the token has no access to it. */
+/** The subcode of 100 for an object that does not exist, or to which the token has no access. */
 const NO_OBJECT_SUBCODE = 33;
 
-/** The error may be code 1 without a subcode. */
+/** The message about too much data, because the error may have code 1 without a subcode. */
 const SIZE_MESSAGE = /reduce the amount of data/i;
 
 /** https://developers.facebook.com/docs/marketing-api/error-reference and …/insights/error-codes */

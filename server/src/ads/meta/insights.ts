@@ -8,13 +8,13 @@ import { parseJson } from '../../http/parse-json.ts';
 import type { SpendRow } from '../spend-lines.ts';
 import { classifyError } from './errors.ts';
 
-const REQUEST_TIMEOUT_MS = MINUTE_MS;
-const ROWS_PER_PAGE = 500;
-/** More pages than this come only from cursors that form a loop. */
+const META_REQUEST_TIMEOUT_MS = MINUTE_MS;
+const INSIGHTS_PER_PAGE = 500;
+/** More pages come only from cursors that form a loop. */
 const MAX_INSIGHT_PAGES = 2_000;
-const MAX_RESPONSE_BYTES = 20_000_000;
+const MAX_META_RESPONSE_BYTES = 20_000_000;
 
-/** Meta refuses every request with a field that it has removed. */
+/** The requested fields. If Meta removes one of them, it refuses every request. */
 const INSIGHT_FIELDS = [
   ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'],
   ...['spend', 'impressions', 'inline_link_clicks', 'account_currency'],
@@ -28,20 +28,20 @@ interface AskOptions {
 }
 
 /**
- * Proxies log addresses, so the token is in a header.
+ * Sends a request with the token in a header, because proxies log addresses.
  * @throws ApiFailure
  */
 async function requestInsights(
   { apiUrl, token }: MetaAdsConfig,
   path: string,
   query: Readonly<Record<string, string>>,
-  { timeoutMs = REQUEST_TIMEOUT_MS, signal }: AskOptions,
+  { timeoutMs = META_REQUEST_TIMEOUT_MS, signal }: AskOptions,
 ): Promise<InsightFields> {
   const answer = await askApi(`${apiUrl}/${path}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${token}` },
     signal,
     timeoutMs,
-    maxBytes: MAX_RESPONSE_BYTES,
+    maxBytes: MAX_META_RESPONSE_BYTES,
   });
   if (!answer.ok) throw new ApiFailure(answer.reason);
   const body = parseBody(answer.body);
@@ -86,7 +86,7 @@ export async function* readInsights(
     time_increment: '1',
     time_range: JSON.stringify({ since: from, until }),
     fields: INSIGHT_FIELDS.join(','),
-    limit: String(ROWS_PER_PAGE),
+    limit: String(INSIGHTS_PER_PAGE),
   };
   let afterCursor: string | null = null;
   for (let page = 0; page < MAX_INSIGHT_PAGES; page += 1) {
@@ -148,6 +148,6 @@ const textOf = (value: unknown): string | null =>
     : null;
 const idOf = (value: unknown): string | null =>
   /^\d{1,30}$/.test(String(value)) ? String(value) : null;
-/** Meta sends a count as text, and leaves out a zero. */
+/** Reads a count, which Meta sends as text, and leaves out if it is zero. */
 const countOf = (value: unknown): number | null =>
   value === undefined ? 0 : /^\d{1,12}$/.test(String(value)) ? Number(value) : null;
