@@ -11,10 +11,7 @@ import { disableDestination } from './registry.ts';
 interface DeliveryClaim {
   readonly destination: string;
   readonly maxDeliveries: number;
-  /**
-   * The limit of all events' data; a first event that exceeds it is claimed alone. Null: none, because a digest cuts
-   * texts.
-   */
+  /** Events are claimed until their data reaches this size. Null: no limit, because a digest cuts long texts. */
   readonly maxBytes: number | null;
   readonly now: number;
   readonly leaseMs: number;

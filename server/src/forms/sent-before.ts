@@ -45,8 +45,8 @@ function answersInOrder({ respostas, ...row }: CaptureRow): string {
 const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_at)).getTime();
 
 /**
- * Returns a hash of form and contact as the key, so that a repeated form is stored once, also after a row from scripts.
- * Null: the database does not answer.
+ * Returns keys for the row: hashes of form and contact, so that a repeated form is stored once, or the key of a recent
+ * row of the same contact, which scripts may have sent. Null: the database does not answer.
  */
 export async function findSentKeys(
   store: CaptureStore,

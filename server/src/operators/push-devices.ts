@@ -15,8 +15,8 @@ import type { OperatorTables } from '../store/operator-tables.ts';
 import { changesFromNow } from '../store/sql.ts';
 
 /**
- * The start of a device's destination. Deliveries to it are neither listed nor replayed, because a late push is
- * useless.
+ * The start of the name of a device's destination. Deliveries to it are neither listed nor replayed, because a late
+ * push is useless.
  */
 export const PUSH_PREFIX = 'push:';
 

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
 import { findPageAddress, isDrafted, isInternetAddress, readDrafted } from './page-address.ts';
 
-/** Returns the first steps that are left, by the published page and the draft; null if all are done. */
+/** Returns which of the first steps are done, by the published page and the draft; null if all are. */
 export async function readFirstSteps(
   database: Database,
   site: SiteInfo | null,

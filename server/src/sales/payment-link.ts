@@ -57,8 +57,8 @@ interface LinkContext {
 }
 
 /**
- * Returns a short link of the page's server, or the checkout's address if another server has the page. Null: the site
- * has no checkout.
+ * Returns a short link of the page's server, or the checkout's address if this server does not serve the page. Null:
+ * the site has no checkout.
  * @param product left out: the page's own product
  */
 export function paymentLink(

@@ -54,7 +54,10 @@ async function eraseVisits(database: Database, sessions: readonly string[]) {
 
 export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
 
-/** Returns the updater. Several processes may update, because a visit counts each event once. */
+/**
+ * Returns the updater. Several processes may update, because a visit counts each event once. Short transactions hardly
+ * delay captures.
+ */
 export function createVisitUpdater(database: Database) {
   const numbers = trackSettledEventNumbers(database);
   let summary = { newest: 0, time: Number.NEGATIVE_INFINITY };
@@ -160,7 +163,7 @@ async function extendVisits(
   await storeTally(database, tally);
 }
 
-/** Stores the progress, and a change for each draft whose first event came after its row and brings its origin. */
+/** Stores the progress, and a change for each draft without an origin, whose first event may come after its row. */
 async function advanceProgress(database: Queryable, until: number, events: readonly StoredEvent[]) {
   const newest = events.at(-1)?.created_at;
   const counted =

@@ -65,7 +65,7 @@ export async function consumeChanges(
     const withDueTime = await takeChanges(transaction, now);
     const changes = groupByKind([...withoutDueTime, ...withDueTime]);
     await updateContacts(transaction, changes, deps);
-    await applyClearedSuspicions(transaction, [...changes.judged.keys()], now);
+    await applyNewJudgements(transaction, [...changes.judged.keys()], now);
     // Read after the changes, so that a destination that was added before a change receives it.
     const subscribers = await readSubscribers(transaction, true);
     const events =
@@ -139,11 +139,11 @@ async function updateContacts(
 }
 
 /**
- * After an operator has cleared or set suspicions: judges the contacts' visits again, and sends the events that were
- * withheld from Meta and Google if their contact is no longer suspect.
+ * After contacts were judged anew, judges their visits again, and sends the events that were withheld from Meta and
+ * Google if their contact is no longer suspect.
  * @param contactKeys `lead:<number>` or `application:<uuid>`
  */
-async function applyClearedSuspicions(
+async function applyNewJudgements(
   transaction: Queryable,
   contactKeys: readonly string[],
   now: string,

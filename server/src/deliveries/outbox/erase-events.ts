@@ -10,7 +10,7 @@ export const isDataErased = (data: string): boolean => data === ERASED_DATA;
 
 export interface OutboxEventSelection {
   readonly subjects: readonly string[];
-  /** Numbers of events that an earlier step of the erasure has found, and whose rows may already be deleted. */
+  /** Numbers of events whose lead, application or sale is already deleted. */
   readonly numbers: readonly number[];
 }
 
