@@ -28,9 +28,9 @@ interface DispatcherDependencies {
  * single event may exceed it.
  */
 const MAX_ACTIVE_DATA_BYTES = 8 * 1024 * 1024;
-const RESULT_GATHER_MS = 20;
-const STORE_ERROR_DELAY_MS = 500;
-const STOP_TIMEOUT_MS = 1_200;
+const RESULTS_GATHER_MS = 20;
+const RESULTS_RETRY_DELAY_MS = 500;
+const WORKERS_STOP_TIMEOUT_MS = 1_200;
 
 /** Runs one worker per destination, and stores the results of their attempts. */
 export function startDispatcher(deps: DispatcherDependencies) {
@@ -64,7 +64,7 @@ export function startDispatcher(deps: DispatcherDependencies) {
     async stop() {
       for (const [name, worker] of workers) endWorker(name, worker);
       const drained = Promise.all(endingWorkers.values());
-      await Promise.race([drained, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.race([drained, pause(WORKERS_STOP_TIMEOUT_MS, undefined, { ref: false })]);
       for (const worker of endingWorkers.keys()) worker.abort();
       await drained;
       await resultStore.whenStored();
@@ -96,12 +96,12 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
       storeFailures.fail(error);
       results = [...unstored, ...results];
       releasedIds = [...released, ...releasedIds];
-      await pause(STORE_ERROR_DELAY_MS);
+      await pause(RESULTS_RETRY_DELAY_MS);
     }
   }
 
   function storeSoon() {
-    storing ??= pause(RESULT_GATHER_MS)
+    storing ??= pause(RESULTS_GATHER_MS)
       .then(store)
       .finally(() => {
         storing = null;

@@ -129,7 +129,7 @@ interface VisitRow extends Utms {
   readonly began_at: number;
 }
 
-const utms = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
+const utmColumns = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 
 async function readVisitRecords(
   database: Database,
@@ -149,7 +149,7 @@ async function readVisitRecords(
 async function findVisits(database: Database, references: readonly string[]): Promise<VisitRow[]> {
   const referenceList = sql`(${uuidsOf(database, references)})`;
   const { rows } = await sql<VisitRow>`
-    select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at, ${utms}
+    select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at, ${utmColumns}
     from ${sql.table('visits')} as visit
     where lead_ref in ${referenceList} or application_ref in ${referenceList}
     order by visit.began_at desc limit ${MAX_TIMELINE_VISITS}`.execute(database);

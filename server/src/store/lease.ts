@@ -11,7 +11,7 @@ export interface AttemptIntervals {
   readonly firstRetryMs: number;
 }
 
-const MAX_RETRY_MS = HOUR_MS;
+const MAX_ATTEMPT_RETRY_MS = HOUR_MS;
 
 /** @param startedAt when this process started, in ms since 1970 */
 export function isAttemptDue(
@@ -22,7 +22,7 @@ export function isAttemptDue(
 ): boolean {
   if (attempted_at === null) return true;
   const attemptedAt = Date.parse(attempted_at);
-  const retryMs = Math.min(firstRetryMs * 2 ** (failures - 1), MAX_RETRY_MS);
+  const retryMs = Math.min(firstRetryMs * 2 ** (failures - 1), MAX_ATTEMPT_RETRY_MS);
   const usualOrRetryMs = failures === 0 ? usualMs : retryMs;
   // After a failure, an operator may have restarted the process with other credentials.
   const firstMs = failures === 0 ? afterStartMs : Math.min(afterStartMs, firstRetryMs);

@@ -10,6 +10,7 @@ interface VisitContribution {
   readonly origin: string;
   readonly kind: string;
   readonly label: string;
+  /** The time in view of a section, in ms; 0 for all other kinds. */
   readonly amount: number;
 }
 
