@@ -100,6 +100,15 @@ export function explainFailure(
   return prefix + reasons[failureReason(failure)];
 }
 
+function notifyResult(
+  { success, failure }: ApplicationModalContent['toasts'],
+  result: InsertResult,
+) {
+  if (result.ok) return notify('application', 'success', success);
+  const description = explainFailure(failure, result);
+  notify('application', 'error', { title: failure.title, description });
+}
+
 /** Returns a function that saves an application; sending unchanged answers again stores no second one. */
 function createApplicationSaver(questionSteps: QuestionSteps) {
   const keyFor = createIdempotencyKeys();
@@ -153,12 +162,7 @@ export function useApplication(
     dispatch({ type: sentResult.ok ? 'sent' : 'fail', id });
     reportApplication(sent, sentResult.ok ? 'complete' : 'failed');
     if (dialogShowsSuccess) return;
-    const showResult = () => {
-      if (sentResult.ok) return notify('application', 'success', toasts.success);
-      const { title } = toasts.failure;
-      const description = explainFailure(toasts.failure, sentResult);
-      notify('application', 'error', { title, description });
-    };
+    const showResult = () => notifyResult(toasts, sentResult);
     if (isStillOpen) return showResult();
     if (sentResult.ok) return background.notifyOutside(showResult);
     background.keepUnsent(sent, sentOpenedAt);
