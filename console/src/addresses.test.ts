@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followMove, hideTerm, showTerm } from './addresses.ts';
+import { hideTerm, replaceMovedPath, restoreTerm } from './addresses.ts';
 
 const toUrl = (href: string) => new URL(href, 'https://painel.test');
 
@@ -9,12 +9,12 @@ test.each([
   ['/leads/7?q=a%26b', '/leads/7#q=a%26b'],
 ])('moves the term of %s behind the # and back', (href, hidden) => {
   expect(hideTerm(toUrl(href))).toBe(hidden);
-  expect(hideTerm(toUrl(showTerm(toUrl(hidden))))).toBe(hidden);
+  expect(hideTerm(toUrl(restoreTerm(toUrl(hidden))))).toBe(hidden);
 });
 
 test.each(['/', '/vendas?state=paid', '/leads?campaign=q%3D'])('keeps %s unchanged', (href) => {
   expect(hideTerm(toUrl(href))).toBe(href);
-  expect(showTerm(toUrl(href))).toBe(href);
+  expect(restoreTerm(toUrl(href))).toBe(href);
 });
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
   ['/situacao', '/conta/situacao'],
   ['/entregas?state=dead', '/ligacoes/entregas?state=dead'],
 ])('moves %s to %s', (old, now) => {
-  expect(followMove(old)).toBe(now);
-  expect(followMove(now)).toBe(now);
+  expect(replaceMovedPath(old)).toBe(now);
+  expect(replaceMovedPath(now)).toBe(now);
 });

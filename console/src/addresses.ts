@@ -1,6 +1,6 @@
 import type { LocationRewrite } from '@tanstack/react-router';
 
-/** Search terms are names and phone numbers. */
+/** The search term, which is mostly a name or a phone number. */
 const TERM_PARAMETER = /^q=/;
 
 /** Moves the search term behind `#`, because browsers send that part of a URL to no server. */
@@ -12,7 +12,7 @@ export function hideTerm({ pathname, search }: Pick<Location, 'pathname' | 'sear
 }
 
 /** Moves the search term back into the query, where the views read it. */
-export function showTerm(address: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+export function restoreTerm(address: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
   const { pathname, search, hash } = address;
   const term = hash.slice(1);
   if (!TERM_PARAMETER.test(term)) return `${pathname}${search}${hash}`;
@@ -34,11 +34,11 @@ const MOVED_PATHS: readonly (readonly [path: RegExp, now: string])[] = [
 ];
 
 /** Replaces the path of a view that has moved; the parameters stay. */
-export const followMove = (address: string): string =>
+export const replaceMovedPath = (address: string): string =>
   MOVED_PATHS.reduce((path, [pattern, present]) => path.replace(pattern, present), address);
 
 /** Keeps search terms out of the browser's requests, also after a reload, and follows moved paths. */
 export const addresses: LocationRewrite = {
-  input: ({ url }) => url.origin + followMove(showTerm(url)),
+  input: ({ url }) => url.origin + replaceMovedPath(restoreTerm(url)),
   output: ({ url }) => url.origin + hideTerm(url),
 };

@@ -109,7 +109,7 @@ async function sendRequest(
   const { params = {}, query = {}, signal } = options;
   const [method = 'GET', path = ''] = route.split(' ');
   const filledPath = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(toPairs(query)).toString();
+  const search = new URLSearchParams(queryPairs(query)).toString();
   const body = toBody(options.body);
   try {
     return await fetch(`/console/v1/${filledPath}${search && `?${search}`}`, {
@@ -212,7 +212,7 @@ export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
     queryFn: ({ signal }) => requestJson<RouteAnswer<Route>>(route, { signal }),
   });
 
-/** Whether another operator has changed the row since it was read. */
+/** True if another operator has changed the row since it was read. */
 export const isChanged = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed';
 
@@ -232,7 +232,7 @@ export const readChoices = (
   list: 'leads' | 'applications' | 'sales',
   query: object,
   signal?: AbortSignal,
-) => requestJson<ListChoices>(`POST ${list}/choices`, { body: toTexts(query), signal });
+) => requestJson<ListChoices>(`POST ${list}/choices`, { body: queryTexts(query), signal });
 
 /** Sends search terms in a body, because they are names and phone numbers, and proxies log URLs. */
 export function readList<Route extends ListRoute>(
@@ -242,15 +242,15 @@ export function readList<Route extends ListRoute>(
 ) {
   if (!query.q) return requestJson<RouteAnswer<Route>>(route, { query, signal });
   const search = `${route.replace('GET', 'POST')}/search`;
-  return requestJson<RouteAnswer<Route>>(search, { body: toTexts(query), signal });
+  return requestJson<RouteAnswer<Route>>(search, { body: queryTexts(query), signal });
 }
 
-const toPairs = (query: object): string[][] =>
-  Object.entries(toTexts(query)).flatMap(([name, value]) =>
+const queryPairs = (query: object): string[][] =>
+  Object.entries(queryTexts(query)).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : value.map((each) => [name, each]),
   );
 
-const toTexts = (query: object): Record<string, string | readonly string[]> =>
+const queryTexts = (query: object): Record<string, string | readonly string[]> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined || value === ''
@@ -279,11 +279,11 @@ export const downloadList = async (
   name: string,
   query: object,
 ): Promise<void> => {
-  const response = await request(`POST ${list}.csv`, { body: toTexts(query) });
+  const response = await request(`POST ${list}.csv`, { body: queryTexts(query) });
   saveFile(await response.blob(), name);
 };
 
-/** A link could not carry the token. */
+/** Downloads a file by a request, because a link could not carry the token. */
 export const download = async <Route extends FileRoute>(
   name: string,
   route: Route,

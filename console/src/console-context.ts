@@ -8,7 +8,7 @@ export const consoleContextQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Until the server has answered, the role in the session counts. */
+/** Returns the operator's role; until the server has answered, the role in the session. */
 export function useRole(): Role {
   const signIn = useSignIn();
   const { data } = useQuery(consoleContextQuery);

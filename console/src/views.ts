@@ -81,7 +81,7 @@ export type TabPath = TabOf<(typeof VIEWS)[number]>['path'];
 /** The other views are in the view "Mais". */
 export const VIEWS_IN_BOTTOM_BAR = 4;
 
-/** Not in the menu. */
+/** Views that are not in the menu. */
 const OTHER_VIEWS: readonly Tab[] = [{ path: '/importar', label: 'Importar', roles: MANAGERS }];
 
 const isWithin = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);
@@ -89,7 +89,7 @@ const isWithin = (path: string, parent: string) => path === parent || path.start
 export const findView = (path: string): MenuView | undefined =>
   VIEWS.find((view) => isWithin(path, view.path));
 
-/** Returns the view itself if it has no tabs. */
+/** Returns a view's tabs; without tabs, the view itself. */
 export const tabsOf = (view: MenuView): readonly Tab[] => view.tabs ?? [view];
 
 /** Returns the views that an operator may open, each with the path of its first permitted tab. */

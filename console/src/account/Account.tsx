@@ -43,17 +43,17 @@ export function Account() {
           <ThemeSwitch />
         </Card>
         {ATTENDANTS.includes(role) && <Devices />}
-        {SUMMARY_ROLES.includes(role) && <Summary />}
-        <Password />
-        <Authenticator />
-        <Sessions />
+        {SUMMARY_ROLES.includes(role) && <SummaryCard />}
+        <PasswordCard />
+        <AuthenticatorCard />
+        <SessionsCard />
         {role === 'owner' && <Operators />}
       </div>
     </View>
   );
 }
 
-function Summary() {
+function SummaryCard() {
   const role = useRole();
   const query = useQuery(routeQuery('GET account/summary', ['summary'], []));
   const saveSummaryTime = (when: SummaryTime) =>
@@ -83,8 +83,8 @@ function Summary() {
   );
 }
 
-function Password() {
-  /** A new key empties the form's fields. */
+function PasswordCard() {
+  /** A React key, of which a new one empties the form's fields. */
   const [formKey, setFormKey] = useState(0);
   async function changePassword(data: FormData) {
     const auth = await loadAuth();
@@ -126,7 +126,7 @@ function Password() {
 }
 
 /** Returns the number of unused recovery codes; null if the operator never made any. */
-async function readCodeStatus() {
+async function countUnusedCodes() {
   const { mfa } = await loadAuth();
   const factors = await mfa.listFactors();
   if (factors.error) throw factors.error;
@@ -137,11 +137,11 @@ async function readCodeStatus() {
   return data;
 }
 
-function Authenticator() {
+function AuthenticatorCard() {
   const { data: codeStatus, refetch } = useQuery({
     queryKey: ['recovery-codes'],
     meta: { tables: [] },
-    queryFn: readCodeStatus,
+    queryFn: countUnusedCodes,
   });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   async function renewCodes() {
@@ -207,7 +207,7 @@ const endSession = (id: string): Promise<void> =>
     showToast('Sessão encerrada.');
   }, ['sessions']);
 
-function Sessions() {
+function SessionsCard() {
   const query = useQuery(routeQuery('GET account/sessions', ['sessions'], []));
   const { data } = query;
   return (

@@ -8,7 +8,7 @@ import { FieldError } from '../parts/Fields.tsx';
 import { showToast } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { saveSettings } from './queries.ts';
-import { currentValue, SettingRow } from './SettingRow.tsx';
+import { formValueOf, SettingRow } from './SettingRow.tsx';
 import { composeSmtpUrl } from './smtp-url.ts';
 
 interface Props {
@@ -138,7 +138,7 @@ function readChanges(
     const value = setting.isMailServer
       ? composeSmtpUrl(readField('server'), readField('user'), readField('password'))
       : readField(setting.name);
-    if (value === currentValue(setting, state)) continue;
+    if (value === formValueOf(setting, state)) continue;
     if (value !== '') changes[setting.name] = value;
     else if (!setting.isSecret) changes[setting.name] = null;
   }

@@ -39,7 +39,7 @@ interface Props {
   states: readonly ConnectionState[];
 }
 
-/** Whether the connection has worked since its settings were stored. */
+/** Shows whether the connection has worked since its settings were stored. */
 export function ConnectionUse({ connection, states }: Props) {
   const state = states.find(({ id }) => id === connection.id);
   if (!state) return null;

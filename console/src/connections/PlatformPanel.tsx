@@ -22,7 +22,7 @@ interface Props {
 
 export function PlatformPanel({ platform, data, address, isUsed }: Props) {
   const { label, steps } = PLATFORMS[platform];
-  const mark = markOf(platform, data);
+  const mark = stateMarkOf(platform, data);
   const [isOpen, setIsOpen] = useState(isUsed && mark === OFF_MARK);
   const [notices, ...otherConnections] = CONNECTIONS.filter(
     (connection) => connection.platform === platform,
@@ -80,7 +80,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
 const OFF_MARK: StateMarkProps = { label: 'Desligada', tone: 'off' };
 
 /** A platform is connected once a notice has proved its secret. */
-function markOf(platform: PlatformName, { settings, connections }: ConnectionsResponse) {
+function stateMarkOf(platform: PlatformName, { settings, connections }: ConnectionsResponse) {
   const { secretVariable } = PLATFORMS[platform];
   const source = settings.find(({ name }) => name === secretVariable)?.source ?? 'none';
   if (source === 'none') return OFF_MARK;

@@ -11,8 +11,8 @@ import { CheckBoxes } from '../parts/CheckBox.tsx';
 import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 
-/** Empty for a secret. */
-export const currentValue = (
+/** Returns the stored value for the form's field; empty for a secret. */
+export const formValueOf = (
   { isEventList }: StoredSetting,
   state: SettingState | undefined,
 ): string => state?.value ?? (isEventList ? DEFAULT_MAIL_EVENTS.join() : '');
@@ -24,14 +24,14 @@ function describeValue({ isEventList, choices = [] }: StoredSetting, value: stri
 
 const NO_TYPING_HELP = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
-interface RowProps {
+interface SettingRowProps {
   setting: StoredSetting;
   state: SettingState | undefined;
   isEditing: boolean;
   error: string | null;
 }
 
-export function SettingRow({ setting, state, isEditing, error }: RowProps) {
+export function SettingRow({ setting, state, isEditing, error }: SettingRowProps) {
   const { label } = setting;
   if (state?.source === 'server') {
     return (
@@ -42,7 +42,7 @@ export function SettingRow({ setting, state, isEditing, error }: RowProps) {
     );
   }
   return isEditing ? (
-    <SettingField setting={setting} value={currentValue(setting, state)} error={error} />
+    <SettingField setting={setting} value={formValueOf(setting, state)} error={error} />
   ) : (
     <StoredValue setting={setting} state={state} />
   );
@@ -113,7 +113,7 @@ function SettingField({ setting, value, error }: SettingFieldProps) {
 }
 
 /** Of a secret, shows only when and by whom it was stored. */
-function StoredValue({ setting, state }: Pick<RowProps, 'setting' | 'state'>) {
+function StoredValue({ setting, state }: Pick<SettingRowProps, 'setting' | 'state'>) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
       <strong>{setting.label}</strong>
@@ -134,7 +134,7 @@ function StoredValue({ setting, state }: Pick<RowProps, 'setting' | 'state'>) {
         </span>
       ) : (
         <span className="text-small text-muted">
-          {describeValue(setting, currentValue(setting, state)) || 'Vazio'}
+          {describeValue(setting, formValueOf(setting, state)) || 'Vazio'}
         </span>
       )}
     </p>

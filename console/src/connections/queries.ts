@@ -7,7 +7,7 @@ export const connectionsQuery = routeQuery(
   ['sales', 'spend', 'deliveries', 'page'],
 );
 
-/** Null removes a stored value. @throws ApiError that names the refused setting in `field` */
+/** Stores settings by name; null removes one. @throws ApiError that names the refused setting in `field` */
 export async function saveSettings(values: Readonly<Record<string, string | null>>): Promise<void> {
   const body = { values };
   const saved = await call('PATCH settings', { body });

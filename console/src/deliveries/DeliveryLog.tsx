@@ -16,7 +16,7 @@ import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useNow } from '../parts/use-now.ts';
-import { deliveryMark, queueLabel } from './labels.ts';
+import { deliveryStateMark, queueLabel } from './labels.ts';
 import {
   type DeliverySearch,
   deliveriesQuery,
@@ -111,7 +111,7 @@ function DeliveryRow({ delivery, destination }: { delivery: DeliveryItem; destin
         </span>
         <span className="[grid-area:state] text-small lg:text-base">
           <StateMark
-            {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : deliveryMark(state))}
+            {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : deliveryStateMark(state))}
           />
           {attempts > 1 && <span className="text-small text-muted"> · {attempts} tentativas</span>}
         </span>
@@ -170,14 +170,14 @@ function Attempts({ delivery: { id, state, due_at, outcome } }: { delivery: Deli
   );
 }
 
-const CHANGED_QUERIES = ['endpoints', 'deliveries', 'delivery', 'today'];
+const QUERIES_OF_REPLAY = ['endpoints', 'deliveries', 'delivery', 'today'];
 
 /** Sends the delivery again under the same id. */
 const replayDelivery = (id: string): Promise<void> =>
   runWithErrorToast(async () => {
     await call('POST deliveries/:id/replay', { params: { id } });
     showToast('De volta à fila: sai em instantes.');
-  }, CHANGED_QUERIES);
+  }, QUERIES_OF_REPLAY);
 
 /** Puts dead deliveries back into the queue, of one destination or of all. */
 const replayDead = (destination: string | undefined): Promise<void> =>
@@ -185,7 +185,7 @@ const replayDead = (destination: string | undefined): Promise<void> =>
     const body = { state: 'dead', destination } as const;
     const { replayed } = await call('POST deliveries/replay', { body });
     showToast(describeReplayed(replayed));
-  }, CHANGED_QUERIES);
+  }, QUERIES_OF_REPLAY);
 
 function describeReplayed(count: number): string {
   if (count === 0) return 'Nenhuma voltou: o destino foi removido, ou a pessoa, apagada.';

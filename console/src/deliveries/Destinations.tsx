@@ -171,29 +171,29 @@ function QueueState({ queue }: { queue: Queue }) {
   );
 }
 
-const CHANGED_QUERIES = ['endpoints', 'deliveries'];
+const QUERIES_OF_ENDPOINTS = ['endpoints', 'deliveries'];
 
 const explainRestoring = (error: unknown) =>
   error instanceof ApiError && error.status === 404
     ? 'Ele já saiu de vez: cadastre o endereço de novo.'
     : explain(error);
 
-/** Keeps the webhook's secret. The events since the removal are sent. */
+/** Restores a removed webhook with its secret; the events since the removal are sent. */
 const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
   runWithErrorToast(
     async () => {
       await call('POST endpoints/:id/restore', { params: { id } });
       showToast(`${shortenUrl(url)} recebe de novo.`);
     },
-    CHANGED_QUERIES,
+    QUERIES_OF_ENDPOINTS,
     explainRestoring,
   );
 
-/** Asks for no confirmation, but offers to restore the webhook. */
+/** Removes a webhook without a confirmation, and offers to restore it. */
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
   runWithErrorToast(async () => {
     await call('DELETE endpoints/:id', { params: { id: endpoint.id } });
     showUndoable(`${shortenUrl(endpoint.url)} não recebe mais nada.`, () =>
       restoreEndpoint(endpoint),
     );
-  }, CHANGED_QUERIES);
+  }, QUERIES_OF_ENDPOINTS);

@@ -14,7 +14,7 @@ const STATE_TONES: Record<DeliveryState, Tone> = {
   dead: 'bad',
   canceled: 'off',
 };
-export const deliveryMark = (state: DeliveryState): StateMarkProps => ({
+export const deliveryStateMark = (state: DeliveryState): StateMarkProps => ({
   label: DELIVERY_STATE_LABELS[state],
   tone: STATE_TONES[state],
 });

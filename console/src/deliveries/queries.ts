@@ -3,13 +3,13 @@ import { call, routeQuery } from '../api.ts';
 import { readOneOf, readText, type SearchOf, searchReader } from '../parts/search-params.ts';
 import { infiniteListQuery } from '../queries.ts';
 
-const SEARCH_FIELDS = {
+const DELIVERY_SEARCH_FIELDS = {
   state: readOneOf(['waiting', 'delivered', 'dead', 'canceled']),
   destination: readText,
 };
 
-export type DeliverySearch = SearchOf<typeof SEARCH_FIELDS>;
-export const readDeliverySearch = searchReader(SEARCH_FIELDS);
+export type DeliverySearch = SearchOf<typeof DELIVERY_SEARCH_FIELDS>;
+export const readDeliverySearch = searchReader(DELIVERY_SEARCH_FIELDS);
 
 export const endpointsQuery = routeQuery('GET endpoints', ['endpoints'], ['deliveries']);
 

@@ -27,7 +27,7 @@ const KIND_OPTIONS: readonly SelectOption[] = IMPORT_KINDS.map((kind) => [
 
 const FIELDS_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-3';
 
-/** The file's kind, its platform, and the column of each field. */
+/** Form fields for the file's kind, its platform, and the column of each field. */
 export function FileChoices({ choices, preview, isBusy, onChange }: Props) {
   const { kind, platform } = choices;
   const columns = choices.columns ?? preview?.columns ?? {};

@@ -3,18 +3,18 @@ import type { PlatformName } from '@funil/contract/sales/platforms';
 import { queryOptions } from '@tanstack/react-query';
 import { call, GZIP_TYPE, routeQuery } from '../api.ts';
 
-const POLL_INTERVAL_MS = 1_000;
+const IMPORTS_POLL_MS = 1_000;
 
 /** Polled while an import is running or being undone. */
 export const importsQuery = queryOptions({
   ...routeQuery('GET imports', ['imports'], []),
   refetchInterval: ({ state: { data } }) =>
     data?.items.some(({ state }) => state === 'running' || state === 'undoing')
-      ? POLL_INTERVAL_MS
+      ? IMPORTS_POLL_MS
       : false,
 });
 
-/** The server makes a choice that is null. */
+/** The operator's choices for a file; null leaves a choice to the server. */
 export interface ImportChoices {
   readonly kind: ImportKind | null;
   readonly columns: ChosenColumns | null;

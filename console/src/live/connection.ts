@@ -11,15 +11,15 @@ export const useConnection = liveState.useValue;
 let firstBuild: string | undefined;
 let hasUpdate = false;
 
-/** Notices a redeploy: the server then runs another build than in its first answer. */
-export function storeBuild(served: string): void {
-  firstBuild ??= served;
-  hasUpdate = served !== firstBuild;
+/** Records a redeploy if the server runs another build than in its first answer. */
+export function storeBuild(servedBuild: string): void {
+  firstBuild ??= servedBuild;
+  hasUpdate = servedBuild !== firstBuild;
 }
 
 /** The page may reload after this time without a click or key press. */
 const OPERATOR_IDLE_MS = 60_000;
-const CHECK_INTERVAL_MS = 5_000;
+const IDLE_CHECK_MS = 5_000;
 
 const isEditing = () =>
   document.activeElement instanceof HTMLTextAreaElement ||
@@ -36,7 +36,7 @@ export function reloadWhenIdle(router: AnyRouter): () => void {
   const timer = setInterval(() => {
     const isIdle = document.hidden || Date.now() - touchedAt > OPERATOR_IDLE_MS;
     if (hasUpdate && isIdle && !isEditing()) window.location.reload();
-  }, CHECK_INTERVAL_MS);
+  }, IDLE_CHECK_MS);
   const unsubscribe = router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
     if (hasUpdate && pathChanged) window.location.assign(toLocation.publicHref);
   });

@@ -5,20 +5,20 @@ import { queryClient } from '../queries.ts';
 import { type LiveState, setConnection, storeBuild } from './connection.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
-const READ_INTERVAL_MS = 1_500;
+const MARKS_INTERVAL_MS = 1_500;
 /** A connection without a response for this time counts as broken. */
-const READ_TIMEOUT_MS = 10_000;
-const MAX_RETRY_MS = 30_000;
+const MARKS_TIMEOUT_MS = 10_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
 /** Number of consecutive requests without a response, up to the latest. */
 let unansweredCount = 0;
 
-/** Change marks of the server's tables. Not read in a hidden tab; read when the tab is shown or comes online. */
+/** Reads the tables' change marks, except in a hidden tab; also at once when the tab is shown or comes online. */
 export const marksQuery = queryOptions({
   queryKey: ['live'],
   meta: { tables: [] },
   queryFn: async ({ signal }) => {
-    const limit = AbortSignal.timeout(READ_TIMEOUT_MS);
+    const limit = AbortSignal.timeout(MARKS_TIMEOUT_MS);
     unansweredCount += 1;
     const answer = await call('GET live', { signal: AbortSignal.any([signal, limit]) });
     unansweredCount = 0;
@@ -35,7 +35,7 @@ export const marksQuery = queryOptions({
 export function followChanges(): () => void {
   const observer = new QueryObserver(queryClient, {
     ...marksQuery,
-    refetchInterval: () => Math.min(READ_INTERVAL_MS * 2 ** unansweredCount, MAX_RETRY_MS),
+    refetchInterval: () => Math.min(MARKS_INTERVAL_MS * 2 ** unansweredCount, MAX_RETRY_DELAY_MS),
     refetchOnReconnect: 'always',
     refetchOnWindowFocus: 'always',
   });
@@ -57,7 +57,7 @@ export function followChanges(): () => void {
       isOutdated = false;
       lastAnswer = data;
       if (mayMissChanges) refreshAll();
-      else refreshTables(findChanged(before, data));
+      else refreshTables(findChangedTables(before, data));
     }
   });
   return () => {
@@ -74,7 +74,7 @@ function classifyFailure(error: Error | null): LiveState {
   return onlineManager.isOnline() ? 'late' : 'offline';
 }
 
-const findChanged = (before: LiveResponse, after: LiveResponse) =>
+const findChangedTables = (before: LiveResponse, after: LiveResponse) =>
   (Object.keys(after.marks) as MarkedTable[]).filter(
     (table) => before.marks[table] !== after.marks[table],
   );

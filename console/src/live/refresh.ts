@@ -3,13 +3,13 @@ import type { Query } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
-/** Changes within this time are refetched together. */
+/** Tables that change within this time are refetched together. */
 const REFRESH_BATCH_MS = 250;
 /** A refetch of all changed tables ends after this time, so that a hanging request does not delay the next. */
-const MAX_ROUND_MS = 30_000;
+const MAX_REFETCH_MS = 30_000;
 
 const changedTables = new Set<MarkedTable>();
-let isRunning = false;
+let isRefetching = false;
 
 /**
  * Refetches the queries on the screen that show these tables, and marks other queries as stale. Changes during a round
@@ -17,25 +17,25 @@ let isRunning = false;
  */
 export function refreshTables(tables: readonly MarkedTable[]): void {
   for (const table of tables) changedTables.add(table);
-  if (!isRunning) void refreshRepeatedly();
+  if (!isRefetching) void refreshRepeatedly();
 }
 
 /** Drops the changes that wait for the next round. */
 export const dropChanges = (): void => changedTables.clear();
 
 async function refreshRepeatedly(): Promise<void> {
-  isRunning = true;
+  isRefetching = true;
   while (changedTables.size > 0) {
     await new Promise((resolve) => setTimeout(resolve, REFRESH_BATCH_MS));
     const tables = [...changedTables];
     changedTables.clear();
-    if (tables.length > 0) await runRound(tables);
+    if (tables.length > 0) await refetchWithLimit(tables);
   }
-  isRunning = false;
+  isRefetching = false;
 }
 
 /** After the time limit, cancels the requests of views that still show an earlier response. */
-async function runRound(tables: readonly MarkedTable[]): Promise<void> {
+async function refetchWithLimit(tables: readonly MarkedTable[]): Promise<void> {
   const { predicate } = filterByTables(tables);
   const timeout = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
@@ -43,7 +43,7 @@ async function runRound(tables: readonly MarkedTable[]): Promise<void> {
       predicate: (query) => predicate(query) && query.state.data !== undefined,
     });
     timeout.resolve();
-  }, MAX_ROUND_MS);
+  }, MAX_REFETCH_MS);
   await Promise.race([refetch(tables), timeout.promise]);
   clearTimeout(timer);
 }

@@ -24,14 +24,14 @@ function workerUrl(): string {
 
 let registration: Promise<ServiceWorkerRegistration> | null = null;
 
-/** Resolves when the worker is active. */
+/** Registers the service worker; resolves when it is active. */
 async function startWorker(): Promise<ServiceWorkerRegistration> {
   registration ??= navigator.serviceWorker.register(workerUrl());
   await registration;
   return navigator.serviceWorker.ready;
 }
 
-/** False on an iPhone that did not add the console to its home screen. */
+/** True if this browser can get pushes; false on an iPhone that did not add the console to its home screen. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 

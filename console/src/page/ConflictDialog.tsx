@@ -3,7 +3,7 @@ import { valueAtPath } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { ChangeList } from './Changes.tsx';
+import { ChangeList } from './ChangeList.tsx';
 import { resolveConflict, useDraft } from './draft.ts';
 import { describeValue, labelPath } from './form-schema.ts';
 import { shortName } from './names.ts';

@@ -11,7 +11,7 @@ import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
-import { ChangeList } from './Changes.tsx';
+import { ChangeList } from './ChangeList.tsx';
 import { useDraft } from './draft.ts';
 import { type FieldTarget, ProblemList } from './ProblemList.tsx';
 import { PublicationDialog } from './PublicationDialog.tsx';

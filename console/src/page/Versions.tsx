@@ -10,7 +10,7 @@ import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useRequest } from '../parts/use-request.ts';
-import { ChangeList } from './Changes.tsx';
+import { ChangeList } from './ChangeList.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { PublicationDialog } from './PublicationDialog.tsx';
 import {

@@ -28,7 +28,7 @@ interface PersonRowProps {
   name: string;
 }
 
-/** Rights under the LGPD: a copy of the data, and erasure. */
+/** Buttons for a person's rights under the LGPD: a copy of the data, and erasure. */
 export function PersonData(props: PersonRowProps) {
   const isManager = MANAGERS.includes(useRole());
   return (
@@ -144,9 +144,9 @@ function RowChoice({ choice }: { choice: ChosenRows }) {
   return (
     <>
       <QueryStatus query={query} />
-      {sameRows.length > 0 && <Group title="Desta pessoa" rows={sameRows} choice={choice} />}
+      {sameRows.length > 0 && <RowGroup title="Desta pessoa" rows={sameRows} choice={choice} />}
       {otherRows.length > 0 && (
-        <Group
+        <RowGroup
           title="Podem ser de outra pessoa"
           hint="Têm o mesmo telefone ou e-mail, e o resto não combina. Marque só o que for desta pessoa."
           rows={otherRows}
@@ -169,7 +169,7 @@ interface GroupProps {
   choice: ChosenRows;
 }
 
-function Group({ title, hint, rows, choice }: GroupProps) {
+function RowGroup({ title, hint, rows, choice }: GroupProps) {
   return (
     <fieldset>
       <legend className="font-semibold">{title}</legend>
@@ -182,7 +182,7 @@ function Group({ title, hint, rows, choice }: GroupProps) {
               isChecked={choice.isChosen(row)}
               onChange={() => choice.toggle(row)}
             >
-              <Row row={row} />
+              <PersonDataRow row={row} />
             </CheckBox>
           </li>
         ))}
@@ -191,7 +191,7 @@ function Group({ title, hint, rows, choice }: GroupProps) {
   );
 }
 
-function Row({ row: { kind, at, names, phones, emails, differs } }: { row: PersonRow }) {
+function PersonDataRow({ row: { kind, at, names, phones, emails, differs } }: { row: PersonRow }) {
   const values = [...new Set([...names, ...phones.map(groupPhone), ...emails])];
   return (
     <span>

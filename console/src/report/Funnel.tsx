@@ -2,7 +2,7 @@ import type { ReportPeriod, ReportStep } from '@funil/contract/console/report';
 import { describeShare } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
-import { ExcludedRobots } from './Excluded.tsx';
+import { ExcludedRobots } from './ExcludedRobots.tsx';
 
 /** The steps from visit to payment as a flow, whose width shows the counts on one scale. */
 export function Funnel({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {

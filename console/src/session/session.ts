@@ -20,7 +20,7 @@ export type SignIn =
 const signInStore = makeStore<SignIn>({ step: 'loading' });
 export const useSignIn = signInStore.useValue;
 
-/** Empty if no operator is signed in. */
+/** Returns the id of the signed-in operator; empty without one. */
 export function useUserId(): string {
   const signIn = useSignIn();
   return signIn.step === 'done' ? signIn.userId : '';
@@ -30,7 +30,7 @@ let isSigningOut = false;
 /** While the sign-in adds an app or shows recovery codes, the console does not open. */
 let isEnrolling = false;
 
-/** Whether the token was issued after the second factor. Only the server verifies the token's signature. */
+/** True if the token was issued after the second factor. Only the server verifies the token's signature. */
 function hasSecondFactor({ access_token }: Session): boolean {
   const [, payload = ''] = access_token.split('.');
   try {
@@ -110,7 +110,7 @@ export async function signOut(): Promise<void> {
   await dropSession();
 }
 
-/** If the server no longer accepts the session, the sign-in opens at the missing step. */
+/** Renews the session; if the server no longer accepts it, opens the sign-in at the missing step. */
 export async function refreshSession(): Promise<void> {
   const auth = await loadAuth();
   await auth.refreshSession();

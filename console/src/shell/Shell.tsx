@@ -80,13 +80,13 @@ function ConnectionNotice() {
 }
 
 /** After this time, code that the first view does not need is fetched. */
-const SECOND_LOAD_MS = 6_000;
+const IDLE_CODE_DELAY_MS = 6_000;
 
 function useLinkedDevice(userId: string) {
   useEffect(() => {
     const linkDevice = async () =>
       (await import('../live/this-device.ts')).linkDeviceToSession(userId);
-    const timer = setTimeout(() => void linkDevice().catch(() => {}), SECOND_LOAD_MS);
+    const timer = setTimeout(() => void linkDevice().catch(() => {}), IDLE_CODE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [userId]);
 }
@@ -96,7 +96,7 @@ function ToastHost() {
   const queuedToasts = useQueuedToasts();
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsDue(true), SECOND_LOAD_MS);
+    const timer = setTimeout(() => setIsDue(true), IDLE_CODE_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   const { data } = useQuery({

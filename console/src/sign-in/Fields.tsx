@@ -10,7 +10,7 @@ export const EmailField = (props: Omit<ComponentProps<typeof TextField>, 'label'
   <TextField label="E-mail" name="email" type="email" autoComplete="username" required {...props} />
 );
 
-/** Typing the sixth digit sends the form. */
+/** A field for the authenticator app's code, whose sixth digit sends the form. */
 export const CodeField = (props: Props) => (
   <TextField
     {...props}

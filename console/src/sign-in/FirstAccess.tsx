@@ -9,11 +9,11 @@ import { SignInForm, TOO_MANY_ATTEMPTS, WEAK_PASSWORD } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The token follows `#`, because browsers send that part of a URL to no server. */
-const readToken = () => window.location.hash.replace(/^#/, '');
+const readLinkToken = () => window.location.hash.replace(/^#/, '');
 
 /** Sets the password of a new operator, or a forgotten one. A one-time link opens this view. */
 export function FirstAccess() {
-  const [token] = useState(readToken);
+  const [token] = useState(readLinkToken);
   const [isSaved, setIsSaved] = useState(false);
   const query = useQuery({
     queryKey: ['invitation', token],

@@ -14,7 +14,7 @@ import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';
 import { mayOpen } from '../views.ts';
-import { overviewQuery } from './queries.ts';
+import { spendOverviewQuery } from './queries.ts';
 
 const PASTE_HINTS = {
   meta: 'No Gerenciador de Anúncios, cole no anúncio, em Destino → URL do site.',
@@ -22,7 +22,7 @@ const PASTE_HINTS = {
 } as const;
 
 export function AdLinks() {
-  const query = useQuery(overviewQuery);
+  const query = useQuery(spendOverviewQuery);
   return (
     <View
       title="Links de anúncio"

@@ -16,10 +16,15 @@ import { Segments } from '../parts/Segments.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { overviewQuery, readSpendSearch, rowsQuery, type SpendSearch } from './queries.ts';
+import {
+  readSpendSearch,
+  type SpendSearch,
+  spendOverviewQuery,
+  spendRowsQuery,
+} from './queries.ts';
 
 export function Spend() {
-  const overview = useQuery(overviewQuery);
+  const overview = useQuery(spendOverviewQuery);
   return (
     <View
       title="Anúncios"
@@ -96,7 +101,7 @@ const GROUP_OPTIONS: readonly (readonly [SpendGroup, string])[] = [
 function StoredSpend({ tax }: { tax: number }) {
   const search = useSearch({ from: '/anuncios' });
   const navigate = useNavigate();
-  const query = useInfiniteQuery(rowsQuery(search));
+  const query = useInfiniteQuery(spendRowsQuery(search));
   const items = query.data?.pages.flatMap((slice) => slice.items) ?? [];
   const changeSearch = (changes: object) =>
     void navigate({ to: '.', search: readSpendSearch({ ...search, ...changes }), replace: true });
@@ -105,7 +110,7 @@ function StoredSpend({ tax }: { tax: number }) {
     <section className={PANEL_CLASSES} aria-labelledby="spend-title">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="spend-title">O que está guardado</h2>
-        <Totals totals={query.data?.pages[0]?.totals ?? []} tax={tax} />
+        <SpendTotals totals={query.data?.pages[0]?.totals ?? []} tax={tax} />
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <Segments
@@ -143,7 +148,7 @@ function StoredSpend({ tax }: { tax: number }) {
             </thead>
             <tbody>
               {items.map((item) => (
-                <Row key={item.key} item={item} />
+                <SpendRow key={item.key} item={item} />
               ))}
             </tbody>
           </table>
@@ -165,7 +170,7 @@ const SPEND_COLUMNS: readonly (readonly [title: string, (item: SpendItem) => str
   ['Com imposto', ({ currency, cost_cents }) => formatMoney(currency, cost_cents), ''],
 ];
 
-function Row({ item }: { item: SpendItem }) {
+function SpendRow({ item }: { item: SpendItem }) {
   const { network, campaign, set, ad, from, until } = item;
   const days = from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
   const title = ad ?? set ?? campaign ?? days;
@@ -193,7 +198,7 @@ const percentFormat = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 2,
 });
 
-function Totals({ totals, tax }: { totals: readonly SpendTotal[]; tax: number }) {
+function SpendTotals({ totals, tax }: { totals: readonly SpendTotal[]; tax: number }) {
   return (
     <div>
       {totals.map(({ currency, spend_cents, cost_cents }) => (

@@ -9,15 +9,15 @@ import {
   searchReader,
 } from '../parts/search-params.ts';
 
-const SEARCH_FIELDS = {
+const SPEND_SEARCH_FIELDS = {
   from: readDay,
   until: readDay,
   network: readOneOf(AD_NETWORKS),
   by: readOneOf(SPEND_GROUPS),
   q: readText,
 };
-export type SpendSearch = SearchOf<typeof SEARCH_FIELDS>;
-const readFields = searchReader(SEARCH_FIELDS);
+export type SpendSearch = SearchOf<typeof SPEND_SEARCH_FIELDS>;
+const readFields = searchReader(SPEND_SEARCH_FIELDS);
 
 /** Days have no names, so a search text is dropped when days are listed. */
 export function readSpendSearch(query: Readonly<Record<string, unknown>>): SpendSearch {
@@ -25,9 +25,9 @@ export function readSpendSearch(query: Readonly<Record<string, unknown>>): Spend
   return q === undefined || search.by === 'day' ? search : { ...search, q };
 }
 
-export const overviewQuery = routeQuery('GET spend', ['spend', 'overview'], ['spend', 'page']);
+export const spendOverviewQuery = routeQuery('GET spend', ['spend', 'overview'], ['spend', 'page']);
 
-export const rowsQuery = (search: SpendSearch) =>
+export const spendRowsQuery = (search: SpendSearch) =>
   infiniteQueryOptions({
     queryKey: ['spend', 'rows', search],
     meta: { tables: ['spend'] },

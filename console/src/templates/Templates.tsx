@@ -83,7 +83,7 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
   );
 }
 
-/** Asks for no confirmation, but offers to undo. */
+/** Removes a template without a confirmation, and offers to undo the removal. */
 const removeTemplate = ({ id, version, name, text, for: use }: Template): Promise<void> =>
   runWithErrorToast(async () => {
     await call('DELETE templates/:id', { params: { id }, body: { version } });

@@ -13,12 +13,12 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       <h2 id="first-steps-title">Primeiros passos</h2>
       <ol>
         <Step title="Sua marca" isDone={named && addressed}>
-          <Field parte="brand" campo="product" isDone={named}>
+          <FieldLink parte="brand" campo="product" isDone={named}>
             O nome do que você vende
-          </Field>
-          <Field parte="brand" campo="url" isDone={addressed}>
+          </FieldLink>
+          <FieldLink parte="brand" campo="url" isDone={addressed}>
             O endereço da sua página na internet
-          </Field>
+          </FieldLink>
           {!addressed && (
             <p className="text-small text-muted">
               Um endereço terminado em “.example” é só de exemplo e ainda não conta.
@@ -26,16 +26,16 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           )}
         </Step>
         <Step title="Seu preço e seu checkout" isDone={priced && checkout}>
-          <Field parte="offer" campo="price.cash" isDone={priced}>
+          <FieldLink parte="offer" campo="price.cash" isDone={priced}>
             O preço, e as parcelas dele
-          </Field>
-          <Field parte="checkout" campo="checkout.url" isDone={checkout}>
+          </FieldLink>
+          <FieldLink parte="checkout" campo="checkout.url" isDone={checkout}>
             O endereço do checkout, e o segredo dele
-          </Field>
+          </FieldLink>
         </Step>
         <Step title="Sua página no ar" isDone={published}>
           {on_air && <p>No ar, ainda com partes da demonstração.</p>}
-          <Field parte="demonstracao">Trocar o que resta da demonstração, e publicar</Field>
+          <FieldLink parte="demonstracao">Trocar o que resta da demonstração, e publicar</FieldLink>
         </Step>
         <Step title="O primeiro link de anúncio" isDone={advertised}>
           <Link to="/anuncios/links">Fazer o link</Link>
@@ -55,7 +55,7 @@ interface FieldProps {
   children: string;
 }
 
-const Field = ({ parte, campo, isDone = false, children }: FieldProps) => (
+const FieldLink = ({ parte, campo, isDone = false, children }: FieldProps) => (
   <p>
     <Link to="/pagina" search={campo ? { parte, campo } : { parte }}>
       {children}

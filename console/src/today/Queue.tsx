@@ -42,13 +42,13 @@ export function Queue({
   older: TodayResponse['older'];
 }) {
   return groups.map((group) => (
-    <Group key={group.name} group={group}>
-      {group.name === 'lapsed' && <Older older={older} />}
-    </Group>
+    <TaskGroupList key={group.name} group={group}>
+      {group.name === 'lapsed' && <OlderTasks older={older} />}
+    </TaskGroupList>
   ));
 }
 
-function Older({ older: { until, leads, abandoned } }: { older: TodayResponse['older'] }) {
+function OlderTasks({ older: { until, leads, abandoned } }: { older: TodayResponse['older'] }) {
   return (
     <>
       {leads.count > 0 && (
@@ -85,7 +85,7 @@ interface GroupProps {
   children: ReactNode;
 }
 
-function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
+function TaskGroupList({ group: { name, count, more, tasks }, children }: GroupProps) {
   const isFolded = foldedGroups.useValue()[name] ?? false;
   const [showsAll, setShowsAll] = useState(false);
   // Tasks with little time left are never hidden.

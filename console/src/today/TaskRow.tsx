@@ -74,11 +74,11 @@ function RowText({ task, name, reason, time, text }: RowTextProps) {
   );
 }
 
-/** Tasks without a deadline within a week show their value or their age. */
+/** True if a deadline is within a week; other tasks show their value or their age. */
 const isSoon = (dueAt: string | null, now: number): dueAt is string =>
   dueAt !== null && Date.parse(dueAt) - now < 7 * DAY_MS;
 
-/** For the further reasons why a person waits. */
+/** Texts for the further reasons why a person waits. */
 const OTHER_TASK_TEXTS: Record<TaskKind, string> = {
   followups: 'retorno marcado',
   payments: 'pagamento em aberto',
@@ -122,7 +122,7 @@ function describeContact(task: Task, contact: ContactItem, now: number): ReactNo
   );
 }
 
-/** When a contact arrived; for a new lead, how long the lead has waited for an answer. */
+/** Shows when a contact arrived or, for a new lead, how long the lead has waited for an answer. */
 function Arrival({ at, isWaiting }: { at: string; isWaiting: boolean }) {
   const now = useNow();
   if (!isWaiting) return <Time at={at} />;
@@ -175,7 +175,7 @@ interface SaleLinkProps {
   children: ReactNode;
 }
 
-/** Leads to the sale; for an attendant, to its contact, if there is one. */
+/** A link to the sale or, for an attendant, to its contact, if there is one. */
 function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLinkProps) {
   const common = { className: TASK_LINK_CLASSES, ...(title && { title }), children };
   if (mayOpen(useRole(), '/vendas')) {

@@ -26,12 +26,12 @@ export function Today() {
   return (
     <View title="Hoje" subtitle={data && formatLongDay(data.now)}>
       <QueryStatus query={query} />
-      {data && <Day data={data} />}
+      {data && <TodayBody data={data} />}
     </View>
   );
 }
 
-function Day({ data: today }: { data: Data }) {
+function TodayBody({ data: today }: { data: Data }) {
   const now = useNow();
   const isManager = MANAGERS.includes(useRole());
   const { dead, numbers, start } = today;
@@ -62,7 +62,7 @@ function Day({ data: today }: { data: Data }) {
         )}
         {groups.length > 0 && steps}
       </div>
-      <Numbers numbers={numbers} />
+      <DayComparison numbers={numbers} />
     </div>
   );
 }
@@ -75,7 +75,7 @@ const NUMBER_ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string 
 ];
 
 /** Compares today with the same weekday a week ago, up to the same hour. */
-function Numbers({ numbers }: { numbers: Data['numbers'] }) {
+function DayComparison({ numbers }: { numbers: Data['numbers'] }) {
   const { today, before } = numbers;
   const name = formatShortDay(`${before.day}T12:00:00Z`);
   return (

@@ -44,14 +44,14 @@ const TASK_URGENT_MS = DAY_MS;
 const isUrgent = ({ kind, dueAt }: Task, now: number): boolean =>
   dueAt !== null && (kind === 'followups' || Math.abs(Date.parse(dueAt) - now) < TASK_URGENT_MS);
 
-/** Null if no conversation was opened within the last day. */
+/** Returns when a conversation was last opened; null if none was within the last day. */
 export function recentMessageAt({ about }: Task, now: number): string | null {
   const { messaged_at: at } = 'sale' in about ? about.sale : about.contact;
   return at !== null && now - Date.parse(at) < DAY_MS ? at : null;
 }
 
-/** Whether the person was messaged within the last day, and no follow-up has fallen due since. */
-function canWait(task: Task, now: number): boolean {
+/** True if the person was messaged within the last day, and no follow-up has fallen due since. */
+function isRecentlyMessaged(task: Task, now: number): boolean {
   const { kind, dueAt } = task;
   const at = recentMessageAt(task, now);
   return at !== null && !(kind === 'followups' && dueAt !== null && at < dueAt);
@@ -132,7 +132,7 @@ export function arrangeQueue(today: TodayResponse, now: number): TaskGroup[] {
       name === 'now' ? isUrgent(task, now) : task.kind === name && !isUrgent(task, now),
     );
     const orderedTasks = [false, true].flatMap((isLast) =>
-      groupTasks.filter((task) => canWait(task, now) === isLast),
+      groupTasks.filter((task) => isRecentlyMessaged(task, now) === isLast),
     );
     return { name, count: count - tasks.length + orderedTasks.length, more, tasks: orderedTasks };
   });

@@ -39,7 +39,7 @@ function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldPro
   return resolved.type === 'integer' || resolved.type === 'number' ? NumberField : TextField;
 }
 
-/** Drawn again only when its own value changes, so that typing stays quick. */
+/** A field of the form, drawn again only when its own value changes, so that typing stays quick. */
 export const Field = memo(
   function Field(props: FieldProps) {
     const Component = chooseComponent(props);

@@ -24,7 +24,7 @@ const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'Pla
 
 type NamedField = readonly [name: string, schema: EditorSchema];
 
-/** Whether an absent field is shown, with its default or as a group, instead of a button that adds it. */
+/** True if an absent field is shown, with its default or as a group, instead of a button that adds it. */
 const hasDefault = ({ default: value, type, required, properties }: EditorSchema): boolean =>
   type === 'object'
     ? properties !== undefined && !required
@@ -87,9 +87,9 @@ export function GroupFields({ schema, value, path }: FieldProps) {
       {drawFields(false)}
       {typeof variant.additionalProperties === 'object' && <AddFact path={path} fields={fields} />}
       {rareNames.length > 0 && (
-        <Advanced path={path} names={rareNames}>
+        <AdvancedFields path={path} names={rareNames}>
           {drawFields(true)}
-        </Advanced>
+        </AdvancedFields>
       )}
     </div>
   );
@@ -101,7 +101,7 @@ interface AdvancedProps {
   children: ReactNode;
 }
 
-function Advanced({ path, names, children }: AdvancedProps) {
+function AdvancedFields({ path, names, children }: AdvancedProps) {
   const { problems } = useForm();
   const contains = (target: FieldPath) =>
     isPathWithin(target, path) && names.includes(String(target[path.length] ?? ''));
@@ -205,7 +205,7 @@ function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<st
   );
 }
 
-/** Fields that the old and the new kind share keep their values. */
+/** Chooses a group's kind; fields that the old and the new kind share keep their values. */
 function VariantChoice({ schema, value, path }: FieldProps) {
   const edit = useEdit();
   const { variants } = resolveSchema(schema);
@@ -234,7 +234,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
   );
 }
 
-/** At the top of a form, a group opens and closes; inside another group it is a frame. */
+/** A group of fields, which opens and closes at the top of a form, and is a frame inside another group. */
 export function GroupField({ schema, value, path, isRemovable = false }: FieldProps) {
   const { problems, openGroups } = useForm();
   const isOpenAtFirst = openGroups === 'all' || (openGroups === 'small' && isSmallGroup(schema));

@@ -15,12 +15,12 @@ import { OpenButton, useOpened } from './Opened.tsx';
 export const ADD_CLASSES = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
 
 let lastId = 0;
-const makeIds = (count: number) => Array.from({ length: count }, () => ++lastId);
+const makeItemIds = (count: number) => Array.from({ length: count }, () => ++lastId);
 
 /** Returns React keys that move with the items. All keys change when the number of items changes. */
 function useItemIds(count: number) {
-  const [ids, setIds] = useState(() => makeIds(count));
-  const current = ids.length === count ? ids : makeIds(count);
+  const [ids, setIds] = useState(() => makeItemIds(count));
+  const current = ids.length === count ? ids : makeItemIds(count);
   if (current !== ids) setIds(current);
   return [current, setIds] as const;
 }
@@ -41,7 +41,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
     edit(path, (list: readonly unknown[]) => moveItem(list, from, to));
   });
   const addItem = () => {
-    setIds([...ids, ...makeIds(1)]);
+    setIds([...ids, ...makeItemIds(1)]);
     edit(path, [...items, makeEmptyValue(itemSchema)]);
     showField([...path, items.length]);
   };
@@ -61,7 +61,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
       <Problems problems={listProblems} />
       <ol ref={reorder.listRef} className="grid grid-cols-1 gap-1.5 not-empty:mb-2">
         {items.map((item, index) => (
-          <Item
+          <ListItem
             key={ids[index]}
             schema={itemSchema}
             value={item}
@@ -98,7 +98,7 @@ interface ItemProps {
   onRemove: ((index: number, name: string) => void) | null;
 }
 
-function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
+function ListItem({ schema, value, path, reorder, onRemove }: ItemProps) {
   const Field = useField();
   const index = Number(path.at(-1));
   const { problems } = useForm();
@@ -166,7 +166,7 @@ export const Grip = ({ index, name, reorder }: MoveButtonsProps) => (
   </button>
 );
 
-/** For fingers, because dragging also scrolls the list. */
+/** Buttons that move an item, for fingers, because dragging also scrolls the list. */
 export const MoveButtons = ({ index, name, reorder }: MoveButtonsProps) => (
   <span className="hidden pointer-coarse:flex">
     <IconButton aria-label={`Subir ${name}`} onClick={() => reorder.moveTo(index, index - 1, name)}>

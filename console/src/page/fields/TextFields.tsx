@@ -11,10 +11,10 @@ const toText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);
 
 /** Share of the limit from which the field shows how many characters are left. */
-const COUNTER_FROM = 0.8;
+const COUNTER_SHOWN_FROM = 0.8;
 
-function Counter({ length, max }: { length: number; max: number | undefined }) {
-  if (max === undefined || length < max * COUNTER_FROM) return null;
+function CharacterCounter({ length, max }: { length: number; max: number | undefined }) {
+  if (max === undefined || length < max * COUNTER_SHOWN_FROM) return null;
   const left = max - length;
   return (
     <p className={left < 0 ? 'text-small text-bad' : 'text-small text-muted'}>
@@ -41,7 +41,7 @@ export function TextField({ value, ...field }: FieldProps) {
       {...field}
       extra={
         <>
-          <Counter length={text.trim().length} max={schema.maxLength} />
+          <CharacterCounter length={text.trim().length} max={schema.maxLength} />
           <TestedText path={field.path} text={text} label={label} />
         </>
       }
@@ -166,7 +166,7 @@ export function VideoField(props: FieldProps) {
 
 const formatRatio = (ratio: number): string => `${ratio.toFixed(1).replace('.', ',')}:1`;
 
-/** Below a color of the theme stands its lowest contrast. */
+/** A field for a theme's color, with its lowest contrast below. */
 export function ColorField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { facts } = useForm();
