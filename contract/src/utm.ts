@@ -66,12 +66,12 @@ export function parseUtms(query: string, now: Date): UtmRecord {
   const parameters = new URLSearchParams(
     query
       .replace(/[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*26(?=utm_)|\?(?=\w+=)/gi, '&')
-      .replace(
-        /(%20|\+){0,9}(utm_\w+)(%20|\+){0,9}(=|%(25)*3d)/gi,
-        (_, _space, name) => `${name.toLowerCase()}=`,
-      ),
+      .replace(/%(25)*3d/gi, '='),
   );
   const read = (field: UtmField) =>
-    removeReference(parameters.getAll(field).find((value) => value !== '') ?? '');
+    removeReference(
+      [...parameters].find(([name, text]) => text && name.trim().toLowerCase() === field)?.[1] ??
+        '',
+    );
   return makeUtmRecord(read, isoTime(now.getTime()));
 }
