@@ -51,6 +51,7 @@ test('asks for a code before roles and secrets change, and then continues the ch
   await page.getByRole('button', { name: 'Criar link de acesso' }).click();
   await dialog.getByLabel('Código de 6 dígitos').fill(totpCode(secret));
   await expect(page.getByText('Mande este link a eva@escola.test')).toBeVisible();
+  await expect(page.getByText('Ele não abre em outro computador')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'eva@' })).toContainText('Gestor');
   await page.getByRole('button', { name: 'Desfazer o link de eva@escola.test' }).click();
   await expect(page.getByText('O link de eva@escola.test não vale mais.')).toBeVisible();

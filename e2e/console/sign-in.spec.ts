@@ -174,6 +174,7 @@ test('tells the operator to ask an owner for a link when no mail server is set',
   await page.goto('/');
   await page.getByRole('button', { name: 'Esqueci a senha' }).click();
   await expect(page.getByText('Peça um link a quem é proprietário')).toBeVisible();
+  await expect(page.getByText('npm run operator -- add')).toBeVisible();
   await page.getByRole('button', { name: 'Voltar à entrada' }).click();
   await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { AccountInvitation, AccountOperator } from '@funil/contract/console/account';
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
+import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { call, routeQuery } from '../api.ts';
@@ -188,6 +189,12 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
         Mande este link a <strong>{invitation.email}</strong>. Vale uma vez, por 24 horas, e não
         aparece de novo.
       </p>
+      {isExampleAddress(link) && (
+        <p>
+          Ele não abre em outro computador nem no celular: para isso o painel precisa de um endereço
+          na internet. Peça a quem cuida do servidor.
+        </p>
+      )}
       <code>{link}</code>
       <CopyButton text={link} name="link" />
     </div>

@@ -42,7 +42,8 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
       <QueryStatus query={query} />
       {mailsLinks === false && (
         <p className="text-muted">
-          Só você entra aqui? Quem cuida do servidor também pode fazer o link.
+          Só você entra aqui? Quem cuida do servidor também pode fazer o link, com{' '}
+          <code>npm run operator -- add</code> e o seu e-mail.
         </p>
       )}
       {mailsLinks && (
