@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { createLead, expect, test } from './console-server.ts';
 import { expectToFit } from './fit-window.ts';
 
@@ -55,4 +56,22 @@ test('fits the form of a webhook into every window', async ({ page }) => {
   await page.getByRole('button', { name: 'Novo webhook' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectToFit(page);
+});
+
+test("centers the state and arrow of the page's checkout on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route('**/console/v1/connections', async (route) => {
+    const connections = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...connections, checkout_platform: 'hotmart' } });
+  });
+  await page.goto('/ligacoes');
+  const summary = page.locator('summary', { hasText: 'vende na sua página' });
+  const middle = async (locator: Locator) => {
+    const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  for (const part of ['.state', '> .icon']) {
+    const gap = (await middle(summary.locator(part))) - (await middle(summary));
+    expect(Math.abs(gap), part).toBeLessThan(4);
+  }
 });
