@@ -416,6 +416,27 @@ test('crops a dropped picture and asks what it shows', async ({ page, server }) 
     .toMatchObject({ alt: 'Retrato da fundadora', image: expect.stringMatching(/^fundador-/) });
 });
 
+test('says at once on a phone that a picture cannot be read, without an empty frame', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/pagina?parte=brand');
+  const picture = { name: 'foto.heic', mimeType: 'image/heic', buffer: Buffer.from('heic') };
+  await page.getByLabel('Imagem', { exact: true }).setInputFiles(picture);
+  const dialog = page.getByRole('dialog', { name: 'Enquadre a imagem' });
+  await expect(dialog.getByText('Este arquivo não abre como imagem.')).toBeInViewport();
+  await expect(dialog.getByRole('slider')).toHaveCount(0);
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+});
+
+test('reads a number of installments as people write it', async ({ page, server }) => {
+  await page.goto('/pagina?parte=offer');
+  await textBox(page, 'Quantas parcelas mensais').fill('10x');
+  await expect(textBox(page, 'Quantas parcelas mensais')).toHaveValue('10');
+  const readPrice = async () => Object((await readFile(server, 'offer')).value).price;
+  await expect.poll(readPrice).toMatchObject({ installments: 10 });
+});
+
 test('tests a second version of one text at a time, and keeps the second version', async ({
   page,
   server,

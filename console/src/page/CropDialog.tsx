@@ -21,7 +21,8 @@ interface Props {
 }
 
 const TOO_LARGE_MESSAGE = `A imagem tem mais de ${MAX_PICTURE_BYTES / 1_048_576} MB. Salve-a menor, por exemplo em JPEG, e tente de novo.`;
-const UNREADABLE_MESSAGE = 'Este arquivo não abre como imagem. Escolha um PNG, JPEG, WebP ou AVIF.';
+const UNREADABLE_MESSAGE =
+  'Este arquivo não abre como imagem. Escolha um PNG, JPEG, WebP ou AVIF. Uma foto HEIC do iPhone, mande-a antes para você mesmo como JPEG.';
 
 export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored }: Props) {
   const address = useObjectUrl(file);
@@ -31,6 +32,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
   const [isUnreadable, setIsUnreadable] = useState(false);
   const { isBusy, failure, run } = useRequest();
   const isTooLarge = file.size > MAX_PICTURE_BYTES;
+  const isUsable = !isTooLarge && !isUnreadable;
   const problem = isTooLarge ? TOO_LARGE_MESSAGE : isUnreadable ? UNREADABLE_MESSAGE : failure;
   // An SVG drawing has no pixels to crop.
   const ratio = shape === null || file.type === 'image/svg+xml' ? null : shape[0] / shape[1];
@@ -64,10 +66,10 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
         </>
       }
     >
-      {address !== undefined && !isTooLarge && ratio !== null && (
+      {address !== undefined && isUsable && ratio !== null && (
         <CropFrame address={address} ratio={ratio} onCrop={setCrop} onUnreadable={markUnreadable} />
       )}
-      {address !== undefined && !isTooLarge && ratio === null && (
+      {address !== undefined && isUsable && ratio === null && (
         <img
           src={address}
           alt=""
@@ -76,7 +78,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
           onError={markUnreadable}
         />
       )}
-      {asksAlt && !isTooLarge && (
+      {asksAlt && isUsable && (
         <TextArea
           label="O que a imagem mostra, para quem não a vê"
           rows={2}

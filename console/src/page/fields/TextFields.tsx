@@ -94,12 +94,15 @@ function InputField({ value, input, extra, read, ...field }: InputFieldProps) {
   );
 }
 
-/** Keeps invalid texts, because the server explains why they are invalid. */
+/** Reads “12x” as 12. Keeps invalid texts, because the server explains why they are invalid. */
 export const NumberField = (props: FieldProps) => (
   <InputField
     {...props}
     input={{ className: 'input max-w-40', inputMode: 'numeric' }}
-    read={(typed) => (/^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : typed)}
+    read={(typed) => {
+      const [, digits] = /^\s*(-?\d{1,15})\s*x?\s*$/i.exec(typed) ?? [];
+      return digits === undefined ? typed : Number(digits);
+    }}
   />
 );
 
