@@ -224,7 +224,7 @@ export const siteSchema = z
     checkout: checkoutSchema
       .meta({ title: 'Checkout', topic: 'checkout' })
       .describe(
-        'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs, e a referência do lead onde a plataforma a recebe.',
+        'Para onde o visitante segue depois de salvo. A página acrescenta as UTMs da visita, e a referência do lead, pela qual a venda volta a ele.',
       ),
     products: productsSchema
       .default([])

@@ -16,7 +16,7 @@ export const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
   ],
   meta: [
     'Na Meta: Gerenciador de Eventos → seu pixel → Configurações → API de Conversões → Gerar token de acesso.',
-    'Copie o token e cole-o aqui. O pixel é o do conteúdo da página.',
+    'Copie o token e cole-o aqui. O pixel é o de Página → Medição.',
   ],
   ga4: [
     'No Google Analytics: Administrador → Fluxos de dados → o fluxo da página → Segredos da API do Measurement Protocol → Criar.',
