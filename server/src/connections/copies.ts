@@ -16,7 +16,7 @@ export interface CopyContext {
   readonly now: number;
 }
 
-/** Only copies that passed their rehearsal count. */
+/** Judges the newest copy that passed its rehearsal. */
 export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };

@@ -41,7 +41,7 @@ function judgeDestination(
   now: number,
 ): Finding[] {
   const { failing_since: since, failure, dead } = queue;
-  // Managers read the findings, too, so the address is masked.
+  // The address is masked, because managers read the findings, too.
   const name = endpoint ? maskUrl(endpoint.url) : destinationLabel(queue.destination);
   if (queue.off_reason !== null) {
     return [
@@ -54,13 +54,13 @@ function judgeDestination(
   }
   const findings: Finding[] = [];
   if (since !== null) {
-    const why =
+    const reason =
       failure === null || failure === 'no-answer' ? 'sem resposta' : `resposta ${failure}`;
     const wait = pluralize(queue.waiting, 'entrega espera', 'entregas esperam');
     const log = endpoint ? `webhooks -- log ${endpoint.id}` : 'deliveries';
     findings.push(
       yellow(
-        `${name}: falha há ${formatAge(since, now)} (${why}); ${wait} nova tentativa.`,
+        `${name}: falha há ${formatAge(since, now)} (${reason}); ${wait} nova tentativa.`,
         'Veja as respostas em Entregas.',
         { command: `npm run ${log}`, at: queue.failing_until },
       ),

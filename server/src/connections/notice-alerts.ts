@@ -3,7 +3,7 @@ import { PLATFORM_NAMES, type PlatformName, platformLabel } from '@funil/contrac
 import type { AlertSource, FoundAlert } from '../operators/alert-source.ts';
 import type { AlertText } from '../operators/alerts.ts';
 import { describeWarning } from './judge-notices.ts';
-import { type NoticeWarning, readWarning } from './notice-facts.ts';
+import { type NoticeWarning, readNoticeWarning } from './notice-facts.ts';
 
 /** Sends an e-mail a day about a platform's refused notices, and one about each silence. */
 export const noticeAlerts: AlertSource = {
@@ -12,7 +12,7 @@ export const noticeAlerts: AlertSource = {
   async find(database, now) {
     const alerts: FoundAlert[] = [];
     for (const platform of PLATFORM_NAMES) {
-      const { warning } = await readWarning(database, platform, now);
+      const { warning } = await readNoticeWarning(database, platform, now);
       if (warning === null) continue;
       const { kind, since } = warning;
       const noRepeatSince = kind === 'silent' ? since : new Date(now - DAY_MS).toISOString();

@@ -24,13 +24,13 @@ export type NoticeWarning =
   /** No notice has arrived for unusually long. `since` is the time of the last notice. */
   | { readonly kind: 'silent'; readonly since: string };
 
-export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
+export type NoticeFacts = Awaited<ReturnType<typeof readPlatformFacts>>;
 
 export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
-  Promise.all(PLATFORM_NAMES.map((platform) => readPlatform(database, platform, now)));
+  Promise.all(PLATFORM_NAMES.map((platform) => readPlatformFacts(database, platform, now)));
 
-/** `accepted_at` is when the newest notice was accepted, or null. */
-export async function readWarning(database: Database, platform: PlatformName, now: number) {
+/** Returns the time of the newest accepted notice (ISO; null: none), and what is wrong with the platform's notices. */
+export async function readNoticeWarning(database: Database, platform: PlatformName, now: number) {
   const { accepted_at } = await selectNotices(database, platform)
     .select(({ fn }) => fn.max<string | null>('received_at').as('accepted_at'))
     .executeTakeFirstOrThrow();
@@ -41,7 +41,7 @@ export async function readWarning(database: Database, platform: PlatformName, no
   return { accepted_at, warning };
 }
 
-async function readPlatform(database: Database, platform: PlatformName, now: number) {
+async function readPlatformFacts(database: Database, platform: PlatformName, now: number) {
   const notices = selectNotices(database, platform);
   const { failed } = await notices
     .select(({ fn }) => fn.countAll<number>().as('failed'))
@@ -55,7 +55,7 @@ async function readPlatform(database: Database, platform: PlatformName, now: num
     .executeTakeFirst();
   return {
     platform,
-    ...(await readWarning(database, platform, now)),
+    ...(await readNoticeWarning(database, platform, now)),
     refusals: await readRefusals(database, platform),
     /** Notices that the adapter did not understand. */
     failed,

@@ -44,7 +44,7 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
 
   return [
     {
-      failure: 'changes cannot be consumed',
+      failureMessage: 'changes cannot be consumed',
       // The job also runs unasked, because other processes store rows without waking this one.
       everyMs: 500,
       wakeOn: 'row',
@@ -57,7 +57,7 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
       },
     },
     {
-      failure: 'the destinations cannot be read',
+      failureMessage: 'the destinations cannot be read',
       everyMs: SECOND_MS,
       async run({ database, now }) {
         const destinations = await readDestinations(database);
@@ -69,7 +69,7 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
     },
     ...listUpkeepJobs(deps, leaseMs),
     {
-      failure: 'the delivery metrics cannot be read',
+      failureMessage: 'the delivery metrics cannot be read',
       everyMs: 5 * SECOND_MS,
       async run({ database, now }) {
         const oldestWaitingMs = await readOldestWaitingMs(database, now());
@@ -81,17 +81,17 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
 
 const listUpkeepJobs = (clock: Clock, leaseMs: number): Job[] => [
   {
-    failure: 'times that lie in the future cannot be corrected',
+    failureMessage: 'times that lie in the future cannot be corrected',
     everyMs: SECOND_MS,
     run: createTimeCorrector(clock, leaseMs),
   },
   {
-    failure: 'old events cannot be removed',
+    failureMessage: 'old events cannot be removed',
     everyMs: 10 * MINUTE_MS,
     run: ({ database, settledNow }) => removeOldEvents(database, settledNow()),
   },
   {
-    failure: 'removed endpoints cannot be deleted',
+    failureMessage: 'removed endpoints cannot be deleted',
     everyMs: 10 * SECOND_MS,
     run: ({ database, now }) => removeMarkedEndpoints(database, now()),
   },

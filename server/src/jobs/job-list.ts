@@ -61,21 +61,21 @@ function listConfiguredDeliveryJobs({
 function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): Job[] {
   return [
     {
-      failure: 'the heartbeat of this server cannot be stored',
+      failureMessage: 'the heartbeat of this server cannot be stored',
       everyMs: MINUTE_MS,
       wakeOn: 'hidden-visitor-address',
       run: ({ database, now }) => heartbeat.send(database, now()),
       end: ({ database }) => heartbeat.remove(database),
     },
     {
-      failure: 'refused notices are not counted',
+      failureMessage: 'refused notices are not counted',
       everyMs: HOUR_MS,
       wakeOn: 'refused',
       run: ({ database }) => refusals.store(database),
       end: ({ database }) => refusals.store(database),
     },
     {
-      failure: 'expired rows are not removed',
+      failureMessage: 'expired rows are not removed',
       everyMs: HOUR_MS,
       async run({ database, settledNow }) {
         const { purgeExpired } = await import('./purge-expired.ts');
@@ -83,7 +83,7 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
       },
     },
     {
-      failure: 'the labels of the questions cannot be stored',
+      failureMessage: 'the labels of the questions cannot be stored',
       everyMs: MINUTE_MS,
       async run({ database }) {
         const { rememberQuestions } = await import('../contacts/questions.ts');
@@ -91,7 +91,7 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
       },
     },
     {
-      failure: 'an import cannot be undone',
+      failureMessage: 'an import cannot be undone',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
         const { undoDeadImports } = await import('../files/uploads.ts');
@@ -113,7 +113,7 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
   };
   return [
     {
-      failure: 'visits are not kept up to date',
+      failureMessage: 'visits are not kept up to date',
       everyMs: SECOND_MS,
       run({ database }) {
         updater ??= createVisitUpdater(database);
@@ -121,7 +121,7 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
       },
     },
     {
-      failure: 'stored rows are not judged anew',
+      failureMessage: 'stored rows are not judged anew',
       everyMs: HOUR_MS,
       async run({ database, signal }) {
         const { judgeAnew } = await import('./judge-anew.ts');
@@ -129,7 +129,7 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
       },
     },
     {
-      failure: 'expired visit contexts are not erased',
+      failureMessage: 'expired visit contexts are not erased',
       everyMs: 10 * MINUTE_MS,
       run: ({ database, settledNow, signal }) =>
         eraseOldContexts(database, { ...retention, now: settledNow() }, signal),
@@ -144,7 +144,7 @@ function listOptionalJobs(config: Config): Job[] {
   const { meta } = config.spend;
   if (config.mail !== null) {
     jobs.push({
-      failure: 'e-mails to operators cannot be queued',
+      failureMessage: 'e-mails to operators cannot be queued',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
         const { queueAlerts } = await import('./queue-alerts.ts');
@@ -154,7 +154,7 @@ function listOptionalJobs(config: Config): Job[] {
   }
   if (copiesDir !== null) {
     jobs.push({
-      failure: 'the nightly copy cannot be made',
+      failureMessage: 'the nightly copy cannot be made',
       everyMs: HOUR_MS,
       async run({ now }) {
         const { copyIfDue } = await import('./daily-copy.ts');
@@ -164,7 +164,7 @@ function listOptionalJobs(config: Config): Job[] {
   }
   if (config.console.url?.startsWith('https:')) {
     jobs.push({
-      failure: 'pushes about deadlines cannot be queued',
+      failureMessage: 'pushes about deadlines cannot be queued',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
         const { queueDeadlinePushes } = await import('./queue-deadline-pushes.ts');
@@ -176,7 +176,7 @@ function listOptionalJobs(config: Config): Job[] {
   if (meta !== null) {
     const startedAt = Date.now();
     jobs.push({
-      failure: 'the ad spend is not pulled',
+      failureMessage: 'the ad spend is not pulled',
       everyMs: 5 * SECOND_MS,
       async run({ database, now, signal }) {
         const { pullSpend } = await import('../files/pull-spend.ts');
@@ -194,7 +194,7 @@ async function listSaleJobs({ sales, postbacks, reconcile }: Config): Promise<Jo
   const deps = { adapters: ADAPTERS, attributionDays: sales.attributionDays, now: databaseNow };
   const update = createSalesUpdater({ ...deps, accounts: postbacks.accounts });
   const updateJob: Job = {
-    failure: 'sales cannot be brought up to date',
+    failureMessage: 'sales cannot be brought up to date',
     everyMs: 2 * SECOND_MS,
     wakeOn: 'notice',
     run: ({ database }) => update(database),
@@ -205,7 +205,7 @@ async function listSaleJobs({ sales, postbacks, reconcile }: Config): Promise<Jo
   const startedAt = Date.now();
   const compareJobs = createSalesApis(reconcile).map(
     (api): Job => ({
-      failure: `sales are not compared with ${api.platform}`,
+      failureMessage: `sales are not compared with ${api.platform}`,
       everyMs: 3 * SECOND_MS,
       async run({ database, signal }) {
         const outcome = await reconcileIfDue(api, { ...deps, database, signal }, startedAt);

@@ -37,7 +37,7 @@ function makeJob(outcomes: readonly unknown[], more: Partial<Job> = {}) {
   let runs = 0;
   const job: Job = {
     everyMs: 1_000,
-    failure: 'it failed',
+    failureMessage: 'it failed',
     async run() {
       const outcome = outcomes[Math.min(runs, outcomes.length - 1)];
       runs += 1;

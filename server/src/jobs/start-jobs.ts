@@ -8,7 +8,7 @@ import { createSettledClock } from './settled-clock.ts';
 export interface JobContext {
   readonly database: Database;
   readonly now: () => number;
-  /** The time for deletions by age. */
+  /** The time for deletions by age, which distrusts a clock that was set ahead (settled-clock.ts). */
   readonly settledNow: () => number;
   readonly signal: AbortSignal;
 }
@@ -16,7 +16,7 @@ export interface JobContext {
 export interface Job {
   readonly everyMs: number;
   readonly wakeOn?: 'hidden-visitor-address' | 'notice' | 'refused' | 'row';
-  readonly failure: string;
+  readonly failureMessage: string;
   /** After the outcome `more`, the job runs again almost at once. */
   run(context: JobContext): Promise<unknown>;
   /** Called after the last run, if any run succeeded. */
@@ -54,7 +54,7 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
   function repeat(job: Job) {
     const wakeSignal = createWakeSignal();
     const stopSignal = createWakeSignal();
-    const failures = createFailureReport(job.failure, reportError);
+    const failures = createFailureReport(job.failureMessage, reportError);
     let hasSucceeded = false;
 
     async function runOnce() {
@@ -76,7 +76,7 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
       if (!hasSucceeded) return;
       await openContext()
         .then((context) => job.end?.(context))
-        .catch((error) => reportError(job.failure, error));
+        .catch((error) => reportError(job.failureMessage, error));
     }
 
     return { job, wakeSignal, stopSignal, running: run() };

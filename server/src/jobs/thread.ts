@@ -19,7 +19,7 @@ const THREAD_RESTART_DELAY_MS = 5_000;
  */
 const THREAD_STOP_TIMEOUT_MS = 2_000;
 
-/** Restarts the thread whenever it ends unexpectedly. */
+/** Starts a thread, and restarts it whenever it ends unexpectedly. */
 export function startThread(threadOptions: ThreadOptions) {
   const { name, restartDelayMs = THREAD_RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;
@@ -48,10 +48,10 @@ export function startThread(threadOptions: ThreadOptions) {
     return newWorker;
   }
 
-  async function endWorker(running: Worker, message: 'restart' | 'stop') {
-    const exited = new Promise<void>((resolve) => running.once('exit', () => resolve()));
-    running.postMessage(message);
-    const timer = setTimeout(() => void running.terminate(), THREAD_STOP_TIMEOUT_MS);
+  async function endWorker(runningWorker: Worker, message: 'restart' | 'stop') {
+    const exited = new Promise<void>((resolve) => runningWorker.once('exit', () => resolve()));
+    runningWorker.postMessage(message);
+    const timer = setTimeout(() => void runningWorker.terminate(), THREAD_STOP_TIMEOUT_MS);
     await exited;
     clearTimeout(timer);
     workerExit = null;

@@ -8,7 +8,7 @@ import { RETENTION } from '../store/retention.ts';
 export interface ClientInfo {
   readonly address: string;
   readonly userAgent: string;
-  /** Recognize the client later, most specific first: `device 3f…`, `address 203.0.113.7`. */
+  /** Texts by which the client is recognized later, the most specific first: `device 3f…`, `address 203.0.113.7`. */
   readonly clientKeys?: readonly string[];
 }
 
@@ -25,10 +25,10 @@ export const toClientColumns = ({ address, userAgent }: ClientInfo) => ({
 });
 
 const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
-/** Replicas' clocks may differ by this. A window that begins further in the future is void: the clock was set back. */
-const CLOCK_SKEW_MS = MINUTE_MS;
+/** A window that begins further in the future than replicas' clocks differ is over, because the clock was set back. */
+const MAX_CLOCK_SKEW_MS = MINUTE_MS;
 
-const digestOf = (text: string) => createHash('sha256').update(text).digest();
+const attemptDigestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
  * Counts an attempt towards each limit. Call this before checking the password or code, so that
@@ -43,14 +43,14 @@ export async function countAttempt(
   const waitS = await findWaitS(database, limits, now);
   if (waitS > 0) return waitS;
   // All replicas lock the rows in this order, so that they never deadlock.
-  const ordered = limits
-    .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: digestOf(attemptKey) }))
+  const limitsInOrder = limits
+    .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: attemptDigestOf(attemptKey) }))
     .sort((a, b) => a.digest.compare(b.digest));
   const windowOverCondition = sql<boolean>`(sign_in_attempts.began_at <= ${new Date(now - ATTEMPT_WINDOW_MS).toISOString()}
-    or sign_in_attempts.began_at > ${new Date(now + CLOCK_SKEW_MS).toISOString()})`;
+    or sign_in_attempts.began_at > ${new Date(now + MAX_CLOCK_SKEW_MS).toISOString()})`;
   const isLimitExceeded = await database.transaction().execute(async (transaction) => {
     let isAnyExceeded = false;
-    for (const { digest, maxAttempts } of ordered) {
+    for (const { digest, maxAttempts } of limitsInOrder) {
       const { attempts } = await transaction
         .insertInto('sign_in_attempts')
         .values({ digest, began_at: new Date(now).toISOString(), attempts: 1 })
@@ -72,7 +72,7 @@ export async function countAttempt(
 export async function forgetAttempts(database: Database, attemptKeys: readonly string[]) {
   await database
     .deleteFrom('sign_in_attempts')
-    .where('digest', 'in', attemptKeys.map(digestOf))
+    .where('digest', 'in', attemptKeys.map(attemptDigestOf))
     .execute();
 }
 
@@ -81,7 +81,7 @@ async function findWaitS(
   limits: readonly AttemptLimit[],
   now: number,
 ): Promise<number> {
-  const digests = limits.map(({ attemptKey }) => digestOf(attemptKey));
+  const digests = limits.map(({ attemptKey }) => attemptDigestOf(attemptKey));
   const rows = await database
     .selectFrom('sign_in_attempts')
     .selectAll()
@@ -91,7 +91,7 @@ async function findWaitS(
     const row = rows.find(({ digest }) => digests[index]?.equals(digest));
     if (!row || row.attempts < maxAttempts) return 0;
     const ageMs = now - Date.parse(row.began_at);
-    return ageMs < -CLOCK_SKEW_MS ? 0 : Math.ceil((ATTEMPT_WINDOW_MS - ageMs) / 1000);
+    return ageMs < -MAX_CLOCK_SKEW_MS ? 0 : Math.ceil((ATTEMPT_WINDOW_MS - ageMs) / 1000);
   });
   return Math.max(0, ...waitsS);
 }
@@ -183,10 +183,12 @@ async function findKnownClientKey(
     .innerJoin('operators', 'operators.id', 'operator_known_origins.operator_id')
     .select('digest')
     .where('operators.email', '=', email)
-    .where('digest', 'in', clientKeys.map(digestOf))
+    .where('digest', 'in', clientKeys.map(attemptDigestOf))
     .where('seen_at', '>', new Date(now - RETENTION.knownOrigin.ms).toISOString())
     .execute();
-  return clientKeys.find((key) => rows.some(({ digest }) => digestOf(key).equals(digest))) ?? null;
+  return (
+    clientKeys.find((key) => rows.some(({ digest }) => attemptDigestOf(key).equals(digest))) ?? null
+  );
 }
 
 /** @returns whether the client has keys and none was known */
@@ -196,7 +198,7 @@ export async function rememberClientKeys(
   now: number,
 ): Promise<boolean> {
   if (clientKeys.length === 0) return false;
-  const digests = clientKeys.map(digestOf);
+  const digests = clientKeys.map(attemptDigestOf);
   const knownRows = await transaction
     .selectFrom('operator_known_origins')
     .select('digest')

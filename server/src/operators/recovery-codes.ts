@@ -5,17 +5,17 @@ import type { ClientInfo } from './attempts.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 
 const CODES_PER_SET = 10;
-/** 32 characters (5 bits), without i, l, o, 1. */
+/** 32 characters, 5 bits each, without i, l, o and 1, which look alike. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const RECOVERY_CODE_LENGTH = 12;
 
 /** Makes a code of 60 random bits, which are too many to guess, so that no slow hash is needed. */
-function makeCode(): string {
+function makeRecoveryCode(): string {
   const characters = [...randomBytes(RECOVERY_CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]);
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-const digestOf = (factorId: string, code: string) =>
+const codeDigestOf = (factorId: string, code: string) =>
   createHash('sha256')
     .update(`${factorId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
     .digest();
@@ -42,7 +42,7 @@ export async function makeRecoveryCodes(
   { operatorId, friendlyName }: { operatorId: string; friendlyName: string },
   now: number,
 ): Promise<{ factorId: string; codes: string[] }> {
-  const codes = Array.from({ length: CODES_PER_SET }, makeCode);
+  const codes = Array.from({ length: CODES_PER_SET }, makeRecoveryCode);
   const factorId = randomUUID();
   const at = new Date(now).toISOString();
   await database.transaction().execute(async (transaction) => {
@@ -62,7 +62,7 @@ export async function makeRecoveryCodes(
       .execute();
     await transaction
       .insertInto('operator_recovery_codes')
-      .values(codes.map((code) => ({ factor_id: factorId, digest: digestOf(factorId, code) })))
+      .values(codes.map((code) => ({ factor_id: factorId, digest: codeDigestOf(factorId, code) })))
       .execute();
   });
   return { factorId, codes };
@@ -76,7 +76,7 @@ export async function removeRecoveryCodes(transaction: Queryable, operatorId: st
     .execute();
 }
 
-interface RedeemRequest {
+interface CodeRedemption {
   readonly factorId: string;
   readonly code: string;
   readonly sessionId: string;
@@ -90,14 +90,14 @@ interface RedeemRequest {
  */
 export async function redeemRecoveryCode(
   database: Database,
-  { factorId, code, sessionId, client }: RedeemRequest,
+  { factorId, code, sessionId, client }: CodeRedemption,
   now: number,
 ): Promise<Session | null> {
   return database.transaction().execute(async (transaction) => {
     const codeUpdate = transaction
       .updateTable('operator_recovery_codes')
       .where('factor_id', '=', factorId)
-      .where('digest', '=', digestOf(factorId, code));
+      .where('digest', '=', codeDigestOf(factorId, code));
     const { numUpdatedRows } = await codeUpdate
       .set({ used_at: new Date(now).toISOString() })
       .where('used_at', 'is', null)

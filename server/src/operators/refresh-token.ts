@@ -8,7 +8,7 @@ const TOKEN_PAYLOAD_BYTES = 20;
 export const signRefreshToken = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =>
   createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
 
-/** The token is derived, so that a lost response can be repeated although no token is stored. */
+/** Derives the session's token, so that a lost response can be repeated although no token is stored. */
 export function makeRefreshToken(
   session: { readonly id: string; readonly generation: number; readonly refresh_key: Uint8Array },
   serverKeys: ServerKeys,
@@ -20,7 +20,7 @@ export function makeRefreshToken(
   return Buffer.concat([payload, signature]).toString('base64url');
 }
 
-/** Does not verify the signature. Returns null if the token is malformed. */
+/** Reads a token without verifying its signature. Returns null if the token is malformed. */
 export function readRefreshToken(token: string) {
   if (!/^[\w-]{70}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

@@ -95,7 +95,7 @@ export async function startSales(
     const { attributionDays } = config.sales;
     const update = createSalesUpdater({ adapters, attributionDays, accounts, now: Date.now });
     const run = ({ database }: { database: Database }) => update(database);
-    const job = { failure: 'sales fail', everyMs: 2_000, wakeOn: 'notice', run } as const;
+    const job = { failureMessage: 'sales fail', everyMs: 2_000, wakeOn: 'notice', run } as const;
     return startJobs([job], { open, now: Date.now, reportError });
   };
   let updater = hasUpdater ? startUpdater() : null;

@@ -14,7 +14,7 @@ export interface Operator {
 
 export interface Authentication {
   readonly operator: Operator;
-  /** The lower of token and session. */
+  /** The lower level of token and session. */
   readonly aal: 'aal1' | 'aal2';
   readonly hasFactor: boolean;
   /** When a second factor was last verified, by token or session, in s since 1970; 0 if never. */
@@ -24,7 +24,7 @@ export interface Authentication {
 /** Reads `Authorization: Bearer`, never cookies. */
 export type Authenticate = (request: FastifyRequest) => Promise<Authentication | ConsoleProblem>;
 
-/** Of verified tokens, so that a token may expire while its request lasts. */
+/** The claims of requests' verified tokens, so that a token may expire while its request lasts. */
 const claimsOf = new WeakMap<FastifyRequest, Claims>();
 
 export const createAuthenticator =
@@ -55,8 +55,8 @@ function toAuthentication(claims: Claims, session: LiveSession): Authentication 
   };
 }
 
-const FRESH_FOR_S = 10 * 60;
-/** The clock of the replica that verified the factor may be ahead. */
+const FRESH_FACTOR_S = 10 * 60;
+/** How far the clock of the replica that verified the factor may be ahead. */
 const MAX_CLOCK_SKEW_S = 5;
 
 export const lastFactorTime = (
@@ -71,7 +71,7 @@ export const lastFactorTime = (
 
 export function isFactorFresh({ aal, factorVerifiedAt }: Authentication, now: number): boolean {
   const ageS = now / 1000 - factorVerifiedAt;
-  return aal === 'aal2' && ageS >= -MAX_CLOCK_SKEW_S && ageS <= FRESH_FOR_S;
+  return aal === 'aal2' && ageS >= -MAX_CLOCK_SKEW_S && ageS <= FRESH_FACTOR_S;
 }
 
 export function requireFreshFactor(auth: Authentication, now: number): ConsoleProblem | null {

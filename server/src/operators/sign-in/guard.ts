@@ -37,7 +37,7 @@ type AccessCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<unk
 
 const checksOf = new WeakMap<FastifyRequest, readonly AccessCheck[]>();
 
-/** Repeats the checks. False: the operator has lost the right, and the refusal is sent. */
+/** Repeats the checks. Returns false if the operator has lost the right; the refusal is sent then. */
 export async function isStillAdmitted(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,8 +50,8 @@ export async function isStillAdmitted(
 }
 
 /**
- * Checks also after the body is read, because the operator may lose the right meanwhile. Data routes repeat the checks
- * after a file has arrived, and before their response.
+ * Adds a check, which also runs after the body is read, because the operator may lose the right meanwhile. Data routes
+ * repeat the checks after a file has arrived, and before their response.
  */
 function addCheck(app: FastifyInstance, check: AccessCheck) {
   app.addHook('onRequest', async (request, reply) => {
@@ -87,7 +87,8 @@ export function addOperatorGuard(
       return sendProblem(reply, CONSOLE_PROBLEMS.forbidden);
     }
   });
-  // Checked once: after a change was made, the client would ask for a code and make the change again.
+  // The factor is checked only once, because after the change the client would ask for a code and make the change
+  // again.
   app.addHook('preHandler', async ({ auth, routeOptions: { config } }, reply) => {
     if (config.access?.needsFreshFactor && !isFactorFresh(auth, now())) {
       return sendProblem(reply, CONSOLE_PROBLEMS.reauthenticationNeeded);
