@@ -8,7 +8,7 @@ import { fileSchemas } from '../schema/content.ts';
 export const editorSchema = (key: FileKey) =>
   z.toJSONSchema(fileSchemas[key], { io: 'input', target: 'draft-07' });
 
-/** Returns one object with the fields of all kinds; a kind's name is a value of the first field. */
+/** Merges the alternatives of a `oneOf` into one object. The field that tells them apart lists their names. */
 function mergeKinds(kinds: readonly EditorSchema[]): EditorSchema {
   let properties: EditorSchema['properties'] = {};
   let required = kinds[0]?.required ?? [];
@@ -16,17 +16,19 @@ function mergeKinds(kinds: readonly EditorSchema[]): EditorSchema {
     properties = { ...kind.properties, ...properties };
     required = required.filter((name) => kind.required?.includes(name));
   }
-  const names = kinds.flatMap((kind) =>
+  const constFields = kinds.flatMap((kind) =>
     Object.entries(kind.properties ?? {}).filter(([, field]) => field.const !== undefined),
   );
-  const [field = ''] = names[0] ?? [];
-  const description = names.map(([, name]) => `\`${name.const}\`: ${name.description}`).join(' ');
-  const values = names.map(([, name]) => String(name.const));
+  const [field = ''] = constFields[0] ?? [];
+  const description = constFields
+    .map(([, { const: kind, description }]) => `\`${kind}\`: ${description}`)
+    .join(' ');
+  const values = constFields.map(([, { const: kind }]) => String(kind));
   return { required, properties: { ...properties, [field]: { enum: values, description } } };
 }
 
-/** Returns the same schema with the properties that the manual reads. */
-export const readFields = (key: FileKey): EditorSchema =>
+/** Returns the editor's schema in which each `oneOf` also has its merged `properties`, which the manual reads. */
+export const manualSchema = (key: FileKey): EditorSchema =>
   JSON.parse(JSON.stringify(editorSchema(key)), (_, value: EditorSchema | null) =>
     value?.oneOf ? { ...value, ...mergeKinds(value.oneOf) } : value,
   );

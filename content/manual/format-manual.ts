@@ -1,7 +1,7 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { contentFileName } from '@funil/contract/page/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
-import { readFields } from './editor-schema.ts';
+import { manualSchema } from './editor-schema.ts';
 
 const TYPE_NOUNS: Record<string, string> = {
   boolean: '`true` ou `false`',
@@ -62,7 +62,7 @@ const formatRow = ({ name, field, isRequired }: FieldRow): string => {
 };
 
 const formatChapter = (key: FileKey): string => {
-  const schema = readFields(key);
+  const schema = manualSchema(key);
   return [
     `## ${contentFileName(key)}`,
     '',

@@ -134,13 +134,13 @@ export function WhatsappLink({ item }: { item: ContactItem }) {
 
 /** Shows the message as the contact will read it, and says so if its checkout link is missing. */
 export function MessagePreview({ text, values, ...target }: MessageProps) {
-  const { url, isLoading, missingReason } = useCheckoutLink(target, text);
+  const { url, isLoading, noLinkReason } = useCheckoutLink(target, text);
   const link = url ?? (isLoading ? '…' : undefined);
   return (
     <>
       {text && <p className="bubble">{fillMessage(text, { ...values, link })}</p>}
-      {missingReason !== null && (
-        <p className="text-small text-muted">Vai sem o link de pagamento: {missingReason}</p>
+      {noLinkReason !== null && (
+        <p className="text-small text-muted">Vai sem o link de pagamento: {noLinkReason}</p>
       )}
     </>
   );
@@ -195,7 +195,7 @@ export function useCheckoutLink(linkTarget: LinkTarget, text: string) {
     url: data?.url,
     isLoading: fetchStatus === 'fetching',
     /** In Portuguese; null if the link exists, may still arrive, or is not needed. */
-    missingReason: isNeeded ? reason : null,
+    noLinkReason: isNeeded ? reason : null,
     /** True if another request would get the same error. */
     isRefused: isClientError(error),
   };

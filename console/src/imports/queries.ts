@@ -18,7 +18,7 @@ export const importsQuery = queryOptions({
 export interface ImportChoices {
   readonly kind: ImportKind | null;
   readonly columns: ChosenColumns | null;
-  /** Platform of a general file's sales; empty for a platform that Funil does not know. */
+  /** The platform of sales in a file that no platform exported; empty for a platform that Funil does not know. */
   readonly platform: PlatformName | '';
 }
 

@@ -74,7 +74,7 @@ function RowText({ task, name, reason, time, text }: RowTextProps) {
   );
 }
 
-/** True if a deadline is within a week; other tasks show their value or their age. */
+/** True if a deadline is less than a week away; otherwise a task shows its value or its age. */
 const isSoon = (dueAt: string | null, now: number): dueAt is string =>
   dueAt !== null && Date.parse(dueAt) - now < 7 * DAY_MS;
 
@@ -189,26 +189,23 @@ function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLin
 function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const { subject, whatsapp, product, state, value_cents } = sale;
   const now = useNow();
-  const isDated = isSoon(task.dueAt, now) || task.kind === 'lapsed' || value_cents === null;
+  const showsTime = isSoon(task.dueAt, now) || task.kind === 'lapsed' || value_cents === null;
   const { templateFor, valuesFor } = useMessages();
   const template = templateFor(TEMPLATE_USE_BY_SALE_STATE[state]);
   const text = template?.text ?? '';
-  const { missingReason } = useCheckoutLink({ contactKey: subject, sale }, text);
+  const { noLinkReason } = useCheckoutLink({ contactKey: subject, sale }, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
   const values = { ...valuesFor(sale.buyer_name ?? '', product), paymentCode: sale.payment_code };
-  const isWithoutLink = whatsapp !== null && missingReason !== null;
+  const isWithoutLink = whatsapp !== null && noLinkReason !== null;
   return (
     <li className={TASK_CLASSES}>
-      <SaleLink
-        sale={sale}
-        title={isWithoutLink ? `A mensagem vai sem link: ${missingReason}` : ''}
-      >
+      <SaleLink sale={sale} title={isWithoutLink ? `A mensagem vai sem link: ${noLinkReason}` : ''}>
         <RowText
           task={task}
           name={name}
           reason={
             <>
-              {isDated && value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
+              {showsTime && value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
               {[
                 ...[isWithoutLink && 'Mensagem sem link', describeSale(sale)],
                 ...[product && productLabel(product), describeRest(task)],
@@ -220,13 +217,13 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
           time={
             isSoon(task.dueAt, now) ? (
               <Deadline from={sale.begun_at} due={task.dueAt} isPayment />
-            ) : isDated ? (
+            ) : showsTime ? (
               <Time at={sale.begun_at} />
             ) : (
               <strong className="text-fg">{formatCents(value_cents)}</strong>
             )
           }
-          text={toPreview(text, values, missingReason === null ? '…' : undefined)}
+          text={toPreview(text, values, noLinkReason === null ? '…' : undefined)}
         />
       </SaleLink>
       {whatsapp !== null && (

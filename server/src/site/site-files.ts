@@ -32,7 +32,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Paths of files for servers and static hosts, encoded copies, and dot files except `.well-known`. */
+/** Paths that are not served: settings of servers and hosts, compressed copies, and dot files except `.well-known`. */
 const UNSERVED_PATH = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**

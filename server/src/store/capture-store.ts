@@ -23,16 +23,17 @@ export class JsonText {
   }
 }
 
-type HeaderColumn = 'idempotency_key' | 'signals' | 'suspect';
+/** A column from the request's headers or from the server's judgement, not from its body. */
+type AddedColumn = 'idempotency_key' | 'signals' | 'suspect';
 
 const defineCaptureTable = <Schema extends { shape: object }>(
   schema: Schema,
-  headerColumns: HeaderColumn[],
+  addedColumns: AddedColumn[],
 ) => ({
   schema,
-  columns: [...Object.keys(schema.shape), ...headerColumns],
-  /** Whether a request has an idempotency key. Then it has one row, and another row with the same key is a conflict. */
-  hasRequestKey: headerColumns.includes('idempotency_key'),
+  columns: [...Object.keys(schema.shape), ...addedColumns],
+  /** True if requests carry an idempotency key: each then has one row, and another row with its key is a conflict. */
+  hasRequestKey: addedColumns.includes('idempotency_key'),
 });
 
 export const CAPTURE_TABLES = {
@@ -65,7 +66,7 @@ export interface CaptureInsert {
 
 export const sizeOfInsert = ({ rows, bytes }: CaptureInsert) => ({ rows: rows.length, bytes });
 
-/** The limit of all bodies together whose rows wait for a commit. */
+/** The bodies that wait for a commit have this many bytes together at most. */
 export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
 
 export type InsertOutcome =
@@ -81,6 +82,7 @@ export const CAPTURE_STORED = { ok: true } as const;
 export const CAPTURE_CONFLICT = { ok: false, reason: 'conflict' } as const;
 export const CAPTURE_UNAVAILABLE = { ok: false, reason: 'unavailable' } as const;
 
+/** A checkout platform's request as it was received. */
 export interface RawNotice {
   readonly platform: string;
   /** 32 bytes. A notice of the same platform with the same digest is a repeat. */
@@ -110,7 +112,7 @@ export interface RequestCounter {
 
 export type FormTable = Extract<CaptureTable, 'leads' | 'applications'>;
 
-/** The capturing thread's store, which loads no code for queries. */
+/** The store of the capturing thread. Queries are plain SQL, so that this thread loads no query builder. */
 export interface CaptureStore {
   /** Resolves once the rows are durable. Never rejects. */
   insert(insert: CaptureInsert): Promise<InsertOutcome>;

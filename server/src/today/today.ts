@@ -38,17 +38,17 @@ const condition = sql<SqlBool>;
 const HAS_NO_FOLLOW_UP = condition`follow_up_at is null`;
 
 /** Which contacts wait, and which row stands for a person with several waiting rows. */
-interface WaitingContacts {
+interface WaitingFilter {
   readonly conditions: readonly RawBuilder<SqlBool>[];
-  /** The row `other` is shown instead of the same person's row of `contacts`. */
+  /** True if the row `other` is to be shown instead of the row `contacts` of the same person. */
   readonly precedes: RawBuilder<SqlBool>;
-  /** A person is listed only if the chosen row meets these conditions. */
-  readonly shownConditions?: readonly RawBuilder<SqlBool>[];
+  /** A person is listed only if the row that `precedes` chooses meets these conditions. */
+  readonly chosenRowConditions?: readonly RawBuilder<SqlBool>[];
 }
 
 /** The condition of listed contacts, without robots and contacts that the operator may not see. */
 function isListed(
-  { conditions, precedes, shownConditions = [] }: WaitingContacts,
+  { conditions, precedes, chosenRowConditions = [] }: WaitingFilter,
   { visibleTo }: ItemOptions,
 ) {
   const allConditions = [
@@ -56,12 +56,16 @@ function isListed(
     condition`suspect = 0`,
     ...(visibleTo === undefined ? [] : [isVisibleTo(visibleTo)]),
   ];
-  return allOf([...allConditions, ...shownConditions, isFirstOfPerson(allConditions, precedes)]);
+  return allOf([
+    ...allConditions,
+    ...chosenRowConditions,
+    isFirstOfPerson(allConditions, precedes),
+  ]);
 }
 
 async function countWaiting(
   database: Database,
-  waiting: WaitingContacts,
+  waiting: WaitingFilter,
   options: ItemOptions,
 ): Promise<WaitingCount> {
   const { rows } = await sql<{ n: number }>`
@@ -74,7 +78,7 @@ async function countWaiting(
 
 async function findWaiting(
   database: Database,
-  waiting: WaitingContacts,
+  waiting: WaitingFilter,
   order: RawBuilder<unknown>,
   options: ItemOptions,
 ): Promise<WaitingItems<ContactItem>> {
@@ -106,7 +110,7 @@ export async function findUnansweredApplications(
         // The text must equal the partial index's condition, so that the planner uses the index.
         conditions: [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
         precedes: condition`(other.sent_at, other.number) < (contacts.sent_at, contacts.number)`,
-        shownConditions: [deadlineCondition],
+        chosenRowConditions: [deadlineCondition],
       },
       sql`sent_at, number`,
       options,
@@ -130,18 +134,18 @@ const abandonedApplications = (
   database: Database,
   now: number,
   ageCondition: RawBuilder<SqlBool>,
-): WaitingContacts => ({
+): WaitingFilter => ({
   conditions: [
     ageCondition,
     condition`kind = 'application' and state = 'novo' and stage = 'started'`,
     HAS_NO_FOLLOW_UP,
   ],
   precedes: IS_NEWER_CONTACT,
-  shownConditions: [isAbandoned(database, now)],
+  chosenRowConditions: [isAbandoned(database, now)],
 });
 
 /** New leads, without imported ones. */
-const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingContacts => ({
+const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingFilter => ({
   conditions: [
     ageCondition,
     condition`kind = 'lead' and state = 'novo'`,
@@ -207,14 +211,14 @@ export async function countDeadDeliveries(database: Database) {
 export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
   const day = dayOf(until);
   const start = startOfDay(day) ?? until;
-  const [from, end] = [new Date(start).toISOString(), new Date(until).toISOString()];
+  const [startIso, untilIso] = [new Date(start).toISOString(), new Date(until).toISOString()];
   const contacts = sql.table('contacts');
   const sales = sql.table('sales');
   const countContacts = (filter: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
     select count(*) from ${contacts}
     where suspect = 0 and ${filter} and ${column} >= ${start} and ${column} < ${until})`;
   const [storedStart, storedUntil] = [storedMs(database, start), storedMs(database, until)];
-  const paid = sql`paid_at >= ${from} and paid_at < ${end} and not is_test`;
+  const paid = sql`paid_at >= ${startIso} and paid_at < ${untilIso} and not is_test`;
   const { rows } = await sql<Record<keyof Omit<DayNumbers, 'day'>, number | null>>`
     select
       (select count(*) from ${sql.table('visits')}

@@ -36,10 +36,10 @@ interface VisitRow extends Utms {
 }
 
 /**
- * `refs`: keys of leads and ids of applications. `person`: an operator judged this session, in hexadecimal digits, to
- * be a person's.
+ * `refs`: keys of leads and ids of applications. `personsSession`: the id, in hexadecimal digits, of a session that an
+ * operator marked as a person's.
  */
-type VisitsToJudge = { readonly refs: readonly string[] } | { readonly person: string };
+type VisitsToJudge = { readonly refs: readonly string[] } | { readonly personsSession: string };
 
 /**
  * Makes the updater judge visits again, by an added event, because visits are built from events alone.
@@ -49,9 +49,9 @@ export async function judgeAgain(
   database: Queryable,
   visitsToJudge: VisitsToJudge,
 ): Promise<number> {
-  const isPerson = 'person' in visitsToJudge;
+  const isPerson = 'personsSession' in visitsToJudge;
   const wantedCondition = isPerson
-    ? sql`session_id in (${sessionsOf(database, [visitsToJudge.person])})`
+    ? sql`session_id in (${sessionsOf(database, [visitsToJudge.personsSession])})`
     : sql`lead_ref in (${uuidsOf(database, visitsToJudge.refs)})
         or application_ref in (${uuidsOf(database, visitsToJudge.refs)})`;
   const { rows } = await sql<VisitRow>`

@@ -5,7 +5,7 @@ import { isOwnVisit } from '../visitor/own-visit.ts';
 import { startVisitDuration } from '../visitor/record-journey.ts';
 import { INACTIVITY_TIMEOUT_MS, touchSession } from '../visitor/session.ts';
 import { readUtms, withoutArrivalTime } from '../visitor/utm.ts';
-import { readTestStart } from '../visitor/version.ts';
+import { readFirstTestView } from '../visitor/version.ts';
 import type { EventDetails, SinkEvent } from './sink-event.ts';
 import { sendToGtag } from './sinks/gtag.ts';
 import { queueForBackend } from './sinks/internal.ts';
@@ -13,7 +13,7 @@ import { sendToPixel } from './sinks/pixel.ts';
 
 const EVENT_SINKS = [sendToGtag, sendToPixel, queueForBackend];
 
-/** Runs `run`, whose exception loses only this event, so that no form fails because of tracking. */
+/** Runs `run`, and loses the event if it throws, so that no form fails because of tracking. */
 export function attemptTracking(name: EventName, run: () => void): void {
   try {
     run();
@@ -46,8 +46,8 @@ export function track<Name extends EventName>(
     if (isNew) {
       startVisitDuration(new Date(time));
       const arrival = readArrival(new URL(window.location.href), document.referrer);
-      const hasSeenTest = time - readTestStart() >= INACTIVITY_TIMEOUT_MS;
-      const payload = { ...arrival, ...(hasSeenTest && { seen_before: true as const }) };
+      const hasSeenTestBefore = time - readFirstTestView() >= INACTIVITY_TIMEOUT_MS;
+      const payload = { ...arrival, ...(hasSeenTestBefore && { seen_before: true as const }) };
       pendingEvents.push({ name: 'session_start', payload, time, sessionId, utms });
     }
     pendingEvents.push({

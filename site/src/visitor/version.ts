@@ -9,7 +9,7 @@ export function readVersion(): Pick<EventRow, 'test' | 'version'> {
 }
 
 /** When the visitor first saw the test, in ms since the epoch; NaN without a test. */
-export const readTestStart = (): number =>
+export const readFirstTestView = (): number =>
   Number.parseInt(document.documentElement.dataset.visitor ?? '.', 36);
 
 /** Removes the version that the page does not show, so that buttons have one label. */

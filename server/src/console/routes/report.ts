@@ -93,7 +93,7 @@ function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
   });
   const personRule = { roles: MANAGERS, params: sessionParams };
   addRoute('POST visits/:session/person', personRule, async ({ params: { session }, audit }) => {
-    if ((await judgeAgain(database, { person: session })) === 0) return notFound();
+    if ((await judgeAgain(database, { personsSession: session })) === 0) return notFound();
     await audit('visit.is-person', { kind: 'visit', key: session });
     return undefined;
   });
