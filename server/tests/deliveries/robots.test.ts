@@ -86,7 +86,9 @@ test.each(STORES)(
     await insert(address, 'jornada', makeEvent({ name: 'page_open', payload: {} }), headers);
     await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 1 }, visits: 2 });
     const [visitOnly] = await readRobotVisits(numbers.database, ALL);
-    expect(await judgeAgain(numbers.database, { person: visitOnly?.session ?? '' })).toBe(1);
+    expect(await judgeAgain(numbers.database, { personsSession: visitOnly?.session ?? '' })).toBe(
+      1,
+    );
     await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 0 }, visits: 3 });
   },
 );

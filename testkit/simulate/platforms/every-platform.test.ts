@@ -52,6 +52,26 @@ test.each(PLATFORM_NAMES)(
   },
 );
 
+test.each(PLATFORM_NAMES)(
+  '%s: the adapter reads kind, buyer and value of each simulated notice',
+  (platform) => {
+    for (const planned of noticesOf(platform, 300)) {
+      const receivedAt = new Date(planned.at).toISOString();
+      const reading = ADAPTERS[platform].read({ ...writeNotice(planned, SECRET), receivedAt });
+      const { kind, sale } = planned;
+      expect(reading).toMatchObject({
+        ok: true,
+        notice: {
+          kind,
+          isTest: false,
+          buyer: { name: sale.buyer.name, email: sale.buyer.email },
+          ...(kind === 'paid' && { valueCents: sale.valueCents }),
+        },
+      });
+    }
+  },
+);
+
 test.each(PLATFORM_NAMES)('tests each sample of %s, by the simulator or by hand', (platform) => {
   const platforms = join(import.meta.dirname, '../../../server/src/sales/platforms');
   const byHand = join(platforms, platform, 'adapter.test.ts');
