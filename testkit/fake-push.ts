@@ -85,8 +85,8 @@ function readVapid(header: string | undefined, audience: string) {
 }
 
 /**
- * Starts a push service that checks what RFC 8030 asks of senders (5.1 to 5.4: 201 with Location, TTL, Urgency, Topic),
- * decrypts each push (RFC 8291) and verifies the sender (RFC 8292). The service answers any other request with 400 and
+ * Starts a push service that checks the headers TTL, Urgency and Topic (RFC 8030, 5.2 to 5.4), decrypts each push (RFC
+ * 8291) and verifies the sender (RFC 8292). The service answers with 201 and Location, and a wrong request with 400 and
  * the error.
  */
 export async function startPushService() {

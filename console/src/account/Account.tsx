@@ -20,8 +20,8 @@ import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { loadAuth } from '../session/client.ts';
-import { nameApp, withFreshFactor } from '../session/factor.ts';
-import { changeApp, useSignIn } from '../session/session.ts';
+import { makeAuthenticatorName, withFreshFactor } from '../session/factor.ts';
+import { changeAuthenticator, useSignIn } from '../session/session.ts';
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
 import { CodeList } from '../sign-in/CodeList.tsx';
 import { NewPasswordField } from '../sign-in/Fields.tsx';
@@ -125,7 +125,7 @@ function PasswordCard() {
   );
 }
 
-/** Returns the number of unused recovery codes; null if the operator never made any. */
+/** Returns how many recovery codes there are and how many are unused; null if the operator never made any. */
 async function countUnusedCodes() {
   const { mfa } = await loadAuth();
   const factors = await mfa.listFactors();
@@ -155,12 +155,12 @@ function AuthenticatorCard() {
   }
   async function startPhoneChange() {
     const { mfa } = await loadAuth();
-    // Asks for a code now, because the sign-in that `changeApp` shows replaces the console and its dialogs.
+    // Asks for a fresh code in a dialog before `changeAuthenticator` shows the sign-in in place of the console.
     const { error } = await withFreshFactor(() =>
-      mfa.enroll({ factorType: 'totp', friendlyName: nameApp() }),
+      mfa.enroll({ factorType: 'totp', friendlyName: makeAuthenticatorName() }),
     );
     if (error) return showError(explainAuth(error));
-    await changeApp();
+    await changeAuthenticator();
   }
   return (
     <Card title="Segundo fator">

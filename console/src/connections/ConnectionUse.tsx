@@ -17,7 +17,7 @@ const NOTICE_WORDS: UseWords = [
   'Último aviso',
   'Mande um aviso de teste pela plataforma: esta linha muda sozinha quando ele chega.',
 ];
-const COMPARISON_WORDS: UseWords = ['a primeira conferência', 'Conferida', STARTS_IN_SECONDS];
+const SALES_CHECK_WORDS: UseWords = ['a primeira conferência', 'Conferida', STARTS_IN_SECONDS];
 
 const WORDS_BY_CONNECTION: Readonly<Record<string, UseWords>> = {
   mail: [
@@ -32,7 +32,7 @@ const WORDS_BY_CONNECTION: Readonly<Record<string, UseWords>> = {
 };
 
 const wordsOf = ({ id, platform }: ConnectionSettings): UseWords =>
-  WORDS_BY_CONNECTION[id] ?? (id === platform ? NOTICE_WORDS : COMPARISON_WORDS);
+  WORDS_BY_CONNECTION[id] ?? (id === platform ? NOTICE_WORDS : SALES_CHECK_WORDS);
 
 interface Props {
   connection: ConnectionSettings;

@@ -17,7 +17,7 @@ export function storeBuild(servedBuild: string): void {
   hasUpdate = servedBuild !== firstBuild;
 }
 
-/** The page may reload after this time without a click or key press. */
+/** Without a click or key press for this long, the page may reload. */
 const OPERATOR_IDLE_MS = 60_000;
 const IDLE_CHECK_MS = 5_000;
 

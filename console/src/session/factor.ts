@@ -21,7 +21,7 @@ export function endFactorRequest(isVerified: boolean): void {
 }
 
 /** auth-js requires a unique name. */
-export const nameApp = (): string => `aplicativo ${new Date().toISOString()}`;
+export const makeAuthenticatorName = (): string => `aplicativo ${new Date().toISOString()}`;
 
 /** Calls auth-js again after the operator entered a code, if the server requires one. */
 export async function withFreshFactor<Result extends { readonly error: AuthError | null }>(

@@ -80,7 +80,7 @@ export async function openConsole(): Promise<void> {
 }
 
 /** Opens the sign-in, to replace the authenticator app. */
-export async function changeApp(): Promise<void> {
+export async function changeAuthenticator(): Promise<void> {
   isEnrolling = true;
   await openStep();
 }

@@ -5,7 +5,7 @@ import { CheckBox } from '../parts/CheckBox.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { loadAuth } from '../session/client.ts';
-import { nameApp } from '../session/factor.ts';
+import { makeAuthenticatorName } from '../session/factor.ts';
 import { keepSignInOpen, openConsole, signOut, verifyFactor } from '../session/session.ts';
 import { CodeList } from './CodeList.tsx';
 import { CodeField } from './Fields.tsx';
@@ -142,7 +142,10 @@ function useEnrollment() {
       const unfinished = factors.data?.all.filter(({ status }) => status === 'unverified') ?? [];
       for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
       if (isUnmounted) return;
-      const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: nameApp() });
+      const { data, error } = await mfa.enroll({
+        factorType: 'totp',
+        friendlyName: makeAuthenticatorName(),
+      });
       if (isUnmounted) return;
       setEnrollment(data);
       setFailure(error && explainAuth(error));

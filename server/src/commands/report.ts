@@ -77,7 +77,7 @@ await runDatabaseCommand({
     const scope = { period: readPeriodOptions(days), isDatedByLead: options['por-lead'] === true };
     await completeVisits(config.store, options.esperar ? undefined : MAX_COUNTING_MS);
     const adTax = config.spend.tax;
-    const request = { scope, hasTests: true, now: Date.now(), sections, adTax };
+    const request = { scope, includesTests: true, now: Date.now(), sections, adTax };
     const report = await readReport(database, request);
     const heading = describePeriod(days, scope.isDatedByLead);
     const outputs = {

@@ -8,7 +8,7 @@ import { ga4Receiver } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';
 import { createOperatorMailReader } from './mail/operator-mail.ts';
 import { metaReceiver } from './meta/destination.ts';
-import { createPushReader } from './push/destination.ts';
+import { createPushDestinationReader } from './push/destination.ts';
 import { createAddressGuard } from './webhooks/address-guard.ts';
 import { createEndpointReader } from './webhooks/destination.ts';
 
@@ -28,7 +28,7 @@ export function createDestinationReader(
   ];
   const addressGuard = createAddressGuard(config.webhooks);
   const readEndpoints = createEndpointReader(addressGuard);
-  const readPushes = createPushReader({ ...config, addressGuard });
+  const readPushes = createPushDestinationReader({ ...config, addressGuard });
   const readContext = () => {
     const site = readSite();
     const product = site.ok ? site.info.product : null;

@@ -228,7 +228,7 @@ export function listDayRows({
   return rows.sort((a, b) => compareTexts(a.day, b.day));
 }
 
-export function buildBrowserReport(data: ReportData, days: DayLimits): ReportPeriod {
+export function buildConsoleReport(data: ReportData, days: DayLimits): ReportPeriod {
   const { toLead, toMoney } = listSteps(data);
   return {
     ...buildReportJson(data, days),

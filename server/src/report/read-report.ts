@@ -95,8 +95,8 @@ async function readNoticeCounts({ database }: ReportSource) {
 
 export interface ReportRequest {
   readonly scope: ReportScope;
-  readonly hasRecent?: boolean;
-  readonly hasTests?: boolean;
+  readonly includesRecent?: boolean;
+  readonly includesTests?: boolean;
   readonly now: number;
   /** The sections of the page, in its order. */
   readonly sections: readonly string[];
@@ -129,7 +129,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
   const { totals, purchases, hours: visitHours, countedUntil } = visits;
   const { counts: leads, excluded } = await countByOrigin(reportSource, 'leads');
   const { counts: applications } = await countByOrigin(reportSource, 'newest_applications');
-  const recent = request.hasRecent ? listRecentPeriods(request.now) : [];
+  const recent = request.includesRecent ? listRecentPeriods(request.now) : [];
   const counts = { visits: totals, leads, applications };
   const { salesTotals, firstContacts, tests } = await sumSales(reportSource, counts, recent);
   return {
@@ -160,7 +160,7 @@ async function sumSales(
   const { database, scope, now } = source;
   const salesSums = new SalesSums(scope, now, recentPeriods);
   const contacts = new ContactSums(scope, await readContactedLeads(database, scope.period));
-  const tests = source.hasTests ? await readTestedVisits(database) : [];
+  const tests = source.includesTests ? await readTestedVisits(database) : [];
   const versions = new VersionSums(tests, salesSums.buyers);
   for await (const sale of readSales(database)) {
     const buyer = salesSums.add(sale);

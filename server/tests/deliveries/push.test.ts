@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { startPushService } from '../../../testkit/fake-push.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { createPushReader, isQuietTime } from '../../src/deliveries/push/destination.ts';
+import { createPushDestinationReader, isQuietTime } from '../../src/deliveries/push/destination.ts';
 import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
 import { queueDeadlinePushes } from '../../src/jobs/queue-deadline-pushes.ts';
 import { changeRole } from '../../src/operators/accounts.ts';
@@ -49,7 +49,7 @@ async function openPushes(kind = 'SQLite') {
   setTime(NOON);
   const database = await opened.open();
   await readOrCreatePublicPushKey(database, serverKeys);
-  const readPushes = createPushReader({ ...config, addressGuard, now });
+  const readPushes = createPushDestinationReader({ ...config, addressGuard, now });
   let running: ReturnType<typeof opened.start> | null = null;
   return {
     ...opened,
@@ -244,9 +244,11 @@ test('gives up after 35 minutes of failed attempts', async () => {
   const { device } = await pushes.addDevice();
   pushes.service.answer(503);
   const config = configOf({ ...pushes.env, CONSOLE_URL: 'https://painel.escola.test' });
-  const [destination] = await createPushReader({ ...config, addressGuard, now: () => NOON })(
-    pushes.database,
-  );
+  const [destination] = await createPushDestinationReader({
+    ...config,
+    addressGuard,
+    now: () => NOON,
+  })(pushes.database);
   const key = await pushes.addLead();
   await pushes.consume();
   const data = { nome: 'Ana', lead_ref: key };
@@ -264,7 +266,9 @@ test('offers no destination while the console has no address with TLS', async ()
   await using pushes = await openPushes();
   await pushes.addDevice();
   const read = (url: string | null) =>
-    createPushReader({ ...configOf(pushes.env), console: { url }, addressGuard })(pushes.database);
+    createPushDestinationReader({ ...configOf(pushes.env), console: { url }, addressGuard })(
+      pushes.database,
+    );
   expect((await read(null)).length).toBe(0);
   expect((await read('http://painel.escola.test')).length).toBe(0);
   expect((await read('https://painel.escola.test')).length).toBe(1);

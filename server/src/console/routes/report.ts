@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { toCsv } from '../../csv/write-csv.ts';
 import { estimateTest, sumTraffic, trafficDaysBefore } from '../../report/estimate-test.ts';
-import { buildBrowserReport, CREATIVE_COLUMNS, listCreatives } from '../../report/export.ts';
+import { buildConsoleReport, CREATIVE_COLUMNS, listCreatives } from '../../report/export.ts';
 import { type DayLimits, readPeriod, type TimeRange } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
 import { readRobotVisits } from '../../report/robot-visits.ts';
@@ -23,10 +23,10 @@ import {
 } from './data-route.ts';
 
 /**
- * Further parts of a report. A part is left out instead of false, so that equal requests have equal JSON and share a
- * run.
+ * Further parts of a report. A part that is not wanted is omitted and never false, because requests with equal JSON
+ * share one run.
  */
-type FurtherParts = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
+type FurtherParts = Pick<ReportRequest, 'includesRecent' | 'includesTests'>;
 
 export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, longTasks, site, now, settings } = deps;
@@ -56,9 +56,9 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     return { days, report: await readDaysReport(days, query.by_lead !== undefined, further) };
   };
   addRoute('GET report', { roles: ADVERTISERS, query: reportQuerySchema }, async ({ query }) => {
-    const { days, report } = await readQuery(query, { hasRecent: true, hasTests: true });
+    const { days, report } = await readQuery(query, { includesRecent: true, includesTests: true });
     if (report instanceof RouteRefusal) return report;
-    const period = buildBrowserReport(report, days);
+    const period = buildConsoleReport(report, days);
     const previousDays = query.compare === undefined ? null : daysBefore(days);
     const previous =
       previousDays && (await readDaysReport(previousDays, report.scope.isDatedByLead));
@@ -66,7 +66,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     return {
       recent: report.recent,
       period,
-      before: hasPrevious ? buildBrowserReport(previous, previousDays) : null,
+      before: hasPrevious ? buildConsoleReport(previous, previousDays) : null,
     };
   });
   addRoute('GET report/test-estimate', { roles: MANAGERS }, async () => {

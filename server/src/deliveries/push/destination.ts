@@ -46,10 +46,10 @@ interface PushDependencies extends KeyConfig {
 }
 
 /**
- * Lists one destination per device, and none without an https address of the console. After a push
- * a device rests for a minute; the next push bundles the events of that minute.
+ * Returns a function that lists one destination per device; none if the console has no https address. After a push, a
+ * device rests for a minute; the next push bundles the events of that minute.
  */
-export function createPushReader({
+export function createPushDestinationReader({
   console,
   addressGuard,
   now = Date.now,
@@ -122,7 +122,7 @@ const PUSH_KEY_UNREADABLE = 'A chave dos avisos não abre neste servidor.';
 /** The fourth attempt comes 35 minutes after the first; a fifth would come hours later. */
 const MAX_PUSH_ATTEMPTS = 4;
 
-/** Ends a delivery whose next attempt would come after more than an hour, when the news is not worth a push. */
+/** Ends a delivery whose next attempt would be over an hour away, because the news is not worth a push by then. */
 function refuseLateRetry(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
   if (outcome.result !== 'failed') return outcome;
   const isRetryLate = attempts + 1 >= MAX_PUSH_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;

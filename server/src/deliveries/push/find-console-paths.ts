@@ -11,7 +11,7 @@ import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';
 
-/** The subject of a lead without an idempotency key ends in number and time. */
+/** `lead:<idempotency key>`; a lead without such a key has `lead:<id>:<time>`. */
 const LEAD_SUBJECT = /^lead:([^:]+)(:.+)?$/;
 const LEADS_PER_READ = 500;
 
@@ -22,29 +22,29 @@ export async function findConsolePaths(
   { email, role }: { readonly email: string; readonly role: Role },
 ): Promise<ReadonlyMap<string, string>> {
   const pathBySubject = new Map<string, string>();
-  const subjectByContact = new Map<string, string>();
-  const leadKeys: string[] = [];
+  const subjectByContactKey = new Map<string, string>();
+  const idempotencyKeys: string[] = [];
   for (const { subject } of events) {
     const sale = readSaleSubject(subject);
-    const [, lead, time] = LEAD_SUBJECT.exec(subject) ?? [];
+    const [, keyOrId, time] = LEAD_SUBJECT.exec(subject) ?? [];
     if (sale) {
       pathBySubject.set(subject, `/vendas/${sale.platform}/${encodeURIComponent(sale.sale_key)}`);
-    } else if (lead === undefined) subjectByContact.set(subject, subject);
-    else if (time === undefined) leadKeys.push(lead);
-    else subjectByContact.set(leadKey(lead), subject);
+    } else if (keyOrId === undefined) subjectByContactKey.set(subject, subject);
+    else if (time === undefined) idempotencyKeys.push(keyOrId);
+    else subjectByContactKey.set(leadKey(keyOrId), subject);
   }
-  for (const keys of inChunks(leadKeys, LEADS_PER_READ)) {
+  for (const keys of inChunks(idempotencyKeys, LEADS_PER_READ)) {
     const rows = await database
       .selectFrom('leads')
       .select(['id', 'idempotency_key'])
       .where('idempotency_key', 'in', keys)
       .execute();
     for (const { id, idempotency_key: key } of rows)
-      subjectByContact.set(leadKey(id), leadKey(key ?? ''));
+      subjectByContactKey.set(leadKey(id), leadKey(key ?? ''));
   }
-  const refs = [...subjectByContact.keys()].flatMap((subject) => parseContactKey(subject) ?? []);
+  const refs = [...subjectByContactKey.keys()].flatMap((key) => parseContactKey(key) ?? []);
   for (const { ref, owner } of await findListedByRef(database, refs)) {
-    const subject = subjectByContact.get(contactKeyOf(ref));
+    const subject = subjectByContactKey.get(contactKeyOf(ref));
     const isVisible = owner === null || owner === email || MANAGERS.includes(role);
     if (subject !== undefined && isVisible) pathBySubject.set(subject, pathOf(ref));
   }

@@ -30,11 +30,11 @@ export type AddressGuard = ReturnType<typeof createAddressGuard>;
 /** Keeps webhooks and pushes from reaching the seller's own network. */
 export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGuardOptions) {
   const isAllowed = (address: string) => allowPrivate || isPublicIp(address);
-  const resolveOnce = shareLookups(resolve);
+  const resolveShared = shareLookups(resolve);
 
   /** @throws NotPublicError if all addresses are private */
   async function findAllowed(name: string, options: Omit<LookupAllOptions, 'all'> = {}) {
-    const addresses = await resolveOnce(name, { ...options, all: true });
+    const addresses = await resolveShared(name, { ...options, all: true });
     const allowed = addresses.filter(({ address }) => isAllowed(address));
     const [firstAddress] = addresses;
     if (firstAddress && allowed.length === 0) throw new NotPublicError(firstAddress.address);

@@ -33,11 +33,11 @@ export const simulator: CheckoutSimulator = {
   },
   fill(notice) {
     const { sale, kind, at, id } = notice;
-    const endEvent = sale.method === 'credit_card' ? 'invoice_refused' : 'invoice_expired';
+    const cancelEvent = sale.method === 'credit_card' ? 'invoice_refused' : 'invoice_expired';
     return {
       id: id.replaceAll('-', ''),
       sentDate: iso(at),
-      ...(kind === 'canceled' && { event: `myeduzz.${endEvent}` }),
+      ...(kind === 'canceled' && { event: `myeduzz.${cancelEvent}` }),
       ...(kind === 'chargeback' && { event: 'myeduzz.invoice_chargeback' }),
       ...(kind === 'abandoned' ? fillCart(notice) : fillInvoice(notice)),
     };

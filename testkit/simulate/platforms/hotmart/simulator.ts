@@ -22,7 +22,7 @@ export const simulator: CheckoutSimulator = {
   },
   fill({ sale, kind, at, paidAt, reference, id }) {
     const isCart = kind === 'abandoned';
-    const endEvent = sale.method === 'credit_card' ? 'PURCHASE_CANCELED' : 'PURCHASE_EXPIRED';
+    const cancelEvent = sale.method === 'credit_card' ? 'PURCHASE_CANCELED' : 'PURCHASE_EXPIRED';
     const purchase = {
       'data.buyer.checkout_phone': sale.buyer.phone,
       'data.purchase.order_date': sale.createdAt,
@@ -42,7 +42,7 @@ export const simulator: CheckoutSimulator = {
       // A cart has no transaction, so its notice's id identifies it.
       id: isCart ? sale.uuid : id,
       creation_date: at,
-      ...(kind === 'canceled' && { event: endEvent }),
+      ...(kind === 'canceled' && { event: cancelEvent }),
       'data.product.id': Number(sale.product.id),
       'data.product.name': sale.product.name,
       'data.buyer.name': sale.buyer.name,

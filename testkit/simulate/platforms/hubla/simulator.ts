@@ -49,9 +49,9 @@ const fillCart = ({ sale, at, reference }: PlannedNotice): Changes => ({
 function fillInvoice(notice: PlannedNotice): Changes {
   const { sale, kind, at, paidAt, reference } = notice;
   const { utms } = sale;
-  const endEvent = sale.method === 'credit_card' ? 'invoice.payment_failed' : 'invoice.expired';
+  const cancelEvent = sale.method === 'credit_card' ? 'invoice.payment_failed' : 'invoice.expired';
   return {
-    ...(kind === 'canceled' && { type: endEvent, 'event.invoice.status': 'expired' }),
+    ...(kind === 'canceled' && { type: cancelEvent, 'event.invoice.status': 'expired' }),
     ...(kind === 'chargeback' && {
       type: 'invoice.status_updated',
       'event.invoice.status': kind,
