@@ -1,5 +1,5 @@
 // Measures how often, and after how many days, simulated creatives get a verdict if a seller reads the report daily.
-import { NO_REVENUE } from '@funil/contract/console/origins';
+import { NO_REVENUE } from '@funil/contract/report/origins';
 import { judgeCreative } from '../server/src/report/judge.ts';
 import { median, type Table } from './load.ts';
 

@@ -1,3 +1,4 @@
+import type { MarkedTable } from '@funil/contract/connections/status';
 import type {
   BodyOf,
   DataRoute,
@@ -7,8 +8,7 @@ import type {
   QueryOf,
   RouteAnswer,
 } from '@funil/contract/console/data-routes';
-import type { ListChoices, ListPage } from '@funil/contract/console/list-page';
-import type { MarkedTable } from '@funil/contract/console/status';
+import type { ListChoices, ListPage } from '@funil/contract/list-page';
 import { queryOptions } from '@tanstack/react-query';
 import { FACTOR_NEEDED, requestFactor } from './session/factor.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@funil/contract/console/roles';
+import type { Role } from '@funil/contract/operators/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { routeQuery } from './api.ts';
 import { useSignIn } from './session/session.ts';

@@ -1,6 +1,6 @@
+import type { MarkedTable } from '@funil/contract/connections/status';
 import type { QueryOf, RouteAnswer } from '@funil/contract/console/data-routes';
-import type { ListPage } from '@funil/contract/console/list-page';
-import type { MarkedTable } from '@funil/contract/console/status';
+import type { ListPage } from '@funil/contract/list-page';
 import {
   type InfiniteData,
   infiniteQueryOptions,

@@ -5,7 +5,7 @@ import {
   MANAGERS,
   OWNERS,
   type Role,
-} from '@funil/contract/console/roles';
+} from '@funil/contract/operators/roles';
 
 interface Tab {
   readonly path: string;

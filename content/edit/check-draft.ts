@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { capitalize } from '@funil/contract/characters';
+import { isObject } from '@funil/contract/field-values';
 import type {
   CheckedPage,
   EditorProblem,
   MeasuredContrast,
   PriceAdvice,
-} from '@funil/contract/console/page-editor';
-import { isObject } from '@funil/contract/field-values';
+} from '@funil/contract/page/page-editor';
 import type { PageValues } from '@funil/contract/page/page-engine';
 import { contentFileName } from '@funil/contract/page/page-engine';
 import { measureContrasts } from '../load/check-theme.ts';

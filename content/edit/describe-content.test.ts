@@ -1,4 +1,4 @@
-import type { EditorSchema } from '@funil/contract/console/page-editor';
+import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { expect, test } from 'vitest';
 import { describeForms } from './describe-content.ts';
 

@@ -1,6 +1,6 @@
 import { capitalize } from '@funil/contract/characters';
 import { sectionLabel } from '@funil/contract/console/answer-labels';
-import type { EditorForm, EditorSchema } from '@funil/contract/console/page-editor';
+import type { EditorForm, EditorSchema } from '@funil/contract/page/page-editor';
 import { SECTIONS } from '@funil/contract/site/sections';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { editorSchema } from '../manual/editor-schema.ts';

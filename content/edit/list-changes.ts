@@ -1,4 +1,3 @@
-import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
 import {
   areValuesEqual,
   type FieldPath,
@@ -6,6 +5,7 @@ import {
   replaceAtPath,
   valueAtPath,
 } from '@funil/contract/field-values';
+import type { EditorSchema, FieldChange } from '@funil/contract/page/page-editor';
 import { findForm, ITEM_TITLE_FIELDS, type PageValues } from '@funil/contract/page/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';

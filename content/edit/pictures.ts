@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { toSearchText } from '@funil/contract/characters';
-import type { StoredPicture } from '@funil/contract/console/page-editor';
+import type { StoredPicture } from '@funil/contract/page/page-editor';
 import type { PictureUpload } from '@funil/contract/page/page-engine';
 import sharp from 'sharp';
 import { findFileProblem } from '../load/pictures.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MeasuredContrast } from '@funil/contract/console/page-editor';
+import type { MeasuredContrast } from '@funil/contract/page/page-editor';
 import type { ThemeColors, ThemeContent } from '../schema/theme.ts';
 import type { ContentProblem } from './content-error.ts';
 import { contrast, derivePalette, STATE_COLORS } from './palette.ts';

@@ -1,6 +1,6 @@
-import type { ProblemMend } from '@funil/contract/console/page-editor';
 import type { FieldPath } from '@funil/contract/field-values';
 import { pluralize } from '@funil/contract/money';
+import type { ProblemMend } from '@funil/contract/page/page-editor';
 
 /** A problem of the content. `line` and `column` count from 1; line 0 means the complete file. */
 export interface ContentProblem {

@@ -1,5 +1,5 @@
-import type { ProblemMend } from '@funil/contract/console/page-editor';
 import { type FieldPath, isObject, replaceAtPath, valueAtPath } from '@funil/contract/field-values';
+import type { ProblemMend } from '@funil/contract/page/page-editor';
 import type { z } from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import type { EditorSchema } from '@funil/contract/console/page-editor';
+import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { contentFileName } from '@funil/contract/page/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { manualSchema } from './editor-schema.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EditorSchema } from '@funil/contract/console/page-editor';
+import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { contentFileName } from '@funil/contract/page/page-engine';
 import { expect, test } from 'vitest';
 import { fileKeys } from '../load/content-files.ts';

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { ContactChange } from '@funil/contract/console/contacts';
+import type { ContactChange } from '@funil/contract/contacts/contacts';
 import { expect, type Page } from '@playwright/test';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';

@@ -1,4 +1,4 @@
-import type { FullContact } from '@funil/contract/console/contacts';
+import type { FullContact } from '@funil/contract/contacts/contacts';
 import { expectErrors } from '../console-errors.ts';
 import { holdRequests } from '../hold-requests.ts';
 import {

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type {
-  DraftFile,
-  PageEditorResponse,
-  Publication,
-} from '@funil/contract/console/page-editor';
+import type { DraftFile, PageEditorResponse, Publication } from '@funil/contract/page/page-editor';
 import { addVersion } from '@funil/server/page/versions';
 import { openDatabase } from '@funil/server/store/open-database';
 import type { Route } from '@playwright/test';

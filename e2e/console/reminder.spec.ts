@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '@funil/contract/console/data-routes';
-import type { PageEditorResponse } from '@funil/contract/console/page-editor';
+import type { PageEditorResponse } from '@funil/contract/page/page-editor';
 import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';

@@ -4,7 +4,7 @@ import type { ApplicationModalContent } from '@funil/content/schema/application-
 import type { Content } from '@funil/content/schema/content';
 import type { ImageContent } from '@funil/content/schema/image';
 import type { SiteContent } from '@funil/content/schema/site';
-import type { PagePreview } from '@funil/contract/console/page-editor';
+import type { PagePreview } from '@funil/contract/page/page-editor';
 import { fillSeats } from '@funil/contract/site/seats';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 import { dayOf } from '@funil/contract/brasilia';
-import type { Mutable } from '@funil/contract/console/origins';
-import type { ReportJson, ReportOrigin, RevenueCents } from '@funil/contract/console/report';
+import type { Mutable } from '@funil/contract/report/origins';
+import type { ReportJson, ReportOrigin, RevenueCents } from '@funil/contract/report/report';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 import { NO_SPLIT } from '@funil/server/sales/notice';

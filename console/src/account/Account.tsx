@@ -1,11 +1,11 @@
-import { describeDevice } from '@funil/contract/console/describe-device';
-import { ATTENDANTS, ROLE_NAMES } from '@funil/contract/console/roles';
 import {
   SUMMARY_LABELS,
   SUMMARY_ROLES,
   SUMMARY_TIMES,
   type SummaryTime,
 } from '@funil/contract/console/summary';
+import { describeDevice } from '@funil/contract/operators/describe-device';
+import { ATTENDANTS, ROLE_NAMES } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, routeQuery } from '../api.ts';

@@ -1,6 +1,6 @@
-import { describeDevice } from '@funil/contract/console/describe-device';
 import type { Device } from '@funil/contract/console/devices';
 import { PUSH_LABELS, pushKindsFor } from '@funil/contract/console/push-kinds';
+import { describeDevice } from '@funil/contract/operators/describe-device';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRole } from '../console-context.ts';

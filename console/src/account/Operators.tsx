@@ -1,5 +1,5 @@
-import type { AccountInvitation, AccountOperator } from '@funil/contract/console/account';
-import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
+import type { AccountInvitation, AccountOperator } from '@funil/contract/operators/account';
+import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/operators/roles';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { ConnectionsResponse } from '@funil/contract/console/connections';
-import { OWNERS } from '@funil/contract/console/roles';
+import { OWNERS } from '@funil/contract/operators/roles';
 import { type Checkout, checkoutPlatform } from '@funil/contract/sales/checkout';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { useQuery } from '@tanstack/react-query';

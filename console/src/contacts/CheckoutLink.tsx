@@ -1,4 +1,4 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { suspectLabel } from '@funil/contract/console/answer-labels';
-import { isContactState, STATES_BY_CONTACT_KIND } from '@funil/contract/console/contact-states';
-import type { ContactItem, ContactState, FullContact } from '@funil/contract/console/contacts';
+import { isContactState, STATES_BY_CONTACT_KIND } from '@funil/contract/contacts/contact-states';
+import type { ContactItem, ContactState, FullContact } from '@funil/contract/contacts/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import { choiceLabel, fieldLabel } from '@funil/contract/console/answer-labels';
-import type { FullContact, StoredAnswer } from '@funil/contract/console/contacts';
 import { STAGE_LABELS } from '@funil/contract/console/labels';
+import type { FullContact, StoredAnswer } from '@funil/contract/contacts/contacts';
 import { formatSeconds } from '@funil/contract/durations';
 import type { ReactNode } from 'react';
 import { formatFullTime } from '../parts/format-time.ts';

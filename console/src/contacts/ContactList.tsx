@@ -1,6 +1,6 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
-import type { ListChoices } from '@funil/contract/console/list-page';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
+import type { ListChoices } from '@funil/contract/list-page';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { memo, useCallback, useRef, useState } from 'react';

@@ -1,11 +1,11 @@
 import {
   CONTACT_STATE_LABELS,
   STATES_BY_CONTACT_KIND,
-} from '@funil/contract/console/contact-states';
-import type { ContactItem, ListedState } from '@funil/contract/console/contacts';
-import type { ListChoices } from '@funil/contract/console/list-page';
-import { MANAGERS } from '@funil/contract/console/roles';
+} from '@funil/contract/contacts/contact-states';
+import type { ContactItem, ListedState } from '@funil/contract/contacts/contacts';
+import type { ListChoices } from '@funil/contract/list-page';
 import { formatCount, pluralize } from '@funil/contract/money';
+import { MANAGERS } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';

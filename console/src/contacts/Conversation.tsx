@@ -1,4 +1,4 @@
-import type { FullContact } from '@funil/contract/console/contacts';
+import type { FullContact } from '@funil/contract/contacts/contacts';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { ConversationLink, MessagePreview } from './ConversationLink.tsx';

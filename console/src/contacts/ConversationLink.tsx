@@ -1,5 +1,5 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
-import type { SaleItem } from '@funil/contract/console/sales';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
+import type { SaleItem } from '@funil/contract/sales/sales';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { FullContact } from '@funil/contract/console/contacts';
+import type { FullContact } from '@funil/contract/contacts/contacts';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Dialog, DialogButton } from '../parts/Dialog.tsx';

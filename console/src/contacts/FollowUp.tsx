@@ -1,5 +1,5 @@
-import type { FullContact } from '@funil/contract/console/contacts';
-import { MANAGERS } from '@funil/contract/console/roles';
+import type { FullContact } from '@funil/contract/contacts/contacts';
+import { MANAGERS } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { consoleContextQuery } from '../console-context.ts';

@@ -1,5 +1,5 @@
-import type { ContactNote, FullContact } from '@funil/contract/console/contacts';
-import { MANAGERS } from '@funil/contract/console/roles';
+import type { ContactNote, FullContact } from '@funil/contract/contacts/contacts';
+import { MANAGERS } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';

@@ -1,5 +1,5 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
 import { utmLabel } from '@funil/contract/console/labels';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
 import { Fragment } from 'react';
 
 interface Props {

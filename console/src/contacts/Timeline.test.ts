@@ -1,4 +1,4 @@
-import type { TimelineEntry, TimelineKind } from '@funil/contract/console/contacts';
+import type { TimelineEntry, TimelineKind } from '@funil/contract/contacts/contacts';
 import { expect, test } from 'vitest';
 import { groupTimeline } from './Timeline.tsx';
 

@@ -1,5 +1,5 @@
 import { dayOf } from '@funil/contract/brasilia';
-import type { TimelineEntry, TimelineKind } from '@funil/contract/console/contacts';
+import type { TimelineEntry, TimelineKind } from '@funil/contract/contacts/contacts';
 import { formatDuration, MINUTE_MS } from '@funil/contract/durations';
 import { formatClock, formatFullTime, formatRelativeDay } from '../parts/format-time.ts';
 import { useNow } from '../parts/use-now.ts';

@@ -1,5 +1,5 @@
-import type { ContactItem, FullContact } from '@funil/contract/console/contacts';
-import type { ListPage } from '@funil/contract/console/list-page';
+import type { ContactItem, FullContact } from '@funil/contract/contacts/contacts';
+import type { ListPage } from '@funil/contract/list-page';
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api.ts';

@@ -1,11 +1,11 @@
-import { CONTACT_STATE_LABELS, isContactState } from '@funil/contract/console/contact-states';
+import { CONTACT_STATE_LABELS, isContactState } from '@funil/contract/contacts/contact-states';
 import type {
   ContactChange,
   ContactItem,
   ContactState,
   StateChangeResult,
-} from '@funil/contract/console/contacts';
-import type { ListPage } from '@funil/contract/console/list-page';
+} from '@funil/contract/contacts/contacts';
+import type { ListPage } from '@funil/contract/list-page';
 import { pluralize } from '@funil/contract/money';
 import type { InfiniteData } from '@tanstack/react-query';
 import { call, changeRow } from '../api.ts';

@@ -1,8 +1,8 @@
 import { removeDirectionMarks } from '@funil/contract/characters';
-import type { ContactItem } from '@funil/contract/console/contacts';
+import type { ConsoleContext } from '@funil/contract/connections/status';
 import { fillTemplate } from '@funil/contract/console/fill-template';
-import type { ConsoleContext } from '@funil/contract/console/status';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
 import { knownName, readFirstName } from '@funil/contract/contacts/first-name';
 import { isProductId } from '@funil/contract/sales/product-label';
 import type { SaleState } from '@funil/contract/sales/sale';

@@ -1,4 +1,4 @@
-import type { FullContact } from '@funil/contract/console/contacts';
+import type { FullContact } from '@funil/contract/contacts/contacts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, readChoices, routeQuery } from '../api.ts';
 import { consoleContextQuery } from '../console-context.ts';

@@ -1,6 +1,6 @@
-import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
-import type { ContactItem, ListedState } from '@funil/contract/console/contacts';
 import { STAGE_LABELS } from '@funil/contract/console/labels';
+import { CONTACT_STATE_LABELS } from '@funil/contract/contacts/contact-states';
+import type { ContactItem, ListedState } from '@funil/contract/contacts/contacts';
 import { StateMark, type Tone } from '../parts/StateMark.tsx';
 import {
   keysOf,

@@ -1,4 +1,4 @@
-import type { PersonCard } from '@funil/contract/console/contacts';
+import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { formatCents, pluralize } from '@funil/contract/money';
 
 /** Returns `1 compra: R$ 1.497,00 · 2 cadastros`; null for a person with fewer than two purchases and rows in all. */

@@ -1,5 +1,5 @@
-import { CONTACT_STATE_LABELS, isContactState } from '@funil/contract/console/contact-states';
-import type { ContactChange, FullContact } from '@funil/contract/console/contacts';
+import { CONTACT_STATE_LABELS, isContactState } from '@funil/contract/contacts/contact-states';
+import type { ContactChange, FullContact } from '@funil/contract/contacts/contacts';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ApiError, explain } from '../api.ts';

@@ -1,5 +1,5 @@
-import type { DeliveryItem, EndpointsResponse } from '@funil/contract/console/deliveries';
 import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/console/delivery-labels';
+import type { DeliveryItem, EndpointsResponse } from '@funil/contract/deliveries/deliveries';
 import { formatDuration } from '@funil/contract/durations';
 import { pluralize } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,9 @@
-import type { Endpoint, EndpointsResponse, EndpointTest } from '@funil/contract/console/deliveries';
 import { EVENT_LABELS, isWebhookDestination } from '@funil/contract/console/delivery-labels';
+import type {
+  Endpoint,
+  EndpointsResponse,
+  EndpointTest,
+} from '@funil/contract/deliveries/deliveries';
 import { pluralize } from '@funil/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

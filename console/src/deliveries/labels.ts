@@ -1,10 +1,10 @@
-import type { DeliveryState } from '@funil/contract/console/deliveries';
 import {
   DELIVERY_STATE_LABELS,
   destinationLabel,
   EVENT_LABELS,
   isWebhookDestination,
 } from '@funil/contract/console/delivery-labels';
+import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
 import type { StateMarkProps, Tone } from '../parts/StateMark.tsx';
 import { keysOf } from '../parts/search-params.ts';
 

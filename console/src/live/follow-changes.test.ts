@@ -1,4 +1,4 @@
-import type { LiveResponse } from '@funil/contract/console/status';
+import type { LiveResponse } from '@funil/contract/connections/status';
 import {
   environmentManager,
   focusManager,

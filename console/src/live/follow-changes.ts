@@ -1,4 +1,4 @@
-import type { LiveResponse, MarkedTable } from '@funil/contract/console/status';
+import type { LiveResponse, MarkedTable } from '@funil/contract/connections/status';
 import { onlineManager, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { queryClient } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { MarkedTable } from '@funil/contract/console/status';
+import type { MarkedTable } from '@funil/contract/connections/status';
 import type { Query } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
 import { queryClient } from '../queries.ts';

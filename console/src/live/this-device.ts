@@ -1,6 +1,6 @@
 import type { Device } from '@funil/contract/console/devices';
 import { pushKindsFor } from '@funil/contract/console/push-kinds';
-import type { Role } from '@funil/contract/console/roles';
+import type { Role } from '@funil/contract/operators/roles';
 import { queryOptions } from '@tanstack/react-query';
 import { call, routeQuery } from '../api.ts';
 import { queryClient } from '../queries.ts';

@@ -1,5 +1,5 @@
-import type { EditorForm } from '@funil/contract/console/page-editor';
 import { valueAtPath } from '@funil/contract/field-values';
+import type { EditorForm } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';

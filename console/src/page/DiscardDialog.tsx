@@ -1,4 +1,4 @@
-import type { EditorForm, PublishReview } from '@funil/contract/console/page-editor';
+import type { EditorForm, PublishReview } from '@funil/contract/page/page-editor';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';

@@ -1,6 +1,6 @@
-import type { EditorForm } from '@funil/contract/console/page-editor';
 import { type FieldPath, isPathWithin, valueAtPath } from '@funil/contract/field-values';
 import { pluralize } from '@funil/contract/money';
+import type { EditorForm } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DialogButton } from '../parts/Dialog.tsx';

@@ -1,5 +1,5 @@
-import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
 import { pluralize } from '@funil/contract/money';
+import type { EditorForm, EditorProblem } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { editField, putSections, readSections, useDraft } from './draft.ts';

@@ -1,4 +1,4 @@
-import type { ProblemMend } from '@funil/contract/console/page-editor';
+import type { ProblemMend } from '@funil/contract/page/page-editor';
 import { Button } from '../parts/Button.tsx';
 import { editField, useDraft } from './draft.ts';
 

@@ -2,7 +2,7 @@ import type {
   EditorProblem,
   PageEditorResponse,
   PublishReview,
-} from '@funil/contract/console/page-editor';
+} from '@funil/contract/page/page-editor';
 import {
   type ComponentProps,
   type ReactNode,

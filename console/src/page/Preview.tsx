@@ -1,4 +1,4 @@
-import type { EditorForm, PagePreview } from '@funil/contract/console/page-editor';
+import type { EditorForm, PagePreview } from '@funil/contract/page/page-editor';
 import { memo } from 'react';
 import { makeDeviceStore } from '../parts/device-store.ts';
 import { MESSAGE_CLASSES } from '../parts/Empty.tsx';

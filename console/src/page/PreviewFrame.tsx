@@ -1,4 +1,4 @@
-import type { FrameCommand, FrameReport, PagePreview } from '@funil/contract/console/page-editor';
+import type { FrameCommand, FrameReport, PagePreview } from '@funil/contract/page/page-editor';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { readPicture } from './queries.ts';
 

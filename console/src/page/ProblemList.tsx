@@ -1,5 +1,5 @@
-import type { EditorForm, EditorProblem, ProblemMend } from '@funil/contract/console/page-editor';
 import { type FieldPath, isPathWithin } from '@funil/contract/field-values';
+import type { EditorForm, EditorProblem, ProblemMend } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';

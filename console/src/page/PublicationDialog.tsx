@@ -1,4 +1,4 @@
-import type { Publication, PublishStep } from '@funil/contract/console/page-editor';
+import type { Publication, PublishStep } from '@funil/contract/page/page-editor';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { formatClock } from '../parts/format-time.ts';

@@ -1,5 +1,5 @@
-import type { EditorForm, PublishReview } from '@funil/contract/console/page-editor';
 import { pluralize } from '@funil/contract/money';
+import type { EditorForm, PublishReview } from '@funil/contract/page/page-editor';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download, explainChanged, isChanged } from '../api.ts';

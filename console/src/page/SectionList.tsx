@@ -1,5 +1,5 @@
-import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
 import { areValuesEqual } from '@funil/contract/field-values';
+import type { EditorForm, EditorProblem } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';

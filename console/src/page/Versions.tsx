@@ -1,5 +1,5 @@
-import type { PageVersion } from '@funil/contract/console/page-editor';
 import { pluralize } from '@funil/contract/money';
+import type { PageVersion } from '@funil/contract/page/page-editor';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';

@@ -1,4 +1,4 @@
-import type { DraftState, SavedDraft } from '@funil/contract/console/page-editor';
+import type { DraftState, SavedDraft } from '@funil/contract/page/page-editor';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, changeRow } from '../api.ts';
 

@@ -1,11 +1,5 @@
 /** The page's draft on this device: the operator's edits, and which of them the server has stored. */
-import type {
-  CheckedPage,
-  DraftFile,
-  DraftState,
-  EditorForm,
-  SavedDraft,
-} from '@funil/contract/console/page-editor';
+
 import {
   areValuesEqual,
   type FieldPath,
@@ -13,6 +7,13 @@ import {
   replaceAtPath,
   valueAtPath,
 } from '@funil/contract/field-values';
+import type {
+  CheckedPage,
+  DraftFile,
+  DraftState,
+  EditorForm,
+  SavedDraft,
+} from '@funil/contract/page/page-editor';
 import { explain, changeRow as sendChange } from '../api.ts';
 import { makeStore } from '../make-store.ts';
 import { isClientError } from '../queries.ts';

@@ -1,5 +1,5 @@
-import type { DraftFacts, EditorProblem, EditorSchema } from '@funil/contract/console/page-editor';
 import type { FieldPath } from '@funil/contract/field-values';
+import type { DraftFacts, EditorProblem, EditorSchema } from '@funil/contract/page/page-editor';
 import { type ComponentType, createContext, useContext } from 'react';
 import { editField } from './draft.ts';
 

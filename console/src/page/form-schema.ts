@@ -1,6 +1,7 @@
 /** Functions that read a content file's schema for its form: groups, names, variants and empty values. */
-import type { EditorSchema } from '@funil/contract/console/page-editor';
+
 import { type FieldPath, isObject } from '@funil/contract/field-values';
+import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { ITEM_TITLE_FIELDS } from '@funil/contract/page/page-engine';
 
 export interface ResolvedSchema {

@@ -1,4 +1,4 @@
-import type { DraftFile, EditorForm } from '@funil/contract/console/page-editor';
+import type { DraftFile, EditorForm } from '@funil/contract/page/page-editor';
 import { expect, test } from 'vitest';
 import { describeEditor } from './names.ts';
 

@@ -1,6 +1,6 @@
 import { capitalize } from '@funil/contract/characters';
-import type { DraftFile, EditorForm } from '@funil/contract/console/page-editor';
 import { MINUTE_MS } from '@funil/contract/durations';
+import type { DraftFile, EditorForm } from '@funil/contract/page/page-editor';
 
 /** An operator who changed a draft within this time counts as editing it now. */
 const EDITING_NOW_MS = 5 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import type { DraftFile, Publication, PublishReview } from '@funil/contract/console/page-editor';
+import type { DraftFile, Publication, PublishReview } from '@funil/contract/page/page-editor';
 import { queryOptions } from '@tanstack/react-query';
 import { call, readFile, routeQuery } from '../api.ts';
 import { queryClient } from '../queries.ts';

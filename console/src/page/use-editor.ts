@@ -1,5 +1,5 @@
-import type { EditorForm } from '@funil/contract/console/page-editor';
 import { areValuesEqual, type FieldPath } from '@funil/contract/field-values';
+import type { EditorForm } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

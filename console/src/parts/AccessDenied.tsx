@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@funil/contract/console/list-page';
+import type { ProblemCode } from '@funil/contract/list-page';
 import { refreshSession, signOut } from '../session/session.ts';
 import { Button } from './Button.tsx';
 import { MESSAGE_CLASSES } from './Empty.tsx';

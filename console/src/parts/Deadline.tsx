@@ -1,4 +1,4 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
 import { formatDuration, HOUR_MS } from '@funil/contract/durations';
 import { formatFullTime } from './format-time.ts';
 import { Time } from './Time.tsx';

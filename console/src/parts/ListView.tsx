@@ -1,6 +1,6 @@
+import type { Creative } from '@funil/contract/ads/origin-levels';
 import { utmLabel } from '@funil/contract/console/labels';
-import type { ListChoices } from '@funil/contract/console/list-page';
-import type { Creative } from '@funil/contract/console/origin-levels';
+import type { ListChoices } from '@funil/contract/list-page';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { downloadList } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { ChoiceCount } from '@funil/contract/console/list-page';
+import type { ChoiceCount } from '@funil/contract/list-page';
 import { formatCount } from '@funil/contract/money';
 import type { ReactNode } from 'react';
 

@@ -1,9 +1,9 @@
-import type { PersonItem } from '@funil/contract/console/people';
-import { MANAGERS } from '@funil/contract/console/roles';
 import { isEmail } from '@funil/contract/contacts/email';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { phoneKey } from '@funil/contract/contacts/person';
 import { pluralize } from '@funil/contract/money';
+import { MANAGERS } from '@funil/contract/operators/roles';
+import type { PersonItem } from '@funil/contract/people/people';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

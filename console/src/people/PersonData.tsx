@@ -1,11 +1,11 @@
+import { groupPhone } from '@funil/contract/contacts/international-phone';
+import { pluralize } from '@funil/contract/money';
+import { MANAGERS } from '@funil/contract/operators/roles';
 import {
   MAX_ROWS_PER_REQUEST,
   type PersonField,
   type PersonRow,
-} from '@funil/contract/console/people';
-import { MANAGERS } from '@funil/contract/console/roles';
-import { groupPhone } from '@funil/contract/contacts/international-phone';
-import { pluralize } from '@funil/contract/money';
+} from '@funil/contract/people/people';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,8 +1,4 @@
-import type {
-  NewPrivacyRequest,
-  PrivacyRequest,
-  RequestKind,
-} from '@funil/contract/console/people';
+import type { NewPrivacyRequest, PrivacyRequest, RequestKind } from '@funil/contract/people/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call, explainChanged } from '../api.ts';

@@ -1,5 +1,5 @@
-import { auditLabel } from '@funil/contract/console/audit-labels';
-import type { AuditItem } from '@funil/contract/console/status';
+import type { AuditItem } from '@funil/contract/connections/status';
+import { auditLabel } from '@funil/contract/operators/audit-labels';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
 import { RowList } from '../parts/RowList.tsx';

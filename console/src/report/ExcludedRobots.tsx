@@ -1,9 +1,9 @@
 import { capitalize } from '@funil/contract/characters';
 import { suspectLabel } from '@funil/contract/console/answer-labels';
-import type { ReportPeriod } from '@funil/contract/console/report';
-import { excludedRobotsLabel } from '@funil/contract/console/report-columns';
-import type { RobotVisit } from '@funil/contract/console/robots';
-import { MANAGERS } from '@funil/contract/console/roles';
+import { MANAGERS } from '@funil/contract/operators/roles';
+import type { ReportPeriod } from '@funil/contract/report/report';
+import { excludedRobotsLabel } from '@funil/contract/report/report-columns';
+import type { RobotVisit } from '@funil/contract/report/robots';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import type { ReportPeriod, ReportStep } from '@funil/contract/console/report';
-import { describeShare } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
+import type { ReportPeriod, ReportStep } from '@funil/contract/report/report';
+import { describeShare } from '@funil/contract/report/report-columns';
 import { Delta } from './Delta.tsx';
 import { ExcludedRobots } from './ExcludedRobots.tsx';
 

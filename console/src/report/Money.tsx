@@ -1,7 +1,7 @@
-import { earnedCents, feesCents } from '@funil/contract/console/origins';
-import type { ReportPeriod } from '@funil/contract/console/report';
-import { describeUnknownFees, formatUnknownFees } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount, pluralize } from '@funil/contract/money';
+import { earnedCents, feesCents } from '@funil/contract/report/origins';
+import type { ReportPeriod } from '@funil/contract/report/report';
+import { describeUnknownFees, formatUnknownFees } from '@funil/contract/report/report-columns';
 import { Amount } from './Amount.tsx';
 import { Delta } from './Delta.tsx';
 import { Note } from './Note.tsx';

@@ -1,20 +1,20 @@
-import { utmLabel } from '@funil/contract/console/labels';
-import type { DayRange } from '@funil/contract/console/list-page';
 import {
   ORIGIN_LEVEL_LABELS,
   ORIGIN_LEVELS,
   type OriginLevel,
-} from '@funil/contract/console/origin-levels';
-import { groupOrigins } from '@funil/contract/console/origins';
-import type { ReportOrigin, ReportPeriod } from '@funil/contract/console/report';
+} from '@funil/contract/ads/origin-levels';
+import { utmLabel } from '@funil/contract/console/labels';
+import type { DayRange } from '@funil/contract/list-page';
+import { formatCents, formatCount, pluralize } from '@funil/contract/money';
+import { MANAGERS, type Role } from '@funil/contract/operators/roles';
+import { groupOrigins } from '@funil/contract/report/origins';
+import type { ReportOrigin, ReportPeriod } from '@funil/contract/report/report';
 import {
   describeJudgement,
   formatColumn,
   ORIGIN_COLUMNS,
   type ReportColumn,
-} from '@funil/contract/console/report-columns';
-import { MANAGERS, type Role } from '@funil/contract/console/roles';
-import { formatCents, formatCount, pluralize } from '@funil/contract/money';
+} from '@funil/contract/report/report-columns';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useRole } from '../console-context.ts';

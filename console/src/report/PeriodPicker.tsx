@@ -1,4 +1,4 @@
-import type { DayRange } from '@funil/contract/console/list-page';
+import type { DayRange } from '@funil/contract/list-page';
 import { useState } from 'react';
 import { FieldError } from '../parts/Fields.tsx';
 import { Segments } from '../parts/Segments.tsx';

@@ -1,5 +1,5 @@
-import type { RecentDays } from '@funil/contract/console/report';
-import { formatColumn, MONEY_COLUMNS } from '@funil/contract/console/report-columns';
+import type { RecentDays } from '@funil/contract/report/report';
+import { formatColumn, MONEY_COLUMNS } from '@funil/contract/report/report-columns';
 import { Amount } from './Amount.tsx';
 import { Delta } from './Delta.tsx';
 

@@ -1,6 +1,6 @@
 import { dayOf } from '@funil/contract/brasilia';
-import type { DayRange } from '@funil/contract/console/list-page';
-import type { ReportPeriod, ReportResponse, ReportTable } from '@funil/contract/console/report';
+import type { DayRange } from '@funil/contract/list-page';
+import type { ReportPeriod, ReportResponse, ReportTable } from '@funil/contract/report/report';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { download } from '../api.ts';

@@ -1,10 +1,10 @@
-import type { ReportDay, ReportPeriod } from '@funil/contract/console/report';
+import type { ReportDay, ReportPeriod } from '@funil/contract/report/report';
 import {
   formatColumn,
   MONEY_COLUMNS,
   ORIGIN_COLUMNS,
   type ReportColumn,
-} from '@funil/contract/console/report-columns';
+} from '@funil/contract/report/report-columns';
 import { useState } from 'react';
 import { formatDay } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';

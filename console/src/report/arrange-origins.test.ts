@@ -1,4 +1,4 @@
-import { NO_ORIGIN_SUMS, NOT_JUDGED, profitOf } from '@funil/contract/console/origins';
+import { NO_ORIGIN_SUMS, NOT_JUDGED, profitOf } from '@funil/contract/report/origins';
 import { expect, test } from 'vitest';
 import { arrangeOrigins, type OriginOrder } from './arrange-origins.ts';
 

@@ -1,5 +1,5 @@
-import type { ReportOrigin } from '@funil/contract/console/report';
-import { ORIGIN_COLUMNS, type ReportColumn } from '@funil/contract/console/report-columns';
+import type { ReportOrigin } from '@funil/contract/report/report';
+import { ORIGIN_COLUMNS, type ReportColumn } from '@funil/contract/report/report-columns';
 
 /** `loss`: the highest loss first, then the highest profit, then origins without a cost. */
 export type OriginOrder =

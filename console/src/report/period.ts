@@ -1,6 +1,6 @@
+import { ORIGIN_LEVELS } from '@funil/contract/ads/origin-levels';
 import { addDays } from '@funil/contract/brasilia';
-import type { DayRange } from '@funil/contract/console/list-page';
-import { ORIGIN_LEVELS } from '@funil/contract/console/origin-levels';
+import type { DayRange } from '@funil/contract/list-page';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { formatDay } from '../parts/format-time.ts';

@@ -1,8 +1,8 @@
 import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
-import type { PlatformNotices } from '@funil/contract/console/sales';
 import { formatCount, pluralize } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { NOTICE_REFUSAL_LABELS } from '@funil/contract/sales/refusals';
+import type { PlatformNotices } from '@funil/contract/sales/sales';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';

@@ -1,10 +1,10 @@
 import { dayOf } from '@funil/contract/brasilia';
+import { pluralize } from '@funil/contract/money';
+import { platformLabel } from '@funil/contract/sales/platforms';
 import {
   type Reconciliation as Comparison,
   RECONCILE_DAYS,
-} from '@funil/contract/console/reconciliations';
-import { pluralize } from '@funil/contract/money';
-import { platformLabel } from '@funil/contract/sales/platforms';
+} from '@funil/contract/sales/reconciliations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';

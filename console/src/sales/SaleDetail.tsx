@@ -1,11 +1,11 @@
 import { saleStateLabel } from '@funil/contract/console/labels';
 import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
-import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/console/sales';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/sales/sales';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { call } from '../api.ts';

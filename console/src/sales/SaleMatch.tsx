@@ -1,7 +1,7 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
 import { MATCH_LABELS } from '@funil/contract/console/labels';
-import type { SaleDetail } from '@funil/contract/console/sales';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
+import type { SaleDetail } from '@funil/contract/sales/sales';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { changeRow, explainChanged, readList } from '../api.ts';

@@ -1,6 +1,6 @@
-import type { SaleDetail } from '@funil/contract/console/sales';
 import { formatAmount, formatCents, readCents } from '@funil/contract/money';
 import { hasUnstatedRefund } from '@funil/contract/sales/sale';
+import type { SaleDetail } from '@funil/contract/sales/sales';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';

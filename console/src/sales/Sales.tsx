@@ -1,10 +1,10 @@
 import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/console/labels';
-import type { ListChoices } from '@funil/contract/console/list-page';
-import type { SaleItem } from '@funil/contract/console/sales';
+import type { ListChoices } from '@funil/contract/list-page';
 import { formatCents, pluralize } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import type { SaleState as State } from '@funil/contract/sales/sale';
+import type { SaleItem } from '@funil/contract/sales/sales';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo, type ReactNode, useDeferredValue } from 'react';

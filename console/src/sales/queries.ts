@@ -1,5 +1,5 @@
-import type { ListPage } from '@funil/contract/console/list-page';
-import type { SaleDetail, SaleItem } from '@funil/contract/console/sales';
+import type { ListPage } from '@funil/contract/list-page';
+import type { SaleDetail, SaleItem } from '@funil/contract/sales/sales';
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import { call, routeQuery } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';

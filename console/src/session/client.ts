@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from '@funil/contract/console/account';
+import { DEVICE_HEADER } from '@funil/contract/operators/account';
 import { AuthClient } from '@supabase/auth-js';
 
 type Auth = InstanceType<typeof AuthClient>;

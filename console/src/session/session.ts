@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@funil/contract/console/roles';
+import { ROLES, type Role } from '@funil/contract/operators/roles';
 import type { Session } from '@supabase/auth-js';
 import { makeStore } from '../make-store.ts';
 import { loadAuth } from './client.ts';

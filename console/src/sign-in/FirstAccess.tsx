@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from '@funil/contract/console/account';
+import { DEVICE_HEADER } from '@funil/contract/operators/account';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, explain, SERVER_ERROR, UNREACHABLE_PROBLEM } from '../api.ts';

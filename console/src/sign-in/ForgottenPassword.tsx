@@ -1,4 +1,4 @@
-import type { SignInSettings } from '@funil/contract/console/account';
+import type { SignInSettings } from '@funil/contract/operators/account';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, SERVER_ERROR, UNREACHABLE_PROBLEM } from '../api.ts';

@@ -1,5 +1,5 @@
 import { AD_NETWORK_LABELS, AD_NETWORKS, type SpendGroup } from '@funil/contract/ads/ad-spend';
-import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/console/spend';
+import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/ads/spend';
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
 import { FINDING_TOPICS } from '@funil/contract/connections/finding-topics';
-import { OWNERS } from '@funil/contract/console/roles';
-import type { StatusFinding } from '@funil/contract/console/status';
+import type { StatusFinding } from '@funil/contract/connections/status';
 import { formatCount, pluralize } from '@funil/contract/money';
+import { OWNERS } from '@funil/contract/operators/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { routeQuery } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { FirstSteps as Steps } from '@funil/contract/console/today';
+import type { FirstSteps as Steps } from '@funil/contract/today/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-import type { TodayResponse, WaitingCount } from '@funil/contract/console/today';
+import type { TodayResponse, WaitingCount } from '@funil/contract/today/today';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useRole } from '../console-context.ts';

@@ -1,9 +1,9 @@
 import { capitalize } from '@funil/contract/characters';
-import type { ContactItem } from '@funil/contract/console/contacts';
-import type { OpenSale } from '@funil/contract/console/today';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
 import { DAY_MS, formatDuration } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
 import { productLabel } from '@funil/contract/sales/product-label';
+import type { OpenSale } from '@funil/contract/today/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRole } from '../console-context.ts';

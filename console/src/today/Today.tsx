@@ -1,6 +1,6 @@
-import { MANAGERS } from '@funil/contract/console/roles';
-import type { TodayResponse as Data, DayNumbers } from '@funil/contract/console/today';
 import { formatCents, formatCount } from '@funil/contract/money';
+import { MANAGERS } from '@funil/contract/operators/roles';
+import type { TodayResponse as Data, DayNumbers } from '@funil/contract/today/today';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';

@@ -1,7 +1,7 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
-import type { SaleItem } from '@funil/contract/console/sales';
-import type { TodayResponse } from '@funil/contract/console/today';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
 import { HOUR_MS } from '@funil/contract/durations';
+import type { SaleItem } from '@funil/contract/sales/sales';
+import type { TodayResponse } from '@funil/contract/today/today';
 import { expect, test } from 'vitest';
 import { arrangeQueue } from './arrange-queue.ts';
 

@@ -1,6 +1,6 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
-import type { OpenSale, TodayResponse, WaitingItems } from '@funil/contract/console/today';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import type { OpenSale, TodayResponse, WaitingItems } from '@funil/contract/today/today';
 
 /** In the order of the queue. */
 export const QUEUE_GROUPS = [

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import type { StatusFinding } from '../connections/status.ts';
 import type { CheckoutPlatform } from '../sales/platforms.ts';
 import { STORED_SETTINGS } from '../settings/stored-settings.ts';
 import { storableText } from '../text.ts';
-import type { StatusFinding } from './status.ts';
 
 /**
  * The source of a setting. `server`: the environment, which the console cannot change.

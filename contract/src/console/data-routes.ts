@@ -1,26 +1,26 @@
 // The console's requests under `/console/v1`. This file has only types: the browser loads no zod.
 import type * as z from 'zod/mini';
 import type { AdLinkVerdict } from '../ads/ad-links.ts';
-import type * as account from './account.ts';
+import type * as spend from '../ads/spend.ts';
+import type * as status from '../connections/status.ts';
+import type * as contacts from '../contacts/contacts.ts';
+import type * as deliveries from '../deliveries/deliveries.ts';
+import type { ListChoices, ListItems, ListPage } from '../list-page.ts';
+import type * as account from '../operators/account.ts';
+import type { Role } from '../operators/roles.ts';
+import type * as page from '../page/page-editor.ts';
+import type { TestEstimate } from '../page/page-test.ts';
+import type * as people from '../people/people.ts';
+import type * as report from '../report/report.ts';
+import type { RobotVisit, robotVisitsSchema } from '../report/robots.ts';
+import type * as reconciliations from '../sales/reconciliations.ts';
+import type * as sales from '../sales/sales.ts';
+import type { TodayResponse } from '../today/today.ts';
 import type * as connections from './connections.ts';
-import type * as contacts from './contacts.ts';
-import type * as deliveries from './deliveries.ts';
 import type * as devices from './devices.ts';
 import type * as imports from './imports.ts';
-import type { ListChoices, ListItems, ListPage } from './list-page.ts';
-import type * as page from './page-editor.ts';
-import type { TestEstimate } from './page-test.ts';
-import type * as people from './people.ts';
-import type * as reconciliations from './reconciliations.ts';
-import type * as report from './report.ts';
-import type { RobotVisit, robotVisitsSchema } from './robots.ts';
-import type { Role } from './roles.ts';
-import type * as sales from './sales.ts';
-import type * as spend from './spend.ts';
-import type * as status from './status.ts';
 import type { SummaryChoice } from './summary.ts';
 import type * as templates from './templates.ts';
-import type { TodayResponse } from './today.ts';
 
 export type FileBody = 'file';
 

@@ -1,5 +1,5 @@
+import type { DeliveryState } from '../deliveries/deliveries.ts';
 import type { WebhookEvent } from '../deliveries/webhook-events.ts';
-import type { DeliveryState } from './deliveries.ts';
 import { type Labels, labelIn } from './labels.ts';
 
 export const EVENT_LABELS: Labels<WebhookEvent> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { auditLabel } from '../operators/audit-labels.ts';
 import { productLabel } from '../sales/product-label.ts';
 import { fieldLabel, sectionLabel, suspectLabel } from './answer-labels.ts';
-import { auditLabel } from './audit-labels.ts';
 import { destinationLabel } from './delivery-labels.ts';
 import { NO_ORIGIN, utmLabel } from './labels.ts';
 import { noticeErrorLabel } from './notice-labels.ts';

@@ -3,10 +3,10 @@
  * `…-labels.ts`; others are beside their keys. No such file has schemas, because the console loads no zod.
  */
 
+import type { Creative } from '../ads/origin-levels.ts';
 import { reportedUtm } from '../ads/reported-utm.ts';
+import type { ApplicationStage } from '../contacts/contacts.ts';
 import type { MatchedBy, SaleState } from '../sales/sale.ts';
-import type { ApplicationStage } from './contacts.ts';
-import type { Creative } from './origin-levels.ts';
 
 export type Labels<Key extends string> = Readonly<Record<Key, string>>;
 

@@ -1,6 +1,7 @@
 // No zod here: the console loads this file.
+
+import { ATTENDANTS, MANAGERS, type Role } from '../operators/roles.ts';
 import type { Labels } from './labels.ts';
-import { ATTENDANTS, MANAGERS, type Role } from './roles.ts';
 
 export const PUSH_KINDS = [
   'lead',

@@ -1,5 +1,5 @@
 // The morning's summary by e-mail and push. No zod here: the console loads this file.
-import { ADVERTISERS, type Role } from './roles.ts';
+import { ADVERTISERS, type Role } from '../operators/roles.ts';
 
 export const SUMMARY_TIMES = ['never', 'daily', 'mondays'] as const;
 export type SummaryTime = (typeof SUMMARY_TIMES)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { versionSchema } from '../list-page.ts';
 import { storableText } from '../text.ts';
-import { versionSchema } from './list-page.ts';
 
 export const TEMPLATE_USES = [
   'lead',

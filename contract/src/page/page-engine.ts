@@ -2,14 +2,15 @@
  * The page's engine bundles content and sections (site/preview), so that the server does not know
  * the page. Files and values are keyed by content file, such as `hero`.
  */
+
+import type { FieldPath } from '../field-values.ts';
 import type {
   CheckedPage,
   EditorForm,
   FieldChange,
   ReviewedPage,
   StoredPicture,
-} from '../console/page-editor.ts';
-import type { FieldPath } from '../field-values.ts';
+} from './page-editor.ts';
 
 /** The largest upload. The limit stands here because the console loads no schemas. */
 export const MAX_PICTURE_BYTES = 20 * 1_048_576;

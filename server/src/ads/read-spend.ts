@@ -1,5 +1,5 @@
 import type { AdIdentity, AdNetwork, SpendGroup } from '@funil/contract/ads/ad-spend';
-import type { SpendItem } from '@funil/contract/console/spend';
+import type { SpendItem } from '@funil/contract/ads/spend';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Queryable, Tables } from '../store/database.ts';

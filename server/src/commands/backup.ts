@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { pluralize } from '@funil/contract/money';
 import { copyOfDay, partsOf } from '../copies/copy-names.ts';
+import { makeDailyCopy } from '../copies/daily-copy.ts';
 import { makeCopy } from '../copies/make-copy.ts';
-import { makeDailyCopy } from '../jobs/daily-copy.ts';
 import { keyFileOf } from '../settings/secrets-key.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { OperatorError } from './run/definition.ts';

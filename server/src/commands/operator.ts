@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { emailKey } from '@funil/contract/contacts/person';
 import { toLocalTime } from '@funil/contract/local-time';
 import { pluralize } from '@funil/contract/money';
+import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/operators/roles';
 import { z } from 'zod';
 import {
   type Account,

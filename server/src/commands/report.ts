@@ -1,5 +1,5 @@
-import type { ReportTable } from '@funil/contract/console/report';
 import { toLocalDay } from '@funil/contract/local-time';
+import type { ReportTable } from '@funil/contract/report/report';
 import { toCsv } from '../csv/write-csv.ts';
 import { DAY_COLUMNS, formatReportJson, listDayRows } from '../report/export.ts';
 import type { DayLimits } from '../report/period.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@funil/contract/console/deliveries';
+import type { Endpoint } from '@funil/contract/deliveries/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { toLocalTime } from '@funil/contract/local-time';
 import { pluralize } from '@funil/contract/money';

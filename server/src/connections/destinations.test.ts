@@ -1,4 +1,4 @@
-import type { DestinationQueue } from '@funil/contract/console/deliveries';
+import type { DestinationQueue } from '@funil/contract/deliveries/deliveries';
 import { expect, test } from 'vitest';
 import { judgeDestinations } from './destinations.ts';
 

@@ -1,5 +1,5 @@
-import type { DestinationQueue, Endpoint } from '@funil/contract/console/deliveries';
 import { destinationLabel } from '@funil/contract/console/delivery-labels';
+import type { DestinationQueue, Endpoint } from '@funil/contract/deliveries/deliveries';
 import { pluralize } from '@funil/contract/money';
 import { readQueueStatus } from '../deliveries/list-deliveries.ts';
 import { destinationName, maskUrl, readEndpoints } from '../deliveries/webhooks/endpoints.ts';

@@ -1,5 +1,5 @@
 import type { FindingTopic } from '@funil/contract/connections/finding-topics';
-import type { StatusFinding } from '@funil/contract/console/status';
+import type { StatusFinding } from '@funil/contract/connections/status';
 import { formatDuration } from '@funil/contract/durations';
 
 export interface Finding extends StatusFinding {

@@ -1,4 +1,3 @@
-import type { PlatformNotices } from '@funil/contract/console/sales';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { pluralize } from '@funil/contract/money';
@@ -14,6 +13,7 @@ import {
   platformLabel,
 } from '@funil/contract/sales/platforms';
 import { NOTICE_REFUSAL_LABELS, type NoticeRefusalReason } from '@funil/contract/sales/refusals';
+import type { PlatformNotices } from '@funil/contract/sales/sales';
 import { publicAddress } from '../site/public-address.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge, toStatusFinding } from './finding.ts';

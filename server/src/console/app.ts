@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { EVERYONE } from '@funil/contract/console/roles';
+import { EVERYONE } from '@funil/contract/operators/roles';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { EnvVariables } from '../config/variables.ts';

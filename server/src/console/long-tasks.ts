@@ -1,8 +1,8 @@
 import { limitParallel } from '../concurrency/limit-parallel.ts';
-import type { RemoteFunctions } from '../jobs/calls.ts';
-import { useThread } from '../jobs/thread.ts';
 import { createPageEngine, hasPageEngine } from '../page/engine.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
+import type { RemoteFunctions } from '../threads/calls.ts';
+import { useThread } from '../threads/thread.ts';
 import type { Tasks } from './task-thread.ts';
 
 /** Tasks that would block the console's thread for too long. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MarkedTable } from '@funil/contract/console/status';
+import type { MarkedTable } from '@funil/contract/connections/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
 import type { EnvVariables } from '../config/variables.ts';
-import { startThread } from '../jobs/thread.ts';
 import type { LogStream } from '../log/logger.ts';
 import { explainKeyMismatch, keyFileOf } from '../settings/secrets-key.ts';
 import type { ReportError } from '../store/report-error.ts';
+import { startThread } from '../threads/thread.ts';
 import type { SignInAttempt } from './watch-sign-ins.ts';
 
 type ListenerMessage =

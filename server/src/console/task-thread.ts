@@ -4,12 +4,12 @@ import type { AdTaxRate } from '../config/spend.ts';
 import type { PersonQuery } from '../erasure/person-rows.ts';
 import type { ImportInput } from '../files/import-input.ts';
 import type { ImportLease } from '../files/import-lease.ts';
-import { answerCalls } from '../jobs/calls.ts';
 import type { ReportRequest } from '../report/read-report.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { databaseNow } from '../store/database-clock.ts';
 import { openDatabase } from '../store/open-database.ts';
+import { answerCalls } from '../threads/calls.ts';
 
 interface ErasureRequest {
   readonly personQuery: PersonQuery;

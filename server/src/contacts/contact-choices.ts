@@ -1,5 +1,5 @@
 import { NO_ORIGIN } from '@funil/contract/console/labels';
-import type { ListChoices } from '@funil/contract/console/list-page';
+import type { ListChoices } from '@funil/contract/list-page';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { numbersOf } from '../store/sql.ts';

@@ -1,15 +1,15 @@
 import { compareTexts } from '@funil/contract/characters';
-import type {
-  ContactItem,
-  ContactNote,
-  FullContact,
-  StoredAnswer,
-} from '@funil/contract/console/contacts';
 import { readAnswers } from '@funil/contract/contacts/answers';
 import {
   APPLICATION_FIELDS,
   type ApplicationField,
 } from '@funil/contract/contacts/application-rules';
+import type {
+  ContactItem,
+  ContactNote,
+  FullContact,
+  StoredAnswer,
+} from '@funil/contract/contacts/contacts';
 import type { Answers } from '@funil/contract/contacts/question';
 import type { Database } from '../store/database.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ListedState } from '@funil/contract/console/contacts';
+import type { ListedState } from '@funil/contract/contacts/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContactKind } from '../store/contact-tables.ts';
 import type { Database } from '../store/database.ts';

@@ -3,7 +3,7 @@ import type {
   ContactNote,
   ContactState,
   PersonCard,
-} from '@funil/contract/console/contacts';
+} from '@funil/contract/contacts/contacts';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Database, Queryable } from '../store/database.ts';

@@ -1,5 +1,5 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
-import type { ListPage } from '@funil/contract/console/list-page';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
+import type { ListPage } from '@funil/contract/list-page';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { createCursor } from '../store/cursor.ts';

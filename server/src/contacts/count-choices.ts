@@ -1,7 +1,7 @@
 import { reportedUtm } from '@funil/contract/ads/reported-utm';
 import { compareTexts, toSearchText } from '@funil/contract/characters';
 import { NO_ORIGIN } from '@funil/contract/console/labels';
-import type { ChoiceCount } from '@funil/contract/console/list-page';
+import type { ChoiceCount } from '@funil/contract/list-page';
 
 /** The number of rows with one combination of values; a value is null if the filter does not offer it. */
 export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null>> & {

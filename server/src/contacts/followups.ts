@@ -1,4 +1,4 @@
-import type { ContactState } from '@funil/contract/console/contacts';
+import type { ContactState } from '@funil/contract/contacts/contacts';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';

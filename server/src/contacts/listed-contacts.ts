@@ -1,4 +1,4 @@
-import type { MoneyState } from '@funil/contract/console/contacts';
+import type { MoneyState } from '@funil/contract/contacts/contacts';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queryable } from '../store/database.ts';

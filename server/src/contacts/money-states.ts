@@ -1,4 +1,4 @@
-import type { MoneyState } from '@funil/contract/console/contacts';
+import type { MoneyState } from '@funil/contract/contacts/contacts';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
 import { numbersOf } from '../store/sql.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { PersonCard } from '@funil/contract/console/contacts';
+import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { numbersOf } from '../store/sql.ts';

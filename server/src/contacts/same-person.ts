@@ -1,6 +1,6 @@
-import type { PersonField } from '@funil/contract/console/people';
 import { knownName } from '@funil/contract/contacts/first-name';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import type { PersonField } from '@funil/contract/people/people';
 
 /** A row's names by `normalizeName`, and its keys by contract/src/contacts/person.ts. */
 export interface PersonTraits {

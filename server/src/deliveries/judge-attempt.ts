@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@funil/contract/console/deliveries';
+import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { AttemptOutcome } from './destination.ts';
 

@@ -3,9 +3,9 @@ import type {
   DeliveryItem,
   DeliveryState,
   DestinationQueue,
-} from '@funil/contract/console/deliveries';
-import type { ListPage } from '@funil/contract/console/list-page';
+} from '@funil/contract/deliveries/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
+import type { ListPage } from '@funil/contract/list-page';
 import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@funil/contract/console/deliveries';
+import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
 import { type SqlBool, sql } from 'kysely';
 import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database, Queryable } from '../store/database.ts';

@@ -1,5 +1,5 @@
-import type { AccountOperator } from '@funil/contract/console/account';
 import { pluralize } from '@funil/contract/money';
+import type { AccountOperator } from '@funil/contract/operators/account';
 import type { ConsoleConfig } from '../config/config.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { addressOf, type ProbeAnswer } from './probe.ts';

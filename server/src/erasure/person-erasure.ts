@@ -1,5 +1,5 @@
-import type { PersonRow } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import type { PersonRow } from '@funil/contract/people/people';
 import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { applicationKey, leadEventSubject, leadKey } from '../contacts/contact-ref.ts';
 import { beginErasing } from '../contacts/erasing-people.ts';

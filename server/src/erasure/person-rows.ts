@@ -1,5 +1,5 @@
 import { compareTexts } from '@funil/contract/characters';
-import type { PersonRow } from '@funil/contract/console/people';
+import type { PersonRow } from '@funil/contract/people/people';
 import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import {
   applicationKey,

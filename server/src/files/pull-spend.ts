@@ -1,6 +1,6 @@
 import { addDays } from '@funil/contract/brasilia';
-import type { DayRange } from '@funil/contract/console/list-page';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import type { DayRange } from '@funil/contract/list-page';
 import type { Selectable } from 'kysely';
 import type { MetaErrorReason, PullError } from '../ads/meta/errors.ts';
 import { type AdAccount, readAccount, readInsights } from '../ads/meta/insights.ts';

@@ -1,5 +1,5 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
-import type { DayRange } from '@funil/contract/console/list-page';
+import type { DayRange } from '@funil/contract/list-page';
 import { sql } from 'kysely';
 import {
   type NetworkDays,

@@ -1,4 +1,4 @@
-import type { DataProblem, ProblemCode } from '@funil/contract/console/list-page';
+import type { DataProblem, ProblemCode } from '@funil/contract/list-page';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { TooBusyError } from '../concurrency/limit-parallel.ts';
 import { setStatus } from './problem.ts';

@@ -157,7 +157,7 @@ function listOptionalJobs(config: Config): Job[] {
       failureMessage: 'the nightly copy cannot be made',
       everyMs: HOUR_MS,
       async run({ now }) {
-        const { copyIfDue } = await import('./daily-copy.ts');
+        const { copyIfDue } = await import('../copies/daily-copy.ts');
         await copyIfDue(config, copiesDir, now());
       },
     });
@@ -167,7 +167,7 @@ function listOptionalJobs(config: Config): Job[] {
       failureMessage: 'pushes about deadlines cannot be queued',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
-        const { queueDeadlinePushes } = await import('./queue-deadline-pushes.ts');
+        const { queueDeadlinePushes } = await import('../deliveries/push/queue-deadline-pushes.ts');
         const { replyHours = null } = findSiteInfo(config.site.dir) ?? {};
         await queueDeadlinePushes(database, now(), replyHours);
       },

@@ -6,7 +6,7 @@ import { createRefusalCounter, type RefusalCount } from '../sales/refusals.ts';
 import type { CaptureStore } from '../store/capture-store.ts';
 import { readNewestChange } from '../store/read-captures.ts';
 import type { ReportError } from '../store/report-error.ts';
-import { startThread } from './thread.ts';
+import { startThread } from '../threads/thread.ts';
 
 export interface JobThreadData {
   readonly config: Config;

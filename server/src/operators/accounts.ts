@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountOperator } from '@funil/contract/console/account';
-import { ATTENDANTS, type Role } from '@funil/contract/console/roles';
 import type { SummaryTime } from '@funil/contract/console/summary';
+import type { AccountOperator } from '@funil/contract/operators/account';
+import { ATTENDANTS, type Role } from '@funil/contract/operators/roles';
 import type { Selectable } from 'kysely';
 import type { Database, Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';

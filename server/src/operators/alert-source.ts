@@ -1,4 +1,4 @@
-import type { Role } from '@funil/contract/console/roles';
+import type { Role } from '@funil/contract/operators/roles';
 import type { Database } from '../store/database.ts';
 import type { PushEvent } from '../store/delivery-tables.ts';
 import type { AlertText } from './alerts.ts';

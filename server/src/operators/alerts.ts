@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describeDevice } from '@funil/contract/console/describe-device';
-import type { Role } from '@funil/contract/console/roles';
+import { describeDevice } from '@funil/contract/operators/describe-device';
+import type { Role } from '@funil/contract/operators/roles';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Queryable } from '../store/database.ts';

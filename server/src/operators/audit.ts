@@ -1,6 +1,6 @@
-import type { AuditAction } from '@funil/contract/console/audit-labels';
-import type { ListPage } from '@funil/contract/console/list-page';
-import type { AuditItem } from '@funil/contract/console/status';
+import type { AuditItem } from '@funil/contract/connections/status';
+import type { ListPage } from '@funil/contract/list-page';
+import type { AuditAction } from '@funil/contract/operators/audit-labels';
 import type { Database, Queryable } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '@funil/contract/console/roles';
+import type { Role } from '@funil/contract/operators/roles';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Queryable, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';

@@ -6,7 +6,7 @@ import {
   type PushKind,
   pushKindsFor,
 } from '@funil/contract/console/push-kinds';
-import type { Role } from '@funil/contract/console/roles';
+import type { Role } from '@funil/contract/operators/roles';
 import type { Selectable } from 'kysely';
 import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Queryable } from '../store/database.ts';

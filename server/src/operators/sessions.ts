@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { AccountSession } from '@funil/contract/console/account';
-import type { Role } from '@funil/contract/console/roles';
+import type { AccountSession } from '@funil/contract/operators/account';
+import type { Role } from '@funil/contract/operators/roles';
 import type { Selectable } from 'kysely';
 import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Queryable } from '../store/database.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { DraftFile, DraftState } from '@funil/contract/console/page-editor';
 import {
   areValuesEqual,
   isObject,
@@ -7,6 +6,7 @@ import {
   replaceAtPath,
   valueAtPath,
 } from '@funil/contract/field-values';
+import type { DraftFile, DraftState } from '@funil/contract/page/page-editor';
 import type { PageValues } from '@funil/contract/page/page-engine';
 import { currentContentFolder, DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import type { Database, Queryable } from '../store/database.ts';

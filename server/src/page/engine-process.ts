@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { PageEngine } from '@funil/contract/page/page-engine';
-import { answerCalls } from '../jobs/calls.ts';
+import { answerCalls } from '../threads/calls.ts';
 
 const [, , bundle = ''] = process.argv;
 const { engine }: { engine: PageEngine } = await import(pathToFileURL(bundle).href);

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { PageEngine } from '@funil/contract/page/page-engine';
-import { makeCalls, type RemoteFunctions } from '../jobs/calls.ts';
+import { makeCalls, type RemoteFunctions } from '../threads/calls.ts';
 
 export type AsyncPageEngine = RemoteFunctions<PageEngine>;
 

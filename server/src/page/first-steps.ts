@@ -1,5 +1,5 @@
-import type { FirstSteps } from '@funil/contract/console/today';
 import { DEMO_PRICE_CENTS, namesDemoBrand, type SiteInfo } from '@funil/contract/site/site-info';
+import type { FirstSteps } from '@funil/contract/today/today';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';

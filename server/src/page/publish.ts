@@ -1,4 +1,4 @@
-import type { FieldChange, Publication, PublishStep } from '@funil/contract/console/page-editor';
+import type { FieldChange, Publication, PublishStep } from '@funil/contract/page/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
 import { type BuildOptions, buildSite, isServed, listSentences } from './build-page.ts';
 import {

@@ -1,4 +1,4 @@
-import type { FieldChange, PublishReview } from '@funil/contract/console/page-editor';
+import type { FieldChange, PublishReview } from '@funil/contract/page/page-editor';
 import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
 import { CHECKOUT_PLATFORMS } from '@funil/contract/sales/platforms';
 import * as z from 'zod/mini';

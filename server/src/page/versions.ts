@@ -1,5 +1,5 @@
-import type { PageVersion } from '@funil/contract/console/page-editor';
 import { valueAtPath } from '@funil/contract/field-values';
+import type { PageVersion } from '@funil/contract/page/page-editor';
 import type { PageTexts, PageValues } from '@funil/contract/page/page-engine';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';

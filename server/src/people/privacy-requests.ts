@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ListPage } from '@funil/contract/console/list-page';
+import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
+import { DAY_MS } from '@funil/contract/durations';
+import type { ListPage } from '@funil/contract/list-page';
 import {
   type NewPrivacyRequest,
   type PrivacyRequest,
   type PrivacyRequestChange,
   REQUEST_DAYS,
-} from '@funil/contract/console/people';
-import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import { DAY_MS } from '@funil/contract/durations';
+} from '@funil/contract/people/people';
 import type { Database } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 import { RETENTION } from '../store/retention.ts';

@@ -1,6 +1,6 @@
 import { compareTexts } from '@funil/contract/characters';
-import type { ContactItem } from '@funil/contract/console/contacts';
-import type { PersonItem } from '@funil/contract/console/people';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
+import type { PersonItem } from '@funil/contract/people/people';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type ItemOptions, readContactItems } from '../contacts/contact-items.ts';
 import { findContactPage } from '../contacts/contact-pages.ts';

@@ -1,5 +1,5 @@
 import { compareTexts } from '@funil/contract/characters';
-import type { DeliveryState } from '@funil/contract/console/deliveries';
+import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 

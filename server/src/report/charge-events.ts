@@ -1,7 +1,7 @@
-import type { Creative } from '@funil/contract/console/origin-levels';
-import { earnedCents, NO_REVENUE } from '@funil/contract/console/origins';
+import type { Creative } from '@funil/contract/ads/origin-levels';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
+import { earnedCents, NO_REVENUE } from '@funil/contract/report/origins';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { sentAt } from '../sales/sent-at.ts';
 import { type RevenueTotals, withReportedUtms } from './model.ts';

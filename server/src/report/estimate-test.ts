@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '@funil/contract/brasilia';
-import type { PageTraffic, TestEstimate } from '@funil/contract/console/page-test';
 import { DAY_MS } from '@funil/contract/durations';
+import type { PageTraffic, TestEstimate } from '@funil/contract/page/page-test';
 import { findLeastNumber } from './judge.ts';
 import { isDifferenceShown } from './judge-versions.ts';
 import { addStageSums, type ReportData } from './model.ts';

@@ -1,15 +1,15 @@
+import type { CampaignOrigin } from '@funil/contract/ads/origin-levels';
 import { startOfDay } from '@funil/contract/brasilia';
 import { compareTexts } from '@funil/contract/characters';
-import type { CampaignOrigin } from '@funil/contract/console/origin-levels';
-import { NOT_JUDGED, profitOf, sumRows } from '@funil/contract/console/origins';
+import { toLocalTime } from '@funil/contract/local-time';
+import { NOT_JUDGED, profitOf, sumRows } from '@funil/contract/report/origins';
 import type {
   ReportDay,
   ReportJson,
   ReportPeriod,
   ReportSlot,
   RevenueCents,
-} from '@funil/contract/console/report';
-import { toLocalTime } from '@funil/contract/local-time';
+} from '@funil/contract/report/report';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import {
   addStageSums,

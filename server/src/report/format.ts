@@ -1,6 +1,6 @@
-import type { ReportVital } from '@funil/contract/console/report';
 import { toLocalDay } from '@funil/contract/local-time';
 import { formatCents, formatCount } from '@funil/contract/money';
+import type { ReportVital } from '@funil/contract/report/report';
 
 const decimalFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 const tenthsFormat = new Intl.NumberFormat('pt-BR', {

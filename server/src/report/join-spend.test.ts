@@ -1,5 +1,5 @@
 import type { AdIdentity } from '@funil/contract/ads/ad-spend';
-import { sumRows } from '@funil/contract/console/origins';
+import { sumRows } from '@funil/contract/report/origins';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeAd } from '../../../testkit/make-ad.ts';

@@ -4,9 +4,9 @@ import {
   type AdLevel,
   createAdMatcher,
 } from '@funil/contract/ads/ad-spend';
+import type { Creative } from '@funil/contract/ads/origin-levels';
 import { UNFILLED_UTM } from '@funil/contract/ads/reported-utm';
 import { compareTexts } from '@funil/contract/characters';
-import type { Creative } from '@funil/contract/console/origin-levels';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
 import { creativeKey, getOrAdd } from './model.ts';
 

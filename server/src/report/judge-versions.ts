@@ -1,4 +1,4 @@
-import type { ConfidenceInterval, TestJudgement } from '@funil/contract/console/page-test';
+import type { ConfidenceInterval, TestJudgement } from '@funil/contract/page/page-test';
 import type { TextVersion } from '@funil/contract/visits/tested-text';
 import { findLeastNumber, weighEvidence } from './judge.ts';
 

@@ -1,19 +1,19 @@
 import { startOfDay } from '@funil/contract/brasilia';
+import { DAY_MS } from '@funil/contract/durations';
+import { formatCents } from '@funil/contract/money';
 import {
   compareByProfit,
   earnedCents,
   profitOf,
   returnPerRealCents,
-} from '@funil/contract/console/origins';
+} from '@funil/contract/report/origins';
 import type {
   Judgement,
   MissingEvidence,
   OriginSums,
   ReportOrigin,
   RevenueCents,
-} from '@funil/contract/console/report';
-import { DAY_MS } from '@funil/contract/durations';
-import { formatCents } from '@funil/contract/money';
+} from '@funil/contract/report/report';
 import { creativeKey, type OriginRow, sumMoney } from './model.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Creative } from '@funil/contract/console/origin-levels';
-import type { Mutable } from '@funil/contract/console/origins';
-import type { ReportLifetime } from '@funil/contract/console/report';
+import type { Creative } from '@funil/contract/ads/origin-levels';
 import { DAY_MS } from '@funil/contract/durations';
+import type { Mutable } from '@funil/contract/report/origins';
+import type { ReportLifetime } from '@funil/contract/report/report';
 import type { PersonGroups } from '../contacts/same-person.ts';
 import { getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
 

@@ -1,6 +1,6 @@
-import type { ReportTable } from '@funil/contract/console/report';
-import { formatColumn, type ReportColumn } from '@funil/contract/console/report-columns';
 import { formatCount } from '@funil/contract/money';
+import type { ReportTable } from '@funil/contract/report/report';
+import { formatColumn, type ReportColumn } from '@funil/contract/report/report-columns';
 
 export type TableColumn<Row> = readonly [
   title: string,

@@ -1,9 +1,9 @@
+import type { CampaignOrigin, Creative } from '@funil/contract/ads/origin-levels';
 import { reportedUtm } from '@funil/contract/ads/reported-utm';
 import { compareTexts } from '@funil/contract/characters';
 import { utmLabel } from '@funil/contract/console/labels';
-import type { CampaignOrigin, Creative } from '@funil/contract/console/origin-levels';
-import { type Mutable, NO_ORIGIN_SUMS, NO_REVENUE, sumRows } from '@funil/contract/console/origins';
-import type { ReportTest } from '@funil/contract/console/page-test';
+import type { ReportTest } from '@funil/contract/page/page-test';
+import { type Mutable, NO_ORIGIN_SUMS, NO_REVENUE, sumRows } from '@funil/contract/report/origins';
 import type {
   FirstContact,
   MoneySums,
@@ -13,7 +13,7 @@ import type {
   ReportSlot,
   RevenueTotals as RevenueTotalsJson,
   StageCounts,
-} from '@funil/contract/console/report';
+} from '@funil/contract/report/report';
 import { MAX_REPORT_DAYS, type TimeRange } from './period.ts';
 
 export interface ReportScope {

@@ -1,6 +1,6 @@
+import type { Creative } from '@funil/contract/ads/origin-levels';
 import { compareTexts } from '@funil/contract/characters';
-import type { Creative } from '@funil/contract/console/origin-levels';
-import type { Mutable } from '@funil/contract/console/origins';
+import type { Mutable } from '@funil/contract/report/origins';
 import { choiceKey } from '../contacts/count-choices.ts';
 import type { CreativeSpend } from './join-spend.ts';
 import type { CreativeCost } from './judge.ts';

@@ -1,13 +1,14 @@
+import type { Creative } from '@funil/contract/ads/origin-levels';
+import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/ads/origin-levels';
 import { utmLabel } from '@funil/contract/console/labels';
-import type { Creative } from '@funil/contract/console/origin-levels';
-import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
-import { feesCents, groupOrigins, sumRows, WEEKDAY_LABELS } from '@funil/contract/console/origins';
+import { formatCents, formatCount } from '@funil/contract/money';
+import { feesCents, groupOrigins, sumRows, WEEKDAY_LABELS } from '@funil/contract/report/origins';
 import type {
   FirstContact,
   ReportLifetime,
   ReportOrigin,
   ReportTable,
-} from '@funil/contract/console/report';
+} from '@funil/contract/report/report';
 import {
   describeJudgement,
   describeShare,
@@ -17,8 +18,7 @@ import {
   formatUnknownFees,
   MONEY_COLUMNS,
   ORIGIN_COLUMNS,
-} from '@funil/contract/console/report-columns';
-import { formatCents, formatCount } from '@funil/contract/money';
+} from '@funil/contract/report/report-columns';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import { paymentMethodLabel } from '@funil/contract/sales/sale';

@@ -1,8 +1,8 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
-import type { ReportTest, TestVersion } from '@funil/contract/console/page-test';
-import type { ReportTable } from '@funil/contract/console/report';
-import { formatShare } from '@funil/contract/console/report-columns';
 import { formatCount } from '@funil/contract/money';
+import type { ReportTest, TestVersion } from '@funil/contract/page/page-test';
+import type { ReportTable } from '@funil/contract/report/report';
+import { formatShare } from '@funil/contract/report/report-columns';
 import { formatPerUnit, formatSeconds } from './format.ts';
 import { makeTable, type TableColumn } from './make-table.ts';
 import { addStageSums, type ReportData } from './model.ts';

@@ -1,6 +1,6 @@
+import type { Creative } from '@funil/contract/ads/origin-levels';
 import { dayOf } from '@funil/contract/brasilia';
-import type { Creative } from '@funil/contract/console/origin-levels';
-import type { RecentDays, ReportSection } from '@funil/contract/console/report';
+import type { RecentDays, ReportSection } from '@funil/contract/report/report';
 import { sql } from 'kysely';
 import { readDailySpend, readSpendLines } from '../ads/read-spend.ts';
 import type { AdTaxRate } from '../config/spend.ts';

@@ -1,4 +1,4 @@
-import type { RobotVisit } from '@funil/contract/console/robots';
+import type { RobotVisit } from '@funil/contract/report/robots';
 import { sql } from 'kysely';
 import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';

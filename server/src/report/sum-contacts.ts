@@ -1,6 +1,6 @@
-import { sumRows } from '@funil/contract/console/origins';
-import type { FirstContact } from '@funil/contract/console/report';
 import { MINUTE_MS } from '@funil/contract/durations';
+import { sumRows } from '@funil/contract/report/origins';
+import type { FirstContact } from '@funil/contract/report/report';
 import { sql } from 'kysely';
 import { isLeadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';

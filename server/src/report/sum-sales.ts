@@ -1,8 +1,8 @@
+import type { Creative } from '@funil/contract/ads/origin-levels';
 import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
-import type { Creative } from '@funil/contract/console/origin-levels';
-import type { Mutable } from '@funil/contract/console/origins';
-import type { ReportMethod, ReportSlot } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
+import type { Mutable } from '@funil/contract/report/origins';
+import type { ReportMethod, ReportSlot } from '@funil/contract/report/report';
 import { isLeadKey } from '../contacts/contact-ref.ts';
 import { PersonGroups } from '../contacts/same-person.ts';
 import type { VisitTotal } from '../visits/visit-totals.ts';

@@ -1,5 +1,5 @@
-import type { ReportTest, TestEnd } from '@funil/contract/console/page-test';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import type { ReportTest, TestEnd } from '@funil/contract/page/page-test';
 import { TEXT_VERSIONS, type TextVersion } from '@funil/contract/visits/tested-text';
 import { sql } from 'kysely';
 import { isLeadKey } from '../contacts/contact-ref.ts';

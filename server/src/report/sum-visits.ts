@@ -5,7 +5,7 @@ import type {
   ReportRevenue,
   ReportSection,
   ReportVital,
-} from '@funil/contract/console/report';
+} from '@funil/contract/report/report';
 import { labelToVital } from '../visits/count-visit.ts';
 import { WEB_VITALS } from '../visits/visit.ts';
 import type { VisitPurchase, VisitTotal } from '../visits/visit-totals.ts';

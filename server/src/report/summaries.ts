@@ -1,9 +1,9 @@
 import { dayOf } from '@funil/contract/brasilia';
-import type { ConfidenceInterval, ReportTest, TestEnd } from '@funil/contract/console/page-test';
-import type { ReportStep } from '@funil/contract/console/report';
-import { describeUnknownFees, excludedRobotsLabel } from '@funil/contract/console/report-columns';
 import { toLocalDay, toShortLocalTime } from '@funil/contract/local-time';
 import { formatCents, pluralize } from '@funil/contract/money';
+import type { ConfidenceInterval, ReportTest, TestEnd } from '@funil/contract/page/page-test';
+import type { ReportStep } from '@funil/contract/report/report';
+import { describeUnknownFees, excludedRobotsLabel } from '@funil/contract/report/report-columns';
 import { formatDays } from './format.ts';
 import { addStageSums, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 

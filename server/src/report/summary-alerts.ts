@@ -1,13 +1,13 @@
 import { addDays, dayOf, startOfDay } from '@funil/contract/brasilia';
 import { capitalize } from '@funil/contract/characters';
-import { NO_ORIGIN_SUMS } from '@funil/contract/console/origins';
-import type { OriginSums } from '@funil/contract/console/report';
-import { formatColumn, ORIGIN_COLUMNS } from '@funil/contract/console/report-columns';
-import { ATTENDANTS } from '@funil/contract/console/roles';
 import { SUMMARY_ROLES } from '@funil/contract/console/summary';
-import type { WaitingCount } from '@funil/contract/console/today';
 import { HOUR_MS } from '@funil/contract/durations';
 import { formatCount, pluralize } from '@funil/contract/money';
+import { ATTENDANTS } from '@funil/contract/operators/roles';
+import { NO_ORIGIN_SUMS } from '@funil/contract/report/origins';
+import type { OriginSums } from '@funil/contract/report/report';
+import { formatColumn, ORIGIN_COLUMNS } from '@funil/contract/report/report-columns';
+import type { WaitingCount } from '@funil/contract/today/today';
 import type { Config } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { AlertSource, FoundAlert } from '../operators/alert-source.ts';

@@ -1,6 +1,6 @@
-import type { ReportTable } from '@funil/contract/console/report';
-import { formatShare } from '@funil/contract/console/report-columns';
 import { formatCount } from '@funil/contract/money';
+import type { ReportTable } from '@funil/contract/report/report';
+import { formatShare } from '@funil/contract/report/report-columns';
 import { WEB_VITALS, type WebVital } from '../visits/visit.ts';
 import { formatDay, formatVital, rateVital } from './format.ts';
 import { makeTable, type TableColumn } from './make-table.ts';

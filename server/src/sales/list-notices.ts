@@ -1,5 +1,5 @@
-import type { ListPage } from '@funil/contract/console/list-page';
-import type { SaleNotice } from '@funil/contract/console/sales';
+import type { ListPage } from '@funil/contract/list-page';
+import type { SaleNotice } from '@funil/contract/sales/sales';
 import type { Database } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 import type { NoticeAdapters } from './notice.ts';

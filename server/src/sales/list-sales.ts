@@ -1,9 +1,9 @@
+import type { Creative } from '@funil/contract/ads/origin-levels';
 import { toSearchText, withoutFormatCharacters } from '@funil/contract/characters';
-import type { ListPage } from '@funil/contract/console/list-page';
-import type { Creative } from '@funil/contract/console/origin-levels';
-import type { SaleItem } from '@funil/contract/console/sales';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import type { ListPage } from '@funil/contract/list-page';
 import type { SaleState } from '@funil/contract/sales/sale';
+import type { SaleItem } from '@funil/contract/sales/sales';
 import { storableText } from '@funil/contract/text';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { ListChoices } from '@funil/contract/console/list-page';
+import type { ListChoices } from '@funil/contract/list-page';
 import { sql } from 'kysely';
 import { addOrigins } from '../contacts/contact-choices.ts';
 import { countChoices } from '../contacts/count-choices.ts';

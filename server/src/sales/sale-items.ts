@@ -1,9 +1,9 @@
-import type { PersonCard } from '@funil/contract/console/contacts';
-import type { Creative } from '@funil/contract/console/origin-levels';
-import type { SaleItem } from '@funil/contract/console/sales';
+import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import type { SaleItem } from '@funil/contract/sales/sales';
 import { findContactPage } from '../contacts/contact-pages.ts';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';

@@ -1,5 +1,5 @@
-import type { ContactState, EffectiveState, MoneyState } from '@funil/contract/console/contacts';
 import type { TemplateUse } from '@funil/contract/console/templates';
+import type { ContactState, EffectiveState, MoneyState } from '@funil/contract/contacts/contacts';
 import type { Generated } from 'kysely';
 
 export type ContactKind = 'lead' | 'application';

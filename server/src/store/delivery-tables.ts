@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@funil/contract/console/deliveries';
+import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import type { Generated } from 'kysely';
 

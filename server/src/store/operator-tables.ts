@@ -1,5 +1,5 @@
-import type { Role } from '@funil/contract/console/roles';
 import type { SummaryTime } from '@funil/contract/console/summary';
+import type { Role } from '@funil/contract/operators/roles';
 import type { Generated } from 'kysely';
 
 /** Supabase Auth's: `aal1` is a password only, `aal2` a second factor, too. */

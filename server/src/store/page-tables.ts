@@ -1,4 +1,4 @@
-import type { TestEnd } from '@funil/contract/console/page-test';
+import type { TestEnd } from '@funil/contract/page/page-test';
 
 /** Timestamps are ISO text in UTC; `path`, `base`, `value`, `ended_test` and `files` are JSON. */
 export interface PageTables {

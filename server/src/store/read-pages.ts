@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ListPage } from '@funil/contract/console/list-page';
+import type { ListPage } from '@funil/contract/list-page';
 
 export interface RowPage<Row, Cursor> {
   readonly items: readonly Row[];

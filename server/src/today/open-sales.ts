@@ -1,7 +1,7 @@
-import type { SaleItem } from '@funil/contract/console/sales';
-import type { OpenSale, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import type { SaleItem } from '@funil/contract/sales/sales';
+import type { OpenSale, WaitingItems } from '@funil/contract/today/today';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ItemOptions } from '../contacts/contact-items.ts';
 import { isRowOfSales } from '../sales/sale-id.ts';

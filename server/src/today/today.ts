@@ -1,12 +1,12 @@
 import { dayOf, startOfDay } from '@funil/contract/brasilia';
-import type { ContactItem } from '@funil/contract/console/contacts';
+import type { ContactItem } from '@funil/contract/contacts/contacts';
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import type {
   DayNumbers,
   TodayResponse,
   WaitingCount,
   WaitingItems,
-} from '@funil/contract/console/today';
-import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+} from '@funil/contract/today/today';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   allOf,

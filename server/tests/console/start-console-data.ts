@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@funil/contract/console/roles';
 import { personKeys } from '@funil/contract/contacts/person';
+import type { Role } from '@funil/contract/operators/roles';
 import { expect } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
 import type { Postgres } from '../../../testkit/start-postgres.ts';

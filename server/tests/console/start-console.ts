@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '@funil/contract/console/roles';
+import type { Role } from '@funil/contract/operators/roles';
 import { AuthClient } from '@supabase/supabase-js';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeDatabase, makeFolder, writeSite } from '../../../testkit/start-app.ts';

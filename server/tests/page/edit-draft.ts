@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { DraftFile, PageEditorResponse } from '@funil/contract/console/page-editor';
 import { valueAtPath } from '@funil/contract/field-values';
+import type { DraftFile, PageEditorResponse } from '@funil/contract/page/page-editor';
 import { hasPageEngine } from '../../src/page/engine.ts';
 import type { ConsoleData } from '../console/start-console-data.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Publication } from '@funil/contract/console/page-editor';
+import type { Publication } from '@funil/contract/page/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
 import { SEATS_PLACEHOLDER } from '@funil/contract/site/seats';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import type { EditorProblem, EditorSchema } from '@funil/contract/console/page-editor';
 import { isPathWithin } from '@funil/contract/field-values';
+import type { EditorProblem, EditorSchema } from '@funil/contract/page/page-editor';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';

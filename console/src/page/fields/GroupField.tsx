@@ -1,5 +1,5 @@
-import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isObject, isPathWithin } from '@funil/contract/field-values';
+import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { SelectField, type SelectOption } from '../../parts/Fields.tsx';

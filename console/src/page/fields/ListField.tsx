@@ -1,5 +1,5 @@
-import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isPathWithin } from '@funil/contract/field-values';
+import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';

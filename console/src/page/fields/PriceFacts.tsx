@@ -1,4 +1,4 @@
-import type { DraftFacts } from '@funil/contract/console/page-editor';
+import type { DraftFacts } from '@funil/contract/page/page-editor';
 import { MendButton } from '../MendButton.tsx';
 
 /** The prices as the page shows them, with advice if an installment does not fit the price. */

@@ -1,5 +1,5 @@
-import type { DayRange } from '@funil/contract/console/list-page';
 import { MINUTE_MS } from '@funil/contract/durations';
+import type { DayRange } from '@funil/contract/list-page';
 import type { MetaAdsConfig } from '../../config/spend.ts';
 import { toCents } from '../../csv/amounts.ts';
 import { ApiFailure } from '../../http/api-errors.ts';

@@ -1,8 +1,8 @@
 import { toSearchText } from '@funil/contract/characters';
-import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import { toLocalTime } from '@funil/contract/local-time';
 import { pluralize } from '@funil/contract/money';
+import type { PersonField, PersonRow } from '@funil/contract/people/people';
 import type { PersonContact } from '../../contacts/find-person.ts';
 import { type Columns, toCells } from '../../csv/columns.ts';
 import type { ErasedCounts } from '../../erasure/erase-person.ts';

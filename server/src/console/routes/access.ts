@@ -1,11 +1,11 @@
+import type { MarkedTable } from '@funil/contract/connections/status';
 import {
   ADVERTISERS,
   ATTENDANTS,
   MANAGERS,
   OWNERS,
   type Role,
-} from '@funil/contract/console/roles';
-import type { MarkedTable } from '@funil/contract/console/status';
+} from '@funil/contract/operators/roles';
 import type { Access } from '../../operators/sign-in/guard.ts';
 
 /** The access of routes that change signing secrets or recipients of personal data. */

@@ -5,7 +5,7 @@ import {
   changeSettingsSchema,
   type SettingState,
 } from '@funil/contract/console/connections';
-import { OWNERS } from '@funil/contract/console/roles';
+import { OWNERS } from '@funil/contract/operators/roles';
 import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
 import { RECONCILE_PLATFORMS } from '@funil/contract/sales/sales-apis';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';

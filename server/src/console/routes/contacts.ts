@@ -6,8 +6,8 @@ import {
   openedConversationSchema,
   type StateChangeResult,
   stateChangesSchema,
-} from '@funil/contract/console/contacts';
-import { ATTENDANTS } from '@funil/contract/console/roles';
+} from '@funil/contract/contacts/contacts';
+import { ATTENDANTS } from '@funil/contract/operators/roles';
 import { publishedQuestions } from '@funil/contract/site/site-info';
 import * as z from 'zod/mini';
 import { listContactChoices, readContactGroups } from '../../contacts/contact-choices.ts';

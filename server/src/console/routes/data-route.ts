@@ -6,8 +6,8 @@ import type {
   ParamName,
   RouteAnswer,
 } from '@funil/contract/console/data-routes';
-import type { DataProblem, ProblemCode } from '@funil/contract/console/list-page';
-import { ATTENDANTS } from '@funil/contract/console/roles';
+import type { DataProblem, ProblemCode } from '@funil/contract/list-page';
+import { ATTENDANTS } from '@funil/contract/operators/roles';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

@@ -4,8 +4,8 @@ import {
   type Endpoint,
   newEndpointSchema,
   replaySchema,
-} from '@funil/contract/console/deliveries';
-import { MANAGERS, OWNERS } from '@funil/contract/console/roles';
+} from '@funil/contract/deliveries/deliveries';
+import { MANAGERS, OWNERS } from '@funil/contract/operators/roles';
 import * as z from 'zod/mini';
 import {
   DELIVERY_CURSOR,

@@ -4,7 +4,7 @@ import {
   seenDeviceSchema,
 } from '@funil/contract/console/devices';
 import { MAX_DEVICES } from '@funil/contract/console/push-kinds';
-import { ATTENDANTS } from '@funil/contract/console/roles';
+import { ATTENDANTS } from '@funil/contract/operators/roles';
 import * as z from 'zod/mini';
 import { checkUrl, describeRefusal } from '../../deliveries/webhooks/address-guard.ts';
 import { toClientColumns } from '../../operators/attempts.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { contactsFileSchema } from '@funil/contract/console/contacts';
-import { MANAGERS } from '@funil/contract/console/roles';
-import { salesFileSchema } from '@funil/contract/console/sales';
+import { contactsFileSchema } from '@funil/contract/contacts/contacts';
+import { MANAGERS } from '@funil/contract/operators/roles';
+import { salesFileSchema } from '@funil/contract/sales/sales';
 import { readLastSteps } from '../../contacts/applications.ts';
 import type { PlainContact } from '../../contacts/contact-items.ts';
 import { listAllContacts } from '../../contacts/contact-pages.ts';

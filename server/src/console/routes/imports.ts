@@ -5,13 +5,13 @@ import {
   type ImportItem,
   importFileSchema,
 } from '@funil/contract/console/imports';
-import type { ListItems } from '@funil/contract/console/list-page';
-import { MANAGERS } from '@funil/contract/console/roles';
 import {
   type ImportKind,
   MAX_IMPORT_FILE_BYTES,
   MAX_IMPORT_UPLOAD_BYTES,
 } from '@funil/contract/files/imports';
+import type { ListItems } from '@funil/contract/list-page';
+import { MANAGERS } from '@funil/contract/operators/roles';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { ImportInput } from '../../files/import-input.ts';

@@ -1,11 +1,11 @@
+import { isDeeperThan } from '@funil/contract/field-values';
+import { MANAGERS } from '@funil/contract/operators/roles';
 import {
   discardDraftSchema,
   draftFileParams,
   reviewedDraftSchema,
   saveFieldSchema,
-} from '@funil/contract/console/page-editor';
-import { MANAGERS } from '@funil/contract/console/roles';
-import { isDeeperThan } from '@funil/contract/field-values';
+} from '@funil/contract/page/page-editor';
 import type { PageValues } from '@funil/contract/page/page-engine';
 import {
   dropFields,

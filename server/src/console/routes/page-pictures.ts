@@ -1,9 +1,5 @@
-import {
-  pictureParams,
-  pictureQuery,
-  pictureUploadQuery,
-} from '@funil/contract/console/page-editor';
-import { MANAGERS } from '@funil/contract/console/roles';
+import { MANAGERS } from '@funil/contract/operators/roles';
+import { pictureParams, pictureQuery, pictureUploadQuery } from '@funil/contract/page/page-editor';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';

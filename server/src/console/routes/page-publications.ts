@@ -1,9 +1,9 @@
+import { MANAGERS } from '@funil/contract/operators/roles';
 import {
   type Publication,
   type PublishReview,
   publishSchema,
-} from '@funil/contract/console/page-editor';
-import { MANAGERS } from '@funil/contract/console/roles';
+} from '@funil/contract/page/page-editor';
 import type { FastifyReply } from 'fastify';
 import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { readClientInfo } from '../../operators/sign-in/auth-request.ts';

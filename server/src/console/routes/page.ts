@@ -1,5 +1,5 @@
-import type { EditorForm } from '@funil/contract/console/page-editor';
-import { MANAGERS } from '@funil/contract/console/roles';
+import { MANAGERS } from '@funil/contract/operators/roles';
+import type { EditorForm } from '@funil/contract/page/page-editor';
 import type { FastifyInstance } from 'fastify';
 import { type PageDependencies, readDraftState } from '../../page/draft.ts';
 import { explainDiskError } from '../../page/explain-disk-error.ts';

@@ -1,11 +1,11 @@
+import { ATTENDANTS, MANAGERS } from '@funil/contract/operators/roles';
 import {
   chosenRowsSchema,
   newRequestSchema,
   peopleQuerySchema,
   requestChangeSchema,
   requestsQuerySchema,
-} from '@funil/contract/console/people';
-import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
+} from '@funil/contract/people/people';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import { findPersonEverywhere, type PersonMatches } from '../../erasure/person-erasure.ts';

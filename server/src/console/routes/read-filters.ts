@@ -1,7 +1,7 @@
 import { startOfDay } from '@funil/contract/brasilia';
-import type { contactsFileSchema } from '@funil/contract/console/contacts';
-import type { salesFileSchema } from '@funil/contract/console/sales';
+import type { contactsFileSchema } from '@funil/contract/contacts/contacts';
 import { DAY_MS } from '@funil/contract/durations';
+import type { salesFileSchema } from '@funil/contract/sales/sales';
 import type * as z from 'zod/mini';
 import { findSpellings } from '../../contacts/contact-choices.ts';
 import type { ContactFilter } from '../../contacts/contact-filter.ts';

@@ -1,8 +1,8 @@
 import { addDays } from '@funil/contract/brasilia';
-import { reportQuerySchema } from '@funil/contract/console/report';
-import { robotVisitsSchema } from '@funil/contract/console/robots';
-import { ADVERTISERS, MANAGERS } from '@funil/contract/console/roles';
 import { DAY_MS } from '@funil/contract/durations';
+import { ADVERTISERS, MANAGERS } from '@funil/contract/operators/roles';
+import { reportQuerySchema } from '@funil/contract/report/report';
+import { robotVisitsSchema } from '@funil/contract/report/robots';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { toCsv } from '../../csv/write-csv.ts';

@@ -1,6 +1,8 @@
-import type { ListItems } from '@funil/contract/console/list-page';
-import { RECONCILE_DAYS, type Reconciliation } from '@funil/contract/console/reconciliations';
-import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
+import type { ListItems } from '@funil/contract/list-page';
+import { ATTENDANTS, MANAGERS } from '@funil/contract/operators/roles';
+import { RECONCILE_DAYS, type Reconciliation } from '@funil/contract/sales/reconciliations';
+import { hasUnstatedRefund } from '@funil/contract/sales/sale';
+import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import {
   checkoutLinkSchema,
   noticesQuerySchema,
@@ -10,9 +12,7 @@ import {
   salesFileSchema,
   salesQuerySchema,
   saleUnmatchSchema,
-} from '@funil/contract/console/sales';
-import { hasUnstatedRefund } from '@funil/contract/sales/sale';
-import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+} from '@funil/contract/sales/sales';
 import { RECONCILE_PLATFORMS } from '@funil/contract/sales/sales-apis';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';

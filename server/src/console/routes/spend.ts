@@ -1,16 +1,16 @@
 import { judgeAdLink } from '@funil/contract/ads/ad-links';
 import { createAdMatcher } from '@funil/contract/ads/ad-spend';
-import { dayOf } from '@funil/contract/brasilia';
-import { toSearchText } from '@funil/contract/characters';
-import { sumRows } from '@funil/contract/console/origins';
-import { ADVERTISERS } from '@funil/contract/console/roles';
 import {
   adLinksSchema,
   type SpendOverview,
   type SpendRowsPage,
   type SpendTotal,
   spendRowsSchema,
-} from '@funil/contract/console/spend';
+} from '@funil/contract/ads/spend';
+import { dayOf } from '@funil/contract/brasilia';
+import { toSearchText } from '@funil/contract/characters';
+import { ADVERTISERS } from '@funil/contract/operators/roles';
+import { sumRows } from '@funil/contract/report/origins';
 import type * as z from 'zod/mini';
 import { explainPull } from '../../ads/meta/errors.ts';
 import { readSpendDays, readSpendLines, summarizeSpend } from '../../ads/read-spend.ts';

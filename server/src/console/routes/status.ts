@@ -1,5 +1,5 @@
-import { EVERYONE, MANAGERS } from '@funil/contract/console/roles';
-import { auditQuerySchema, MARKED_TABLES } from '@funil/contract/console/status';
+import { auditQuerySchema, MARKED_TABLES } from '@funil/contract/connections/status';
+import { EVERYONE, MANAGERS } from '@funil/contract/operators/roles';
 import { toStatusFindings } from '../../connections/finding.ts';
 import { countUnlisted } from '../../contacts/write-contacts.ts';
 import { listAttendantEmails } from '../../operators/accounts.ts';

@@ -1,10 +1,10 @@
 import { explainPlaceholders } from '@funil/contract/console/fill-template';
-import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import {
   newTemplateSchema,
   templateChangeSchema,
   templateRemovalSchema,
 } from '@funil/contract/console/templates';
+import { ATTENDANTS, MANAGERS } from '@funil/contract/operators/roles';
 import {
   addTemplate,
   changeTemplate,

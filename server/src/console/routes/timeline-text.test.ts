@@ -1,6 +1,6 @@
 import { SECTION_LABELS } from '@funil/contract/console/answer-labels';
-import { CONTACT_STATES } from '@funil/contract/console/contacts';
-import { DELIVERY_STATES } from '@funil/contract/console/deliveries';
+import { CONTACT_STATES } from '@funil/contract/contacts/contacts';
+import { DELIVERY_STATES } from '@funil/contract/deliveries/deliveries';
 import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { SALE_STATES } from '@funil/contract/sales/sale';

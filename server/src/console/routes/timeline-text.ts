@@ -1,16 +1,16 @@
 import { describeUtms } from '@funil/contract/ads/reported-utm';
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
-import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
-import type { ContactState, TimelineEntry } from '@funil/contract/console/contacts';
-import type { DeliveryState } from '@funil/contract/console/deliveries';
 import {
   destinationLabel,
   EVENT_LABELS,
   eventLabel,
 } from '@funil/contract/console/delivery-labels';
-import type { Role } from '@funil/contract/console/roles';
+import { CONTACT_STATE_LABELS } from '@funil/contract/contacts/contact-states';
+import type { ContactState, TimelineEntry } from '@funil/contract/contacts/contacts';
+import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { formatCents } from '@funil/contract/money';
+import type { Role } from '@funil/contract/operators/roles';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import type { SaleState } from '@funil/contract/sales/sale';

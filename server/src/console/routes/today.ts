@@ -1,6 +1,6 @@
-import { ATTENDANTS } from '@funil/contract/console/roles';
-import type { DayNumbers } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
+import { ATTENDANTS } from '@funil/contract/operators/roles';
+import type { DayNumbers } from '@funil/contract/today/today';
 import { readFirstSteps } from '../../page/first-steps.ts';
 import { findCarts, findLapsedSales, findOpenPayments } from '../../today/open-sales.ts';
 import {

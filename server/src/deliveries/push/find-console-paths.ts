@@ -1,4 +1,4 @@
-import { MANAGERS, type Role } from '@funil/contract/console/roles';
+import { MANAGERS, type Role } from '@funil/contract/operators/roles';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import {
   type ContactRef,

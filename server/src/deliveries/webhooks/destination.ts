@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@funil/contract/console/deliveries';
+import type { Endpoint } from '@funil/contract/deliveries/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
 import type { Database } from '../../store/database.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Endpoint } from '@funil/contract/console/deliveries';
+import type { Endpoint } from '@funil/contract/deliveries/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { toLocalTime } from '@funil/contract/local-time';
 import type { Database, Queryable } from '../../store/database.ts';

@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '@funil/contract/console/data-routes';
-import { EVERYONE, OWNERS, ROLES } from '@funil/contract/console/roles';
 import { SUMMARY_ROLES, SUMMARY_TIMES } from '@funil/contract/console/summary';
+import { EVERYONE, OWNERS, ROLES } from '@funil/contract/operators/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CONSOLE_PROBLEMS, invalidField } from '../../http/console-problem.ts';

@@ -1,5 +1,5 @@
-import { DEVICE_HEADER } from '@funil/contract/console/account';
 import { emailKey } from '@funil/contract/contacts/person';
+import { DEVICE_HEADER } from '@funil/contract/operators/account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressGroup } from '../../http/address-group.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@funil/contract/console/roles';
+import type { Role } from '@funil/contract/operators/roles';
 import type { FastifyRequest } from 'fastify';
 import { CONSOLE_PROBLEMS, type ConsoleProblem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';

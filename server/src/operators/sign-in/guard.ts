@@ -1,4 +1,4 @@
-import type { Role } from '@funil/contract/console/roles';
+import type { Role } from '@funil/contract/operators/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_PROBLEMS, isProblem, sendProblem } from '../../http/console-problem.ts';
 import { hasBody } from '../../http/request-body.ts';

@@ -1,4 +1,4 @@
-import type { SignInSettings } from '@funil/contract/console/account';
+import type { SignInSettings } from '@funil/contract/operators/account';
 import type { FastifyInstance } from 'fastify';
 import { limitParallel } from '../../concurrency/limit-parallel.ts';
 import type { ConsoleConfig } from '../../config/config.ts';

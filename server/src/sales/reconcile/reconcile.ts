@@ -1,5 +1,5 @@
-import type { Reconciliation } from '@funil/contract/console/reconciliations';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
+import type { Reconciliation } from '@funil/contract/sales/reconciliations';
 import { RECONCILE_PLATFORMS, type ReconcilePlatform } from '@funil/contract/sales/sales-apis';
 import type { Selectable } from 'kysely';
 import type { ReconcileConfig } from '../../config/reconcile.ts';

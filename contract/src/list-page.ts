@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { storableText } from '../text.ts';
-import { MAX_UTM_LENGTH } from '../utm.ts';
+import { storableText } from './text.ts';
+import { MAX_UTM_LENGTH } from './utm.ts';
 
 export interface ListItems<Item> {
   readonly items: readonly Item[];

@@ -1,4 +1,4 @@
-import { ORIGIN_LEVELS, type OriginLevel } from './origin-levels.ts';
+import { ORIGIN_LEVELS, type OriginLevel } from '../ads/origin-levels.ts';
 import type { OriginSums, ReportOrigin } from './report.ts';
 
 export const WEEKDAY_LABELS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];

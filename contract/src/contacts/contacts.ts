@@ -1,8 +1,14 @@
 // Contacts are leads and applications in one shape. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
+import type { Creative } from '../ads/origin-levels.ts';
+import {
+  listFilter,
+  originQuery,
+  pageQuery,
+  timestampSchema,
+  versionSchema,
+} from '../list-page.ts';
 import { storableText } from '../text.ts';
-import { listFilter, originQuery, pageQuery, timestampSchema, versionSchema } from './list-page.ts';
-import type { Creative } from './origin-levels.ts';
 
 /** The state of a conversation; `novo` until an operator changes it. */
 export const CONTACT_STATES = [

@@ -1,5 +1,5 @@
-import { makeCopy } from '../copies/make-copy.ts';
-import { answerCalls } from './calls.ts';
+import { answerCalls } from '../threads/calls.ts';
+import { makeCopy } from './make-copy.ts';
 
 const COPY_CALLS = { makeCopy };
 export type CopyThread = typeof COPY_CALLS;

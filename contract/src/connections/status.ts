@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { FindingTopic } from '../connections/finding-topics.ts';
-import { numberedPageQuery } from './list-page.ts';
-import type { Role } from './roles.ts';
+import { numberedPageQuery } from '../list-page.ts';
+import type { Role } from '../operators/roles.ts';
+import type { FindingTopic } from './finding-topics.ts';
 
 /** Settings that the console reads once, when it starts. */
 export interface ConsoleContext {

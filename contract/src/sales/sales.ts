@@ -1,19 +1,19 @@
 // Sales and their notices. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
-import type { PlatformName } from '../sales/platforms.ts';
-import type { NoticeRefusalReason } from '../sales/refusals.ts';
-import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sales/sale.ts';
-import { storableText } from '../text.ts';
-import { type ContactItem, contactKeySchema, type PersonCard } from './contacts.ts';
+import type { Creative } from '../ads/origin-levels.ts';
+import type { StatusFinding } from '../connections/status.ts';
+import { type ContactItem, contactKeySchema, type PersonCard } from '../contacts/contacts.ts';
 import {
   listFilter,
   numberedPageQuery,
   originQuery,
   pageQuery,
   timestampSchema,
-} from './list-page.ts';
-import type { Creative } from './origin-levels.ts';
-import type { StatusFinding } from './status.ts';
+} from '../list-page.ts';
+import { storableText } from '../text.ts';
+import type { PlatformName } from './platforms.ts';
+import type { NoticeRefusalReason } from './refusals.ts';
+import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from './sale.ts';
 
 export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, PersonCard {
   /** The sale's key, unique within the platform. */

@@ -1,5 +1,5 @@
-import type { ContactItem } from './contacts.ts';
-import type { SaleItem } from './sales.ts';
+import type { ContactItem } from '../contacts/contacts.ts';
+import type { SaleItem } from '../sales/sales.ts';
 
 export interface WaitingCount {
   readonly count: number;

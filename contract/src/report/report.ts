@@ -1,10 +1,10 @@
 // The report shows the numbers of `npm run report`, from the same code.
 
 import * as z from 'zod/mini';
-import type { DayRange } from './list-page.ts';
-import { periodQuery } from './list-page.ts';
-import type { CampaignOrigin, Creative } from './origin-levels.ts';
-import type { ReportTest } from './page-test.ts';
+import type { CampaignOrigin, Creative } from '../ads/origin-levels.ts';
+import type { DayRange } from '../list-page.ts';
+import { periodQuery } from '../list-page.ts';
+import type { ReportTest } from '../page/page-test.ts';
 
 /** Sums in centavos of the real. A charge without a value in reais adds 0. */
 export interface RevenueCents {

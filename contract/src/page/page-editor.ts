@@ -1,8 +1,8 @@
 // The page's editor: draft, preview, publications and history. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
 import type { FieldPath } from '../field-values.ts';
+import { queryInteger } from '../list-page.ts';
 import { storableText } from '../text.ts';
-import { queryInteger } from './list-page.ts';
 
 /** A field's control in the form; without a widget, the control of its JSON type. */
 export type FieldWidget =

@@ -1,7 +1,7 @@
 // Persons and their rights by the data protection law (LGPD): export, erasure, requests.
 import * as z from 'zod/mini';
+import { numberedPageQuery, pageQuery, versionSchema } from '../list-page.ts';
 import { storableText } from '../text.ts';
-import { numberedPageQuery, pageQuery, versionSchema } from './list-page.ts';
 
 /** Days within which a request must be answered (LGPD, art. 19). */
 export const REQUEST_DAYS = 15;

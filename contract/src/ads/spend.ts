@@ -2,8 +2,6 @@
  * Amounts in hundredths: `spend_cents` excludes tax, `cost_cents` includes it. Days are in the ad account's time zone.
  */
 import * as z from 'zod/mini';
-import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ads/ad-spend.ts';
-import { storableText } from '../text.ts';
 import {
   type DayRange,
   type ListPage,
@@ -11,7 +9,9 @@ import {
   periodQuery,
   queryInteger,
   searchTextSchema,
-} from './list-page.ts';
+} from '../list-page.ts';
+import { storableText } from '../text.ts';
+import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from './ad-spend.ts';
 
 export interface SpendTotal {
   readonly currency: string;

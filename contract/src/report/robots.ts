@@ -1,7 +1,7 @@
 // The report leaves out the visits of robots.
 import * as z from 'zod/mini';
-import { periodQuery } from './list-page.ts';
-import type { CampaignOrigin } from './origin-levels.ts';
+import type { CampaignOrigin } from '../ads/origin-levels.ts';
+import { periodQuery } from '../list-page.ts';
 
 /** A visit of a robot; the newest 200 are listed. */
 export interface RobotVisit extends CampaignOrigin {

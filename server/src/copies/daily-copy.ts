@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { msSinceMidnight } from '@funil/contract/brasilia';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
+import { useThread } from '../threads/thread.ts';
 import {
   copyOfDay,
   decisivePartOf,
@@ -13,10 +14,9 @@ import {
   listUnfinished,
   nightlyCopy,
   partsOf,
-} from '../copies/copy-names.ts';
-import { explainCopyFailure, type FinishedCopy } from '../copies/make-copy.ts';
+} from './copy-names.ts';
 import type { CopyThread } from './copy-thread.ts';
-import { useThread } from './thread.ts';
+import { explainCopyFailure, type FinishedCopy } from './make-copy.ts';
 
 /** 3:00 in Brasília, because few visitors come at night, and the day's reports are read later. */
 const DAILY_COPY_TIME_MS = 3 * HOUR_MS;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../deliveries/webhook-events.ts';
+import { pageQuery } from '../list-page.ts';
 import { storableText } from '../text.ts';
-import { pageQuery } from './list-page.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'dead', 'canceled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
