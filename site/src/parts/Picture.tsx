@@ -30,8 +30,7 @@ export function Picture({ picture, loading = 'lazy', className = '' }: Props) {
         width={width}
         height={height}
         alt={alt}
-        loading={loading}
-        decoding="async"
+        loading={loading === 'lazy' ? loading : undefined}
         className={className}
       />
     </picture>

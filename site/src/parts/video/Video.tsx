@@ -49,7 +49,6 @@ function VideoStage({ video, poster, texts, look }: Props) {
         height={720}
         alt=""
         loading="lazy"
-        decoding="async"
         referrerPolicy="no-referrer"
         data-thumbnail
         className="video-thumbnail"
