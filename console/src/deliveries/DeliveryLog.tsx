@@ -113,7 +113,9 @@ function DeliveryRow({ delivery, destination }: { delivery: DeliveryItem; destin
           <StateMark
             {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : deliveryStateMark(state))}
           />
-          {attempts > 1 && <span className="text-small text-muted"> · {attempts} tentativas</span>}
+          {attempts > 1 && (
+            <span className="text-small text-muted max-lg:hidden"> · {attempts} tentativas</span>
+          )}
         </span>
         <span className="[grid-area:time] text-muted text-small text-right">
           <Time at={created_at} />

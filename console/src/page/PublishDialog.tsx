@@ -70,6 +70,7 @@ const PublishObstacle = ({ reason, onClose }: { reason: string; onClose: () => v
 function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBegun: () => void }) {
   const draft = useDraft();
   const isSaving = draft.saving.state === 'saving';
+  const leftoverCount = draft.facts.demo_leftovers?.length ?? 0;
   const query = useQuery({
     ...reviewQuery,
     enabled: !isSaving,
@@ -126,6 +127,12 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
             problems={review.problems}
             onTarget={onTarget}
           />
+          {leftoverCount > 0 && (
+            <p className="text-small text-muted">
+              {pluralize(leftoverCount, 'item ainda é', 'itens ainda são')} da demonstração: veja
+              “O que resta da demonstração”.
+            </p>
+          )}
           {review.warnings.map((warning) => (
             <CheckBox
               key={warning}

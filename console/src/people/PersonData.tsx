@@ -237,7 +237,7 @@ type ChosenRows = ReturnType<typeof useChosenRows>;
 const ROW_LABELS: Record<PersonRow['kind'], string> = {
   lead: 'Lead',
   application: 'Aplicação',
-  sale: 'Compra',
+  sale: 'Compra ou carrinho',
   notice: 'Aviso do checkout, sem venda',
   outbox_event: 'Cópia enviada por webhook',
 };

@@ -19,9 +19,7 @@ export async function reviewDraft(
     ...review,
     warnings: [
       ...review.warnings,
-      ...review.changes
-        .filter(({ redirects }) => redirects)
-        .map((change) => warnOfRedirect(change, mail !== null)),
+      ...warnOfRedirects(review.changes, mail !== null),
       ...warnOfCheckouts(values.site, secrets),
       ...(isContentGone ? [warnOfMissingContent(deps.ownDir)] : []),
     ],
@@ -29,8 +27,18 @@ export async function reviewDraft(
   };
 }
 
-const warnOfRedirect = ({ label, after }: FieldChange, sendsMail: boolean) =>
-  `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”. Isto diz onde fica a página, onde se paga ou quem a mede: publicar pede o código do aplicativo${sendsMail ? ', e os proprietários recebem um e-mail' : ''}. É isso mesmo?`;
+/** Returns one warning for all changes of addresses and of tracking; none without such a change. */
+function warnOfRedirects(changes: readonly FieldChange[], sendsMail: boolean): string[] {
+  const texts = changes
+    .filter(({ redirects }) => redirects)
+    .map(({ label, after }) => `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”`);
+  const mail = sendsMail ? ', e os proprietários recebem um e-mail' : '';
+  return texts.length === 0
+    ? []
+    : [
+        `${texts.join('; ')}. Isto diz onde fica a página, onde se paga ou quem a mede: publicar pede o código do aplicativo${mail}. É isso mesmo?`,
+      ];
+}
 
 const addressFields = { url: z.url(), platform: z.optional(z.enum(CHECKOUT_PLATFORMS)) };
 const soldSchema = z.object({
