@@ -65,7 +65,7 @@ const LIBRARIES_CHUNK = {
 const SHARED_CHUNK = {
   name: 'shared',
   test: /(console|contract)\/src\/.*\.tsx?$/,
-  minShareCount: 9,
+  minShareCount: 10,
 };
 
 export default defineConfig({

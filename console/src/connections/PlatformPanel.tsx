@@ -33,8 +33,8 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="flex items-center gap-3 min-h-13 px-4 py-2 cursor-pointer list-none [&>.state]:whitespace-normal [&>.icon]:rotate-90 group-open/panel:[&>.icon]:-rotate-90">
-        <div className="flex flex-wrap items-baseline gap-x-3 min-w-0 mr-auto">
+      <summary className="flex @max-[15rem]/view:flex-wrap items-center gap-x-3 gap-y-1 min-h-13 px-4 py-2 cursor-pointer list-none [&>.state]:ml-auto [&>.state]:whitespace-normal [&>.icon]:rotate-90 group-open/panel:[&>.icon]:-rotate-90">
+        <div className="flex flex-wrap items-baseline gap-x-3 min-w-min">
           <h3>{label}</h3>
           {isUsed && <span className="text-small text-muted">vende na sua página</span>}
         </div>

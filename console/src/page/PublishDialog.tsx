@@ -129,8 +129,8 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
           />
           {leftoverCount > 0 && (
             <p className="text-small text-muted">
-              {pluralize(leftoverCount, 'item ainda é', 'itens ainda são')} da demonstração: veja
-              “O que resta da demonstração”.
+              {pluralize(leftoverCount, 'item ainda é', 'itens ainda são')} da demonstração: veja “O
+              que resta da demonstração”.
             </p>
           )}
           {review.warnings.map((warning) => (
