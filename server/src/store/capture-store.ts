@@ -99,7 +99,7 @@ export const sizeOfNotice = ({ body, headers }: RawNotice) => ({
   bytes: body.length + headers.length,
 });
 
-/** The requests of an address in the current minute. `ttl`: in ms, until the next minute. */
+/** The requests of an address in a minute that began with the first one. `ttl`: ms until this minute ends. */
 export interface RequestCount {
   readonly current: number;
   readonly ttl: number;

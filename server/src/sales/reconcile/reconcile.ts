@@ -21,7 +21,7 @@ export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 export const USUAL_COMPARISON_DAYS = 7;
 /** After an outage, a comparison covers at most this many days, because Hotmart keeps no more. */
 const MAX_OUTAGE_DAYS = 60;
-const INTERVALS: AttemptIntervals = {
+const COMPARISON_INTERVALS: AttemptIntervals = {
   usualMs: DAY_MS,
   afterStartMs: 10 * MINUTE_MS,
   firstRetryMs: MINUTE_MS,
@@ -44,7 +44,7 @@ export async function reconcileIfDue(
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
   const row = await readReconciliation(deps.database, platform.platform);
-  if (row.requested_days === null && !isAttemptDue(row, INTERVALS, now, startedAt))
+  if (row.requested_days === null && !isAttemptDue(row, COMPARISON_INTERVALS, now, startedAt))
     return { outcome: 'not-due' };
   return runWithLease(platform, deps, { row, period: periodOf(row, now), isUsual: true });
 }

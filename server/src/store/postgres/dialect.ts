@@ -9,6 +9,13 @@ import { APPLIED_MIGRATIONS_SQL } from './migrate.ts';
 
 const { builtins } = pg.types;
 
+/**
+ * Queries name tables without a schema, because SQLite has only one. Without the time limit, a frozen or unreachable
+ * server would keep its locks for hours, and the other servers would wait for them.
+ */
+const SESSION_SETUP = `set search_path = funil, public; set time zone 'UTC'; set datestyle to 'ISO';
+  set idle_in_transaction_session_timeout = '30s'`;
+
 export function openPostgres(connectionString: string, access: Access): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(builtins.TIMESTAMPTZ, parseTimestamp);
@@ -25,12 +32,7 @@ export function openPostgres(connectionString: string, access: Access): Postgres
     maxLifetimeSeconds: 60,
     ...KEEP_ALIVE,
     onConnect: async (client) => {
-      // Queries name tables without a schema, because SQLite has only one.
-      await client.query(
-        "set search_path = funil, public; set time zone 'UTC'; set datestyle to 'ISO'",
-      );
-      // A frozen or unreachable server would keep its locks for hours, and the other servers would wait for them.
-      await client.query("set idle_in_transaction_session_timeout = '30s'");
+      await client.query(SESSION_SETUP);
       if (access === 'read') await client.query('set default_transaction_read_only = on');
       await compareWithMachine(client);
     },
