@@ -54,6 +54,10 @@ interface BatchHandlers {
 type ImportedSaleRow = Extract<ImportRow, { type: 'sale' }>;
 type ImportedLeadRow = Extract<ImportRow, { type: 'lead' }>;
 
+/** Returns a sentence about the cell that the stored row lacks; undefined without a loss. */
+const lossOf = (row: ImportedSaleRow | ImportedLeadRow): string | undefined =>
+  row.type === 'sale' && row.loss !== null ? `${row.loss}: a venda entra sem ele` : undefined;
+
 async function processBatch(
   counter: ImportCounter,
   rows: readonly ImportRow[],
@@ -68,7 +72,7 @@ async function processBatch(
   for (const [index, row] of [...sales, ...leads].entries()) {
     const outcome = outcomes[index] ?? 'known';
     if (outcome === 'erased') counter.add(row, 'refused', ERASED_REASON);
-    else counter.add(row, outcome);
+    else counter.add(row, outcome, outcome === 'new' ? lossOf(row) : undefined);
   }
   for (const row of rows) {
     if (row.type === 'repeat') counter.add(row, 'known');

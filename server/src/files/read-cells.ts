@@ -57,6 +57,14 @@ export const readEmail = (cell: string): string =>
 /** A number that Excel has rounded, so that its last digits are lost. */
 export const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
 
+const isRoundedPhone = (cell: string) => ROUNDED_NUMBER.test(cell) && canonicalPhone(cell) === null;
+
+/** Returns the reason, in Portuguese, if a spreadsheet rounded all phones of the row; else null. */
+export const explainLostPhone = (row: FileRow): string | null =>
+  row.phones.length > 0 && row.phones.every(isRoundedPhone)
+    ? 'O Excel arredondou o telefone'
+    : null;
+
 const LANDLINE_PATTERN = /^\d\d[2-5]\d{7}$/;
 const isLandline = (phone: string): boolean => LANDLINE_PATTERN.test(canonicalPhone(phone) ?? '');
 
@@ -65,8 +73,7 @@ const isLandline = (phone: string): boolean => LANDLINE_PATTERN.test(canonicalPh
  * cell's text for the refusal, unless it is a number of an unclear country.
  */
 export function readPhones(row: FileRow): string[] {
-  const isRounded = (cell: string) => ROUNDED_NUMBER.test(cell) && canonicalPhone(cell) === null;
-  const cells = row.phones.filter((cell) => !isRounded(cell));
+  const cells = row.phones.filter((cell) => !isRoundedPhone(cell));
   const codes = {
     area: row.read('areaCode'),
     country: row.read('countryCode'),

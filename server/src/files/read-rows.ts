@@ -10,7 +10,14 @@ import { shortenCell } from '../csv/read-csv.ts';
 import type { SaleReport } from '../sales/notice.ts';
 import { findTool } from './file-layout.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
-import { type DateFormat, RowRefusal, readEmail, readPhones, readTime } from './read-cells.ts';
+import {
+  type DateFormat,
+  explainLostPhone,
+  RowRefusal,
+  readEmail,
+  readPhones,
+  readTime,
+} from './read-cells.ts';
 import { readSale } from './read-sale.ts';
 
 export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, string | null>> {
@@ -20,8 +27,11 @@ export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, s
   readonly createdAt: string;
 }
 
-export type ImportRow = { readonly line: number } & (
-  | { readonly type: 'sale'; readonly report: SaleReport }
+export type ImportRow = {
+  readonly line: number;
+} & /** `loss`: a cell that the sale is imported without, as a sentence in Portuguese. */
+(
+  | { readonly type: 'sale'; readonly report: SaleReport; readonly loss: string | null }
   | { readonly type: 'lead'; readonly lead: ImportedLead }
   | { readonly type: 'repeat' }
   | { readonly type: 'refused'; readonly reason: string }
@@ -77,7 +87,7 @@ export async function* readImportRows(
     const firstIdentity = firstRows.get(saleKey ?? '');
     if (firstIdentity === undefined) {
       firstRows.set(saleKey ?? '', identity);
-      return { line, type: 'sale', report };
+      return { line, type: 'sale', report, loss: explainLostPhone(row) };
     }
     // Eduzz repeats an invoice for each item.
     if (firstIdentity === identity) return { line, type: 'repeat' };
@@ -103,9 +113,7 @@ export async function* readImportRows(
 function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   const [telefone = ''] = readPhones(row);
   if (telefone === '') {
-    throw new RowRefusal(
-      row.phones.length === 0 ? 'Sem telefone' : 'O Excel arredondou o telefone',
-    );
+    throw new RowRefusal(explainLostPhone(row) ?? 'Sem telefone');
   }
   const key = phoneKey(telefone);
   if (key === null || !LEAD_RULES.telefone.isValid(telefone)) {

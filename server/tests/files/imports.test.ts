@@ -53,6 +53,18 @@ const row = (code: string, state = 'Aprovado', net = '880.37') =>
   `${code};${state};10/11/2025 09:00:00;Comunidade;997.00;${net};Ana ${code};${code.toLowerCase()}@example.com;119876543${code.slice(-2)}`;
 const FILE = hotmart(row('HP11'), row('HP12'), row('HP13', 'Reembolsado'), row('HP14', 'Sumiu'));
 
+test('says which new sales lack the phone that Excel rounded', async () => {
+  await using imports = await open();
+  const rounded = row('HP11').replace(/[^;]*$/, '5,51199E+12');
+  await imports.import(hotmart(rounded));
+  expect(await imports.judge(hotmart(rounded.replace('HP11', 'HP12'), rounded))).toMatchObject({
+    counts: counts(1, 1, 0, 0),
+    refusals: [
+      { reason: 'O Excel arredondou o telefone: a venda entra sem ele', count: 1, lines: [2] },
+    ],
+  });
+});
+
 test.each(STORES)('%s: changes nothing when a file is imported again', async (kind) => {
   await using imports = await open(kind);
   expect(await imports.judge(FILE)).toMatchObject({
