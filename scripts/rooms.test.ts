@@ -27,7 +27,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src': [
     ['concurrency', 'config', 'csv', 'markup'],
-    ['http', 'site', 'store'],
+    ['site', 'store'],
+    ['http'],
     ['ads', 'capture', 'contacts', 'log', 'settings', 'visits'],
     ['operators', 'sales', 'threads'],
     ['files', 'forms', 'people', 'today'],

@@ -8,8 +8,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { FileRefusal } from '../csv/file-refusal.ts';
-import { DISK_FULL_MESSAGE } from '../page/explain-disk-error.ts';
-import { isDiskFull } from '../store/write-problem.ts';
+import { DISK_FULL_MESSAGE, isDiskFull } from '../store/write-problem.ts';
 import { type DataCall, invalidRefusal, RouteRefusal } from './routes/data-route.ts';
 
 interface UploadRule {

@@ -39,7 +39,6 @@ const POSTGRES_EXPLANATIONS: readonly (readonly [state: RegExp, sentence: string
     /^(?:42P01|42703|3F000)/,
     'O banco de DATABASE_URL não tem as tabelas desta versão: inicie o servidor uma vez.',
   ],
-  [/^53100/, DISK_FULL_REMEDY],
   [/^53300/, 'O PostgreSQL não aceita mais conexões agora. Repita o comando.'],
   [/^(?:55P03|57014|40P01|40001)/, DATABASE_BUSY_MESSAGE],
   [/^25006/, 'O PostgreSQL de DATABASE_URL só aceita leituras agora (réplica ou manutenção).'],

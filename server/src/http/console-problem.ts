@@ -1,6 +1,7 @@
 import type { DataProblem, ProblemCode } from '@funil/contract/list-page';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { TooBusyError } from '../concurrency/limit-parallel.ts';
+import { DISK_FULL_MESSAGE, findWriteProblem } from '../store/write-problem.ts';
 import { setStatus } from './problem.ts';
 import { kindOfThrown } from './thrown-error.ts';
 
@@ -101,6 +102,11 @@ export const CONSOLE_PROBLEMS = {
   ),
   unexpected: problem(500, 'unexpected_failure', 'Unexpected Application Error!'),
   tooBusy: { ...problem(503, 'too_busy', 'Try again in a moment.'), retryAfterS: 2 },
+  diskFull: { ...problem(503, 'disk_full', 'A disk of the server is full.'), retryAfterS: 5 },
+  readOnly: {
+    ...problem(503, 'database_read_only', 'The database takes no writes now.'),
+    retryAfterS: 5,
+  },
   unavailable: {
     ...problem(503, 'database_unavailable', 'The database is not available. Try again shortly.'),
     retryAfterS: 5,
@@ -151,6 +157,9 @@ export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof TooBusyError) return sendProblem(reply, CONSOLE_PROBLEMS.tooBusy);
+    const cause = findWriteProblem(error)?.kind;
+    if (cause === 'full') return sendProblem(reply, CONSOLE_PROBLEMS.diskFull);
+    if (cause === 'read-only-database') return sendProblem(reply, CONSOLE_PROBLEMS.readOnly);
     const kind = kindOfThrown(error);
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     // The console's routes return their 429, so a thrown one comes from the public listener's rate limit.
@@ -193,6 +202,11 @@ const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   bad_json: MALFORMED_REQUEST,
   validation_failed: MALFORMED_REQUEST,
   too_busy: dataProblem('busy', 'O servidor está ocupado. Tente de novo em instantes.'),
+  disk_full: dataProblem('busy', DISK_FULL_MESSAGE),
+  database_read_only: dataProblem(
+    'busy',
+    'O banco de dados só aceita leituras agora. Peça a quem cuida do servidor que veja por quê.',
+  ),
   database_unavailable: dataProblem(
     'busy',
     'O banco de dados não responde. Tente de novo em instantes.',

@@ -1,7 +1,5 @@
-import { findWriteProblem } from '../store/write-problem.ts';
+import { DISK_FULL_MESSAGE, findWriteProblem } from '../store/write-problem.ts';
 import { OtherContentError } from './own-content.ts';
-
-export const DISK_FULL_MESSAGE = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
 
 export function explainDiskError(error: unknown): string | null {
   if (error instanceof OtherContentError) return error.message;

@@ -17,6 +17,8 @@ test.each([
     failWith({ code: 'ERR_SQLITE_ERROR', message: 'database or disk is full' }),
     { kind: 'full', cause: 'SQLite 13' },
   ],
+  [failWith({ code: '53100' }), { kind: 'full', cause: '53100' }],
+  [failWith({ code: '25006' }), { kind: 'read-only-database', cause: '25006' }],
   [failWith({ code: 'ECONNREFUSED' }), null],
 ])('says what keeps the server from writing: %o', (error, problem) => {
   expect(findWriteProblem(error)).toEqual(problem);

@@ -1,10 +1,12 @@
+export const DISK_FULL_MESSAGE = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
+
 interface WriteProblem {
   readonly kind: 'full' | 'read-only' | 'forbidden' | 'read-only-database' | 'unopened-database';
-  /** `ENOSPC` or `SQLite 13`, for example. */
+  /** `ENOSPC`, `53100` or `SQLite 13`, for example. */
   readonly cause: string;
 }
 
-const PROBLEM_BY_NODE_CODE: Readonly<Record<string, WriteProblem['kind']>> = {
+const PROBLEM_BY_CODE: Readonly<Record<string, WriteProblem['kind']>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   // The file would be larger than the process may write.
@@ -12,6 +14,9 @@ const PROBLEM_BY_NODE_CODE: Readonly<Record<string, WriteProblem['kind']>> = {
   EROFS: 'read-only',
   EACCES: 'forbidden',
   EPERM: 'forbidden',
+  // PostgreSQL's: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  '53100': 'full',
+  '25006': 'read-only-database',
 };
 
 /** https://www.sqlite.org/rescode.html */
@@ -25,7 +30,7 @@ export function findWriteProblem(error: unknown): WriteProblem | null {
   const { code = '', errcode, message } = error as NodeJS.ErrnoException & { errcode?: number };
   // Errors from another thread have SQLite's message, but no result code.
   const result = message === 'database or disk is full' ? 13 : (errcode ?? 0) & 0xff;
-  const kind = PROBLEM_BY_SQLITE_RESULT[result] ?? PROBLEM_BY_NODE_CODE[code];
+  const kind = PROBLEM_BY_SQLITE_RESULT[result] ?? PROBLEM_BY_CODE[code];
   return kind ? { kind, cause: result === 0 ? code : `SQLite ${result}` } : null;
 }
 

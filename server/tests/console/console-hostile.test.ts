@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { usePostgres } from '../store/open-test-store.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
@@ -133,4 +134,14 @@ test('refuses random sign-in requests without an internal error', async () => {
   );
   expect((await ask(`${address}/auth/v1/user`, { token })).status).toBe(200);
   expect(log.join('')).not.toContain('unexpected error');
+});
+
+test('names a full disk', async () => {
+  await using console = await startConsoleData();
+  await sql`pragma max_page_count = 1`.execute(console.database);
+  const template = { name: 'Volta', text: 'Oi! '.repeat(400), for: 'lead' };
+  for (let row = 0; row < 20; row += 1) await console.call('POST', 'templates', template);
+  const { status, body } = await console.call('POST', 'templates', template);
+  expect(status).toBe(503);
+  expect(body).toMatchObject({ code: 'busy', message: expect.stringContaining('disco') });
 });

@@ -7,6 +7,7 @@ import {
   readMigrations,
   refuseObsolete,
 } from '../migrations.ts';
+import { isDiskFull } from '../write-problem.ts';
 import { APPLIED_MIGRATIONS_SQL, WRITE_PROBE_SQL } from './migrate.ts';
 
 const CLIENT_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 20_000 };
@@ -31,8 +32,6 @@ interface StateRow {
 const SELECT_RIGHTS = `
   select pg_has_role('anon', 'member') as is_anon,
     has_any_column_privilege('anon', 'public.leads', 'insert') as can_insert`;
-
-const DISK_FULL_CODE = '53100';
 
 /**
  * The only write leaves its row unchanged.
@@ -85,7 +84,7 @@ async function findRefusal(client: pg.Client, state: StateRow): Promise<WriteRef
     return null;
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    return code === DISK_FULL_CODE
+    return isDiskFull(error)
       ? { reason: 'Não há espaço no disco do PostgreSQL para gravar (53100).', isDiskFull: true }
       : refuse(`O PostgreSQL de DATABASE_URL recusa gravações (${code}).`);
   }
