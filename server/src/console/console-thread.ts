@@ -27,19 +27,22 @@ const CONSOLE_RETRY_INTERVAL_MS = 5_000;
 
 const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
 
-async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null> {
+/** Retries while the database is away, or takes none of the writes before the console can be used. */
+async function serveOnceReady(signal: AbortSignal) {
   const failures = createFailureReport('the console cannot open the database', reportError);
   while (!signal.aborted) {
     try {
-      const database = await openDatabase(config.store, 'write');
+      await using database = await openDatabase(config.store, 'write');
+      const serverKeys = await waitForKeys(database, signal);
+      if (serverKeys === null) return;
+      const token = await makeFirstLink(database);
       failures.succeed();
-      return database;
+      return await serve(serverKeys, database, token, signal);
     } catch (error) {
       failures.fail(error);
       await pauseUntilAborted(CONSOLE_RETRY_INTERVAL_MS, signal);
     }
   }
-  return null;
 }
 
 /** Waits until this server's key opens the signing keys; null if the thread is stopped first. */
@@ -61,15 +64,12 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
   return null;
 }
 
-async function serve(signal: AbortSignal) {
-  const database = await openConsoleDatabase(signal);
-  if (!database) return;
-  const serverKeys = await waitForKeys(database, signal);
-  if (serverKeys) await serveWith(serverKeys, database, signal);
-  await database.destroy();
-}
-
-async function serveWith(serverKeys: ServerKeys, database: Database, signal: AbortSignal) {
+async function serve(
+  serverKeys: ServerKeys,
+  database: Database,
+  token: string | null,
+  signal: AbortSignal,
+) {
   const onSignIn = (attempt: SignInAttempt) => post({ outcome: 'sign-in', attempt });
   const app = await buildConsole({
     config,
@@ -82,7 +82,7 @@ async function serveWith(serverKeys: ServerKeys, database: Database, signal: Abo
   });
   const address = await listen(app);
   if (address !== null) {
-    post({ outcome: 'listening', address, token: await makeFirstLink(database) });
+    post({ outcome: 'listening', address, token });
     if (!signal.aborted) {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     }
@@ -107,7 +107,7 @@ async function makeFirstLink(database: Database): Promise<string | null> {
 
 const stopController = new AbortController();
 parentPort?.on('message', () => stopController.abort());
-await serve(stopController.signal);
+await serveOnceReady(stopController.signal);
 // A thread that ends by itself is restarted, so this one waits for `stop`.
 if (stopController.signal.aborted) parentPort?.close();
 else parentPort?.once('message', () => parentPort?.close());

@@ -5,9 +5,13 @@ import { findPort } from '../../../testkit/find-port.ts';
 import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../../testkit/full-disk.ts';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { runQuery } from '../../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
+import { usePostgres } from '../store/open-test-store.ts';
 import { ask, OPERATOR } from './start-console.ts';
+
+const postgres = await usePostgres();
 
 const FIRST_ACCESS_LINE =
   /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
@@ -102,6 +106,38 @@ test('answers 503 to a sign-in while the disk is full', async () => {
   }
   limitFileSize(server.pid, 'unlimited');
   await expect.poll(async () => (await signIn()).status).toBe(200);
+});
+
+test('waits while PostgreSQL takes no writes, and names it at a sign-in', async () => {
+  using folder = makeFolder();
+  const url = await postgres.createDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const allowWrites = (isAllowed: boolean) =>
+    runQuery(
+      url,
+      `alter database ${name} set default_transaction_read_only = ${isAllowed ? 'off' : 'on'};
+       select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+      'set default_transaction_read_only = off',
+    );
+  await allowWrites(false);
+  const { server, output, port, link } = await start(folder.path, { DATABASE_URL: url });
+  await using _ends = server;
+  await expect
+    .poll(() => server.output.stderr)
+    .toMatch(/the console cannot open the database|its thread crashed/);
+  expect(server.output.stderr).not.toContain('its thread crashed');
+  await allowWrites(true);
+  await output().toMatch(FIRST_ACCESS_LINE);
+  const console = `http://127.0.0.1:${port}`;
+  const { access_token: token } = await (await accept(console, link())).json();
+  await allowWrites(false);
+  const signIn = async () => {
+    const url = `${console}/auth/v1/token?grant_type=password`;
+    return (await (await ask(url, { method: 'POST', body: OPERATOR })).json()).error_code;
+  };
+  await expect.poll(signIn).toBe('database_read_only');
+  expect((await ask(`${console}/auth/v1/user`, { token })).status).toBe(200);
 });
 
 test('keeps the console closed with another key, until reset-mfa accepts this server’s key', async () => {
