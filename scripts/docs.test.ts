@@ -111,5 +111,6 @@ test('passes each setting of .env.example to the container, except settings that
 
 test.each(FILES_WITH_TABLES)('has the tables of %s as the code says (`npm run manual`)', (file) => {
   expect(read(file)).toContain('manual:');
+  expect(read(file)).not.toContain('undefined');
   expect(read(file)).toBe(fillTables(read(file)));
 });

@@ -1,15 +1,38 @@
 // A table stands between the marks `manual:<name>` and `/manual:<name>`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { formatDuration } from '@funil/contract/durations';
-import { noticePath, PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
+import {
+  noticePath,
+  PLATFORM_NAMES,
+  PLATFORMS,
+  type PlatformName,
+} from '@funil/contract/sales/platforms';
 import type { PlatformInfo } from '@funil/contract/sales/platforms/platform-info';
 import {
   RECONCILE_PLATFORMS,
   SALES_APIS,
   type SalesApiInfo,
 } from '@funil/contract/sales/sales-apis';
-import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
-import { AMOUNT_TITLES } from '@funil/server/sales/platforms/authentication';
 import { RETENTION, type Retention } from '@funil/server/store/retention';
+import { root } from './build-part.ts';
+
+/** A platform's `manual.json`: facts for sellers, in Portuguese; `–` stands for none. */
+interface PlatformManual {
+  /** The source of the panel's steps in `PlatformInfo.steps`, or a remark that nobody has checked them. */
+  readonly source: string;
+  /** The source of the API's steps in `SALES_APIS`; undefined if the platform has no API. */
+  readonly apiSource?: string;
+  /** Peculiarities of the panel, and whether its test notice counts as a sale. */
+  readonly remarks: string;
+  /** By which codes and links in a notice a buyer can pay. */
+  readonly paymentCodes: string;
+  /** By column title: which amounts the notices state, and how they mark charges of one order or subscription. */
+  readonly amounts: Readonly<Record<string, string>>;
+}
+
+const readManual = (name: PlatformName): PlatformManual =>
+  JSON.parse(readFileSync(join(root, `server/src/sales/platforms/${name}/manual.json`), 'utf8'));
 
 /** Puts the table between empty lines. */
 const formatTable = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -26,7 +49,7 @@ const formatRetention = (): string =>
 
 const platforms = PLATFORM_NAMES.map((name) => ({
   ...(PLATFORMS[name] as PlatformInfo),
-  ...ADAPTERS[name].manual,
+  ...readManual(name),
   name,
 }));
 type Platform = (typeof platforms)[number];
@@ -62,11 +85,14 @@ const SECRET_COLUMNS = {
   'endereço para o painel da plataforma': ({ name }: Platform) =>
     codeSpan(`https://SUA-PÁGINA${noticePath(name)}`),
 };
-const formatAmounts = (): string =>
-  formatTable(
-    ['plataforma', ...AMOUNT_TITLES],
-    platforms.map(({ label, amounts }) => [label, ...AMOUNT_TITLES.map((title) => amounts[title])]),
-  );
+const formatAmounts = (): string => {
+  const titles = Object.keys(platforms[0]?.amounts ?? {});
+  const rows = platforms.map(({ label, amounts }) => [
+    label,
+    ...titles.map((t) => `${amounts[t]}`),
+  ]);
+  return formatTable(['plataforma', ...titles], rows);
+};
 
 /** The manual says “em **Ligações**” where the console says “aqui”. */
 const rewordForManual = (step: string): string =>
@@ -75,7 +101,7 @@ const rewordForManual = (step: string): string =>
 const apis = RECONCILE_PLATFORMS.map((name) => {
   const { credentials, ...info }: SalesApiInfo = SALES_APIS[name];
   const variables = Object.values(credentials).map(({ variable }) => variable);
-  return { ...info, variables, label: PLATFORMS[name].label, ...ADAPTERS[name].manual };
+  return { ...info, variables, label: PLATFORMS[name].label, ...readManual(name) };
 });
 
 const formatApis = (): string =>

@@ -13,33 +13,12 @@ export type AuthenticationMethod = string | null;
 /** The method, or a function that needs the body to tell the method. */
 export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
 
-export const AMOUNT_TITLES = [
-  ...(['juros do comprador', 'líquido', 'taxa', 'comissões', 'mesmo pedido', 'renovação'] as const),
-] as const;
-
-/** Facts for sellers, in Portuguese. `npm run manual` writes them into the documents. */
-export interface PlatformManual {
-  /** The source of the panel's steps in `PlatformInfo.steps`, or a remark that nobody has checked them. */
-  readonly source: string;
-  /** The source of the API's steps in `SALES_APIS`; undefined if the platform has no API. */
-  readonly apiSource?: string;
-  /** Peculiarities of the panel, and whether its test notice counts as a sale. */
-  readonly remarks: string;
-  /** The codes and links in a notice by which a buyer can pay, such as a Pix code; `–` if there are none. */
-  readonly paymentCodes: string;
-  /**
-   * Which amounts the notices state, and how they mark charges of the same order or subscription; `–` if they do not.
-   */
-  readonly amounts: Readonly<Record<(typeof AMOUNT_TITLES)[number], string>>;
-}
-
 /**
  * A checkout platform's functions, which use no clock, database or network. In an adapter, comments name the source of
  * each field. The source `third-party integrations` means code of other projects that reads this platform's notices.
  */
 export interface PlatformAdapter extends NoticeAdapter {
   readonly name: PlatformName;
-  readonly manual: PlatformManual;
   /** Names of headers that are stored with the notice because its reader needs them. None holds a secret. */
   readonly storedHeaders?: readonly string[];
   /** The header that marks a sandbox's notice, because its body may look like a real sale's. */

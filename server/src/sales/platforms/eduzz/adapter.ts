@@ -41,21 +41,6 @@ import { type Amount, readReais, smallerAmount, splitShares, timestampAt } from 
 export const eduzz: PlatformAdapter = {
   name: 'eduzz',
   adapterVersion: 13,
-  manual: {
-    source: 'Conferido na [documentação do webhook](https://github.com/eduzz/eduzz-webhook-docs).',
-    remarks:
-      'Ao verificar o endereço, a Eduzz manda um evento de mentira, e só salva se a resposta for boa: por isso a chave vem antes. Sem o evento `commission_processed` não se sabe o líquido. Depois de muitas falhas a Eduzz **desliga o endereço e apaga os eventos dele** (assim diz ela da versão anterior do webhook): se o servidor ficou um dia fora do ar, confira lá. O aviso de teste, o `ping`, não conta como venda.',
-    apiSource: 'segundo guias de integradores',
-    paymentCodes: 'só o endereço do carrinho',
-    amounts: {
-      'juros do comprador': 'o menor entre o preço e o pago',
-      líquido: 'com o evento `commission_processed`',
-      taxa: '–',
-      comissões: 'com o mesmo evento',
-      'mesmo pedido': 'todos os itens',
-      renovação: 'pela conferência; parcela do boleto',
-    },
-  },
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',

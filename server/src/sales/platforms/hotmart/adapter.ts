@@ -42,22 +42,6 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
 export const hotmart: PlatformAdapter = {
   name: 'hotmart',
   adapterVersion: 12,
-  manual: {
-    source:
-      'Conferido na [ajuda da Hotmart](https://help.hotmart.com/en/article/360001491352); onde está o Hottok, segundo guias de integradores.',
-    remarks:
-      'Se o endereço responder com erro, a Hotmart desativa a configuração sozinha: ligue-a de novo na mesma tela. Ela guarda o histórico por 60 dias. `PURCHASE_COMPLETE` é o fim da garantia da mesma compra: aqui não conta duas vezes. O aviso de teste, que é o modelo da Hotmart, não conta como venda.',
-    apiSource: 'segundo guias de integradores',
-    paymentCodes: 'o código do Pix, a linha ou o endereço do boleto',
-    amounts: {
-      'juros do comprador': 'de fora',
-      líquido: 'sim',
-      taxa: 'sim',
-      comissões: 'sim',
-      'mesmo pedido': 'order bumps; upsells não',
-      renovação: 'número da cobrança',
-    },
-  },
   authenticate,
   read: createNoticeReader(parseNotice),
 };

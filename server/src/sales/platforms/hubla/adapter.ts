@@ -42,20 +42,6 @@ import {
 export const hubla: PlatformAdapter = {
   name: 'hubla',
   adapterVersion: 8,
-  manual: {
-    source: 'Conferido na [ajuda da Hubla](https://help.hub.la/hc/pt-br/webhook-events).',
-    remarks:
-      'Na aba **Histórico** da integração vê-se cada envio e a resposta, e pode-se reenviar. Os avisos do ambiente de testes não contam como venda.',
-    paymentCodes: '–',
-    amounts: {
-      'juros do comprador': 'de fora',
-      líquido: 'sim',
-      taxa: 'sim',
-      comissões: 'sim',
-      'mesmo pedido': 'todos os itens',
-      renovação: 'pela assinatura; parcela inteligente',
-    },
-  },
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>

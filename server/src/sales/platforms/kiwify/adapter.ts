@@ -32,21 +32,6 @@ export const kiwify: PlatformAdapter = {
   adapterVersion: 9,
   // An `order_id`; the panel and its files show `order_ref` instead.
   saleKeyPattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  manual: {
-    source:
-      'Que cada webhook tem nome, endereço, produtos, eventos e um **token** está conferido na [documentação da Kiwify](https://docs.kiwify.com.br/api-reference/webhooks/create); o caminho no painel, não.',
-    remarks: 'O aviso de teste, do “John Doe”, não conta como venda.',
-    apiSource: 'conferido na [documentação](https://docs.kiwify.com.br/api-reference/general)',
-    paymentCodes: 'o código do Pix, a linha ou o endereço do boleto',
-    amounts: {
-      'juros do comprador': 'o menor entre o preço e o pago',
-      líquido: 'sim',
-      taxa: 'sim',
-      comissões: 'sim',
-      'mesmo pedido': '–',
-      renovação: 'número da cobrança, quando vem',
-    },
-  },
   // Kiwify never sends the token itself, so only the signature is accepted.
   authenticate: ({ query }, secret) =>
     authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),

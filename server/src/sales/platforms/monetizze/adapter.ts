@@ -47,22 +47,6 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
 export const monetizze: PlatformAdapter = {
   name: 'monetizze',
   adapterVersion: 9,
-  manual: {
-    source:
-      'Conferido no [exemplo da Monetizze](https://github.com/Monetizze/ExemploPOSTCallback).',
-    remarks:
-      'O aviso de reembolso não diz quando o dinheiro voltou: conta o dia em que chega. O de disputa (`Bloqueada`) não desfaz a venda; o reembolso, sim. O aviso de teste, do produto “X-Wing”, não conta como venda.',
-    paymentCodes:
-      'o código ou o endereço do Pix, a linha ou o endereço do boleto, senão o endereço do carrinho',
-    amounts: {
-      'juros do comprador': 'não se sabe',
-      líquido: 'sim',
-      taxa: 'sim',
-      comissões: 'sim',
-      'mesmo pedido': 'uma venda com os order bumps; upsells',
-      renovação: 'número da cobrança',
-    },
-  },
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createNoticeReader(parseNotice, readForm),
 };

@@ -40,19 +40,6 @@ import {
 export const ticto: PlatformAdapter = {
   name: 'ticto',
   adapterVersion: 9,
-  manual: {
-    source: 'Não conferido: a ajuda pública da Ticto não mostra a tela.',
-    remarks: 'O aviso de teste **não se distingue** de uma venda.',
-    paymentCodes: 'o código ou o endereço do Pix, a linha ou o endereço do boleto',
-    amounts: {
-      'juros do comprador': 'o menor entre o preço e o pago',
-      líquido: 'sim, na conta do produtor ou do único coprodutor',
-      taxa: 'sem a taxa fixa',
-      comissões: 'sim',
-      'mesmo pedido': 'todos os itens',
-      renovação: 'número da cobrança',
-    },
-  },
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createNoticeReader(parseNotice),
 };

@@ -36,21 +36,6 @@ import { readReais, timestampAt } from '../values.ts';
 export const tmb: PlatformAdapter = {
   name: 'tmb',
   adapterVersion: 8,
-  manual: {
-    source:
-      'Conferido na [ajuda da TMB](https://info.tmbeducacao.com.br/portal-do-produtor/central-de-ajuda/produto/integracoes/vendas).',
-    remarks:
-      'No lugar do `?token=`, a senha pode ir em **Valor**, com a **Chave** `x-tmb-token`. O aviso de um pedido cancelado não diz quando: conta o dia em que chega. O pedido inteiro conta quando é efetivado, e continua contando com parcelas em atraso. O aviso de teste **não se distingue** de uma venda.',
-    paymentCodes: 'o endereço do boleto da entrada',
-    amounts: {
-      'juros do comprador': 'de fora',
-      líquido: '–',
-      taxa: '–',
-      comissões: '–',
-      'mesmo pedido': '–',
-      renovação: '–',
-    },
-  },
   authenticate,
   read: createNoticeReader(parseNotice),
 };
