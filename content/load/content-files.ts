@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentFileName } from '@funil/contract/page/page-engine';
 import { SECTIONS, sectionNames } from '@funil/contract/site/sections';
@@ -29,6 +30,9 @@ const readFromFolder = (folder: string) => (key: FileKey) => {
   return readYamlFile(join(folder, name), `content/${name}`);
 };
 
+const hasYamlFile = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.yaml'));
+
 /** Reads the files that the page uses. `readFile` may read one from elsewhere than the folder. */
 export const readContentFiles = (
   folder: string,
@@ -41,6 +45,11 @@ export const readContentFiles = (
     if (result.file) files.set(key, result.file);
     problems.push(...result.problems);
   };
+  if (!hasYamlFile(folder)) {
+    const sentence =
+      'a pasta não existe ou está sem os arquivos do conteúdo; confira CONTENT_DIR, ou copie para ela os arquivos de content/';
+    return { files, problems: [{ file: folder, line: 0, path: [], sentence }] };
+  }
   read('site');
   const unused = findUnusedFiles(files.get('site')?.value);
   for (const key of fileKeys) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeEditableCopy, problemsAfterEdit } from '../../testkit/editable-content.ts';
 import { loadContent } from './load.ts';
@@ -145,6 +146,13 @@ test('reports a missing file once', () => {
   expect(copy.problems()).toEqual([
     'content/lead-dialog.yaml: o arquivo não existe ou não pode ser lido',
   ]);
+});
+
+test('reports a folder without content once', () => {
+  const folder = join(import.meta.dirname, 'no-content');
+  expect(() => loadContent(folder)).toThrow(
+    `O conteúdo tem 1 problema:\n- ${folder}: a pasta não existe ou está sem os arquivos do conteúdo`,
+  );
 });
 
 test('reports every field of an empty file', () => {
