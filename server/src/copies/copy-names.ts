@@ -5,11 +5,6 @@ import type { StoreConfig } from '../config/config.ts';
 
 const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)\.db/;
 
-const UNFINISHED_COPY = /^funil-\d{4}-\d\d-\d\d\.db.*\.incompleto(?:-\w+)?$/;
-
-export const listUnfinished = (folder: string): string[] =>
-  readdirSync(folder).filter((name) => UNFINISHED_COPY.test(name));
-
 export const DAILY_COPIES_KEPT = 7;
 export const WEEKLY_COPIES_KEPT = 4;
 

@@ -1,6 +1,5 @@
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { msSinceMidnight } from '@funil/contract/brasilia';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
@@ -11,7 +10,6 @@ import {
   failureFile,
   listCopyDays,
   listExpiredDays,
-  listUnfinished,
   nightlyCopy,
   partsOf,
 } from './copy-names.ts';
@@ -38,7 +36,7 @@ export async function makeDailyCopy(
   const failurePath = failureFile(store.dataDir);
   const copy = copyOfDay(folder, now);
   try {
-    await prepareFolder(folder).catch((error: unknown) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw explainCopyFailure(copy, error);
     });
     const [newest] = listCopyDays(folder, store);
@@ -57,19 +55,6 @@ export async function makeDailyCopy(
   } catch (error) {
     storeFailure(failurePath, error instanceof Error ? error.message : String(error));
     throw error;
-  }
-}
-
-/** An unfinished file without a write for this long was left by a killed server. */
-const UNFINISHED_COPY_TIMEOUT_MS = HOUR_MS;
-
-async function prepareFolder(folder: string) {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of listUnfinished(folder)) {
-    const path = join(folder, name);
-    const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (Date.now() - writtenAt < UNFINISHED_COPY_TIMEOUT_MS) continue;
-    await rm(path, { recursive: true, force: true });
   }
 }
 

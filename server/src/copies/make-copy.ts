@@ -1,11 +1,12 @@
-import { constants, existsSync } from 'node:fs';
+import { constants, existsSync, statSync } from 'node:fs';
 import { cp, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SECOND_MS } from '@funil/contract/durations';
+import { HOUR_MS, SECOND_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import { originalsOf } from '../config/content-folder.ts';
 import { mergeErasureLog } from '../erasure/erasure-log.ts';
 import { explainFileProblem } from '../log/explain-file-error.ts';
+import { isRunning } from '../store/lease.ts';
 import {
   checkCopy,
   copySqlite,
@@ -59,6 +60,7 @@ async function copyParts(
   const parts = partsOf(copy);
   const originals = originalsOf(dataDir);
   const file = databaseUrl === null ? databaseFile(dataDir) : null;
+  await removeUnfinished(dirname(copy));
   await refuseFullDisk(dirname(copy), [file, ownDir, originals]);
   if (existsSync(originals)) {
     const earlier = previous === null ? null : partsOf(previous).originals;
@@ -87,6 +89,22 @@ function rehearseCopy(part: string, expected: DatabaseTotals): void {
   if (!check.ok) throw new CopyError(`A cópia saiu com um dano: ${check.damage}.`);
   const difference = findDifference(expected, check.totals);
   if (difference !== null) throw new CopyError(`A cópia não bate com o banco: ${difference}.`);
+}
+
+const UNFINISHED_PART = /\.(\d+)\.incompleto(?:-journal)?$/;
+/** A part without a write for this long was left, although another process has got its process id. */
+const UNFINISHED_PART_TIMEOUT_MS = HOUR_MS;
+
+/** Removes what killed copies left. */
+async function removeUnfinished(folder: string) {
+  for (const name of await readdir(folder)) {
+    const [, pid] = UNFINISHED_PART.exec(name) ?? [];
+    if (pid === undefined) continue;
+    const path = join(folder, name);
+    const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (isRunning(Number(pid)) && Date.now() - writtenAt < UNFINISHED_PART_TIMEOUT_MS) continue;
+    await rm(path, { recursive: true, force: true });
+  }
 }
 
 /**

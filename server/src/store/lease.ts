@@ -53,11 +53,16 @@ function hasEnded(holder: string): boolean {
   const [host, pid, startedAt] = holder.split('/');
   if (host !== hostname()) return false;
   if (Number(pid) === process.pid) return Math.abs(Number(startedAt) - PROCESS_STARTED_AT_S) > 1;
+  return !isRunning(Number(pid));
+}
+
+/** Whether a process of this machine or container has the id. */
+export function isRunning(pid: number): boolean {
   try {
-    process.kill(Number(pid), 0);
-    return false;
+    return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+    // EPERM: the process runs as another user.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs, {
   copyFileSync,
   existsSync,
@@ -23,6 +24,7 @@ import { judgeCopies } from '../../src/connections/copies.ts';
 import { copyAlerts } from '../../src/connections/copy-alerts.ts';
 import { copyIfDue } from '../../src/copies/daily-copy.ts';
 import { finishRestore } from '../../src/copies/finish-restore.ts';
+import { makeCopy } from '../../src/copies/make-copy.ts';
 import { planRestore, runRestore } from '../../src/copies/restore.ts';
 import { logErasure, readErasedRows } from '../../src/erasure/erasure-log.ts';
 import { NewerDatabaseError } from '../../src/store/database-error.ts';
@@ -86,26 +88,28 @@ test('copies the files that a link leads to', async () => {
   expect(readFileSync(join(content, 'site.yaml'), 'utf8')).toBe('a: 1\n');
 });
 
-test('removes what a killed server left of an earlier copy', async () => {
+test('removes what a killed copy left, and what was written an hour ago', async () => {
   await using copies = await openCopies();
   mkdirSync(copies.dir);
+  const { pid = 0 } = spawnSync('true');
   for (const end of ['', '-journal']) {
-    const unfinished = join(copies.dir, `funil-2026-11-25.db.7.incompleto${end}`);
-    writeFileSync(unfinished, '');
-    utimesSync(unfinished, 0, 0);
+    writeFileSync(join(copies.dir, `x.db.${pid}.incompleto${end}`), '');
+    const old = join(copies.dir, `funil-2026-11-25.db.${process.pid}.incompleto${end}`);
+    writeFileSync(old, '');
+    utimesSync(old, 0, 0);
   }
   writeFileSync(join(copies.dir, 'other.incompleto'), '');
-  await copies.copyAt(MORNING);
-  expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db', 'other.incompleto']);
+  await makeCopy(copies.config, join(copies.dir, 'y.db'));
+  expect(readdirSync(copies.dir)).toEqual(['other.incompleto', 'y.db']);
 });
 
 test('leaves what another process is writing of the same copy', async () => {
   await using copies = await openCopies();
   mkdirSync(copies.dir);
-  const [older, other] = ['funil-2026-11-26.db.incompleto', 'funil-2026-11-26.db.7.incompleto'];
-  for (const name of [older, other]) writeFileSync(join(copies.dir, name), '');
+  const other = `funil-2026-11-26.db.${process.ppid}.incompleto`;
+  writeFileSync(join(copies.dir, other), '');
   await copies.copyAt(MORNING);
-  expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db', other, older].sort());
+  expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db', other]);
 });
 
 test('makes a copy again whose database was not reached before a crash', async () => {
