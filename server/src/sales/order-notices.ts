@@ -55,5 +55,16 @@ export const earliestTime = (times: readonly string[]): string | null =>
   times.toSorted()[0] ?? null;
 export const latestTime = (times: readonly string[]): string | null =>
   times.toSorted().at(-1) ?? null;
-export const lastWrittenAt = (notices: readonly SourcedNotice[]) =>
-  latestTime(notices.map(({ writtenAt }) => writtenAt));
+
+/**
+ * Returns when the last of the notices, which are of one kind, was written. A notice that is sent again under its id
+ * counts as first written, because nothing happened since.
+ */
+export function lastWrittenAt(notices: readonly SourcedNotice[]): string | null {
+  const repeats = Map.groupBy(notices, ({ noticeId, writtenAt }) => noticeId ?? writtenAt);
+  return latestTime(
+    [...repeats.values()].flatMap(
+      (group) => earliestTime(group.map(({ writtenAt }) => writtenAt)) ?? [],
+    ),
+  );
+}

@@ -56,6 +56,16 @@ test('ignores a chargeback that the seller won', () => {
   });
 });
 
+test('keeps a chargeback when the notice of the payment is sent again under its id', () => {
+  const paid = makeNotice('paid', 2);
+  const chargeback = makeNotice('chargeback', 9);
+  const sale = inEveryOrder([paid, chargeback, { ...paid, writtenAt: noon(15) }]);
+  expect(sale).toMatchObject({ state: 'chargeback', chargeback_at: noon(9) });
+  const won = makeNotice('paid', 15, { occurredAt: noon(2) });
+  const again = { ...chargeback, writtenAt: noon(16) };
+  expect(inEveryOrder([paid, chargeback, won, again])?.state).toBe('paid');
+});
+
 test.each([
   // The platform sends an expiry after the payment.
   ['pending 1, paid 3, canceled 4', 'paid'],
@@ -370,12 +380,15 @@ test('keeps value and times of a notice when an API or a file says otherwise', (
   expect(sale?.row).toEqual(reduceSale([paid])?.row);
 });
 
-test('ignores a chargeback of a notice once any later source says that the sale is paid', () => {
+test('ignores a chargeback of a notice once the platform’s API, but no file, says later that the sale is paid', () => {
   const notices = [makeNotice('paid', 2), makeNotice('chargeback', 9)];
   const won = fromApi('paid', 15, { occurredAt: noon(2) });
   expect(reduceSale([...notices, won])?.row).toMatchObject({ state: 'paid', chargeback_at: null });
   const earlier = fromApi('paid', 8, { occurredAt: noon(2) });
   expect(reduceSale([...notices, earlier])?.row.state).toBe('chargeback');
+  // The file has the day of the payment, and its end as the time.
+  const endOfDay = fromFile('paid', 9, { writtenAt: '2026-11-10T02:59:59.000Z' });
+  expect(reduceSale([...notices, endOfDay])?.row.state).toBe('chargeback');
 });
 
 test('knows no value in reais when the sale was paid in another currency than issued', () => {

@@ -42,8 +42,9 @@ export interface ReducedSale {
 /**
  * Computes a sale from its notices, which may be repeated. Null: no notice belongs to a sale.
  * 1. `refunded` and `chargeback` come before `paid`. Of the two, the one written later counts; of the same time,
- * `chargeback`. A payment written after all chargebacks cancels them, because the seller won the dispute. No notice
- * cancels a refund. Partial refunds add up, and the sale stays `paid` until they reach its value.
+ * `chargeback`. A payment that was written after all chargebacks, and not in a file, cancels them, because the seller
+ * won the dispute. No notice cancels a refund. Partial refunds add up, and the sale stays `paid` until they reach its
+ * value.
  * 2. `paid` comes before the rest: a boleto may be paid late, a card accepted at the second attempt.
  * 3. Of `canceled` and `pending`, the one written later counts; of the same time, `canceled`. A pending sale that has
  * expired is canceled, too.

@@ -14,9 +14,13 @@ export interface PartialRefund {
   readonly cents: number | null;
 }
 
-/** Empty if any source says later that the sale is paid: the seller won. */
+/**
+ * Empty if a notice or an API says later that the sale is paid: the seller won. A file does not say it, because its rows
+ * have no time of writing, and a payment without a time of day counts as the end of its day.
+ */
 export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
-  const paidAt = lastWrittenAt(notices.filter(({ kind }) => kind === 'paid')) ?? '';
+  const payments = notices.filter(({ kind, source }) => kind === 'paid' && source !== 'import');
+  const paidAt = lastWrittenAt(payments) ?? '';
   const chargebacks = noticesOfKind(notices, 'chargeback');
   return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
 }
