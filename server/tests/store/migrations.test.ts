@@ -127,7 +127,7 @@ test('SQLite: leaves the database as it was when an upgrade is killed, and upgra
       return true;
     }
   };
-  await expect.poll(isLocked, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isLocked).toBe(true);
   upgrade.kill('SIGKILL');
   await once(upgrade, 'exit');
   expect(readTable(database, 'colors')).toBeUndefined();
@@ -160,7 +160,7 @@ test('PostgreSQL: upgrades the database completely and once when a server is kil
     );
     return row?.waiting;
   };
-  await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
+  await expect.poll(countWaiting).toBe(1);
   upgrade.kill('SIGKILL');
   await once(upgrade, 'exit');
   expect(await runQuery(url, SELECT_VERSIONS)).toEqual(baseline);
