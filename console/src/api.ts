@@ -213,7 +213,7 @@ export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
   });
 
 /** True if another operator has changed the row since it was read. */
-export const isChanged = (error: unknown): error is ApiError =>
+export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed';
 
 /** @returns the route's answer, or the row as another operator has left it @throws ApiError */
@@ -222,7 +222,7 @@ export async function changeRow<Route extends ChangeRoute>(route: Route, options
     const answer = await requestJson<RouteAnswer<Route>>(route, options);
     return { ok: true, answer } as const;
   } catch (error) {
-    if (!isChanged(error)) throw error;
+    if (!isConflict(error)) throw error;
     // The cast trusts the contract, as `requestJson` does.
     return { ok: false, current: error.current as DataRoutes[Route]['current'], error } as const;
   }
@@ -263,10 +263,10 @@ export const explain = (error: unknown): string =>
   error instanceof ApiError ? error.message : SERVER_ERROR.message;
 
 /** Returns an {@link explain} that says `text` if another operator has changed the row. */
-export const explainChanged =
+export const conflictExplainer =
   (text: string) =>
   (error: unknown): string =>
-    isChanged(error) ? text : explain(error);
+    isConflict(error) ? text : explain(error);
 
 /** @throws ApiError */
 export const readFile = async <Route extends FileRoute>(

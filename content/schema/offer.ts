@@ -18,25 +18,25 @@ const priceFields = z.strictObject({
   installment: money
     .optional()
     .describe(
-      'Valor de uma parcela, como `150,30`. Vira `{valor_da_parcela}`, já com o R$, e o total, `{total_parcelado}`; os juros, `{juros_ao_mes}` e `{juros_ao_ano}`.',
+      'Valor de uma parcela, como `150,30`. Vira `{valor_da_parcela}`, já com o R$. Dela vêm também o total, `{total_parcelado}`, e os juros, `{juros_ao_mes}` e `{juros_ao_ano}`.',
     ),
 });
 
 const priceSchema = priceFields.superRefine((price, context) => {
   const { full, cash, installments, installment } = price;
-  const refuse = (field: keyof typeof price, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message });
+  const expect = (field: keyof typeof price, wanted: string) =>
+    context.addIssue({ code: 'custom', path: [field], message: wanted });
   if (full !== undefined && full < cash) {
-    refuse('full', `um preço cheio que não fique abaixo do preço à vista (${formatReais(cash)})`);
+    expect('full', `um preço cheio que não fique abaixo do preço à vista (${formatReais(cash)})`);
   }
   if ((installments === undefined) !== (installment === undefined)) {
     const lone = installments === undefined ? 'installment' : 'installments';
-    refuse(lone, 'o número e o valor das parcelas juntos, ou nenhum dos dois');
+    expect(lone, 'o número e o valor das parcelas juntos, ou nenhum dos dois');
   }
   const total = (installments ?? 0) * (installment ?? 0);
   if (total > 0 && total < cash) {
     const sum = `${installments} x ${formatReais(installment ?? 0)} = ${formatReais(total)}`;
-    refuse(
+    expect(
       'installment',
       `parcelas que somem pelo menos o preço à vista (${formatReais(cash)}; ${sum})`,
     );
@@ -93,7 +93,7 @@ export const offerSchema = z
       .meta({ labels: { course: 'Um curso', product: 'Um produto', service: 'Um serviço' } })
       .describe('O que se vende, para os buscadores: curso, produto ou serviço.'),
     price: priceSchema.describe(
-      'Os preços. Escreva como se escreve no Brasil, com os centavos (`1.497,00`), ou em centavos inteiros (`149700 centavos`). Os textos os citam pelo nome.',
+      'Os preços. Escreva como se escreve no Brasil, com os centavos (`1.497,00`), ou em centavos inteiros (`149700 centavos`). Nos textos, cite cada preço pelo nome, como `{preco_a_vista}`.',
     ),
     receipt: receiptSchema.describe('O cartão de preço, feito como um recibo.'),
     guarantee: guaranteeSchema.optional().describe('A garantia.'),

@@ -11,7 +11,7 @@ import { countInProcess } from './capture/count-in-process.ts';
 import { addInsertRoutes } from './capture/insert.ts';
 import type { Config } from './config/config.ts';
 import { hasConversions } from './config/conversions.ts';
-import { addFormBody, addFormPages, addFormPosts } from './forms/form-routes.ts';
+import { addFormBodyParser, addFormPages, addFormPosts } from './forms/form-routes.ts';
 import { type CONNECTION_TIMEOUTS_MS, createBoundedApp } from './http/bounded-app.ts';
 import { BYTE_LIMITS, ByteBudget } from './http/byte-budget.ts';
 import { addErrorHandler } from './http/problem.ts';
@@ -96,7 +96,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addRequestBody(forms, budget);
     addOriginCheck(forms, config.capture.allowedOrigins);
     addRateLimit(forms, config.capture.rateLimit, counter, 'preHandler');
-    addFormBody(forms);
+    addFormBodyParser(forms);
     addFormPosts(forms, { site, store, filler, onStored });
   });
   await app.register(async (postbacks) => {

@@ -35,23 +35,24 @@ export function Operators() {
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const { failure, run } = useRequest();
   const [role, setRole] = useState<Role>('attendant');
-  const createAccessLink = (body: { email: string; role?: Role }, form?: HTMLFormElement) =>
-    run(async () => {
-      setInvitation(await call('POST account/operators', { body }));
-      form?.reset();
-      await refetchOperators();
-    });
+  async function createAccessLink(body: { email: string; role?: Role }) {
+    setInvitation(await call('POST account/operators', { body }));
+    await refetchOperators();
+  }
   const withdrawInvitation = (email: string) =>
     runWithErrorToast(async () => {
       await call('DELETE account/operators/invitations', { body: { email } });
       showToast(`O link de ${email} não vale mais.`);
-      setInvitation(null);
+      setInvitation((shown) => (shown?.email === email ? null : shown));
     }, ['operators']);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const email = String(new FormData(form).get('email')).trim();
-    void createAccessLink({ email, role }, form);
+    void run(async () => {
+      await createAccessLink({ email, role });
+      form.reset();
+    });
   }
   return (
     <Card title="Operadores">
@@ -62,7 +63,9 @@ export function Operators() {
             <OperatorRow
               key={operator.id}
               operator={operator}
-              onReset={() => void createAccessLink({ email: operator.email })}
+              onNewLink={() =>
+                void runWithErrorToast(() => createAccessLink({ email: operator.email }))
+              }
             />
           ))}
           {operators.invitations.map(({ email, role: invitedAs, expires_at }) => (
@@ -101,12 +104,12 @@ export function Operators() {
 
 interface OperatorRowProps {
   operator: AccountOperator;
-  onReset: () => void;
+  onNewLink: () => void;
 }
 
-function OperatorRow({ operator, onReset }: OperatorRowProps) {
+function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
-  /** Arrow keys pass over other roles, so the choice counts only once it is confirmed. */
+  /** Arrow keys choose each role that they pass, so a role counts only once it is confirmed. */
   const [nextRole, setNextRole] = useState<Role | null>(null);
   async function changeRole(next: Role) {
     await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });
@@ -156,7 +159,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
               onSubmit={() => changeRole(nextRole)}
             />
           )}
-          <Button onClick={onReset}>Novo link</Button>
+          <Button onClick={onNewLink}>Novo link</Button>
           <DialogButton
             kind="quiet"
             isSquare
@@ -164,7 +167,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
             dialog={(close) => (
               <FormDialog
                 title={`Remover ${email}?`}
-                description="As sessões dessa pessoa terminam agora. O que ela fez continua na trilha."
+                description="As sessões dessa pessoa terminam agora. O que ela fez continua em “Trilha”."
                 onClose={close}
                 submitLabel="Remover"
                 isDestructive
@@ -206,7 +209,7 @@ const ROLE_HINTS: Readonly<Record<Role, string>> = {
   manager: 'Pessoas, vendas, mensagens e relatório.',
   traffic: 'Relatório, gasto e links de anúncio: números, e nenhum nome, telefone ou e-mail.',
   attendant:
-    'Atende pessoas e vê o que têm a pagar; não vê vendas nem totais, não exporta e não apaga.',
+    'Atende pessoas e vê o que cada uma tem a pagar; não vê vendas nem totais, não exporta e não apaga.',
 };
 
 interface RoleFieldProps {

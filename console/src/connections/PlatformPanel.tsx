@@ -24,7 +24,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
   const { label, steps } = PLATFORMS[platform];
   const mark = stateMarkOf(platform, data);
   const [isOpen, setIsOpen] = useState(isUsed && mark === OFF_MARK);
-  const [notices, ...otherConnections] = CONNECTIONS.filter(
+  const [noticeConnection, ...otherConnections] = CONNECTIONS.filter(
     (connection) => connection.platform === platform,
   );
   return (
@@ -53,10 +53,10 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
           <NoticeAddress label={label} address={`${address}${noticePath(platform)}`} />
         )}
         <Steps steps={steps} />
-        {notices && (
+        {noticeConnection && (
           <>
-            <ConnectionForm connection={notices} states={data.settings} />
-            <ConnectionUse connection={notices} states={data.connections} />
+            <ConnectionForm connection={noticeConnection} states={data.settings} />
+            <ConnectionUse connection={noticeConnection} states={data.connections} />
           </>
         )}
         {otherConnections.map((connection) => (
@@ -67,7 +67,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
           >
             <h4 className="m-0">{connection.label}</h4>
             <p className="text-small text-muted">
-              Com ela o Funil pergunta à {label} pelas vendas cujo aviso não chegou.
+              Com esta ligação o Funil busca na {label} as vendas cujo aviso não chegou.
             </p>
             <Steps steps={CONNECTION_STEPS[connection.id]} />
             <ConnectionForm connection={connection} states={data.settings} />
@@ -81,7 +81,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
 
 const OFF_MARK: StateMarkProps = { label: 'Desligada', tone: 'off' };
 
-/** A platform is connected once a notice has proved its secret. */
+/** A platform counts as connected once a notice of a sale has come with the stored secret. */
 function stateMarkOf(platform: PlatformName, { settings, connections }: ConnectionsResponse) {
   const { secretVariable } = PLATFORMS[platform];
   const source = settings.find(({ name }) => name === secretVariable)?.source ?? 'none';

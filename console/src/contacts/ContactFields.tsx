@@ -43,7 +43,7 @@ export function ContactFields({ contact }: { contact: FullContact }) {
 }
 
 function formatAnswer({ field, value, label }: StoredAnswer): string {
-  // An answer with its question's label has the option's text instead of its key.
+  // If the answer has its question's label, its value is the chosen option's text, and else the option's key.
   if (label !== undefined) return value;
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
   if (field === 'origem_timestamp') return formatFullTime(value);

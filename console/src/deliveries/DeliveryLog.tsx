@@ -121,12 +121,12 @@ function DeliveryRow({ delivery, destination }: { delivery: DeliveryItem; destin
           <Time at={created_at} />
         </span>
       </button>
-      {isOpen && <Attempts delivery={delivery} />}
+      {isOpen && <DeliveryDetails delivery={delivery} />}
     </li>
   );
 }
 
-function Attempts({ delivery: { id, state, due_at, outcome } }: { delivery: DeliveryItem }) {
+function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { delivery: DeliveryItem }) {
   const { data, error } = useQuery(deliveryQuery(id));
   const remaining = Date.parse(due_at) - useNow();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -172,24 +172,24 @@ function Attempts({ delivery: { id, state, due_at, outcome } }: { delivery: Deli
   );
 }
 
-const QUERIES_OF_REPLAY = ['endpoints', 'deliveries', 'delivery', 'today'];
+const QUERIES_CHANGED_BY_REPLAY = ['endpoints', 'deliveries', 'delivery', 'today'];
 
 /** Sends the delivery again under the same id. */
 const replayDelivery = (id: string): Promise<void> =>
   runWithErrorToast(async () => {
     await call('POST deliveries/:id/replay', { params: { id } });
     showToast('De volta à fila: sai em instantes.');
-  }, QUERIES_OF_REPLAY);
+  }, QUERIES_CHANGED_BY_REPLAY);
 
-/** Puts dead deliveries back into the queue, of one destination or of all. */
+/** Queues the dead deliveries again: those of one destination, or all. */
 const replayDead = (destination: string | undefined): Promise<void> =>
   runWithErrorToast(async () => {
     const body = { state: 'dead', destination } as const;
     const { replayed } = await call('POST deliveries/replay', { body });
     showToast(describeReplayed(replayed));
-  }, QUERIES_OF_REPLAY);
+  }, QUERIES_CHANGED_BY_REPLAY);
 
 function describeReplayed(count: number): string {
-  if (count === 0) return 'Nenhuma voltou: o destino foi removido, ou a pessoa, apagada.';
+  if (count === 0) return 'Nenhuma voltou à fila: o destino foi removido ou a pessoa foi apagada.';
   return `${pluralize(count, 'entrega', 'entregas')} de volta à fila.`;
 }

@@ -2,7 +2,7 @@ import { pluralize } from '@funil/contract/money';
 import type { EditorForm, PublishReview } from '@funil/contract/page/page-editor';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { download, explainChanged, isChanged } from '../api.ts';
+import { conflictExplainer, download, isConflict } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { CheckBox } from '../parts/CheckBox.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -86,7 +86,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
     try {
       await publishPage(shown, confirmedWarnings);
     } catch (error) {
-      if (isChanged(error)) void query.refetch();
+      if (isConflict(error)) void query.refetch();
       throw error;
     }
     onBegun();
@@ -162,7 +162,9 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
   );
 }
 
-const explainPublishError = explainChanged('O rascunho mudou agora. Confira de novo e publique.');
+const explainPublishError = conflictExplainer(
+  'O rascunho mudou agora. Confira de novo e publique.',
+);
 
 const explainDisabled = ({ problems, changes }: PublishReview): string => {
   if (problems.length > 0) return 'Para publicar, resolva os problemas acima.';

@@ -1,6 +1,6 @@
 import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { expect, test } from 'vitest';
-import { labelPath, makeEmptyValue, nameItem } from './form-schema.ts';
+import { itemTitle, labelPath, makeInitialValue } from './form-schema.ts';
 
 const option: EditorSchema = {
   type: 'object',
@@ -28,7 +28,7 @@ const question: EditorSchema = {
 
 test('gives each added option a different key', () => {
   const [, choice = {}] = question.oneOf ?? [];
-  const { options } = Object(makeEmptyValue(choice));
+  const { options } = Object(makeInitialValue(choice));
   expect(options).toMatchObject([{ label: '' }, { label: '' }]);
   expect(options[0].key).toMatch(/^item\d+$/);
   expect(options[0].key).not.toBe(options[1].key);
@@ -36,7 +36,7 @@ test('gives each added option a different key', () => {
 
 test('names items and fields of the kind that the value has', () => {
   const value = { kind: 'choice', label: 'Qual **plano**?', options: [{ key: 'a', label: '' }] };
-  expect(nameItem(question, value)).toBe('Qual plano?');
+  expect(itemTitle(question, value)).toBe('Qual plano?');
   expect(labelPath(question, value, ['options', 0, 'label'])).toEqual([
     'As opções',
     'Item 1',

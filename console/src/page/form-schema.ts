@@ -1,4 +1,4 @@
-/** Functions that read a content file's schema for its form: groups, names, variants and empty values. */
+/** Reads groups, titles, variants and first values from a content file's JSON schema, for the editor's form. */
 
 import { type FieldPath, isObject } from '@funil/contract/field-values';
 import type { EditorSchema } from '@funil/contract/page/page-editor';
@@ -7,7 +7,7 @@ import { ITEM_TITLE_FIELDS } from '@funil/contract/page/page-engine';
 export interface ResolvedSchema {
   readonly schema: EditorSchema;
   readonly isNullable: boolean;
-  /** The kinds that a value may have. Groups are told apart by a field with a constant value. */
+  /** The kinds that a value may have; empty if it has one kind. Groups of two kinds differ by a constant field. */
   readonly variants: readonly EditorSchema[];
 }
 
@@ -36,36 +36,36 @@ export const findVariantField = (variants: readonly EditorSchema[]): string | nu
     ([, field]) => field.const !== undefined,
   )?.[0] ?? null;
 
-/** Tokens of the brand that a theme's colors replace. */
+/** The brand's CSS variable of each color of a theme. */
 const BRAND_TOKENS: Readonly<Record<string, string>> = {
   dark: '--color-ink',
   light: '--color-paper',
   accent: '--color-lime',
 };
 
-/** Returns the color of the page without a theme. */
+/** Returns the brand's own color, with which a new color of a theme begins. */
 const readBrandColor = (field: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(BRAND_TOKENS[field] ?? '');
 
 /** Returns the value of an added field: its default, or empty. */
-export function makeEmptyValue(schema: EditorSchema, field = ''): unknown {
+export function makeInitialValue(schema: EditorSchema, field = ''): unknown {
   const { schema: resolved, isNullable, variants } = resolveSchema(schema);
   if (resolved.default !== undefined) return resolved.default;
   if (isNullable) return null;
   if (resolved.const !== undefined) return resolved.const;
   const [variant] = variants;
-  if (variant) return makeEmptyValue(variant);
+  if (variant) return makeInitialValue(variant);
   if (resolved.enum) return resolved.enum[0];
   switch (resolved.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(resolved.properties ?? {})
           .filter(([name]) => resolved.required?.includes(name))
-          .map(([name, child]) => [name, makeEmptyValue(child, name)]),
+          .map(([name, child]) => [name, makeInitialValue(child, name)]),
       );
     case 'array':
       return Array.from({ length: resolved.minItems ?? 0 }, () =>
-        makeEmptyValue(resolved.items ?? {}),
+        makeInitialValue(resolved.items ?? {}),
       );
     case 'boolean':
       return false;
@@ -100,19 +100,19 @@ export function variantOf(schema: EditorSchema, value: unknown): EditorSchema {
 export const isHidden = ({ widget, const: constant }: EditorSchema): boolean =>
   constant !== undefined || widget === 'hidden' || widget === 'key' || widget === 'sections';
 
-const MAX_OPEN_FIELDS = 4;
+const MAX_FIELDS_OF_SMALL_GROUP = 4;
 
 /** True if a group has at most four fields, and none of them is a group or list. */
 export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
   const fields = Object.values(properties);
   return (
-    fields.length <= MAX_OPEN_FIELDS &&
+    fields.length <= MAX_FIELDS_OF_SMALL_GROUP &&
     fields.every(({ type }) => type !== 'object' && type !== 'array')
   );
 };
 
 /** Returns an item's title, name or first text; null if all are empty. */
-export function nameItem(schema: EditorSchema, value: unknown): string | null {
+export function itemTitle(schema: EditorSchema, value: unknown): string | null {
   if (typeof value === 'string') return toPlainText(value);
   if (!isObject(value)) return null;
   const { properties = {} } = variantOf(schema, value);
@@ -137,10 +137,10 @@ function schemasOnPath(schema: EditorSchema, value: unknown, path: FieldPath): E
   const [step, ...rest] = path;
   if (step === undefined) return [];
   const variant = variantOf(schema, value);
-  const sellerSchema =
+  const extraFieldSchema =
     typeof variant.additionalProperties === 'object' ? variant.additionalProperties : undefined;
   const child =
-    typeof step === 'number' ? variant.items : (variant.properties?.[step] ?? sellerSchema);
+    typeof step === 'number' ? variant.items : (variant.properties?.[step] ?? extraFieldSchema);
   if (!child) return [];
   return [child, ...schemasOnPath(child, Object(value)[step], rest)];
 }
@@ -158,7 +158,7 @@ export function describeValue(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   if (Array.isArray(value)) {
-    return value.map((item) => nameItem({}, item) ?? describeValue(item) ?? '…').join(' · ');
+    return value.map((item) => itemTitle({}, item) ?? describeValue(item) ?? '…').join(' · ');
   }
   if (isObject(value)) {
     return Object.values(value)

@@ -1,7 +1,7 @@
 import type { NewPrivacyRequest, PrivacyRequest, RequestKind } from '@funil/contract/people/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call, explainChanged } from '../api.ts';
+import { call, conflictExplainer } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
@@ -101,7 +101,9 @@ function RequestForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-const explainError = explainChanged('Outra pessoa mudou este pedido antes: veja como está agora.');
+const explainError = conflictExplainer(
+  'Outra pessoa mudou este pedido antes: veja como está agora.',
+);
 
 const setDone = (request: PrivacyRequest, done: boolean): Promise<void> =>
   runWithErrorToast(

@@ -4,7 +4,7 @@ import { groupPhone } from '@funil/contract/contacts/international-phone';
 import type { SaleDetail } from '@funil/contract/sales/sales';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { changeRow, explainChanged, readList } from '../api.ts';
+import { changeRow, conflictExplainer, readList } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
 import { Button } from '../parts/Button.tsx';
@@ -162,7 +162,7 @@ function ContactSearch({ onChoose }: Pick<CandidatesProps, 'onChoose'>) {
 /** An operator's decision (a null `subject` means no contact), or the server's own match. */
 type Match = { readonly subject: string | null } | 'automatic';
 
-const explainMatching = explainChanged(
+const explainMatching = conflictExplainer(
   'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.',
 );
 

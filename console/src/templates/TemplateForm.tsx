@@ -6,7 +6,7 @@ import {
 import { TEMPLATE_USE_LABELS } from '@funil/contract/console/template-labels';
 import type { NewTemplate, Template } from '@funil/contract/console/templates';
 import { useRef, useState } from 'react';
-import { ApiError, call, isChanged } from '../api.ts';
+import { ApiError, call, isConflict } from '../api.ts';
 import { fillMessage, useMessages } from '../contacts/message.ts';
 import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
@@ -124,7 +124,7 @@ export async function saveTemplate(template: Template | null, fields: NewTemplat
       await call('PATCH templates/:id', { params: { id: template.id }, body });
     }
   } catch (error) {
-    throw isChanged(error)
+    throw isConflict(error)
       ? new ApiError(error.status, { code: error.code, message: TEMPLATE_CHANGED_TEXT })
       : error;
   } finally {

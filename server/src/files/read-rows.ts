@@ -27,10 +27,8 @@ export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, s
   readonly createdAt: string;
 }
 
-export type ImportRow = {
-  readonly line: number;
-} & /** `loss`: a cell that the sale is imported without, as a sentence in Portuguese. */
-(
+/** A `loss` says in Portuguese which cell a sale is imported without. */
+export type ImportRow = { readonly line: number } & (
   | { readonly type: 'sale'; readonly report: SaleReport; readonly loss: string | null }
   | { readonly type: 'lead'; readonly lead: ImportedLead }
   | { readonly type: 'repeat' }

@@ -18,8 +18,8 @@ import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
 import type { CaptureStore } from '../store/capture-store.ts';
 import { readFormSecret } from '../store/read-captures.ts';
-import { type Form, formatTyped, PLAIN_FORMS, readTyped, readUtms } from './forms.ts';
-import { findSentKeys } from './sent-before.ts';
+import { type Form, formatTypedTexts, NO_SCRIPT_FORMS, readTypedTexts, readUtms } from './forms.ts';
+import { findSubmissionKeys } from './sent-before.ts';
 
 /** A form's body encodes a byte in at most three characters: `%C3`. */
 const CHARACTERS_PER_BYTE = 3;
@@ -27,7 +27,7 @@ const CHARACTERS_PER_BYTE = 3;
 const compress = promisify(gzip);
 
 interface FormState {
-  /** Typed texts and hidden fields by name. Several choices are their keys, joined by commas. */
+  /** Typed texts and hidden fields by name. A question with several choices has the chosen keys, joined by commas. */
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly notice: 'invalid' | 'failed' | null;
@@ -50,7 +50,7 @@ async function sendPage(
   const file = site.current.files.get(`${path}.html`);
   if (!file) return reply.callNotFound();
   const { bodies } = await filler.fill(file);
-  const page = fillTemplate(bodies.identity.toString('utf8'), state);
+  const page = fillFormPage(bodies.identity.toString('utf8'), state);
   reply
     .headers({ 'cache-control': 'no-store', vary: 'accept-encoding' })
     .type('text/html; charset=utf-8');
@@ -61,7 +61,7 @@ async function sendPage(
 
 export function addFormPages(app: FastifyInstance, deps: FormPageDependencies) {
   const { site, store } = deps;
-  for (const { path } of PLAIN_FORMS) {
+  for (const { path } of NO_SCRIPT_FORMS) {
     app.get(path, (request, reply) => {
       const values = pickUtms(readUtms(request));
       return sendPage(reply, deps, path, { ...EMPTY_FORM_STATE, values });
@@ -81,7 +81,7 @@ export function addFormPages(app: FastifyInstance, deps: FormPageDependencies) {
 const pickUtms = (utms: UtmRecord) =>
   Object.fromEntries(UTM_FIELDS.map((field) => [field, utms[field]]));
 
-export function addFormBody(app: FastifyInstance) {
+export function addFormBodyParser(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', (request, _payload, done) => {
     readBody(request, (error, body) => {
@@ -96,17 +96,17 @@ interface FormPostDependencies extends FormPageDependencies {
 }
 
 /** Stores a submission unless it repeats an earlier one. Returns the row's keys, or the errors by field. */
-function createFormStore({ store, onStored }: FormPostDependencies) {
+function makeSubmissionSaver({ store, onStored }: FormPostDependencies) {
   let secret: string | null = null;
   return async (form: Form, info: SiteInfo, request: FormRequest) => {
     const { body } = request;
     const questions = form.questions(info);
-    const typed = formatTyped(questions, readTyped(questions, body));
+    const typed = formatTypedTexts(questions, readTypedTexts(questions, body));
     const errors = form.findErrors(questions, typed);
     if (Object.keys(errors).length > 0) return { errors };
     const row = form.toRow(questions, typed, visitWithoutScripts(readUtms(request, body)));
     secret ??= await readFormSecret(store);
-    const keys = secret && (await findSentKeys(store, secret, form.table, row));
+    const keys = secret && (await findSubmissionKeys(store, secret, form.table, row));
     if (!keys) throw failure(PUBLIC_PROBLEMS.unavailable.status);
     if (keys.isStored) return keys;
     const ids = form.table === 'applications' && { id: keys.key, save_id: keys.saveId };
@@ -128,15 +128,15 @@ function createFormStore({ store, onStored }: FormPostDependencies) {
 /** Adds the posts of forms. After any error, the visitor gets the form back with the typed texts. */
 export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
   const { site } = deps;
-  const storeForm = createFormStore(deps);
+  const saveSubmission = makeSubmissionSaver(deps);
 
-  function sendForm(request: FastifyRequest, reply: FastifyReply, state: Partial<FormState>) {
-    const form = PLAIN_FORMS.find(({ path }) => path === request.routeOptions.url);
+  function returnForm(request: FastifyRequest, reply: FastifyReply, state: Partial<FormState>) {
+    const form = NO_SCRIPT_FORMS.find(({ path }) => path === request.routeOptions.url);
     const { info } = site.current;
     if (!form || !info) return reply.callNotFound();
     const body = isFormRequest(request) ? request.body : new URLSearchParams();
     const values = {
-      ...readTyped(form.questions(info), body),
+      ...readTypedTexts(form.questions(info), body),
       ...pickUtms(readUtms(request, body)),
     };
     return sendPage(reply, deps, form.path, { ...EMPTY_FORM_STATE, values, ...state });
@@ -145,18 +145,18 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
-    return sendForm(request, setStatus(reply, PUBLIC_PROBLEMS[kind]), { notice: 'failed' });
+    return returnForm(request, setStatus(reply, PUBLIC_PROBLEMS[kind]), { notice: 'failed' });
   });
 
-  for (const form of PLAIN_FORMS) {
+  for (const form of NO_SCRIPT_FORMS) {
     const maxBytes = maxBodyBytes(form.table);
     app.post(form.path, { bodyLimit: CHARACTERS_PER_BYTE * maxBytes }, async (request, reply) => {
       const { info } = site.current;
       if (!info || !isFormRequest(request)) return reply.callNotFound();
       if (sizeOf(request.body) > maxBytes) throw failure(PUBLIC_PROBLEMS.tooLarge.status);
-      const sent = await storeForm(form, info, request);
+      const sent = await saveSubmission(form, info, request);
       if ('errors' in sent) {
-        return sendForm(request, reply.code(422), { errors: sent.errors, notice: 'invalid' });
+        return returnForm(request, reply.code(422), { errors: sent.errors, notice: 'invalid' });
       }
       const next =
         form.table === 'leads'
@@ -176,7 +176,7 @@ const failure = (statusCode: number) => Object.assign(new Error('not stored'), {
 
 const sizeOf = (body: URLSearchParams): number => Buffer.byteLength([...body].flat().join(''));
 
-/** Returns the visit's columns of a form without scripts, which knows only the origin. */
+/** Returns the columns of the visit. Without scripts only the visit's origin is known. */
 const visitWithoutScripts = (utms: UtmRecord) => ({
   utms,
   journey: {
@@ -187,17 +187,17 @@ const visitWithoutScripts = (utms: UtmRecord) => ({
   },
 });
 
-/** The templates in site/src/pages/formulario have places for texts, and for attributes of choices and notices. */
-const TEMPLATE_PLACEHOLDER =
+/** For example `{{value:nome}}`, ` data-checked="cargo=dono"` and ` data-notice="failed"` in site/src/pages/formulario. */
+const PAGE_PLACEHOLDER =
   /\{\{(value|error|invalid):(\w+)\}\}| data-(selected|checked)="(\w+)=([^"]*)"| data-notice="(\w+)"/g;
 
 const textOf = (texts: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(texts, name) ? (texts[name] ?? '') : '';
 
-/** Fills all places in one pass, so that a typed placeholder stays a text. */
-function fillTemplate(html: string, { values, errors, notice }: FormState): string {
+/** Fills all placeholders in one pass, so that a typed placeholder stays a text. */
+function fillFormPage(html: string, { values, errors, notice }: FormState): string {
   return html.replace(
-    TEMPLATE_PLACEHOLDER,
+    PAGE_PLACEHOLDER,
     (_match, textKind, name, attribute, key, option, noticeName) => {
       if (noticeName) return noticeName === notice ? '' : ' hidden';
       if (attribute) {

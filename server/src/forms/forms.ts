@@ -23,7 +23,7 @@ export interface Form {
   ) => Record<string, unknown>;
 }
 
-export const PLAIN_FORMS: readonly Form[] = [
+export const NO_SCRIPT_FORMS: readonly Form[] = [
   {
     table: 'leads',
     path: FORM_PATHS.lead,
@@ -40,7 +40,10 @@ export const PLAIN_FORMS: readonly Form[] = [
   },
 ];
 
-export const readTyped = (questions: readonly Question[], body: URLSearchParams): TypedAnswers =>
+export const readTypedTexts = (
+  questions: readonly Question[],
+  body: URLSearchParams,
+): TypedAnswers =>
   Object.fromEntries(
     questions.map(({ key }) => [key, body.getAll(key).join(',').replaceAll('\r\n', '\n')]),
   );
@@ -51,7 +54,10 @@ function formatAnswer({ key, kind }: Question, text: string): string {
   return text;
 }
 
-export const formatTyped = (questions: readonly Question[], typed: TypedAnswers): TypedAnswers =>
+export const formatTypedTexts = (
+  questions: readonly Question[],
+  typed: TypedAnswers,
+): TypedAnswers =>
   Object.fromEntries(
     questions.map((question) => [question.key, formatAnswer(question, typed[question.key] ?? '')]),
   );

@@ -12,7 +12,7 @@ const FORM_REPEAT_MS = 10 * MINUTE_MS;
 /** The limit for one contact and form; later submissions count as repeats. */
 const MAX_KEYS_PER_CONTACT = 50;
 
-export interface SentKeys {
+export interface SubmissionKeys {
   /** The lead's idempotency key, or the application's id; a repeat has the first row's. */
   readonly key: string;
   readonly saveId: string;
@@ -48,12 +48,12 @@ const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_a
  * Returns keys for the row: hashes of form and contact, so that a repeated form is stored once, or the key of a recent
  * row of the same contact, which scripts may have sent. Null: the database does not answer.
  */
-export async function findSentKeys(
+export async function findSubmissionKeys(
   store: CaptureStore,
   secret: string,
   table: FormTable,
   row: CaptureRow,
-): Promise<SentKeys | null> {
+): Promise<SubmissionKeys | null> {
   const contact = contactIdentity(row);
   const keys = Array.from({ length: MAX_KEYS_PER_CONTACT }, (_, index) =>
     keyedUuid(secret, table, contact, String(index)),

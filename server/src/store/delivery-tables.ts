@@ -6,22 +6,25 @@ export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 
 export type OutboxEventType = WebhookEvent | 'operator.alert' | PushEvent;
 
-/** Events of which only pushes tell: a deadline is near, the morning's summary is ready. */
+/** Events that only pushes report: an application's deadline is near; the morning's summary is ready. */
 export type PushEvent = 'application.due' | 'summary.ready';
 
 export interface DeliveryTables {
   destinations: {
     name: string;
+    /** Number of the newest event when it was added or enabled; only later events are sent. */
     changes_after: Generated<number>;
     since: Generated<string>;
     off_at: string | null;
     off_reason: string | null;
     configured_at: string | null;
+    /** Names joined by commas; empty: none; null: all. */
     event_types: string | null;
   };
   endpoints: {
     id: string;
     url: string;
+    /** Names joined by commas; empty: all. */
     events: string;
     secret: string;
     previous_secret: string | null;

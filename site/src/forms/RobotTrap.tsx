@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 /** Hints at whether a robot or a person filled the form in. */
 export interface SubmissionHints {
   readonly trap: string;
-  /** True: a person may have sent the form within seconds, without typing its fields. */
+  /** True if the browser filled fields in or the visitor pasted: then a fast submission is no sign of a robot. */
   readonly isAutofilledOrPasted: boolean;
 }
 
@@ -23,24 +23,24 @@ function isAutofilled(form: HTMLFormElement): boolean {
   try {
     return form.querySelector(':autofill') !== null;
   } catch {
-    // Older browsers lack `:autofill`. True, so that autofill is not taken for a robot's speed.
+    // Older browsers lack `:autofill`. A fast person must not be taken for a robot.
     return true;
   }
 }
 
-interface SubmissionSigns extends SubmissionHints {
+interface TimedSubmission extends SubmissionHints {
   /** In ms since the epoch. */
   openedAt: number;
   now: number;
 }
 
-/** Returns comma-separated signals of a robot; the server stores the row all the same. */
+/** Returns comma-separated signals of a robot, or undefined. The server stores a submission with signals, too. */
 export function findRobotSignals({
   openedAt,
   now,
   trap,
   isAutofilledOrPasted,
-}: SubmissionSigns): string | undefined {
+}: TimedSubmission): string | undefined {
   const signals: RobotSignal[] = [];
   if (trap !== '') signals.push('honeypot');
   if (globalThis.navigator?.webdriver) signals.push('headless');
@@ -50,7 +50,7 @@ export function findRobotSignals({
 
 /**
  * A field hidden from people, keyboards and screen readers, so that only robots fill it in. A paste
- * anywhere in the form sets its `data-pasted`; a new application renders a new field without it.
+ * anywhere in the form sets `data-pasted` on this field, and a form that is rendered anew has a new field.
  */
 export function RobotTrap() {
   const ref = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ import {
   findVariantField,
   isHidden,
   isSmallGroup,
-  makeEmptyValue,
+  makeInitialValue,
   resolveSchema,
   variantOf,
 } from '../form-schema.ts';
@@ -24,8 +24,13 @@ const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'Pla
 
 type NamedField = readonly [name: string, schema: EditorSchema];
 
-/** True if an absent field is shown, with its default or as a group, instead of a button that adds it. */
-const hasDefault = ({ default: value, type, required, properties }: EditorSchema): boolean =>
+/** True if the form shows an absent field with its default, or as a group. A button adds any other absent field. */
+const isShownWhenAbsent = ({
+  default: value,
+  type,
+  required,
+  properties,
+}: EditorSchema): boolean =>
   type === 'object'
     ? properties !== undefined && !required
     : value !== undefined && type !== 'array';
@@ -39,11 +44,11 @@ export function GroupFields({ schema, value, path }: FieldProps) {
   const visible = Object.entries(variant.properties ?? {}).filter(([, field]) => !isHidden(field));
   const isRequired = (name: string) => variant.required?.includes(name) ?? false;
   const isShown = ([name, field]: NamedField) =>
-    name in fields || isRequired(name) || hasDefault(field);
+    name in fields || isRequired(name) || isShownWhenAbsent(field);
   const shownFields = visible.filter(isShown);
   const names = new Set(shownFields.map(([name]) => name));
-  const sellerFields = listSellerFields(variant, fields);
-  for (const [name] of sellerFields) names.add(name);
+  const extraFields = listExtraFields(variant, fields);
+  for (const [name] of extraFields) names.add(name);
   const depth = path.length;
   const groupProblems = problems.filter(
     (problem) => isPathWithin(problem.path, path) && !names.has(String(problem.path[depth] ?? '')),
@@ -52,13 +57,13 @@ export function GroupFields({ schema, value, path }: FieldProps) {
     const hasSameRarity = ([, field]: NamedField) => (field.isRare ?? false) === isRare;
     return (
       <>
-        {[...shownFields, ...sellerFields].filter(hasSameRarity).map(([name, field]) => (
+        {[...shownFields, ...extraFields].filter(hasSameRarity).map(([name, field]) => (
           <Fragment key={name}>
             <Field
               schema={field}
               value={fields[name] === undefined ? field.default : fields[name]}
               path={[...path, name]}
-              isRemovable={!isRequired(name) && !hasDefault(field)}
+              isRemovable={!isRequired(name) && !isShownWhenAbsent(field)}
               hasAlt={'alt' in fields}
             />
             {name === 'url' && variant.properties?.platform && !fields.platform && (
@@ -72,7 +77,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
         <AddButtons
           fields={visible.filter((field) => hasSameRarity(field) && !isShown(field))}
           onAdd={(name, field) => {
-            edit([...path, name], makeEmptyValue(field));
+            edit([...path, name], makeInitialValue(field));
             showField([...path, name]);
           }}
         />
@@ -85,7 +90,9 @@ export function GroupFields({ schema, value, path }: FieldProps) {
       <VariantChoice schema={schema} value={value} path={path} />
       <Problems problems={groupProblems} />
       {drawFields(false)}
-      {typeof variant.additionalProperties === 'object' && <AddFact path={path} fields={fields} />}
+      {typeof variant.additionalProperties === 'object' && (
+        <AddNamedValue path={path} fields={fields} />
+      )}
       {rareNames.length > 0 && (
         <AdvancedFields path={path} names={rareNames}>
           {drawFields(true)}
@@ -120,10 +127,10 @@ function AdvancedFields({ path, names, children }: AdvancedProps) {
   );
 }
 
-/** Schemas of fields that the seller named. A name keeps its object, so that fields are not drawn again. */
+/** Schemas of values that the seller named. A name keeps its object, so that React does not render its field again. */
 const namedSchemas = new WeakMap<EditorSchema, Map<string, EditorSchema>>();
 
-function nameSchema(schema: EditorSchema, name: string): EditorSchema {
+function titledSchema(schema: EditorSchema, name: string): EditorSchema {
   const schemasByName = namedSchemas.get(schema) ?? new Map<string, EditorSchema>();
   namedSchemas.set(schema, schemasByName);
   const namedSchema = schemasByName.get(name) ?? { ...schema, title: `{${name}}` };
@@ -131,14 +138,14 @@ function nameSchema(schema: EditorSchema, name: string): EditorSchema {
   return namedSchema;
 }
 
-const listSellerFields = (
-  { additionalProperties: sellerSchema, properties = {} }: EditorSchema,
+const listExtraFields = (
+  { additionalProperties: extraFieldSchema, properties = {} }: EditorSchema,
   fields: Readonly<Record<string, unknown>>,
 ): NamedField[] =>
-  typeof sellerSchema === 'object'
+  typeof extraFieldSchema === 'object'
     ? Object.keys(fields)
         .filter((name) => !(name in properties))
-        .map((name) => [name, nameSchema(sellerSchema, name)])
+        .map((name) => [name, titledSchema(extraFieldSchema, name)])
     : [];
 
 interface AddButtonsProps {
@@ -166,11 +173,18 @@ const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
     </div>
   );
 
-function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<string, unknown>> }) {
+function AddNamedValue({
+  path,
+  fields,
+}: {
+  path: FieldPath;
+  fields: Readonly<Record<string, unknown>>;
+}) {
   const id = useId();
   const edit = useEdit();
   const [name, setName] = useState('');
-  const isValid = /^[A-Za-z]\w{0,39}$/.test(name) && !(name in fields);
+  const isTaken = Object.hasOwn(fields, name);
+  const isValid = /^[A-Za-z]\w{0,39}$/.test(name) && !isTaken;
   return (
     <form
       className="field"
@@ -198,7 +212,9 @@ function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<st
       </div>
       {name !== '' && !isValid && (
         <p className="text-small text-bad">
-          {name in fields ? 'Este nome já existe.' : 'Use letras sem acento e algarismos.'}
+          {isTaken
+            ? 'Este nome já existe.'
+            : 'Comece por uma letra; use até 40 letras sem acento, algarismos e _.'}
         </p>
       )}
     </form>
@@ -217,7 +233,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
     const kept = Object.entries(Object(value)).filter(
       ([name]) => name !== field && name in (variant.properties ?? {}),
     );
-    edit(path, { ...Object(makeEmptyValue(variant)), ...Object.fromEntries(kept) });
+    edit(path, { ...Object(makeInitialValue(variant)), ...Object.fromEntries(kept) });
   };
   return (
     <SelectField
@@ -234,7 +250,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
   );
 }
 
-/** A group of fields, which opens and closes at the top of a form, and is a frame inside another group. */
+/** A group of fields: a panel that opens and closes, or, inside another group, a frame. */
 export function GroupField({ schema, value, path, isRemovable = false }: FieldProps) {
   const { problems, openGroups } = useForm();
   const isOpenAtFirst = openGroups === 'all' || (openGroups === 'small' && isSmallGroup(schema));

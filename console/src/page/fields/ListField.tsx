@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { showUndoable } from '../../parts/toast.ts';
 import { dataPathOf, type FieldProps, useEdit, useField, useForm } from '../form-context.ts';
-import { isGroupSchema, makeEmptyValue, nameItem } from '../form-schema.ts';
+import { isGroupSchema, itemTitle, makeInitialValue } from '../form-schema.ts';
 import { PageIcon } from '../PageIcon.tsx';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from '../reorder.ts';
 import { moveItem } from '../values.ts';
@@ -42,7 +42,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
   });
   const addItem = () => {
     setIds([...ids, ...makeItemIds(1)]);
-    edit(path, [...items, makeEmptyValue(itemSchema)]);
+    edit(path, [...items, makeInitialValue(itemSchema)]);
     showField([...path, items.length]);
   };
   const remove = (index: number, name: string) => {
@@ -103,7 +103,7 @@ function ListItem({ schema, value, path, reorder, onRemove }: ItemProps) {
   const index = Number(path.at(-1));
   const { problems } = useForm();
   const [isOpen, setIsOpen] = useOpened((target) => isPathWithin(target, path));
-  const name = nameItem(schema, value) ?? `Item ${index + 1}`;
+  const name = itemTitle(schema, value) ?? `Item ${index + 1}`;
   const isClosable = isGroupSchema(schema);
   const problemCount = problems.filter((problem) => isPathWithin(problem.path, path)).length;
   const buttons = <ItemButtons index={index} name={name} reorder={reorder} onRemove={onRemove} />;

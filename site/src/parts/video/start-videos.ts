@@ -1,7 +1,7 @@
 import type { VideoStart } from '../../tracking/start.ts';
 import { findSection } from '../../visitor/click.ts';
 import styles from './player.css?inline';
-import { judgeThumbnail, nextThumbnail } from './thumbnail.ts';
+import { nextThumbnail, thumbnailState } from './thumbnail.ts';
 
 const PLAYER_URL = 'https://www.youtube-nocookie.com/embed';
 
@@ -44,28 +44,28 @@ function startVideo(video: HTMLElement): void {
   video.dispatchEvent(new CustomEvent('funil:video-start', { bubbles: true, detail }));
 }
 
-function closeVideo(video: HTMLElement): void {
+function stopAndFocusButton(video: HTMLElement): void {
   stopVideo(video);
   video.querySelector<HTMLElement>('[data-play]')?.focus();
 }
 
 /** Plays one video at a time. No player loads from YouTube before a press. */
-function watchPlayers(): void {
+function handlePlayerEvents(): void {
   document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
   document.addEventListener('click', (event) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
     const video = target.closest<HTMLElement>('[data-video]');
     if (!video) return;
-    // dialog-openers.ts prevents the link's default, unless the visitor asks for another tab.
+    // The play button is a link. dialog-openers.ts has prevented its default, unless the visitor wants another tab.
     if (target.closest('[data-play]')) {
       if (event.defaultPrevented) startVideo(video);
-    } else if (target.closest('[data-stop]')) closeVideo(video);
+    } else if (target.closest('[data-stop]')) stopAndFocusButton(video);
   });
   document.addEventListener('keydown', ({ key, target }) => {
     if (key !== 'Escape' || !(target instanceof Element)) return;
     const video = target.closest<HTMLElement>('[data-playing]');
-    if (video) closeVideo(video);
+    if (video) stopAndFocusButton(video);
   });
   playEarlyPress();
 }
@@ -85,8 +85,8 @@ function replaceWithText(image: HTMLImageElement): void {
 }
 
 function checkThumbnail(image: HTMLImageElement): void {
-  const state = judgeThumbnail(image);
-  // Safari draws a broken picture until another one has loaded.
+  const state = thumbnailState(image);
+  // `data-failed` hides the picture: Safari draws a broken one until the next size has loaded.
   if (state !== 'waiting') image.toggleAttribute('data-failed', state === 'missing');
   if (state !== 'missing') return;
   const next = nextThumbnail(image.src);
@@ -94,7 +94,7 @@ function checkThumbnail(image: HTMLImageElement): void {
   else if (!image.hidden) replaceWithText(image);
 }
 
-/** Tries the sizes of each thumbnail, also after failures before this script ran. */
+/** When a thumbnail fails, tries its next size, even if it failed before this script ran. */
 function watchThumbnails(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-thumbnail]')) {
     image.addEventListener('load', () => checkThumbnail(image));
@@ -109,5 +109,5 @@ export function startVideos(): void {
   if (isStarted) return;
   isStarted = true;
   watchThumbnails();
-  watchPlayers();
+  handlePlayerEvents();
 }

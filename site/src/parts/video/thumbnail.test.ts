@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstThumbnail, judgeThumbnail, nextThumbnail } from './thumbnail.ts';
+import { firstThumbnail, nextThumbnail, thumbnailState } from './thumbnail.ts';
 
 test('tries four sizes, best first', () => {
   const tried: string[] = [];
@@ -28,8 +28,8 @@ test('returns nothing for another address', () => {
 });
 
 test('treats the gray picture of 120 pixels and a failed one as missing', () => {
-  expect(judgeThumbnail({ complete: true, naturalWidth: 120 })).toBe('missing');
-  expect(judgeThumbnail({ complete: true, naturalWidth: 0 })).toBe('missing');
-  expect(judgeThumbnail({ complete: true, naturalWidth: 320 })).toBe('shown');
-  expect(judgeThumbnail({ complete: false, naturalWidth: 0 })).toBe('waiting');
+  expect(thumbnailState({ complete: true, naturalWidth: 120 })).toBe('missing');
+  expect(thumbnailState({ complete: true, naturalWidth: 0 })).toBe('missing');
+  expect(thumbnailState({ complete: true, naturalWidth: 320 })).toBe('shown');
+  expect(thumbnailState({ complete: false, naturalWidth: 0 })).toBe('waiting');
 });

@@ -26,7 +26,7 @@ interface LoadedPicture {
 }
 
 /** `missing`: the thumbnail failed, or YouTube sent its gray picture. */
-export function judgeThumbnail(picture: LoadedPicture): 'waiting' | 'missing' | 'shown' {
+export function thumbnailState(picture: LoadedPicture): 'waiting' | 'missing' | 'shown' {
   if (!picture.complete) return 'waiting';
   return picture.naturalWidth <= MISSING_WIDTH_PX ? 'missing' : 'shown';
 }
