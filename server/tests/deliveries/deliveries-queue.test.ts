@@ -363,7 +363,7 @@ test('sends a burst as one digest, and then pauses', async () => {
   opened.start([destination]);
   await opened.store('leads', makeLead());
   await expect.poll(() => sizes).toEqual([1]);
-  // One transaction stores them, so that also a slow machine consumes them together.
+  // A single transaction stores them, so that also a slow machine consumes them together.
   await Promise.all(Array.from({ length: 9 }, () => opened.store('leads', makeLead())));
   await expect.poll(() => sizes).toEqual([1, 9]);
   const [first = 0, second = 0] = times;
