@@ -9,8 +9,8 @@ export type AsyncPageEngine = RemoteFunctions<PageEngine>;
 
 const ENGINE_BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
 const ENGINE_PROCESS = join(import.meta.dirname, 'engine-process.ts');
-/** An idle engine ends after this time, because it holds 80 MB. */
-const ENGINE_IDLE_MS = 5 * MINUTE_MS;
+/** An engine without an answer for this time ends: it is idle and holds 80 MB, or it hangs. */
+const MAX_ENGINE_SILENCE_MS = 5 * MINUTE_MS;
 const NODE_OPTIONS = ['--max-old-space-size=256'];
 /** The only variables that the engine's process gets, so that it has no secrets. */
 const ENGINE_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
@@ -24,10 +24,18 @@ const ENGINE_ENV = {
 
 export const hasPageEngine = (): boolean => existsSync(ENGINE_BUNDLE);
 
-const readBundleTime = () => statSync(ENGINE_BUNDLE, { throwIfNoEntry: false })?.mtimeMs;
+const ENGINE_HUNG_MESSAGE =
+  'O editor da página parou de responder e foi reiniciado. Tente de novo; se falhar outra vez, avise quem cuida do servidor.';
+
+/** The engine was ended because it did not answer. The message is for the operator. */
+export class HungEngineError extends Error {}
 
 /** Runs the page's engine in another process, because a picture may need much memory or crash the process. */
-export function createPageEngine(): AsyncPageEngine {
+export function createPageEngine({
+  bundle = ENGINE_BUNDLE,
+  maxSilenceMs = MAX_ENGINE_SILENCE_MS,
+} = {}): AsyncPageEngine {
+  const readBundleTime = () => statSync(bundle, { throwIfNoEntry: false })?.mtimeMs;
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;
   let bundleTime = readBundleTime();
@@ -38,22 +46,31 @@ export function createPageEngine(): AsyncPageEngine {
       child = null;
     }
     child ??= start();
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (calls.isIdle()) child?.kill();
-    }, ENGINE_IDLE_MS).unref();
+    // While calls wait, only an answer gives the engine more time.
+    if (calls.isIdle()) endWhenSilent();
     child.send(call);
   });
+
+  function endWhenSilent() {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      child?.kill('SIGKILL');
+      if (calls.isIdle()) child = null;
+    }, maxSilenceMs).unref();
+  }
 
   function start(): ChildProcess {
     bundleTime = readBundleTime();
     const passed = ENGINE_VARIABLES.map((name) => [name, process.env[name]]);
-    const started = fork(ENGINE_PROCESS, [ENGINE_BUNDLE], {
+    const started = fork(ENGINE_PROCESS, [bundle], {
       env: { ...Object.fromEntries(passed), ...ENGINE_ENV },
       execArgv: NODE_OPTIONS,
       serialization: 'advanced',
     });
-    started.on('message', calls.receive);
+    started.on('message', (answer) => {
+      calls.receive(answer);
+      endWhenSilent();
+    });
     // The calls are not rejected here, because the event `exit` follows and rejects them.
     let failure = new Error('The process of the page’s engine ended.');
     started.on('error', (error) => {
@@ -62,7 +79,7 @@ export function createPageEngine(): AsyncPageEngine {
     started.on('exit', () => {
       if (child !== started) return;
       child = null;
-      calls.fail(failure);
+      calls.fail(started.killed ? new HungEngineError(ENGINE_HUNG_MESSAGE) : failure);
     });
     started.unref();
     started.channel?.unref();

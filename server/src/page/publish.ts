@@ -8,7 +8,7 @@ import {
   type PageDependencies,
   readDraft,
 } from './draft.ts';
-import { explainDiskError } from './explain-disk-error.ts';
+import { explainEditorError } from './explain-editor-error.ts';
 import { ensureOwnContent } from './own-content.ts';
 import {
   confirmPublication,
@@ -177,4 +177,5 @@ class PublishError extends Error {}
 const explainPublishError = (error: unknown): string =>
   error instanceof PublishError
     ? error.message
-    : (explainDiskError(error) ?? 'O servidor não conseguiu publicar. Tente de novo em um minuto.');
+    : (explainEditorError(error) ??
+      'O servidor não conseguiu publicar. Tente de novo em um minuto.');

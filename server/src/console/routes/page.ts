@@ -2,7 +2,7 @@ import { MANAGERS } from '@funil/contract/operators/roles';
 import type { EditorForm } from '@funil/contract/page/page-editor';
 import type { FastifyInstance } from 'fastify';
 import { type PageDependencies, readDraftState } from '../../page/draft.ts';
-import { explainDiskError } from '../../page/explain-disk-error.ts';
+import { explainEditorError } from '../../page/explain-editor-error.ts';
 import { createPublisher } from '../../page/publish.ts';
 import { publicAddress } from '../../site/public-address.ts';
 import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
@@ -37,7 +37,7 @@ export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: 
   });
 }
 
-/** Refuses requests while the engine is not built, or if the disk is full. */
+/** Refuses requests while the engine is not built, or if the disk is full, and names an engine that hung. */
 function addEditorRefusals(app: FastifyInstance, { longTasks }: RouteDependencies) {
   app.addHook('preHandler', async (_request, reply) => {
     if (longTasks.hasPageEngine()) return;
@@ -45,9 +45,9 @@ function addEditorRefusals(app: FastifyInstance, { longTasks }: RouteDependencie
     return reply.code(status).send(problem);
   });
   app.setErrorHandler((error, request, reply) => {
-    const reason = explainDiskError(error);
+    const reason = explainEditorError(error);
     if (reason === null) throw error;
-    request.log.error({ err: error }, 'writing failed');
+    request.log.error({ err: error }, 'the page editor failed');
     const { status, problem } = new RouteRefusal('busy', reason);
     return reply.code(status).send(problem);
   });
