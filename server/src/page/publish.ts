@@ -1,5 +1,7 @@
+import { statfsSync } from 'node:fs';
 import type { FieldChange, Publication, PublishStep } from '@funil/contract/page/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
+import { DISK_FULL_MESSAGE } from '../store/write-problem.ts';
 import { type BuildOptions, buildSite, isServed, listSentences } from './build-page.ts';
 import {
   type DraftField,
@@ -143,6 +145,7 @@ async function publishTexts(
   if (problems.length > 0) {
     throw new PublishError(listSentences(problems.map(({ sentence }) => sentence)));
   }
+  refuseFullDisk(folder);
   enterStep('writing');
   const endedTest = findEndedTest(await engine.readValues(publishedTexts), values);
   const version = { kind, restored, by: by.email, texts, changes: changes.length, endedTest };
@@ -170,6 +173,14 @@ async function publishTexts(
   // the draft equal the files.
   await Promise.allSettled([confirmPublication(deps, recorded), dropFields(deps, fields)]);
   return recorded.number;
+}
+
+/** More than a version takes in the database, so that a disk that is full after the record lets it be withdrawn. */
+const MIN_FREE_DISK_BYTES = 16 * 1024 ** 2;
+
+function refuseFullDisk(folder: string) {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < MIN_FREE_DISK_BYTES) throw new PublishError(DISK_FULL_MESSAGE);
 }
 
 class PublishError extends Error {}

@@ -1,10 +1,11 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import type { Publication } from '@funil/contract/page/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
 import { SEATS_PLACEHOLDER } from '@funil/contract/site/seats';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeSiteInfo, startApp } from '../../../testkit/start-app.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
 import { createPublisher, type PublisherDependencies } from '../../src/page/publish.ts';
@@ -221,6 +222,26 @@ test('keeps the page, the files and the draft when a publication fails', async (
   expect(await readFile(console, 'hero')).toMatchObject({ value: { title: 'Nunca no ar' } });
   const { items } = await console.get('page/versions');
   expect(items).toHaveLength(1);
+});
+
+test('records no version when the disk is nearly full', async () => {
+  await using console = await startConsoleData();
+  await changeTitle(console, 'Nunca no ar');
+  const { draft } = await console.get('page/review');
+  vi.spyOn(fs, 'statfsSync').mockReturnValue({ ...fs.statfsSync('/'), bavail: 16, bsize: 4_096 });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD });
+  await publisher.publish(draft, ANA);
+  await publisher.close();
+  expect(publisher.publication).toMatchObject({
+    state: 'failed',
+    reason: 'O disco do servidor está cheio. Libere espaço e tente de novo.',
+  });
+  expect((await console.get('page/versions')).items).toMatchObject([{ kind: 'start' }]);
 });
 
 test('reports a publication as done when the draft cannot be dropped after the build', async () => {
