@@ -2,9 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
 
 /** Tests that need their own build: pages with Google, Meta and a checkout platform, and other brands. */
-const TAGGED_SPECS = '**/tagged-*.spec.ts';
-const BRAND_SPECS = '**/brands.spec.ts';
-const SPECS_WITH_BUILD = [TAGGED_SPECS, BRAND_SPECS];
+const SPECS_WITH_BUILD = ['**/brands.spec.ts', '**/tagged-*.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
@@ -28,11 +26,9 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
+    // The longest tests, so they start first. Builds and the development server share the folder of reduced fonts, so
+    // no two of them run at once.
+    { name: 'builds', testMatch: SPECS_WITH_BUILD, workers: 1 },
     { name: 'demonstration', testIgnore: SPECS_WITH_BUILD },
-    { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
-    // Builds share the folder of reduced fonts, so the brands' build waits for the other one.
-    { name: 'brands', testMatch: BRAND_SPECS, dependencies: ['tagged-site'] },
-    // A single worker starts a single server, and still ends before the brands' tests.
-    { name: 'tagged', testMatch: TAGGED_SPECS, dependencies: ['tagged-site'], workers: 1 },
   ],
 });

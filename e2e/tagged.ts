@@ -1,13 +1,20 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.ts';
-import { TAGGED_SITE } from './tagged-site.ts';
+import { buildTaggedSite, TAGGED_SITE } from './tagged-site.ts';
 
 /** Hosts of Google and Meta, which the tests fake. */
 const THIRD_PARTY_HOSTS =
   /^https:\/\/([\w.-]+\.)?(google|googletagmanager|googleadservices|googlesyndication|doubleclick|google-analytics|facebook)\.(com|net)(\.br)?\//;
 
 export const test = base.extend<{ thirdPartyRequests: URL[] }>({
-  siteDir: TAGGED_SITE,
+  siteDir: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      await buildTaggedSite();
+      await use(TAGGED_SITE);
+    },
+    { scope: 'worker', timeout: 15 * 60_000 },
+  ],
   /** Requests to Google and Meta. */
   thirdPartyRequests: [
     async ({ page }, use) => {
