@@ -51,9 +51,14 @@ export const SUPPLEMENT_TITLES = {
   src: ['src', 'codigo src', 'tracking src'],
   lastName: [
     ...['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname', 'lname', 'lastname'],
-    ...['family name', 'name (last)', 'nome (ultimo)'],
+    ...['family name', 'name (last)', 'nome (ultimo)', 'billing last name'],
   ],
   platform: ['plataforma', 'platform', 'gateway'],
+  // Of a shop's file with a row for each item, whose price may be in a column of its own.
+  orderTotal: [
+    ...['valor total do pedido', 'total do pedido', 'valor do pedido', 'order total amount'],
+    ...['order total', 'valor total', 'total'],
+  ],
   timeOfDay: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
 } satisfies Titles;
 
@@ -61,7 +66,16 @@ const PERSON_TITLES = {
   ...SUPPLEMENT_TITLES,
   name: [
     // Shopify's “Name” is the order's number.
-    ...['billing name', 'nome', 'nome completo', 'name', 'full name', 'full_name', 'cliente'],
+    ...[
+      'billing name',
+      'billing first name',
+      'nome',
+      'nome completo',
+      'name',
+      'full name',
+      'full_name',
+      'cliente',
+    ],
     ...['comprador', 'nome do cliente', 'nome do comprador', 'cliente nome', 'first name'],
     ...['first_name', 'lead'],
     ...['nome do contato', 'customer_name', 'nome contato', 'nome da contraparte'],
@@ -86,7 +100,7 @@ const PERSON_TITLES = {
     ...['e-mail da contraparte', 'email comercial', 'e-mail comercial', 'work email'],
     ...['e-mail do contato', 'email do contato', 'e-mail comprador', 'emailcliente'],
     ...['e-mail address', 'email - work', 'e-mail - trabalho', 'from email address'],
-    ...['email - other', 'email - home', 'buyer email', 'customer email'],
+    ...['email - other', 'email - home', 'buyer email', 'customer email', 'billing email'],
   ],
   phone: [
     // Mobile numbers come first, because some tools export a landline, too.
@@ -297,12 +311,12 @@ export const COLUMN_TITLES = {
       ...['valor venda', 'valor total do pedido', 'order total amount', 'valor bruto'],
       ...['faturamento bruto', 'valor base do produto', 'valor produto', 'valorvenda'],
       ...['valor total', 'gross', 'gross value', 'preco base do produto', 'valor produtos'],
-      ...['product price', 'total price', 'purchase value'],
+      ...['product price', 'total price', 'purchase value', 'order total'],
     ],
     charged: ['valor total', 'valor pago pelo cliente'],
     refunded: [
       ...['amount refunded', 'refunded amount', 'valor devolvido', 'valor reembolsado'],
-      ...['valor do reembolso', 'valor estornado', 'valor do estorno'],
+      ...['valor do reembolso', 'valor estornado', 'valor do estorno', 'refunded total'],
     ],
     net: [
       ...['minha comissao', 'valor da sua comissao', 'comissao do produtor', 'valorcomissao'],
@@ -313,7 +327,7 @@ export const COLUMN_TITLES = {
       ...['taxa', 'taxas', 'fee', 'tarifa do mercado pago', 'valor taxa', 'valor taxa/tarifa'],
       'taxa aplicada - valor',
     ],
-    currency: ['moeda', 'currency'],
+    currency: ['moeda', 'currency', 'order currency'],
     product: [
       ...['produto', 'nome do produto', 'product', 'curso', 'oferta', 'nome produto'],
       ...['item name', 'nome do item', 'lineitem name', 'descricao da operacao', 'descricao'],

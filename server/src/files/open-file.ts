@@ -54,6 +54,8 @@ export interface ImportFile {
   readonly decimal: DecimalSeparator | null;
   /** Null: no date of the file decides whether 01/03 is in March or January. */
   readonly dateOrder: DateOrder | null;
+  /** An order has a row for each item, and the same total in all of them or in the first. */
+  readonly isByItem: boolean;
   /**
    * Yields neither empty rows nor totals.
    * @throws FileRefusal
@@ -112,7 +114,8 @@ export async function openImportFile(
     return { kind, titles, columns, missing: [IMPORT_FIELDS.vendas.status.label], file: null };
   }
   const dateOrder = chooseDateOrder(layout, formats);
-  const file = { kind, layout, decimal: formats.decimal, dateOrder, rows };
+  const { decimal, isByItem } = formats;
+  const file = { kind, layout, decimal, dateOrder, isByItem, rows };
   return { kind, titles, columns, missing, file };
 }
 
@@ -195,7 +198,8 @@ function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
 }
 
 const AMOUNT_COLUMNS: readonly ColumnField[] = [
-  ...(['price', 'charged', 'net', 'fee', 'affiliate', 'coproducer', 'refunded', 'spend'] as const),
+  ...(['price', 'charged', 'orderTotal', 'net', 'fee', 'affiliate', 'coproducer'] as const),
+  ...(['refunded', 'spend'] as const),
 ];
 const COUNT_COLUMNS: readonly ColumnField[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
@@ -212,6 +216,14 @@ const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'end
 interface DetectedFormats {
   readonly decimal: DecimalSeparator | null;
   readonly dateOrders: ReadonlySet<DateOrder>;
+  readonly isByItem: boolean;
+}
+
+function isNextItem({ read }: FileRow, { read: readBefore }: FileRow): boolean {
+  const isOfOrder =
+    read('transaction') === readBefore('transaction') &&
+    ['', readBefore('orderTotal')].includes(read('orderTotal'));
+  return isOfOrder && read('price') !== '' && read('price') !== readBefore('price');
 }
 
 /**
@@ -228,10 +240,15 @@ async function detectFormats(
   const dateOrders = new Set<DateOrder>();
   let firstUnclear: { line: number; amount: string } | null = null;
   let rowCount = 0;
+  let lastOrder: FileRow | null = null;
+  let isByItem = false;
   for await (const rows of batches) {
     rowCount += rows.length;
-    for (const { line, cells, read, isRagged } of rows) {
+    for (const row of rows) {
+      const { line, cells, read, isRagged } = row;
       if (isRagged) continue;
+      isByItem ||= lastOrder !== null && isNextItem(row, lastOrder);
+      if (read('transaction') !== '' && read('orderTotal') !== '') lastOrder = row;
       stateDetector?.add(cells);
       for (const column of NUMBER_COLUMNS) {
         const number = withoutSign(read(column));
@@ -272,7 +289,8 @@ async function detectFormats(
       firstUnclear.line,
     );
   }
-  return { decimal: secondSeparator === undefined ? firstSeparator : null, dateOrders };
+  const decimal = secondSeparator === undefined ? firstSeparator : null;
+  return { decimal, dateOrders, isByItem };
 }
 
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;

@@ -15,7 +15,7 @@ export interface PartialRefund {
 }
 
 /**
- * Empty if a notice or an API says later that the sale is paid: the seller won. A file does not say it, because its rows
+ * Empty if a notice or an API says later that the sale is paid: the seller won. A file cannot say it, because its rows
  * have no time of writing, and a payment without a time of day counts as the end of its day.
  */
 export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
