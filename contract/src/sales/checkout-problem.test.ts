@@ -11,6 +11,14 @@ test('reports no problem when address, platform and secret of every checkout agr
   expect(explain({ checkout: page, products: [product] })).toEqual([]);
 });
 
+test.each([
+  ...['https://app.monetizze.com.br/checkout/K1', 'https://app.monetizze.com.br/r/A1'],
+  ...['https://app.hub.la/checkout/a', 'https://hub.la/g/a', 'https://hotm.art/a'],
+  ...['https://go.hotmart.com/A1', 'https://sun.eduzz.com/1', 'https://checkout.ticto.app/O1'],
+])('knows a checkout or a link to one: %s', (url) => {
+  expect(explainCheckouts({ checkout: { url }, products: [] }, () => true)).toEqual([]);
+});
+
 test('reports no problem about an example address', () => {
   const checkout = { url: 'https://checkout.example/engrena-ia' };
   expect(explain({ checkout, products: [] })).toEqual([]);
@@ -21,6 +29,18 @@ test.each([
   ['https://pay.kiwify.com.br/x', 'hotmart', 'está marcado como da Hotmart', 'é da Kiwify'],
   ['https://pay.kiwify.com.br/x', 'other', 'está marcado como de outra plataforma', 'é da Kiwify'],
   ['https://pay.hotmart.com/A1', undefined, 'A Hotmart não está ligada', 'por ela'],
+  ['https://app-vlc.hotmart.com/products/view/1', undefined, 'o painel ou a vitrine da Hotmart'],
+  ['https://hotmart.com/pt-br/marketplace/produtos/a/B2', undefined, 'vitrine da Hotmart'],
+  [
+    'https://curso.club.hotmart.com/login',
+    undefined,
+    'vitrine da Hotmart (curso.club.hotmart.com)',
+  ],
+  ['https://dashboard.kiwify.com/products/edit/1', undefined, 'o link de pagamento do produto'],
+  ['https://orbita.eduzz.com/producer/product', 'eduzz', 'o painel ou a vitrine da Eduzz'],
+  ['https://app.monetizze.com.br/produtos', undefined, 'o painel ou a vitrine da Monetizze'],
+  ['https://dash.ticto.com.br/product/1/offers', undefined, 'o painel ou a vitrine da Ticto'],
+  ['https://app.hub.la/user_groups/a', undefined, 'o painel ou a vitrine da Hubla'],
 ] as const)('explains %s with the platform %s, of the page or of a listed product', (...given) => {
   const [url, platform, ...parts] = given;
   const own = explain({ checkout: { url, platform }, products: [] });

@@ -35,9 +35,15 @@ export const describeCheckout = ({ name }: Offer): string =>
 export const describeSaleByPlatform = ({ name }: Offer): string =>
   name === null ? 'a página vende por ela' : `você vende “${name}” por ela`;
 
+/** Hosts of panels, members' areas, marketplaces and platforms' own sites. Source: public pages that link to them. */
+const PANEL_HOST =
+  /^(?:(?:app(?:-vlc)?|dashboard|dash|orbita|my|console|accounts|consumer|members|www)\.)?(?:hotmart\.com|kiwify\.com(?:\.br)?|eduzz\.com|monetizze\.com\.br|ticto\.com\.br)$|\.club\.hotmart\.com$|^app\.hub\.la$/;
+/** Paths at which the panels of Hubla and Monetizze have checkouts. */
+const CHECKOUT_PATH = /^\/(?:checkout|r)\//;
+
 /**
- * Explains in Portuguese why sales of an offer do not find their lead: address, stated platform and secrets contradict
- * each other. Null if they agree, or if the address is an example.
+ * Explains in Portuguese why nobody can pay at an offer's address, or why its sales do not find their lead: address,
+ * stated platform and secrets contradict each other. Null if they agree, or if the address is an example.
  * @param isConnected whether a platform's secret is set
  */
 export function explainCheckout(
@@ -45,7 +51,7 @@ export function explainCheckout(
   isConnected: (platform: PlatformName) => boolean,
 ): string | null {
   if (isExampleAddress(offer.url)) return null;
-  const { host } = new URL(offer.url);
+  const { host, hostname, pathname } = new URL(offer.url);
   const addressPlatform = platformOfAddress(offer.url);
   const platform = checkoutPlatform(offer);
   const checkout = describeCheckout(offer);
@@ -54,6 +60,9 @@ export function explainCheckout(
     return `De que plataforma é o ${checkout} em ${host}? Sem ela, a venda só encontra o lead pelo contato de quem compra: escolha em ${editorPlace}.`;
   }
   const label = platformLabel(platform);
+  if (addressPlatform !== null && PANEL_HOST.test(hostname) && !CHECKOUT_PATH.test(pathname)) {
+    return `O ${checkout} abre o painel ou a vitrine da ${platformLabel(addressPlatform)} (${host}), onde não se paga: copie lá o link de pagamento do produto, e cole-o em ${editorPlace}.`;
+  }
   if (addressPlatform !== null && addressPlatform !== platform) {
     const stated = platform === 'other' ? 'de outra plataforma' : `da ${label}`;
     return `O ${checkout} está marcado como ${stated}, e o endereço (${host}) é da ${platformLabel(addressPlatform)}: a venda não encontra o lead. Corrija em ${editorPlace}.`;
