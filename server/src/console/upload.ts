@@ -7,7 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { limitParallel } from '../concurrency/limit-parallel.ts';
 import { FileRefusal } from '../csv/file-refusal.ts';
+import type { Operator } from '../operators/sign-in/authenticate.ts';
 import { DISK_FULL_MESSAGE, isDiskFull } from '../store/write-problem.ts';
 import { type DataCall, invalidRefusal, RouteRefusal } from './routes/data-route.ts';
 
@@ -38,15 +40,27 @@ export const sentFile = z.instanceof(Readable);
 interface FileCall
   extends Pick<DataCall<unknown, unknown, Readable>, 'body' | 'reply' | 'isStillAdmitted'> {
   readonly request: Pick<FastifyRequest, 'headers'>;
+  readonly operator: Pick<Operator, 'id'>;
+}
+
+/** Kept low, so that a stolen session does not fill the disk with files that never end. */
+const UPLOAD_LIMITS = { running: 4, waiting: 4 };
+const limitersByOperator = new Map<string, ReturnType<typeof limitParallel>>();
+
+function limitUploads<Result>({ id }: Pick<Operator, 'id'>, run: () => Promise<Result>) {
+  const limit = limitersByOperator.get(id) ?? limitParallel(UPLOAD_LIMITS);
+  limitersByOperator.set(id, limit);
+  return limit(run);
 }
 
 /**
  * Stores a sent file while `read` reads it; `read` may move the file away. Returns a refusal if the file is rejected or
  * the disk is full, and the sent reply if the operator has lost the right while the file arrived. The body is always
  * read to its end.
+ * @throws TooBusyError if the operator sends too many files at once
  */
 export async function receiveFile<Result>(
-  { body, request, reply, isStillAdmitted }: FileCall,
+  { body, request, operator, reply, isStillAdmitted }: FileCall,
   { folder, ...rule }: UploadRule & { readonly folder: string },
   read: (path: string) => Promise<Result>,
 ): Promise<Result | RouteRefusal | FastifyReply> {
@@ -55,11 +69,13 @@ export async function receiveFile<Result>(
   const limitedBytes = limitBytes(body, rule);
   try {
     if (extension instanceof RouteRefusal) return extension;
-    await using file = await keepFile(
-      join(folder, `${randomUUID()}.${extension}`),
-      type === GZIP_TYPE ? unpackGzip(limitedBytes, rule) : limitedBytes,
-    );
-    return (await isStillAdmitted()) ? await read(file.path) : reply;
+    return await limitUploads(operator, async () => {
+      await using file = await keepFile(
+        join(folder, `${randomUUID()}.${extension}`),
+        type === GZIP_TYPE ? unpackGzip(limitedBytes, rule) : limitedBytes,
+      );
+      return (await isStillAdmitted()) ? await read(file.path) : reply;
+    });
   } catch (error) {
     if (error instanceof FileRefusal) return invalidRefusal('file', error.message);
     if (isDiskFull(error)) return new RouteRefusal('busy', DISK_FULL_MESSAGE);
