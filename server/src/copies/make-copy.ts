@@ -6,7 +6,6 @@ import type { Config } from '../config/config.ts';
 import { originalsOf } from '../config/content-folder.ts';
 import { mergeErasureLog } from '../erasure/erasure-log.ts';
 import { explainFileProblem } from '../log/explain-file-error.ts';
-import { isRunning } from '../store/lease.ts';
 import {
   checkCopy,
   copySqlite,
@@ -91,18 +90,16 @@ function rehearseCopy(part: string, expected: DatabaseTotals): void {
   if (difference !== null) throw new CopyError(`A cópia não bate com o banco: ${difference}.`);
 }
 
-const UNFINISHED_PART = /\.(\d+)\.incompleto(?:-journal)?$/;
-/** A part without a write for this long was left, although another process has got its process id. */
+const UNFINISHED_PART = /\.\d+\.incompleto(?:-journal)?$/;
+/** A part without a write for this long was left by a killed copy. The process may be of another container. */
 const UNFINISHED_PART_TIMEOUT_MS = HOUR_MS;
 
-/** Removes what killed copies left. */
 async function removeUnfinished(folder: string) {
   for (const name of await readdir(folder)) {
-    const [, pid] = UNFINISHED_PART.exec(name) ?? [];
-    if (pid === undefined) continue;
+    if (!UNFINISHED_PART.test(name)) continue;
     const path = join(folder, name);
     const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (isRunning(Number(pid)) && Date.now() - writtenAt < UNFINISHED_PART_TIMEOUT_MS) continue;
+    if (Date.now() - writtenAt < UNFINISHED_PART_TIMEOUT_MS) continue;
     await rm(path, { recursive: true, force: true });
   }
 }

@@ -53,16 +53,12 @@ function hasEnded(holder: string): boolean {
   const [host, pid, startedAt] = holder.split('/');
   if (host !== hostname()) return false;
   if (Number(pid) === process.pid) return Math.abs(Number(startedAt) - PROCESS_STARTED_AT_S) > 1;
-  return !isRunning(Number(pid));
-}
-
-/** Whether a process of this machine or container has the id. */
-export function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(Number(pid), 0);
+    return false;
   } catch (error) {
     // EPERM: the process runs as another user.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }
 
