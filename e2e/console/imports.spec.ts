@@ -36,7 +36,7 @@ test('previews and imports a file, finds nothing new in it afterwards, and undoe
   await panel.getByRole('button', { name: 'Importar' }).click();
   const past = page.getByRole('region', { name: 'Já importados' });
   await expect(past).toContainText('Importado');
-  await expect(past).toContainText('2 novas, 1 recusada');
+  await expect(past).toContainText('2 linhas novas, 1 recusada');
   await upload();
   await panel.getByLabel('O que o arquivo é').selectOption('Vendas de outra ferramenta');
   await expect(panel).toContainText('Não há nada a importar: nada mudaria.');

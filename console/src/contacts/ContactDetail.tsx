@@ -85,7 +85,7 @@ interface ConflictDialogProps {
   onResolve: (keepsMine: boolean) => Promise<void>;
 }
 
-/** Asks the operator who saved after another one which of the two versions to keep. */
+/** Appears when another operator saved first, and asks which version to keep. */
 function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
   const { changed_by, changed_at } = contact;
   return (
@@ -95,7 +95,7 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
       description="Nada se perdeu: veja as duas versões e escolha."
       actions={
         <>
-          <Button onClick={() => void onResolve(false)}>Ficar com a de agora</Button>
+          <Button onClick={() => void onResolve(false)}>Ficar com a da outra pessoa</Button>
           <Button kind="main" onClick={() => void onResolve(true)}>
             Salvar a minha
           </Button>
@@ -115,7 +115,7 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
             )}
           </p>
           <ContactVersion
-            state={contact.state}
+            state={edit.state === undefined ? undefined : contact.state}
             owner={edit.owner === undefined ? undefined : contact.owner}
             follow_up_at={edit.follow_up_at === undefined ? undefined : contact.follow_up_at}
           />
@@ -183,7 +183,7 @@ function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContac
 
 function StateField({ contact, save }: { contact: FullContact; save: SaveEdit }) {
   const { subject, state, changed_by, changed_at, due_at, created_at } = contact;
-  const isSold = isStateOfSale(contact);
+  const followsSale = isStateOfSale(contact);
   const states = STATES_BY_CONTACT_KIND[readContactKey(subject).kind];
   // A contact may have a state that only an earlier release offered.
   const options = isContactState(state) && !states.includes(state) ? [...states, state] : states;
@@ -195,26 +195,26 @@ function StateField({ contact, save }: { contact: FullContact; save: SaveEdit })
   }
   return (
     <section className="stack">
-      {isSold && (
+      {followsSale && (
         <p className="state-of-sale">
           <StateLabel state={state} /> <span className="text-muted">conforme a venda</span>
         </p>
       )}
-      <fieldset hidden={isSold}>
+      <fieldset hidden={followsSale}>
         <legend className="text-small font-semibold">Estado</legend>
         <div className="buttons">
-          {options.map((name) => (
+          {options.map((option) => (
             <label
-              key={name}
+              key={option}
               className="choice px-3 border rounded-full outline-offset-2 has-checked:border-fg has-checked:inset-ring has-checked:inset-ring-fg forced-colors:has-checked:border-3 forced-colors:has-checked:border-[Highlight] [&_.state]:text-inherit md:pointer-fine:min-h-8.5"
             >
               <input
                 type="radio"
                 name="state"
-                checked={(unsavedEdit?.state ?? state) === name}
-                onChange={() => void chooseState({ state: name })}
+                checked={(unsavedEdit?.state ?? state) === option}
+                onChange={() => void chooseState({ state: option })}
               />
-              <StateLabel state={name} />
+              <StateLabel state={option} />
             </label>
           ))}
         </div>

@@ -16,7 +16,7 @@ import { SelectField, type SelectOption } from '../parts/Fields.tsx';
 import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { ImportLink } from '../parts/ImportLink.tsx';
-import { CsvButton, ListView, originFilters } from '../parts/ListView.tsx';
+import { CsvButton, ListView, originAndPeriodFilters } from '../parts/ListView.tsx';
 import { StateTabs } from '../parts/StateTabs.tsx';
 import { toList } from '../parts/search-params.ts';
 import { runWithErrorToast } from '../parts/toast.ts';
@@ -55,7 +55,7 @@ function contactFilters(choices: ListChoices['choices'] | undefined): Filter<Fil
         ['none', 'De ninguém'],
       ],
     },
-    ...originFilters(choices),
+    ...originAndPeriodFilters(choices),
     {
       key: 'suspect',
       label: 'Robôs',

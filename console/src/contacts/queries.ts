@@ -28,7 +28,7 @@ export const listQuery = (name: ListName, search: ListSearch) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Polled, because the server caches slow counts for some seconds. */
+/** Polled, because a refetch right after a change may get counts that the server computed seconds before. */
 export const choicesQuery = (
   path: ListName | 'sales',
   { sort: _, ...search }: ListSearch | SalesSearch,

@@ -28,8 +28,8 @@ export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
     return (
       <Empty title="Ninguém é avisado ainda.">
         <p>
-          Um webhook conta cada lead e cada venda a n8n, Make, um CRM. E-mail, Meta e Google se
-          ligam em Segredos.
+          Um webhook avisa o n8n, o Make ou um CRM de cada lead e cada venda. E-mail, Meta e Google
+          se ligam em Segredos.
         </p>
         <ViewButton to="/ligacoes">Abrir os segredos</ViewButton>
       </Empty>
@@ -160,7 +160,7 @@ function QueueState({ queue }: { queue: Queue }) {
       {dead > 0 ? (
         <span className="state" data-tone="bad">
           <Link to="/ligacoes/entregas" search={{ state: 'dead', destination }}>
-            {pluralize(dead, 'desistência', 'desistências')}
+            {pluralize(dead, 'entrega falhou', 'entregas falharam')}
           </Link>
         </span>
       ) : (
@@ -179,7 +179,7 @@ const QUERIES_OF_ENDPOINTS = ['endpoints', 'deliveries'];
 
 const explainRestoring = (error: unknown) =>
   error instanceof ApiError && error.status === 404
-    ? 'Ele já saiu de vez: cadastre o endereço de novo.'
+    ? 'Este webhook já foi apagado de vez: cadastre o endereço de novo.'
     : explain(error);
 
 /** Restores a removed webhook with its secret; the events since the removal are sent. */

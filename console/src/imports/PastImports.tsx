@@ -81,7 +81,7 @@ const fileNameOf = ({ file_name }: ImportItem): string => file_name || 'Arquivo 
 
 const describeCounts = (item: ImportItem): string =>
   [
-    pluralize(item.new, 'nova', 'novas'),
+    pluralize(item.new, 'linha nova', 'linhas novas'),
     item.changed > 0 &&
       (isSpendKind(item.kind)
         ? pluralize(item.changed, 'antiga substituída', 'antigas substituídas')

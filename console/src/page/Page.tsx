@@ -129,7 +129,7 @@ interface PageColumnsProps extends Pick<FormColumnProps, 'forms' | 'form' | 'me'
 /** List, form and preview: as many beside each other as the window has room for. */
 function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProps) {
   const { forms, form, me } = shared;
-  const { search, target, openAddress } = route;
+  const { search, target, openSearch } = route;
   const draft = useDraft();
   const [isWide, isExtraWide] = [useIsWindowAtLeast('md'), useIsWindowAtLeast('xl')];
   const columns = isExtraWide ? 3 : isWide ? 2 : 1;
@@ -138,9 +138,9 @@ function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProp
   const openSection = useCallback(
     (section: string) => {
       const pressed = forms.find((form) => form.section === section);
-      if (pressed) openAddress({ parte: pressed.id });
+      if (pressed) openSearch({ parte: pressed.id });
     },
-    [forms, openAddress],
+    [forms, openSearch],
   );
   return (
     <div
@@ -159,7 +159,7 @@ function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProp
           demoLeftovers={demoLeftovers}
           target={target}
           publishButton={publishButton}
-          onBack={() => openAddress({})}
+          onBack={() => openSearch({})}
         />
       )}
       {(isWide || shownPart === 'preview') && (
@@ -176,9 +176,9 @@ function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProp
       {!isWide && (
         <NarrowPageBar
           isPreview={shownPart === 'preview'}
-          onBack={() => openAddress({})}
-          onForm={() => openAddress({ parte: form.id })}
-          onPreview={() => openAddress({ parte: form.id, ver: 'previa' })}
+          onBack={() => openSearch({})}
+          onForm={() => openSearch({ parte: form.id })}
+          onPreview={() => openSearch({ parte: form.id, ver: 'previa' })}
         >
           {publishButton}
         </NarrowPageBar>

@@ -1,4 +1,4 @@
-import { areValuesEqual, type FieldPath } from '@funil/contract/field-values';
+import type { FieldPath } from '@funil/contract/field-values';
 import type { EditorForm } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useQuery } from '@tanstack/react-query';
@@ -26,30 +26,30 @@ function useIsTypingPaused(saving: object): boolean {
 export function useEditor(me: string) {
   const draft = useDraft();
   const isIdle = useIsTypingPaused(draft.saving);
-  // React Query refetches a query that became stale while it was disabled once it is enabled.
+  // When a query is enabled again, React Query refetches what became stale in the meantime.
   const editor = useQuery({ ...editorQuery, enabled: isIdle });
-  const previewStart = useQuery({ ...previewQuery, enabled: isIdle });
+  const preview = useQuery({ ...previewQuery, enabled: isIdle });
   const publication = useQuery(publicationQuery);
   useEffect(() => {
     if (editor.data) adoptDraft(editor.data.draft, editor.data.askedAt, me);
   }, [editor.data, me]);
   useEffect(() => {
-    if (previewStart.data) adoptPreview(previewStart.data.preview, previewStart.data.askedAt);
-  }, [previewStart.data]);
+    if (preview.data) adoptPreview(preview.data.preview, preview.data.askedAt);
+  }, [preview.data]);
   const state = publication.data?.state;
   useEffect(() => {
     if (state === 'done' || state === 'failed') {
       void queryClient.invalidateQueries({ queryKey: ['page'], exact: false });
     }
   }, [state]);
-  return { draft, editor, style: previewStart.data?.style, isPublishing: state === 'running' };
+  return { draft, editor, style: preview.data?.style, isPublishing: state === 'running' };
 }
 
 /** Adds a product unless the draft has it. @returns the path of the address to fill in */
 function addProduct(name: string, platform: string | undefined): FieldPath {
   let path: FieldPath = [];
   editField('site', ['products'], (products: readonly { names?: unknown }[] = []) => {
-    const index = products.findIndex(({ names }) => areValuesEqual(names, [name]));
+    const index = products.findIndex(({ names }) => [names].flat().includes(name));
     path = ['products', index < 0 ? products.length : index, 'url'];
     return index < 0 ? [...products, { names: [name], url: '', platform }] : products;
   });
@@ -77,14 +77,14 @@ export function useEditorRoute(forms: readonly EditorForm[], files: ReadonlyMap<
       void navigate({ search: parte ? { parte } : {}, replace: true });
     }
   }, [search, hasSite, openedFile, navigate]);
-  const openAddress = useCallback(
+  const openSearch = useCallback(
     (next: typeof search) => void navigate({ search: next }),
     [navigate],
   );
   function goTo(next: FieldTarget) {
     setTarget(next);
     const { id = next.file } = findForm(forms, next.file, next.path) ?? {};
-    if (search.ver || search.parte !== id) openAddress({ parte: id });
+    if (search.ver || search.parte !== id) openSearch({ parte: id });
   }
-  return { search, form, target, openAddress, goTo };
+  return { search, form, target, openSearch, goTo };
 }

@@ -24,8 +24,8 @@ const MAX_UNSEARCHED_OPTIONS = 10;
 const toComparable = (text: string) => toSearchText(text).trim();
 
 /**
- * Closes the panel when a pointer or the focus leaves it. A press on a label focuses an element around the panel;
- * closing the panel then would crash the tab in Chromium.
+ * Closes the panel when a pointer or the focus leaves it. A press on a label inside focuses an element around the
+ * panel, and closing the panel then would crash the tab in Chromium.
  * @returns a function that stops listening
  */
 function closeOnLeave({ current: frame }: RefObject<HTMLDetailsElement | null>) {

@@ -16,7 +16,7 @@ import { View } from './View.tsx';
 
 const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'), 'FilterPanel');
 
-/** Returns a function that makes the filter of a key from the values that the server's rows have. */
+/** Returns a function that makes a search parameter's filter, which offers the values of the server's rows. */
 export const makeChoiceFilter =
   <Key extends string>(choices: ListChoices['choices'] | undefined) =>
   (key: Key, label: string, labelOf = (value: string) => value): Filter<Key> => ({
@@ -25,8 +25,8 @@ export const makeChoiceFilter =
     choices: choices?.[key]?.map(({ value, count }) => ({ value, count, label: labelOf(value) })),
   });
 
-/** For lists of people and of sales. */
-export function originFilters(choices: ListChoices['choices'] | undefined) {
+/** Filters by origin and period, for lists of people and of sales. */
+export function originAndPeriodFilters(choices: ListChoices['choices'] | undefined) {
   const toFilter = makeChoiceFilter<keyof Creative>(choices);
   const utmFilter = (utm: keyof Creative, label: string) =>
     toFilter(utm, label, (value) => utmLabel(utm, value));

@@ -15,7 +15,12 @@ import { Empty } from '../parts/Empty.tsx';
 import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { ImportLink } from '../parts/ImportLink.tsx';
-import { CsvButton, ListView, makeChoiceFilter, originFilters } from '../parts/ListView.tsx';
+import {
+  CsvButton,
+  ListView,
+  makeChoiceFilter,
+  originAndPeriodFilters,
+} from '../parts/ListView.tsx';
 import { describeTimeOrder, SortButton } from '../parts/SortButton.tsx';
 import { StateTabs } from '../parts/StateTabs.tsx';
 import {
@@ -67,7 +72,7 @@ function salesFilters(choices: ListChoices['choices'] | undefined): Filter<Filte
     },
     { key: 'paid', label: 'Pagamento', options: [['1', 'Só pagas']], allLabel: 'Todas' },
     { key: 'test', label: 'Testes', options: [['1', 'Só testes']], allLabel: 'De fora' },
-    ...originFilters(choices),
+    ...originAndPeriodFilters(choices),
   ];
 }
 

@@ -31,7 +31,7 @@ interface AskRoute<Answer, Query = never> {
   body: never;
   current: never;
 }
-/** A request with a body. `Body` is a zod rule, or a type if the server alone has the rule. */
+/** A request with a body. `Body` is a zod schema, or a plain type if only the server has the schema. */
 interface SendRoute<Answer, Body, Query = never> extends Omit<AskRoute<Answer, Query>, 'body'> {
   body: Body;
 }

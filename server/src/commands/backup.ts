@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pluralize } from '@funil/contract/money';
-import { copyOfDay, partsOf } from '../copies/copy-names.ts';
+import { todaysCopy, partsOf } from '../copies/copy-names.ts';
 import { makeDailyCopy } from '../copies/daily-copy.ts';
 import { makeCopy } from '../copies/make-copy.ts';
 import { keyFileOf } from '../settings/secrets-key.ts';
@@ -33,7 +33,7 @@ await runDatabaseCommand({
     }
     const now = Date.now();
     const dailyFolder = file === '' ? dir : null;
-    const copy = dailyFolder === null ? file : copyOfDay(dailyFolder, now);
+    const copy = dailyFolder === null ? file : todaysCopy(dailyFolder, now);
     const copying = dailyFolder ? makeDailyCopy(config, dailyFolder, now) : makeCopy(config, copy);
     // The thread passes on only its error's message.
     const { totals, hasContent } = await copying.catch(({ message }: Error) => {

@@ -14,12 +14,12 @@ export const partsOf = (copy: string) => ({
   originals: `${copy}-originais`,
 });
 
-export const nightlyCopy = (folder: string, day: string): string => join(folder, `funil-${day}.db`);
+export const copyOfDay = (folder: string, day: string): string => join(folder, `funil-${day}.db`);
 
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Returns the part with which a copy is complete: the database, or with PostgreSQL the content. */
+/** Returns the part that is written last, and so makes a copy complete: the database, or with PostgreSQL the content. */
 export function decisivePartOf(copy: string, { databaseUrl }: StoreConfig): string {
   const { database, content } = partsOf(copy);
   return databaseUrl === null ? database : content;
@@ -29,7 +29,7 @@ export function listCopyDays(folder: string, store: StoreConfig): string[] {
   if (!isFolder(folder)) return [];
   const days = readdirSync(folder).flatMap((name) => COPY_NAME.exec(name)?.[1] ?? []);
   return [...new Set(days)]
-    .filter((day) => existsSync(decisivePartOf(nightlyCopy(folder, day), store)))
+    .filter((day) => existsSync(decisivePartOf(copyOfDay(folder, day), store)))
     .sort()
     .reverse();
 }
@@ -39,7 +39,7 @@ function weekOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** Returns all days but the newest seven, and the newest day of each of four weeks. */
+/** Returns the days to delete. The newest seven days are kept, and the newest day of each of the latest four weeks. */
 export function listExpiredDays(days: readonly string[]): string[] {
   const newestFirst = days.toSorted().reverse();
   const newestOfWeeks = [...Map.groupBy(newestFirst, weekOf).values()].flatMap(
@@ -53,7 +53,7 @@ export function listExpiredDays(days: readonly string[]): string[] {
 }
 
 export interface CopyState {
-  /** The newest copy that passed its rehearsal, in ms since 1970; null: none did. */
+  /** When the newest complete copy was written, in ms since 1970; null if there is none. */
   readonly newestAt: number | null;
   readonly isOnSameDisk: boolean;
   readonly failure: string | null;
@@ -66,15 +66,15 @@ export interface CopyState {
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
 export function readCopyState(folder: string, store: StoreConfig, now: number): CopyState {
-  // A later day's copy was made before the clock was set back.
+  // A copy of a later day is left out: the clock has been set back since.
   const [day] = listCopyDays(folder, store).filter((name) => name <= dayOf(now));
   const failurePath = failureFile(store.dataDir);
   return {
     newestAt:
-      day === undefined ? null : statSync(decisivePartOf(nightlyCopy(folder, day), store)).mtimeMs,
+      day === undefined ? null : statSync(decisivePartOf(copyOfDay(folder, day), store)).mtimeMs,
     isOnSameDisk: isFolder(folder) && statSync(folder).dev === statSync(store.dataDir).dev,
     failure: existsSync(failurePath) ? readFileSync(failurePath, 'utf8') : null,
   };
 }
 
-export const copyOfDay = (folder: string, now: number): string => nightlyCopy(folder, dayOf(now));
+export const todaysCopy = (folder: string, now: number): string => copyOfDay(folder, dayOf(now));

@@ -10,8 +10,8 @@ import {
   failureFile,
   listCopyDays,
   listExpiredDays,
-  nightlyCopy,
   partsOf,
+  todaysCopy,
 } from './copy-names.ts';
 import type { CopyThread } from './copy-thread.ts';
 import { explainCopyFailure, type FinishedCopy } from './make-copy.ts';
@@ -23,7 +23,7 @@ type NightlyConfig = Pick<Config, 'store' | 'content'>;
 
 export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
   const isDue = msSinceMidnight(now) >= DAILY_COPY_TIME_MS;
-  if (!isDue || existsSync(decisivePartOf(copyOfDay(folder, now), config.store))) return;
+  if (!isDue || existsSync(decisivePartOf(todaysCopy(folder, now), config.store))) return;
   await makeDailyCopy(config, folder, now);
 }
 
@@ -34,19 +34,19 @@ export async function makeDailyCopy(
   now: number,
 ): Promise<FinishedCopy> {
   const failurePath = failureFile(store.dataDir);
-  const copy = copyOfDay(folder, now);
+  const copy = todaysCopy(folder, now);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw explainCopyFailure(copy, error);
     });
     const [newest] = listCopyDays(folder, store);
-    const previousCopy = newest === undefined ? null : nightlyCopy(folder, newest);
+    const previousCopy = newest === undefined ? null : copyOfDay(folder, newest);
     const finishedCopy = await useThread<CopyThread, FinishedCopy>(
       new URL('./copy-thread.ts', import.meta.url),
       (thread) => thread.makeCopy({ store, content }, copy, previousCopy),
     );
     for (const day of listExpiredDays(listCopyDays(folder, store))) {
-      for (const part of Object.values(partsOf(nightlyCopy(folder, day)))) {
+      for (const part of Object.values(partsOf(copyOfDay(folder, day)))) {
         await rm(part, { recursive: true, force: true });
       }
     }

@@ -1,6 +1,6 @@
 import { JOURNEY_STORAGE_KEY, type JourneyRecord } from '@funil/contract/journey';
 import { sanitizeClicks } from '@funil/contract/visits/clicks';
-import { readJourneyTotals } from './record-journey.ts';
+import { continueJourneyTotals } from './record-journey.ts';
 import { readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
@@ -11,5 +11,5 @@ export function readJourney(
 ): JourneyRecord {
   const stored = storage.read(JOURNEY_STORAGE_KEY);
   const botoes_clicados = sanitizeClicks(Object(stored).botoes_clicados);
-  return { botoes_clicados, ...readJourneyTotals(stored, now, readLastEventTime(storage)) };
+  return { botoes_clicados, ...continueJourneyTotals(stored, now, readLastEventTime(storage)) };
 }

@@ -10,16 +10,20 @@ import { isWithinVisit, readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
 /**
- * Returns the totals of the visit that goes on, or those of a new one, whose duration starts now.
- * @param lastEventMs time of the visitor's last event, in ms since the epoch; NaN if unknown, or to
- * start a new visit
+ * Returns the totals with the visit's duration until now. If the visit has ended, a new one starts with a duration of
+ * 0, and the other totals go on.
+ * @param lastEventMs time of the visitor's last event, in ms since the epoch; NaN if there was none
  */
-export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: number): JourneyTotals {
+export function continueJourneyTotals(
+  stored: unknown,
+  now: Date,
+  lastEventMs: number,
+): JourneyTotals {
   const totals = sanitizeJourneyTotals(stored, now);
   const inicio_sessao = isoTime(now.getTime());
   const nowMs = Date.parse(inicio_sessao);
   const startMs = Date.parse(totals.inicio_sessao);
-  // A visit without events yet has no last event; its stored duration says when it was active.
+  // Before its first event, a visit was last active at its start plus its stored duration.
   const isOngoing =
     isWithinVisit(lastEventMs, now.getTime()) ||
     isWithinVisit(startMs + totals.tempo_jornada_segundos * 1000, nowMs);
@@ -43,7 +47,7 @@ function updateJourney(
   const { botoes_clicados } = Object(stored);
   const journey = {
     botoes_clicados: Array.isArray(botoes_clicados) ? botoes_clicados : [],
-    ...readJourneyTotals(stored, now, lastEventMs),
+    ...continueJourneyTotals(stored, now, lastEventMs),
   };
   storage.write(JOURNEY_STORAGE_KEY, { ...journey, ...change(journey) });
 }
@@ -67,6 +71,6 @@ export const recordClick = (
     now,
   );
 
-/** A visit's duration counts from the first event, because the page may have been loaded long before. */
+/** Starts the duration at the first event if the page was loaded long before, for example in another tab. */
 export const startVisitDuration = (now: Date, storage: RecordStorage = localRecords): void =>
   updateJourney(() => ({}), storage, now, Number.NaN);

@@ -100,7 +100,7 @@ async function checkSessions(client: PoolClient, pool: Pool) {
   await refuseSharedSession(client, other).finally(() => other.release());
 }
 
-/** Returns a test of both connections and of a write, which a full disk or a standby refuses. */
+/** Returns a check that both pools answer and a row can be written; a full disk or a standby refuses the write. */
 function createProbe(pools: PostgresPools, reportError: ReportError): () => Promise<boolean> {
   const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError);
   return async () => {
