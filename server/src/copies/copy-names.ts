@@ -19,7 +19,7 @@ export const copyOfDay = (folder: string, day: string): string => join(folder, `
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Returns the part that is written last, and so makes a copy complete: the database, or with PostgreSQL the content. */
+/** Returns the part that is written last and completes a copy: the database, or with PostgreSQL the content. */
 export function decisivePartOf(copy: string, { databaseUrl }: StoreConfig): string {
   const { database, content } = partsOf(copy);
   return databaseUrl === null ? database : content;
