@@ -21,6 +21,7 @@ import {
   readRowsAfter,
   shortenCell,
 } from '../csv/read-csv.ts';
+import { decodeEntities } from '../markup/html.ts';
 import type { ColumnField } from './column-titles.ts';
 import {
   type FileChoice,
@@ -143,7 +144,7 @@ async function* readRows(
       .filter((row) => isSpend || !isTotal(row, keyColumn ?? 0))
       .map((row) => {
         const readCell = (index: number | undefined) => {
-          const cell = index === undefined ? '' : (row.cells[index] ?? '');
+          const cell = index === undefined ? '' : decodeEntities(row.cells[index] ?? '').trim();
           // In a file of spend, “null” may be a campaign's name.
           if ((isSpend ? /^-+$/ : MISSING_VALUE).test(cell)) return '';
           return isUtc[index ?? -1] && TIME_WITHOUT_ZONE.test(cell) ? `${cell} UTC` : cell;

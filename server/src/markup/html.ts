@@ -22,6 +22,23 @@ const CONTROL_CHARACTERS = /[\0-\x1f\x7f-\x9f]/g;
 export const escapeHtml = (text: string): string =>
   text.toWellFormed().replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? '');
 
+const ENTITY =
+  /&(?:#(\d{2,6})|#x([\da-f]{2,5})|([a-z])(acute|grave|circ|tilde|uml|cedil)|(amp|lt|gt|quot|apos|nbsp));/gi;
+const ENTITY_SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTITY_MARKS = {
+  ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302' },
+  ...{ tilde: '\u0303', uml: '\u0308', cedil: '\u0327' },
+};
+const ENTITY_TEXTS: Readonly<Record<string, string>> = { ...ENTITY_SIGNS, ...ENTITY_MARKS };
+
+/** Returns `João` for `Jo&atilde;o` or `Jo&#227;o`, as programs write that escape texts when they store them. */
+export const decodeEntities = (text: string): string =>
+  text.replace(ENTITY, (_, decimal, hexadecimal, letter = '', mark, sign) => {
+    const name = (mark ?? sign ?? '').toLowerCase();
+    const code = Number(decimal ?? `0x${hexadecimal}`);
+    return `${letter}${ENTITY_TEXTS[name] ?? String.fromCodePoint(code)}`.normalize('NFC');
+  });
+
 type Value = string | number | Markup | readonly Markup[];
 
 function render(value: Value): string {

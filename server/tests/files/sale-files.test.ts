@@ -101,6 +101,13 @@ test.each([
   });
 });
 
+test('reads names that a program escaped for HTML', async () => {
+  const changes = { 'Comprador(a)': '"Jo&atilde;o S&aacute;"', Produto: '"Curso &amp; Aulas"' };
+  expect(await readNotices(hotmart(withCells(HOTMART_ROW, changes)))).toMatchObject([
+    { product: { name: 'Curso & Aulas' }, buyer: { name: 'João Sá' } },
+  ]);
+});
+
 test('reads a Kiwify report', async () => {
   const file = [
     'ID da venda,Status,Produto,Oferta,Cliente,Email,CPF / CNPJ,Celular,Pagamento,Parcelas,Total com acréscimo,Preço base do produto,Moeda,Taxas,Valor líquido,Tipo,Data de Criação,Tracking src,Tracking utm_source',

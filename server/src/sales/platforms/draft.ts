@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sanitizeEmail } from '@funil/contract/contacts/email';
 import { findSpacedPhones } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
+import { decodeEntities } from '../../markup/html.ts';
 import {
   type ChargeSplit,
   type Coproduction,
@@ -114,9 +115,9 @@ export function validateDraft(draft: NoticeDraft, receivedAt: string): NoticeRea
       currency,
       ...(kind === 'abandoned' && { split: NO_SPLIT, installments: null }),
       method: methodOf(draft.method),
-      product: { id: textOf(product.id), name: textOf(product.name) },
+      product: { id: textOf(product.id), name: nameOf(product.name) },
       buyer: {
-        name: textOf(buyer.name),
+        name: nameOf(buyer.name),
         email: sanitizeEmail(textOf(buyer.email) ?? '') || null,
         phones: [...new Set(buyer.phones.map(textOf).flatMap(phonesOf))],
       },
@@ -126,6 +127,8 @@ export function validateDraft(draft: NoticeDraft, receivedAt: string): NoticeRea
     },
   };
 }
+
+const nameOf = (value: Json) => textOf(decodeEntities(textOf(value) ?? ''));
 
 const TEST_NOTICE_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
 

@@ -45,6 +45,13 @@ test('reads a payment from the form', () => {
   });
 });
 
+test('reads names that the platform escaped for HTML', () => {
+  const reading = read('approved', (text) =>
+    text.replace('Sílvia Rocha', 'S&iacute;lvia D&#39;Ávila'),
+  );
+  expect(reading).toMatchObject({ notice: { buyer: { name: "Sílvia D'Ávila" } } });
+});
+
 test('limits the depth of a form’s names and ignores special ones', () => {
   const parse = (text: string) => parseForm(Buffer.from(text));
   expect(parse('__proto__[x]=1&constructor[prototype][y]=2')).toMatchObject({ ok: true });
