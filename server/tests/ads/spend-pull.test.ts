@@ -16,9 +16,7 @@ import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { takeLease } from '../../src/store/lease.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 const TOKEN = 'EAAGm0PX4ZCpsBAKZCa1secret';
 const ACCOUNT = '1234567890';
@@ -43,7 +41,7 @@ const row = (date_start: string, ad: number, changes: Partial<InsightsRow> = {})
 async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
   const fake = await startFakeMetaAds({ token: TOKEN, account: ACCOUNT, ...options });
   let requestTimeoutMs = 120_000;
-  const place = await openCommandDatabase(kind, postgres);
+  const place = await openCommandDatabase(kind);
   const env = {
     ...place.env,
     META_ADS_TOKEN: TOKEN,

@@ -15,14 +15,12 @@ import { storeSpend } from '../../src/files/store-spend.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 import { importFiles } from '../files/import-files.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 const TAX = [{ since: '2026-01-01', millionths: 121_500 }];
 
 async function open(kind: string) {
-  const place = await openCommandDatabase(kind, postgres);
+  const place = await openCommandDatabase(kind);
   const config = configOf(place.env);
   const { store } = config;
   const database = await openDatabase(store, 'write');

@@ -69,7 +69,7 @@ const NEWER_DATABASE =
   'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
 
 test('refuses a database of a newer release', async () => {
-  await using database = await openCommandDatabase('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite');
   using file = new DatabaseSync(database.file);
   file.exec("insert into migrations (version, sha256) values (999, '')");
   await expectSentence(WRITING_COMMAND, database.env, NEWER_DATABASE);
@@ -94,7 +94,7 @@ test('names a migration that failed', async () => {
 });
 
 test.each(STORES)('does not migrate an older %s when reading', async (kind) => {
-  await using database = await openCommandDatabase(kind, postgres);
+  await using database = await openCommandDatabase(kind);
   await database.execute(
     kind === 'SQLite'
       ? ['delete from migrations where version > 305']
@@ -108,7 +108,7 @@ test.each(STORES)('does not migrate an older %s when reading', async (kind) => {
 });
 
 test('says that the database is busy while another program writes', async () => {
-  await using database = await openCommandDatabase('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite');
   await database.query(
     `insert into leads (created_at, nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
        botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
@@ -140,7 +140,7 @@ test('explains a PostgreSQL that is unreachable, empty, missing or newer', async
   expect((await runReader(missing.href)).stderr).toBe(
     'O banco de dados nomeado em DATABASE_URL não existe.\n',
   );
-  await using newer = await openCommandDatabase('PostgreSQL', postgres);
+  await using newer = await openCommandDatabase('PostgreSQL');
   await runQuery(
     newer.env.DATABASE_URL ?? '',
     'insert into funil.migrations (version) values (999)',

@@ -1,17 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { queryTables } from '../../../testkit/query-tables.ts';
-import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
-import { type Postgres, runQuery } from '../../../testkit/start-postgres.ts';
+import { makeFolder } from '../../../testkit/start-app.ts';
+import { runQuery } from '../../../testkit/start-postgres.ts';
+import { makeTestDatabase } from '../store/open-test-store.ts';
 
-/** Creates a migrated database for commands, without a server. SQLite needs no `postgres`. */
-export async function openCommandDatabase(kind = 'SQLite', postgres: Postgres | null = null) {
+/** Creates a migrated database for commands, without a server. */
+export async function openCommandDatabase(kind = 'SQLite') {
   const folder = makeFolder();
-  const env: Record<string, string> = { DATA_DIR: folder.path };
-  if (kind === 'PostgreSQL' && postgres !== null) {
-    env.DATABASE_URL = await postgres.createDatabase();
-  } else {
-    makeDatabase(folder.path);
-  }
+  const made = await makeTestDatabase(kind, folder.path);
+  const { env } = made;
   const url = env.DATABASE_URL;
   const query = queryTables(env);
   return {
@@ -30,6 +27,7 @@ export async function openCommandDatabase(kind = 'SQLite', postgres: Postgres | 
       database.exec(`begin; ${sql}; commit`);
     },
     async [Symbol.asyncDispose]() {
+      await made[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };

@@ -6,14 +6,12 @@ import { countAttempt } from '../../src/operators/attempts.ts';
 import { makeLink } from '../../src/operators/links.ts';
 import { openSession } from '../../src/operators/sessions.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
-
-const postgres = await usePostgres();
 
 /** Starts two replicas of a console; on SQLite, which has one server, returns one console twice. */
 async function startTwoReplicas(kind: string) {
-  const database = await openCommandDatabase(kind, postgres);
+  const database = await openCommandDatabase(kind);
   const env = { ...database.env, SECRETS_KEY: 'uma chave longa que os dois servidores conhecem' };
   const first = await startConsole({ env });
   const second = kind === 'SQLite' ? first : await startConsole({ env });

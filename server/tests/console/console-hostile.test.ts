@@ -8,7 +8,7 @@ import { startConsoleData } from './start-console-data.ts';
 const postgres = await usePostgres();
 const embedded = await startConsoleData();
 afterAll(() => embedded[Symbol.asyncDispose]());
-const served = await startConsoleData('PostgreSQL', postgres);
+const served = await startConsoleData('PostgreSQL');
 afterAll(() => served[Symbol.asyncDispose]());
 const CONSOLES = [
   ['SQLite', embedded],

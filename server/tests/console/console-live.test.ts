@@ -7,10 +7,8 @@ import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { storeRefusals } from '../../src/sales/refusals.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
-
-const postgres = await usePostgres();
 
 const readMarks = async ({ get }: ConsoleData) => (await get('live')).marks;
 
@@ -24,7 +22,7 @@ async function watchMarks(console: ConsoleData) {
 }
 
 test.each(STORES)('%s: changes a mark with a new lead and with its contact', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const changed = await watchMarks(console);
   const { subject } = await console.addLead({ nome: 'Marina Prado' });
   await expect.poll(changed).toEqual(['leads']);
@@ -34,7 +32,7 @@ test.each(STORES)('%s: changes a mark with a new lead and with its contact', asy
 });
 
 test('logs refused polls, and no others', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+  await using console = await startConsoleData('SQLite');
   await console.get('live');
   await console.get('context');
   await fetch(`${console.address}/console/v1/live`);
@@ -48,7 +46,7 @@ test('logs refused polls, and no others', async () => {
 });
 
 test.each(STORES)('%s: changes the mark of erasures when a row is erased', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const { id } = await console.addLead({ nome: 'Quem Some', telefone: '(11) 97777-0001' });
   const draft = await console.addDraft({ nome: 'Quem Desiste' });
   await console.addLead({ nome: 'Quem Fica' });

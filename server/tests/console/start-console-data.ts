@@ -3,7 +3,7 @@ import { personKeys } from '@funil/contract/contacts/person';
 import type { Role } from '@funil/contract/operators/roles';
 import { expect } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
-import type { Postgres } from '../../../testkit/start-postgres.ts';
+import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { openSession, upgradeSession } from '../../src/operators/sessions.ts';
 import { createKeyring, makeAccessToken } from '../../src/operators/sign-in/access-token.ts';
 import type { StoreKind } from '../store/open-test-store.ts';
@@ -15,15 +15,14 @@ export const keysOf = (list: { items: { key: string }[] }) => list.items.map(({ 
 
 export type ConsoleData = Awaited<ReturnType<typeof startConsoleData>>;
 
-/** Starts the console with an operator signed in with both factors. SQLite needs no `postgres`. */
+/** Starts the console with an operator signed in with both factors. */
 export async function startConsoleData(
   kind: StoreKind = 'SQLite',
-  postgres: Postgres | null = null,
   env: Record<string, string> = {},
 ) {
-  const isPostgres = kind === 'PostgreSQL' && postgres !== null;
-  const place = isPostgres ? { DATABASE_URL: await postgres.createDatabase() } : {};
-  const console = await startConsole({ env: { ...place, ...env } });
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
+  const url = await postgres?.createDatabase();
+  const console = await startConsole({ env: { ...(url && { DATABASE_URL: url }), ...env } });
   const { address, database, now } = console;
   const operator = await signIn(console, now(), 'ana@escola.test');
   const call = async (method: string, path: string, body?: unknown, token = operator.token) => {
@@ -100,7 +99,10 @@ export async function startConsoleData(
         .execute();
       return rows.map(({ data }) => JSON.parse(data));
     },
-    [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await console[Symbol.asyncDispose]();
+      await postgres?.[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -3,16 +3,14 @@ import { expect, test } from 'vitest';
 import { makeEvent } from '../../../testkit/rows.ts';
 import { readApplications } from '../../src/contacts/applications.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString();
 
 test.each(STORES)(
   '%s: reports the same drafts, with the step reached, in list, file and command',
   async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
+    await using console = await startConsoleData(kind);
     const draft = (nome: string, whatsapp: string, email: string, ago = 0.1) =>
       console.addDraft({ nome, whatsapp, email, created_at: daysAgo(ago) });
     const sent = (nome: string, whatsapp: string, email: string, ago: number) =>

@@ -8,9 +8,7 @@ import { rememberQuestions } from '../../src/contacts/questions.ts';
 import { eventTable } from '../../src/store/sql.ts';
 import { completeVisits } from '../../src/visits/open-updater.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 /** Stores the event of a started application form. */
 const addStart = async ({ database }: ConsoleData, lead_ref: string, changes: object) => {
@@ -31,7 +29,7 @@ const question = (key: string, label: string, options: Record<string, string> = 
 });
 
 test.each(STORES)('%s: shows each answer by its question, also a removed one', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const publish = (published: ReturnType<typeof question>[]) =>
     rememberQuestions(console.database, published);
   await publish([
@@ -73,7 +71,7 @@ test('shows the origin of an unfinished application, also after its events are e
     platform: 'hotmart',
   } as const;
   writeSite(folder.path, { 'site.json': makeSiteInfo({ checkout }) });
-  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
   const id = '0192f3a4-b5c6-7d8e-9f00-112233445566';
   await addStart(console, id, {
     utm_source: 'meta',

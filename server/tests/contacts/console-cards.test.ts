@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 const PHONE = '(31) 98877-6655';
 const EMAIL = 'marina@example.com';
 
 test.each(STORES)('%s: lists the rows of one phone or e-mail as one person', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const first = await console.addLead({ nome: 'Marina', telefone: PHONE });
   const [alone] = (await console.get('leads')).items;
   expect(alone.totals).toEqual({ leads: 1, applications: 0, purchases: 0, spent_cents: 0 });
@@ -76,7 +74,7 @@ test.each(STORES)('%s: lists the rows of one phone or e-mail as one person', asy
 test.each(STORES)(
   '%s: shows in each row of a person when an operator last wrote to the person',
   async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
+    await using console = await startConsoleData(kind);
     const { subject } = await console.addLead({ nome: 'Marina', telefone: PHONE });
     await console.addLead({ nome: 'Rita', telefone: '(21) 98765-1111' });
     await console.addApplication({ whatsapp: PHONE, email: EMAIL });
@@ -94,7 +92,7 @@ test.each(STORES)(
 );
 
 test.each(STORES)('%s: joins an application by its corrected phone', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const other = { whatsapp: '(21) 98765-1111', email: 'rita@example.com' };
   await console.addLead({ nome: 'Marina', telefone: PHONE });
   await console.addLead({ nome: 'Rita', telefone: other.whatsapp });

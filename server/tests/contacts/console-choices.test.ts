@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { keysOf, namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 test.each(STORES)('%s: counts each filter’s choices by the other filters', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   await console.addLead({ nome: 'Ana', utm_source: 'Instagram', utm_content: 'Vídeo' });
   const bia = await console.addLead({ nome: 'Bia', utm_source: 'instagram', utm_content: 'video' });
   await console.addLead({ nome: 'Caio', utm_source: 'instagram', utm_content: 'foto' });
@@ -53,7 +51,7 @@ const sale = (transaction: string, begun: number, event = 'PURCHASE_APPROVED', r
   notice({ transaction, event, at: Date.now() - begun, noticed: Date.now() - begun, ref });
 
 test.each(STORES)('%s: lists sales by the time that it shows, or by value', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   await storeNotice(console, sale('HP1', 50 * MINUTE_MS, 'PURCHASE_BILLET_PRINTED'));
   await storeNotice(console, sale('HP2', 40 * MINUTE_MS));
   await storeNotice(console, sale('HP1', 30 * MINUTE_MS));
@@ -78,7 +76,7 @@ test.each(STORES)('%s: lists sales by the time that it shows, or by value', asyn
 });
 
 test.each(STORES)('%s: counts and lists sales by product and creative', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const lead = await console.addLead({ utm_source: 'meta', utm_content: 'Vídeo 1' });
   await storeNotice(console, sale('HP1', 0, 'PURCHASE_APPROVED', lead.key.replaceAll('-', '')));
   await storeNotice(console, sale('HP2', 0));

@@ -5,9 +5,7 @@ import { makeEvent } from '../../../testkit/rows.ts';
 import { changeFollowup, recordMessage } from '../../src/contacts/followups.ts';
 import { completeVisits } from '../../src/visits/open-updater.ts';
 import { namesOf, startConsoleData } from '../console/start-console-data.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 test('answers 409 with the current row when another operator changed a lead first', async () => {
   await using console = await startConsoleData();
@@ -101,7 +99,7 @@ test('changes the state of several contacts at once, and undoes it', async () =>
 });
 
 test.each(STORES)('%s: erases list row, note and search words with a lead', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const { id, subject } = await console.addLead({ nome: 'Quem Some' });
   const other = await console.addLead({ nome: 'Quem Fica' });
   await console.call('PATCH', `subjects/${subject}`, { version: 0, note: 'segredo' });
@@ -122,7 +120,7 @@ test.each(STORES)('%s: erases list row, note and search words with a lead', asyn
 });
 
 test.each(STORES)('%s: stores no note and no message for an erased contact', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const { id } = await console.addLead();
   const { database } = console;
   const change = { ref: { kind: 'lead', leadId: id }, by: 'ana@escola.test', now: 0 } as const;
@@ -190,7 +188,7 @@ test('audits a refused change that shows a contact', async () => {
 });
 
 test.each(STORES)('%s: shows what the visitor of a lead did, in order', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const { id, key } = await console.addLead();
   const visit = { session_id: randomUUID(), utm_source: 'meta' };
   const add = (name: string, minute: number, changes: object, payload: object) => {

@@ -6,9 +6,7 @@ import { writeContacts } from '../../src/contacts/write-contacts.ts';
 import { waitForLock } from '../../src/store/locks.ts';
 import { namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 test('lists a lead with its origin within a second', async () => {
   await using console = await startConsoleData();
@@ -42,7 +40,7 @@ test('lists a lead with its origin within a second', async () => {
 });
 
 test.each(STORES)('%s: filters and pages leads, the newest first', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   for (let n = 1; n <= 7; n += 1) {
     await console.addLead({
       nome: `Pessoa ${n}`,
@@ -69,7 +67,7 @@ test.each(STORES)('%s: filters and pages leads, the newest first', async (kind) 
 });
 
 test('PostgreSQL: erases the list row of a lead that is erased while the consumer adds it', async () => {
-  await using console = await startConsoleData('PostgreSQL', postgres);
+  await using console = await startConsoleData('PostgreSQL');
   const { database } = console;
   const erased = await database.transaction().execute(async (updater) => {
     await waitForLock(updater, 'contacts');

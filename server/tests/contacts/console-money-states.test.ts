@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 const PHONE = '(31) 98877-6655';
 
 test.each(STORES)('%s: shows a buyer as such in all rows, and in no queue', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const lead = await console.addLead({ nome: 'Marina Prado', telefone: PHONE });
   await console.addLead({ nome: 'Marina', telefone: PHONE });
   await console.addLead({ nome: 'Zulmira Costa', telefone: PHONE });
@@ -66,7 +64,7 @@ test.each(STORES)('%s: shows a buyer as such in all rows, and in no queue', asyn
 });
 
 test.each(STORES)('%s: lists a lead as buyer if its sale came first', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const ref = '0192f3a4b5c67d8e9f00112233445566';
   await storeNotice(console, notice({ ref, at: Date.now() - 1_000 }));
   const key = '0192f3a4-b5c6-7d8e-9f00-112233445566';

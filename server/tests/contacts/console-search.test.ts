@@ -7,15 +7,13 @@ import {
   startConsoleData,
 } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 const findNames = async ({ get }: ConsoleData, list: string, q: string) =>
   namesOf(await get(`${list}?q=${encodeURIComponent(q)}`));
 
 test.each(STORES)('%s: finds names, numbers and addresses in any spelling', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   await console.addLead({ nome: 'José da Conceição', telefone: '(11) 98765-4321' });
   await console.addLead({ nome: 'Marina Prado', telefone: '+55 21 3456-7890' });
   await console.addApplication({ nome: 'Rita Lee', email: 'Rita.Lee@Exemplo.com.br' });

@@ -8,9 +8,7 @@ import { readContactDetail } from '../../src/contacts/contact-detail.ts';
 import { writeTestEmail } from '../deliveries/mail-payloads.ts';
 import { makeDestination, openDeliveries } from '../deliveries/open-deliveries.ts';
 import { importFiles } from '../files/import-files.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 const LEAD_KEY = '01930000-0000-7000-8000-0000000000ac';
 
@@ -42,7 +40,7 @@ function findMissing(text: string, { respostas, ...columns }: Row): string[] {
 }
 
 test.each(STORES)('%s: shows every column wherever a row is shown', async (kind) => {
-  await using opened = await openDeliveries(kind, postgres);
+  await using opened = await openDeliveries(kind);
   await opened.register(makeDestination('webhook:a').destination);
   await opened.store('leads', FULL_LEAD, LEAD_KEY);
   await opened.store('applications', FULL_APPLICATION);

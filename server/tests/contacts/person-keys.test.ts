@@ -84,7 +84,7 @@ test('PostgreSQL computes the same keys as the contract', async () => {
 });
 
 test.each(STORES)('%s: stores the keys with the row', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
+  await using opened = await openTestStore(kind);
   const lead = makeLead({ telefone: '+55 (11) 98765-4321', email: 'Ana@Exemplo.com' });
   const filler = makeLead({ telefone: '(11) 99999-9999' });
   const application = makeApplication({ whatsapp: '+351 912 345 678', email: 'Jo@Exemplo.com' });
@@ -105,7 +105,7 @@ test.each(STORES)('%s: stores the keys with the row', async (kind) => {
 });
 
 test.each(STORES)('%s: finds the contacts of more keys than one statement joins', async (kind) => {
-  await using opened = await openDeliveries(kind, postgres);
+  await using opened = await openDeliveries(kind);
   await opened.store('leads', makeLead());
   await opened.consume();
   await using database = await opened.open();

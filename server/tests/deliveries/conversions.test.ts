@@ -8,11 +8,8 @@ import { createDestinationReader } from '../../src/deliveries/destinations.ts';
 import { replayAll } from '../../src/deliveries/replay.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { notice, SECRETS, send } from '../sales/start-sales.ts';
-import { usePostgres } from '../store/open-test-store.ts';
 import { openDeliveries } from './open-deliveries.ts';
 import { startConversions } from './start-conversions.ts';
-
-const postgres = await usePostgres();
 
 const makeContext = (changes: object = {}) => ({
   consent: 'granted',
@@ -58,7 +55,7 @@ async function replay({ env }: { env: Record<string, string> }): Promise<number>
 }
 
 test('PostgreSQL: reports each lead once, unless the browser did, also when deliveries are replayed', async () => {
-  await using started = await startConversions('PostgreSQL', postgres);
+  await using started = await startConversions('PostgreSQL');
   const { address, meta, google } = started;
   const trackedLead = await storeLead(address, makeContext({ gtag: true, fbq: true }));
   meta.receiveFromBrowser('Lead', trackedLead);
@@ -110,7 +107,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
 });
 
 test('SQLite: reports a sale and its refund once each', async () => {
-  await using started = await startConversions('SQLite', postgres, {
+  await using started = await startConversions('SQLite', {
     HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK,
     PURCHASE_OWNER: 'funil',
   });

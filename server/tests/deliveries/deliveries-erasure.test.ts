@@ -2,10 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { runFile } from '../../../testkit/start-process.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
-
-const postgres = await usePostgres();
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -61,7 +59,7 @@ test('empties an erased person’s deliveries, and reports the erasure', async (
 });
 
 test.each(STORES)('%s: stores no response that repeats an erased contact', async (kind) => {
-  await using opened = await openDeliveries(kind, postgres);
+  await using opened = await openDeliveries(kind);
   const { promise: erasure, resolve: endErasure } = Promise.withResolvers<void>();
   let isSent = false;
   const { destination } = makeDestination('webhook:a', {

@@ -8,10 +8,7 @@ import { makeLead } from '../../../testkit/rows.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
 import { addEndpoint } from '../../src/deliveries/webhooks/endpoints.ts';
-import { usePostgres } from '../store/open-test-store.ts';
 import { openDeliveries } from './open-deliveries.ts';
-
-const postgres = await usePostgres();
 
 const DELIVERING_PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.ts');
 /** Kills per test: on PostgreSQL, one of each replica. */
@@ -34,7 +31,7 @@ test.each([
 ])(
   '%s, %i processes: delivers each event under one id while processes are killed',
   async (kind, replicas) => {
-    await using opened = await openDeliveries(kind, postgres);
+    await using opened = await openDeliveries(kind);
     /** The delivered leads by the delivery's id. */
     const delivered = new Map<string, string>();
     await using receiver = await startReceiver((response, { headers, body }) => {

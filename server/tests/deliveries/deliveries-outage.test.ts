@@ -7,7 +7,7 @@ import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts
 
 test('PostgreSQL: sends nothing twice when the database goes away during attempts and comes back', async () => {
   await using postgres = await startDedicatedPostgres();
-  await using opened = await openDeliveries('PostgreSQL', postgres);
+  await using opened = await openDeliveries('PostgreSQL', async () => postgres);
   const answered = Promise.withResolvers<void>();
   const { destination, received } = makeDestination('mail', {
     async send(deliveries) {

@@ -13,10 +13,8 @@ import { findDelivery, listDeliveryPage } from '../../src/deliveries/list-delive
 import { removeOldEvents } from '../../src/deliveries/outbox/store-events.ts';
 import { claimDueDeliveries } from '../../src/deliveries/queue.ts';
 import { replayAll, replayOne, requeueWithheld } from '../../src/deliveries/replay.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
-
-const postgres = await usePostgres();
 
 const FAILED: AttemptOutcome = { result: 'failed', status: 500, response: 'down' };
 const MIB = 1024 * 1024;
@@ -25,7 +23,7 @@ const SELECT_STATES =
   'select destination, state, outcome, attempts from funil.deliveries order by event_number';
 
 test.each(STORES)('%s: sends no event of a subject while an earlier one waits', async (kind) => {
-  await using opened = await openDeliveries(kind, postgres);
+  await using opened = await openDeliveries(kind);
   let isDown = true;
   const sent: string[] = [];
   const { destination } = makeDestination('mail', {
@@ -54,7 +52,7 @@ test.each(STORES)('%s: sends no event of a subject while an earlier one waits', 
 
 /** Opens the queue of a digest's destination, whose leases are of one second. */
 async function openDigest(kind: string) {
-  const opened = await openDeliveries(kind, postgres);
+  const opened = await openDeliveries(kind);
   await opened.register(makeDestination('mail:leads').destination);
   const database = await opened.open();
   const start = Date.now();
@@ -434,7 +432,7 @@ test('reads only the beginning of long texts for a digest, and all of a single e
 });
 
 test('PostgreSQL: replicas share the deliveries, and send none twice', async () => {
-  await using opened = await openDeliveries('PostgreSQL', postgres);
+  await using opened = await openDeliveries('PostgreSQL');
   const { destination, received } = makeDestination('mail', {
     async send(deliveries) {
       await turn();

@@ -3,15 +3,13 @@ import { HOUR_MS } from '@funil/contract/durations';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { makeDestination, openDeliveries } from './open-deliveries.ts';
-
-const postgres = await usePostgres();
 
 const SELECT_EVENTS = 'select type, subject from funil.outbox_events order by number';
 
 test.each(STORES)('%s: delivers a lead once, with all its fields', async (kind) => {
-  await using opened = await openDeliveries(kind, postgres);
+  await using opened = await openDeliveries(kind);
   const { destination, received } = makeDestination('mail');
   const deliveries = opened.start([destination]);
   await expect.poll(() => opened.query('select name from funil.destinations')).toHaveLength(1);
@@ -37,7 +35,7 @@ test.each(STORES)('%s: delivers a lead once, with all its fields', async (kind) 
 });
 
 test.each(STORES)('%s: reports an application begun and submitted once each', async (kind) => {
-  await using opened = await openDeliveries(kind, postgres);
+  await using opened = await openDeliveries(kind);
   await opened.register(makeDestination('mail').destination);
   const draft = makeDraft();
   const application = makeApplication({ ...draft });
@@ -60,7 +58,7 @@ test.each(STORES)('%s: reports an application begun and submitted once each', as
 });
 
 test.each(STORES)('%s: reports an abandoned application, unless one followed', async (kind) => {
-  await using opened = await openDeliveries(kind, postgres);
+  await using opened = await openDeliveries(kind);
   const { destination } = makeDestination('mail', {
     subscribesTo: (type) => type === 'application.abandoned',
   });
@@ -143,7 +141,7 @@ async function connect({ url }: { url: string }) {
 }
 
 test('PostgreSQL: delivers all leads once beside a long transaction, also a lead that is committed late', async () => {
-  await using opened = await openDeliveries('PostgreSQL', postgres);
+  await using opened = await openDeliveries('PostgreSQL');
   const { destination, received } = makeDestination('mail', { concurrency: 48 });
   await opened.register(destination);
   const [long, late] = [await connect(opened), await connect(opened)];
@@ -169,7 +167,7 @@ test('PostgreSQL: delivers all leads once beside a long transaction, also a lead
 });
 
 test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disabled', async () => {
-  await using opened = await openDeliveries('PostgreSQL', postgres);
+  await using opened = await openDeliveries('PostgreSQL');
   await opened.register(makeDestination('webhook:a').destination);
   const disablingClient = await connect(opened);
   await disablingClient.query('begin');

@@ -2,7 +2,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/we
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
-import type { Postgres } from '../../../testkit/start-postgres.ts';
+import type { startPostgres } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import type { AttemptOutcome, Delivery, Destination } from '../../src/deliveries/destination.ts';
 import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
@@ -12,7 +12,7 @@ import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { makeInsert } from '../store/open-test-store.ts';
+import { makeInsert, makeTestDatabase } from '../store/open-test-store.ts';
 import { consumeChanges } from './consume-changes.ts';
 
 export const DELIVERED: AttemptOutcome = { result: 'delivered', status: 200, response: 'ok' };
@@ -41,11 +41,11 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
   };
 }
 
-/** Opens a new database with its store, a consumer of changes and workers; `PostgreSQL` needs a server. */
-export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
+/** Opens a new database with its store, a consumer of changes and workers. */
+export async function openDeliveries(kind = 'SQLite', start?: typeof startPostgres) {
   const folder = makeFolder();
-  const env: Record<string, string> = { DATA_DIR: folder.path };
-  if (postgres && kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
+  const made = await makeTestDatabase(kind, folder.path, start);
+  const { env } = made;
   const config = configOf(env);
   const errors: string[] = [];
   const reportError = (message: string, error: unknown) => void errors.push(`${message}: ${error}`);
@@ -127,6 +127,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
     async [Symbol.asyncDispose]() {
       await Promise.all([...running].map((one) => one.stop()));
       await store.close();
+      await made[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };

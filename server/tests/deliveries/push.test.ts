@@ -17,10 +17,8 @@ import { changeRole } from '../../src/operators/accounts.ts';
 import { readOrCreatePublicPushKey, storeDevice } from '../../src/operators/push-devices.ts';
 import { openSession } from '../../src/operators/sessions.ts';
 import { loadServerKeys } from '../../src/settings/secrets-key.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { addressGuard, openDeliveries } from './open-deliveries.ts';
-
-const postgres = await usePostgres();
 
 const NOON = Date.parse('2026-11-27T15:00:00Z');
 const CLIENT = { address: '127.0.0.1', userAgent: 'test' };
@@ -35,7 +33,7 @@ interface DeviceOptions {
 
 /** Opens deliveries with a push service, at noon of Brasília. */
 async function openPushes(kind = 'SQLite') {
-  const opened = await openDeliveries(kind, postgres);
+  const opened = await openDeliveries(kind);
   const service = await startPushService();
   const config = configOf({ ...opened.env, CONSOLE_URL: 'https://painel.escola.test' });
   const serverKeys = loadServerKeys(config);

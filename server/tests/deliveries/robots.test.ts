@@ -10,11 +10,10 @@ import { readRobotVisits } from '../../src/report/robot-visits.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { judgeAgain } from '../../src/visits/judge-visits.ts';
 import { startSales } from '../sales/start-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { openDeliveries } from './open-deliveries.ts';
 import { startConversions } from './start-conversions.ts';
 
-const postgres = await usePostgres();
 const ALL = { from: null, until: null };
 const CONTEXT = {
   ...{
@@ -53,7 +52,7 @@ async function openNumbers(env: Record<string, string>) {
 test.each(STORES)(
   '%s: leaves a robot out of numbers and conversions until an operator marks it or its visit as a person’s',
   async (kind) => {
-    await using started = await startConversions(kind, postgres);
+    await using started = await startConversions(kind);
     const { address, env, query, outcomes } = started;
     const person = await storeVisit(address, { telefone: '(11) 91234-0001' }, {});
     const robot = await storeVisit(
@@ -94,7 +93,7 @@ test.each(STORES)(
 );
 
 test('marks every row of a burst with one phone, and judges stored rows anew', async () => {
-  await using started = await startSales('SQLite', null, { hasUpdater: false });
+  await using started = await startSales('SQLite', { hasUpdater: false });
   const { address, env, query } = started;
   await using numbers = await openNumbers(env);
   const suspects = async () => {
@@ -135,7 +134,7 @@ test('marks every row of a flood with one phone, although its first rows are jud
 test.each(STORES)(
   '%s: lists an application by the judgement of its newest save when older saves are judged with it',
   async (kind) => {
-    await using started = await startSales(kind, postgres, { hasUpdater: false });
+    await using started = await startSales(kind, { hasUpdater: false });
     const { address, env, query } = started;
     await using numbers = await openNumbers(env);
     const id = randomUUID();

@@ -2,25 +2,21 @@ import { startFakeGa4 } from '../../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../../testkit/fake-meta.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
-import type { Postgres } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
+import { makeTestDatabase } from '../store/open-test-store.ts';
 
 const PIXEL = '1234567890123';
 const STREAM = 'G-ABC123XYZ9';
 
-export async function startConversions(
-  kind: string,
-  postgres: Postgres,
-  more: Record<string, string> = {},
-) {
+export async function startConversions(kind: string, more: Record<string, string> = {}) {
   const folder = makeFolder();
   const meta = await startFakeMeta({ pixel: PIXEL, token: 'token-da-meta' });
   const google = await startFakeGa4({ stream: STREAM, secret: 'segredo-do-google' });
   const tracking = { gtag: STREAM, adsConversion: null, pixel: PIXEL, consent: 'notice' } as const;
   writeSite(`${folder.path}/site`, { 'site.json': makeSiteInfo({ tracking }) });
-  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
+  const made = await makeTestDatabase(kind, `${folder.path}/data`);
   const env: Record<string, string> = {
-    DATA_DIR: `${folder.path}/data`,
+    ...made.env,
     SITE_DIR: `${folder.path}/site`,
     CONSOLE_PORT: '0',
     RATE_LIMIT: '0',
@@ -28,7 +24,6 @@ export async function startConversions(
     META_API_URL: meta.address,
     GA4_API_SECRET: 'segredo-do-google',
     GA4_API_URL: google.address,
-    ...(url && { DATABASE_URL: url }),
     ...more,
   };
   const server = await startServer(env);
@@ -56,6 +51,7 @@ export async function startConversions(
       await server[Symbol.asyncDispose]();
       await meta[Symbol.asyncDispose]();
       await google[Symbol.asyncDispose]();
+      await made[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };

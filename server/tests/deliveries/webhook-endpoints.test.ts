@@ -17,18 +17,16 @@ import {
   rotateSecret,
 } from '../../src/deliveries/webhooks/endpoints.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { addressGuard, makeDestination, openDeliveries } from './open-deliveries.ts';
 import { makeDelivery } from './webhook-sender.ts';
-
-const postgres = await usePostgres();
 
 const URL_A = 'http://127.0.0.1:1/a';
 const DELIVERIES =
   'select destination, type, state, outcome from funil.deliveries join funil.outbox_events on number = event_number order by destination';
 
 test.each(STORES)('%s: queues an endpoint’s events from its addition on', async (kind) => {
-  await using opened = await openDeliveries(kind, postgres);
+  await using opened = await openDeliveries(kind);
   await using database = await opened.open();
   await opened.register(makeDestination('mail').destination);
   await opened.store('leads', makeLead());
@@ -231,7 +229,7 @@ test('says which endpoint answered its last event with a web page', async () => 
 
 test('adds, tests, rotates, removes and restores endpoints', async () => {
   const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
-  await using console = await startConsoleData('SQLite', null, env);
+  await using console = await startConsoleData('SQLite', env);
   const endpoint = { url: 'http://127.0.0.1:9/webhook', events: ['lead.created'] };
   const { status, body: added } = await console.call('POST', 'endpoints', endpoint);
   expect([status, added]).toMatchObject([201, { events: ['lead.created'], off_at: null }]);

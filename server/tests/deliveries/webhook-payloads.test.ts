@@ -7,11 +7,9 @@ import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { notice, send, startSales } from '../sales/start-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { consumeChanges } from './consume-changes.ts';
 import { makeDestination, openDeliveries } from './open-deliveries.ts';
-
-const postgres = await usePostgres();
 
 const SELECT_EVENTS = 'select type, data from funil.outbox_events order by number';
 
@@ -28,7 +26,7 @@ function expectDocumented(rows: readonly Record<string, unknown>[]): Record<stri
 }
 
 test.each(STORES)('%s: writes the documented fields of leads and erasures', async (kind) => {
-  await using opened = await openDeliveries(kind, postgres);
+  await using opened = await openDeliveries(kind);
   const { destination } = makeDestination('webhook:a');
   await opened.register(destination);
   const lead = makeLead({ telefone: '+351 912 345 678', email: 'Caio@exemplo.com.br' });
@@ -78,7 +76,7 @@ test.each(STORES)('%s: writes the documented fields of leads and erasures', asyn
 });
 
 test('reports each state of a sale once, with the documented fields', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   const types = 'sale.pending,sale.paid,sale.refunded,sale.chargeback';
   await sales.query(
     `insert into funil.destinations (name, event_types) values ('mail', '${types}') returning name`,
@@ -112,7 +110,7 @@ test('reports each state of a sale once, with the documented fields', async () =
 });
 
 test('reports a match by hand with its lead, and without a kind of match', async () => {
-  await using sales = await startSales('SQLite', postgres, { hasConsumer: false });
+  await using sales = await startSales('SQLite', { hasConsumer: false });
   await sales.query(
     `insert into funil.destinations (name, event_types) values ('mail', 'sale.paid') returning name`,
   );

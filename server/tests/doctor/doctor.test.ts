@@ -21,9 +21,6 @@ import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { writePublishFailure } from '../../src/site/publish-failure.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
-import { usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
 
 const SITE_FILES = {
   'index.html': 'x',
@@ -35,7 +32,7 @@ const SITE_FILES = {
 
 /** Makes a migrated database and a built page, and returns the environment that names both. */
 async function openInstallation(kind: string) {
-  const database = await openCommandDatabase(kind, postgres);
+  const database = await openCommandDatabase(kind);
   const siteDir = join(database.folder, 'site');
   writeSite(siteDir, SITE_FILES);
   const consoleDir = join(database.folder, 'console');

@@ -10,12 +10,10 @@ import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { setManualMatch } from '../../src/sales/sale-decisions.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';
 import { notice, send, startSales } from '../sales/start-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 test.each(STORES)('%s: matches the sales of erased leads to rows that remain', async (kind) => {
-  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  await using sales = await startSales(kind, { hasUpdater: false });
   await using database = await sales.open();
   const deps = { database, adapters: ADAPTERS, attributionDays: 30, now: Date.now };
   const key = randomUUID();
@@ -47,7 +45,7 @@ test.each(STORES)('%s: matches the sales of erased leads to rows that remain', a
 });
 
 test('removes an erased draft from the sale that an operator matched to it', async () => {
-  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  await using sales = await startSales('SQLite', { hasUpdater: false });
   await using database = await sales.open();
   const deps = { database, adapters: ADAPTERS, attributionDays: 30, now: Date.now };
   const draft = makeDraft();
@@ -69,7 +67,7 @@ test('removes an erased draft from the sale that an operator matched to it', asy
 });
 
 test.each(STORES)('%s: keeps the notes of an application whose draft is erased', async (kind) => {
-  await using sales = await startSales(kind, postgres);
+  await using sales = await startSales(kind);
   await using database = await sales.open();
   const deps = { database, adapters: ADAPTERS, attributionDays: 30, now: Date.now };
   const application = makeApplication();

@@ -14,13 +14,11 @@ import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { storeReports } from '../../src/sales/store-reports.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';
 import { notice, readStoredText, sampleText, send, startSales } from '../sales/start-sales.ts';
-import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES, type StoreKind } from '../store/open-test-store.ts';
 
 /** Starts the app without an updater; notices are read on request. */
 async function startErasure(kind: StoreKind) {
-  const sales = await startSales(kind, postgres, { hasUpdater: false });
+  const sales = await startSales(kind, { hasUpdater: false });
   const database = await sales.open();
   const config = configOf(sales.env);
   const deps = { database, config, adapters: ADAPTERS };

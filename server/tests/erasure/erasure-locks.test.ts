@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { eraseBefore } from '../../src/erasure/erase-old-rows.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { waitForLock } from '../../src/store/locks.ts';
@@ -7,8 +6,7 @@ import { startConsoleData } from '../console/start-console-data.ts';
 import { countLockWaits } from '../store/count-lock-waits.ts';
 
 test('erases old rows without a deadlock while the consumer of changes judges a lead', async () => {
-  await using postgres = await startPostgres();
-  await using console = await startConsoleData('PostgreSQL', postgres);
+  await using console = await startConsoleData('PostgreSQL');
   const { id } = await console.addLead();
   const { database } = console;
   const deps = { database, adapters: ADAPTERS, attributionDays: 30, now: Date.now };

@@ -11,10 +11,8 @@ import { startSmtp } from '../../../testkit/start-smtp.ts';
 import { decodeText } from '../../src/erasure/contact-matcher.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { notice, SECRETS, send } from '../sales/start-sales.ts';
-import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
+import { STORES, type StoreKind } from '../store/open-test-store.ts';
 import { CONTEXT } from '../visits/start-contexts.ts';
-
-const postgres = await usePostgres();
 
 const EMAIL = 'marinalva.quixaba@exemplo.test';
 const PHONE = '(11) 98760-1234';
@@ -60,7 +58,7 @@ async function findHers(kind: StoreKind, query: ReturnType<typeof queryTables>):
 }
 
 test.each(STORES)('%s: erases a person from every table and file', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   // Answers at once, because a retry during the erasure would store the answer again.
   await using receiver = await startReceiver((response, { body }) =>
     response.writeHead(200).end(`received: ${body}`),

@@ -3,9 +3,6 @@ import { makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { notice, readStoredText, sampleText, send, startSales } from '../sales/start-sales.ts';
-import { usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
 
 type Sales = Awaited<ReturnType<typeof startSales>>;
 
@@ -15,7 +12,7 @@ const untilRead = ({ query }: Sales, count: number) =>
     .toBe(count);
 
 test('erases the buyers of old sales and old notices without a sale', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
   await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
   await send(sales.address, 'hotmart', 'nada de marina.prado@example.com');
@@ -44,7 +41,7 @@ test('erases the buyers of old sales and old notices without a sale', async () =
 const RUTE = ['--email', 'rute@example.com', '--sim'];
 
 test('erases a person and the reference from a sale and its instalments', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   for (const name of ['tmb/effected', 'tmb/instalments']) {
     await send(sales.address, 'tmb', sampleText(name));
   }
@@ -59,7 +56,7 @@ test('erases a person and the reference from a sale and its instalments', async 
 });
 
 test('erases a matched sale’s buyer with another contact and name only when chosen', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
   await insert(sales.address, 'leads', makeLead({ telefone: '(11) 98765-4321' }), {
     'idempotency-key': key,
@@ -81,7 +78,7 @@ test('erases a matched sale’s buyer with another contact and name only when ch
 });
 
 test('finds contacts other than the buyer’s, such as the payer’s', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   const body = JSON.parse(sampleText('hubla/paid'));
   body.event.invoice.payer.email = 'quem.paga@example.com';
   await send(sales.address, 'hubla', JSON.stringify(body));

@@ -7,9 +7,7 @@ import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testki
 import { insert } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 type Database = Awaited<ReturnType<typeof openCommandDatabase>>;
 
@@ -55,7 +53,7 @@ const forget = (database: Database, ...args: string[]) =>
   runFile('commands/forget.ts', args, database.env);
 
 test('erases the rows of an e-mail, and names the phone that came with it', async () => {
-  await using database = await openCommandDatabase('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite');
   await storeTwoPeople(database);
   const { stdout } = await forget(database, '--email', ' Ana@Exemplo.com', '--sim');
   expect(stdout).toContain("--telefone '+55 (11) 98761-1111'");
@@ -64,7 +62,7 @@ test('erases the rows of an e-mail, and names the phone that came with it', asyn
 });
 
 test('leaves a stranger who typed the person’s e-mail until the operator chooses them', async () => {
-  await using database = await openCommandDatabase('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite');
   await storeTwoPeople(database);
   const stranger = makeApplication({
     id: '77777777-1111-4111-8111-111111111111',
@@ -94,7 +92,7 @@ test('leaves a stranger who typed the person’s e-mail until the operator choos
 });
 
 test('shows the rows to erase, and erases none without a terminal for the confirmation', async () => {
-  await using database = await openCommandDatabase('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite');
   await storeTwoPeople(database);
   const { code, stdout, stderr } = await forget(database, '--telefone', '11 98761-1111');
   expect(code).toBe(1);
@@ -106,7 +104,7 @@ test('shows the rows to erase, and erases none without a terminal for the confir
 });
 
 test('erases any number of rows of one person', async () => {
-  await using database = await openCommandDatabase('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite');
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 33000)
      insert into leads (nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
@@ -131,7 +129,7 @@ async function storeOldAndNew(database: Database) {
 }
 
 test.each(STORES)('%s: erases rows older than a period from every table', async (kind) => {
-  await using database = await openCommandDatabase(kind, postgres);
+  await using database = await openCommandDatabase(kind);
   await storeOldAndNew(database);
   const { stdout } = await forget(database, '--mais-antigos', '2a', '--sim');
   expect(stdout).toMatch(/Apagado: 2 leads, 1 aplicação, 1 rascunho, 1 evento\n$/);
@@ -139,14 +137,14 @@ test.each(STORES)('%s: erases rows older than a period from every table', async 
 });
 
 test('erases old rows only from the tables that --o-que names', async () => {
-  await using database = await openCommandDatabase('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite');
   await storeOldAndNew(database);
   await forget(database, '--mais-antigos', '730d', '--o-que', 'eventos,Aplicações', '--sim');
   expect(await countAll(database)).toEqual([4, 2, 3, 4]);
 });
 
 test('stores leads while twelve thousand events are erased', async () => {
-  await using database = await openCommandDatabase('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite');
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 12000)
      insert into jornada (id, session_id, name, occurred_at, payload, utm_source, utm_medium,
@@ -196,7 +194,7 @@ test.each([
   ['\u{4}', 1, 'Nada foi apagado.'],
 ])('asks in a terminal, and accepts %j as the answer', async (answer, left, sentence) => {
   if (!HAS_TERMINAL) return;
-  await using database = await openCommandDatabase('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite');
   await store(database, 'leads', makeLead());
   const output = await forgetAll(String(database.env.DATA_DIR), answer);
   expect(output).toContain('Apagar? Não há volta. [s/N]');

@@ -10,13 +10,11 @@ import { undoDeadImports } from '../../src/files/uploads.ts';
 import { takeLease } from '../../src/store/lease.ts';
 import { findNewLeads } from '../../src/today/today.ts';
 import { notice, sampleText, send, startSales } from '../sales/start-sales.ts';
-import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
+import { STORES, type StoreKind } from '../store/open-test-store.ts';
 import { importFiles } from './import-files.ts';
 
-const postgres = await usePostgres();
-
 async function open(kind: StoreKind = 'SQLite', { hasUpdater = false } = {}) {
-  const sales = await startSales(kind, postgres, { hasUpdater });
+  const sales = await startSales(kind, { hasUpdater });
   const database = await sales.open();
   return {
     ...sales,

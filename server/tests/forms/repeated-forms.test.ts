@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
-import { openTestStore, STORES, usePostgres } from '../store/open-test-store.ts';
+import { openTestStore, STORES } from '../store/open-test-store.ts';
 import { APPLICATION, followToCheckout, LEAD, post, startForms } from './start-forms.ts';
 
-const postgres = await usePostgres();
-
 async function startOn(kind: (typeof STORES)[number]) {
-  const { store, query, change } = await openTestStore(kind, postgres);
+  const { store, query, change } = await openTestStore(kind);
   const app = await startForms({ store });
   return {
     ...{ address: app.address, query, change },

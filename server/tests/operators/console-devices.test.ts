@@ -7,7 +7,7 @@ const SETTINGS = { kinds: ['lead'], is_quiet: true, shows_names: false };
 
 test('adds, recognizes, changes and removes an operator’s device', async () => {
   await using service = await startPushService();
-  await using console = await startConsoleData('SQLite', null, ENV);
+  await using console = await startConsoleData('SQLite', ENV);
   const { call, get } = console;
   const { public_key, items } = await get('devices');
   expect([Buffer.from(public_key, 'base64url').length, items]).toEqual([65, []]);
@@ -32,7 +32,7 @@ test('adds, recognizes, changes and removes an operator’s device', async () =>
 
 test('refuses an eleventh device, and an endpoint that is not of the public internet', async () => {
   await using service = await startPushService();
-  await using console = await startConsoleData('SQLite', null, ENV);
+  await using console = await startConsoleData('SQLite', ENV);
   const add = (more: object = {}) =>
     console.call('PUT', 'devices', { ...service.subscribe(), ...SETTINGS, ...more });
   for (let count = 0; count < 10; count += 1) expect((await add()).status).toBe(200);
@@ -41,7 +41,7 @@ test('refuses an eleventh device, and an endpoint that is not of the public inte
     422,
     'Já há 10 aparelhos: desligue um deles antes.',
   ]);
-  await using guarded = await startConsoleData('SQLite', null, { CONSOLE_URL: ENV.CONSOLE_URL });
+  await using guarded = await startConsoleData('SQLite', { CONSOLE_URL: ENV.CONSOLE_URL });
   const refused = await guarded.call('PUT', 'devices', { ...service.subscribe(), ...SETTINGS });
   expect([refused.status, refused.body.field]).toEqual([422, 'endpoint']);
   const plain = { ...service.subscribe(), ...SETTINGS, endpoint: 'http://93.184.215.14/p/1' };
@@ -55,7 +55,7 @@ test('offers no key while the console has no address with TLS', async () => {
 
 test('removes a device with the session in which it was last seen', async () => {
   await using service = await startPushService();
-  await using console = await startConsoleData('SQLite', null, ENV);
+  await using console = await startConsoleData('SQLite', ENV);
   const subscription = service.subscribe();
   await console.call('PUT', 'devices', { ...subscription, ...SETTINGS });
   const { operator } = console;

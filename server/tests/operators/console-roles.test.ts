@@ -7,9 +7,7 @@ import { ask } from '../console/start-console.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { connectRaw } from '../http/raw-connection.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 test('shows an attendant contacts without sales, and the day without money', async () => {
   await using console = await startConsoleData();
@@ -142,7 +140,7 @@ test.each([
 });
 
 test('sends nothing to an operator who was demoted while the server read it', async () => {
-  await using console = await startConsoleData('PostgreSQL', postgres);
+  await using console = await startConsoleData('PostgreSQL');
   const { id, token } = await console.signIn('bia@escola.test', 'attendant');
   const answers = await console.database.transaction().execute(async (transaction) => {
     await sql`lock table templates in access exclusive mode`.execute(transaction);
@@ -176,7 +174,7 @@ test('accepts a file whose sender’s token expires before its end', async () =>
 });
 
 test.each(STORES)('%s: keeps one owner when two demote or remove each other', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const { database } = console;
   const [ana, bia] = ['ana@escola.test', 'bia@escola.test'];
   await console.signIn(bia, 'owner');

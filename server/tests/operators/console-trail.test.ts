@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { startConsoleData } from '../console/start-console-data.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 type Line = { what: string; name: string | null };
 
 test.each(STORES)('%s: names the person of each line until the person is erased', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const { id } = await console.addLead({ nome: 'Maria da Silva' });
   const { id: applicationId } = await console.addApplication({ nome: 'João Lima' });
   await console.get(`leads/${id}`);

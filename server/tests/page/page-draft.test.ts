@@ -5,10 +5,7 @@ import { makeFolder } from '../../../testkit/start-app.ts';
 import { waitForLock } from '../../src/store/locks.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { countLockWaits } from '../store/count-lock-waits.ts';
-import { usePostgres } from '../store/open-test-store.ts';
 import { change, changeTitle, ownFile, readFile } from './edit-draft.ts';
-
-const postgres = await usePostgres();
 
 test('keeps a draft and its problems beside the published files until it is discarded', async () => {
   await using console = await startConsoleData();
@@ -58,7 +55,7 @@ test('refuses the first draft when its folder has other files', async () => {
   using folder = makeFolder();
   const contract = join(folder.path, 'contrato.pdf');
   writeFileSync(contract, 'assinado');
-  await using console = await startConsoleData('SQLite', null, { CONTENT_DIR: folder.path });
+  await using console = await startConsoleData('SQLite', { CONTENT_DIR: folder.path });
   expect(await changeTitle(console, 'Outra promessa')).toMatchObject({
     status: 503,
     body: {
@@ -164,7 +161,7 @@ test('discards only the fields that the operator has seen', async () => {
 });
 
 test('PostgreSQL: discards a field while a save rewrites the rows of its file', async () => {
-  await using console = await startConsoleData('PostgreSQL', postgres);
+  await using console = await startConsoleData('PostgreSQL');
   await changeTitle(console, 'Vista');
   const { changed_at } = await readFile(console, 'hero');
   const { discarded } = await console.database.transaction().execute(async (save) => {

@@ -12,10 +12,8 @@ import { createPublisher, type PublisherDependencies } from '../../src/page/publ
 import { addVersion, removeVersion } from '../../src/page/versions.ts';
 import { pageEngine } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { change, changeTitle, ownFile, readFile } from './edit-draft.ts';
-
-const postgres = await usePostgres();
 
 /** Returns a publisher that reviews nothing. */
 const startPublisher = (
@@ -126,7 +124,7 @@ test('warns before publishing when the platform of the checkout’s address is n
 
 test('asks a manager for the code when a publication changes where buyers pay', async () => {
   await using smtp = await startSmtp();
-  await using console = await startConsoleData('SQLite', null, {
+  await using console = await startConsoleData('SQLite', {
     SMTP_URL: smtp.url(),
     NOTIFY_FROM: 'Escola <avisos@escola.test>',
     NOTIFY_TO: 'vendas@escola.test',
@@ -314,7 +312,7 @@ test('keeps version, audit line and e-mail before a file of the page changes, so
 test.each(STORES)(
   '%s: stores with a version the test that it ended, with the text that was kept',
   async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
+    await using console = await startConsoleData(kind);
     const { value } = await readFile(console, 'hero');
     await changeTitle(console, 'Outra promessa');
     const file = ownFile(console, 'site.yaml');

@@ -90,7 +90,7 @@ function withoutCharts(period: Record<string, unknown>) {
 test('answers the report with the command’s numbers, the days of its period and its origins', async () => {
   using folder = makeFolder();
   writeSite(folder.path, { 'site.json': makeSiteInfo() });
-  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
   await addDay(console, '2026-03-09', 2);
   await addDay(console, '2026-03-10', 3);
   const command = await readCommand(console.env, '2026-03-10', '2026-03-10');

@@ -5,9 +5,7 @@ import { readSales } from '../../src/report/read-sales.ts';
 import { readSummary } from '../../src/report/summary-alerts.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 type Columns = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -20,7 +18,7 @@ const makeCharge = (sale_key: string, value_cents: number, changes: Columns = {}
 });
 
 async function openCharges(kind: string, rows: Readonly<Record<string, readonly Columns[]>>) {
-  const folder = await openCommandDatabase(kind, postgres);
+  const folder = await openCommandDatabase(kind);
   const schema = kind === 'PostgreSQL' ? 'funil.' : '';
   await folder.execute(
     Object.entries(rows).flatMap(([table, list]) =>

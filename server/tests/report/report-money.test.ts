@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 const LEAD = '019ca7f0-0000-7000-8000-00000000000';
 const APPLICATION = '019ca7f0-0000-7000-8000-0000000000aa';
@@ -98,7 +96,7 @@ const SALES: Sale[] = [
 
 /** Opens a database with the month's sales, their leads, and one notice. */
 async function openMonth(kind: string) {
-  const database = await openCommandDatabase(kind, postgres);
+  const database = await openCommandDatabase(kind);
   const isPostgres = kind === 'PostgreSQL';
   const schema = isPostgres ? 'funil.' : '';
   const [body, digest] = isPostgres ? [`'\\x7b7d'`, `sha256('a')`] : [`x'7b7d'`, 'zeroblob(32)'];

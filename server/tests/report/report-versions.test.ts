@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 const idOf = (digit: number) => `019ca7f0-0000-7000-8000-00000000000${digit}`;
 
@@ -74,7 +72,7 @@ const toSale = (sale_key: string, digit: number, paid_at: string) => ({
 test.each(STORES)(
   '%s: counts people and money for the version that each saw first',
   async (kind) => {
-    await using database = await openCommandDatabase(kind, postgres);
+    await using database = await openCommandDatabase(kind);
     const schema = kind === 'PostgreSQL' ? 'funil.' : '';
     await database.execute([
       ...toVisit(1, { version: 'b', test: 'Antigo' }),

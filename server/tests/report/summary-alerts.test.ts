@@ -2,15 +2,14 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 
-const postgres = await usePostgres();
 const CONFIG = configOf({});
 
 test.each(STORES)(
   '%s: queues the summary once after 7 h for each operator who chose it',
   async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
+    await using console = await startConsoleData(kind);
     const { database } = console;
     const bia = await console.signIn('bia@escola.test', 'manager');
     const caio = await console.signIn('caio@escola.test', 'attendant');

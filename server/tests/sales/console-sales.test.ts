@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { makeFolder, makeSiteInfo, startApp, writeSite } from '../../../testkit/start-app.ts';
 import { createSqliteStore } from '../../src/store/sqlite/store.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { notice, sampleText, storeNotice } from './start-sales.ts';
-
-const postgres = await usePostgres();
 
 test('keeps a match by hand when further notices arrive, until it is undone', async () => {
   await using console = await startConsoleData();
@@ -59,7 +57,7 @@ test('keeps a match by hand when further notices arrive, until it is undone', as
 test.each(STORES)(
   '%s: counts a test purchase nowhere while it is marked, whatever notices arrive',
   async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
+    await using console = await startConsoleData(kind);
     const lead = await console.addLead({ nome: 'Marina Prado' });
     const ref = lead.key.replaceAll('-', '');
     await storeNotice(console, notice({ transaction: 'HP1', ref }));
@@ -223,7 +221,7 @@ test('answers a link that leads to the checkout with the lead’s key and UTMs',
   const url = 'https://pay.example/escola?off=abc';
   const siteInfo = makeSiteInfo({ checkout: { url, funnel: 'anual', platform: 'eduzz' } });
   writeSite(folder.path, { 'site.json': siteInfo });
-  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
   const { subject, key } = await console.addLead({ utm_source: 'meta', utm_term: 'ia' });
   const { status, body } = await console.call('POST', 'checkout-link', { subject });
   expect(status).toBe(200);
@@ -266,7 +264,7 @@ test('answers the payment link of a sale’s product, and none for a product tha
     ],
   });
   writeSite(folder.path, { 'site.json': siteInfo });
-  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
   const { subject, key } = await console.addLead({ utm_source: 'meta' });
   const other = await console.addLead({ telefone: '(31) 99999-0001' });
   const ref = key.replaceAll('-', '');
@@ -306,7 +304,7 @@ test('answers a link on the listener when the page is a demonstration', async ()
     checkout: { url: 'https://pay.example/escola', funnel: 'anual' },
   });
   writeSite(folder.path, { 'site.json': siteInfo });
-  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
   const { subject } = await console.addLead();
   const { body } = await console.call('POST', 'checkout-link', { subject });
   expect(body.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pagar\/[\w-]{22}$/);

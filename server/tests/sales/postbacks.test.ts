@@ -4,17 +4,15 @@ import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
 import type { NoticeAdapter } from '../../src/sales/notice.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { connectRaw } from '../http/raw-connection.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { SECRETS, sampleText, send, startSales } from './start-sales.ts';
-
-const postgres = await usePostgres();
 
 const PAID = PLATFORM_NAMES.map(
   (name) => [name, `${name}/${SIMULATORS[name].samples.paid}`] as const,
 );
 
 test.each(STORES)('%s: stores a notice of each platform, bytes unchanged', async (kind) => {
-  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  await using sales = await startSales(kind, { hasUpdater: false });
   for (const [platform, name] of PAID) {
     const response = await send(sales.address, platform, sampleText(name));
     expect(response.status).toBe(200);
@@ -28,7 +26,7 @@ test.each(STORES)('%s: stores a notice of each platform, bytes unchanged', async
 });
 
 test('unpacks a compressed notice of each platform, up to 256 KiB', async () => {
-  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  await using sales = await startSales('SQLite', { hasUpdater: false });
   const packed = { 'content-encoding': 'gzip' };
   for (const [platform, name] of PAID) {
     const { status } = await send(sales.address, platform, sampleText(name), packed);
@@ -41,7 +39,7 @@ test('unpacks a compressed notice of each platform, up to 256 KiB', async () => 
 });
 
 test.each(STORES)('%s: answers 200 to a repeated notice and stores it once', async (kind) => {
-  await using sales = await startSales(kind, postgres);
+  await using sales = await startSales(kind);
   const body = sampleText('hotmart/approved');
   const answers = await Promise.all([1, 2, 3].map(() => send(sales.address, 'hotmart', body)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -52,7 +50,7 @@ test.each(STORES)('%s: answers 200 to a repeated notice and stores it once', asy
 
 test('accepts the secret of any of a platform’s accounts, and answers 404 for a platform without one', async () => {
   const env = { HOTMART_HOTTOK: 'outra-conta, hotmart-de-teste,', KIWIFY_TOKEN: ' , ,' };
-  await using sales = await startSales('SQLite', postgres, { env, hasUpdater: false });
+  await using sales = await startSales('SQLite', { env, hasUpdater: false });
   const statusOf = async (secret: string) =>
     (await send(sales.address, 'hotmart', '{}', { 'x-hotmart-hottok': secret })).status;
   for (const secret of ['outra-conta', 'hotmart-de-teste'])
@@ -65,7 +63,7 @@ test('accepts the secret of any of a platform’s accounts, and answers 404 for 
 
 test('accepts a notice at an address that ends with a slash, and still counts its refusals', async () => {
   const refused: string[] = [];
-  await using sales = await startSales('SQLite', postgres, {
+  await using sales = await startSales('SQLite', {
     hasUpdater: false,
     onRefused: (platform, reason) => refused.push(`${platform} ${reason}`),
   });
@@ -80,7 +78,7 @@ test('accepts a notice at an address that ends with a slash, and still counts it
 });
 
 test('accepts only POST', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   const response = await fetch(`${sales.address}/postbacks/hotmart`);
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('POST');
@@ -88,7 +86,7 @@ test('accepts only POST', async () => {
 
 test('answers 429 to a flood of large unauthenticated bodies and still accepts authenticated notices', async () => {
   const env = { ...SECRETS, TRUST_PROXY: '1' };
-  await using sales = await startSales('SQLite', postgres, { env, hasUpdater: false });
+  await using sales = await startSales('SQLite', { env, hasUpdater: false });
   const flood = () =>
     fetch(`${sales.address}/postbacks/kiwify?signature=${'0'.repeat(40)}`, {
       method: 'POST',
@@ -112,7 +110,7 @@ test('answers 429 to a flood of large unauthenticated bodies and still accepts a
 
 test('refuses unauthenticated bodies over the limit unread, and counts them', async () => {
   const env = { ...SECRETS, TRUST_PROXY: '1' };
-  await using sales = await startSales('SQLite', postgres, { env, hasUpdater: false });
+  await using sales = await startSales('SQLite', { env, hasUpdater: false });
   const path = `/postbacks/kiwify?signature=${'0'.repeat(40)}`;
   const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.1\r\n`;
   const large = 'a'.repeat(300 * 1024);
@@ -127,14 +125,14 @@ test('refuses unauthenticated bodies over the limit unread, and counts them', as
 });
 
 test('accepts 256 KiB, and not one byte more', async () => {
-  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  await using sales = await startSales('SQLite', { hasUpdater: false });
   const full = `{"x":"${'a'.repeat(256 * 1024 - 8)}"}`;
   expect((await send(sales.address, 'hotmart', full)).status).toBe(200);
   expect((await send(sales.address, 'hotmart', `${full} `)).status).toBe(413);
 });
 
 test('stores unreadable notices with a reason, without delaying others', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   const paid = sampleText('hotmart/approved');
   const hostile = [
     'nada',
@@ -157,7 +155,7 @@ test('stores unreadable notices with a reason, without delaying others', async (
 });
 
 test('reads failed and misread notices again with a newer adapter', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   const stored = () => sales.query('select "transaction", value_cents from funil.sales order by 1');
   await send(sales.address, 'hotmart', 'novo formato');
   await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
@@ -186,7 +184,7 @@ test('reads failed and misread notices again with a newer adapter', async () => 
 });
 
 test('logs neither secrets nor personal data', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   await send(sales.address, 'ticto', sampleText('ticto/authorized'));
   await fetch(`${sales.address}/postbacks/tmb?token=tmb-de-teste`, {
     method: 'POST',

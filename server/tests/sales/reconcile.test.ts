@@ -17,10 +17,8 @@ import { reconcileIfDue, reconcileNow } from '../../src/sales/reconcile/reconcil
 import type { Database } from '../../src/store/database.ts';
 import { readHeldLeases, takeLease } from '../../src/store/lease.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
-import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
+import { STORES, type StoreKind } from '../store/open-test-store.ts';
 import { notice, SECRETS, send, startSales } from './start-sales.ts';
-
-const postgres = await usePostgres();
 
 /** The real time, because notices and leads are stored at it. */
 const NOW = Date.now();
@@ -41,7 +39,7 @@ async function open(kind: StoreKind = 'SQLite') {
   const hotmart = await startFakeHotmart();
   const env = { ...SECRETS, ...HOTMART_CREDENTIALS, HOTMART_API_URL: hotmart.address };
   // The consumer would share this thread with the captures that the tests count.
-  const sales = await startSales(kind, postgres, { env, hasConsumer: false });
+  const sales = await startSales(kind, { env, hasConsumer: false });
   const read = readConfig(env);
   const [api] = read.ok ? createSalesApis(read.config.reconcile) : [];
   if (!api) throw new Error('The settings are wrong.');
@@ -325,7 +323,7 @@ const NEVER = {
 };
 
 test('lists the platforms with credentials, and stores a request once', async () => {
-  await using console = await startConsoleData('SQLite', null, ENV);
+  await using console = await startConsoleData('SQLite', ENV);
   const { get, call, database } = console;
   expect(await get('reconciliations')).toEqual({
     items: [
@@ -349,7 +347,7 @@ test('lists the platforms with credentials, and stores a request once', async ()
 });
 
 test('shows a running comparison, and why the last one failed', async () => {
-  await using console = await startConsoleData('SQLite', null, ENV);
+  await using console = await startConsoleData('SQLite', ENV);
   const { database, now, get } = console;
   await database
     .insertInto('reconciliations')

@@ -10,10 +10,8 @@ import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
 import { storeRefusals } from '../../src/sales/refusals.ts';
 import type { Database } from '../../src/store/database.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { sampleText, send } from './start-sales.ts';
-
-const postgres = await usePostgres();
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -92,7 +90,7 @@ test('counts refused notices by reason without their content, also while the dat
 });
 
 test.each(STORES)('%s: adds counts of the same minute and removes old ones', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const { database } = console;
   const now = console.now();
   const refusal = { platform: 'hotmart', reason: 'proof', count: 2 } as const;
@@ -138,7 +136,7 @@ test('warns of refused notices until one is accepted', async () => {
 });
 
 test.each(STORES)('%s: warns of a platform that sends less than usual', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const last = console.now() - 3 * DAY;
   await addAccepted(console.database, 'kiwify', hourly(last));
   await addAccepted(console.database, 'hotmart', [last]);

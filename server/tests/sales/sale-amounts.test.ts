@@ -9,10 +9,8 @@ import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';
 import type { SaleRow } from '../../src/store/sales-tables.ts';
 import { consumeChanges } from '../deliveries/consume-changes.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { notice, send, startSales } from './start-sales.ts';
-
-const postgres = await usePostgres();
 
 type Sales = Awaited<ReturnType<typeof startSales>>;
 
@@ -36,7 +34,7 @@ async function readSales(sales: Sales): Promise<SaleRow[]> {
 const post = (sales: Sales, body: string) => send(sales.address, 'hotmart', body);
 
 test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', async (kind) => {
-  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  await using sales = await startSales(kind, { hasUpdater: false });
   // PostgreSQL's dates lose their milliseconds as text.
   const at = Math.floor(Date.now() / 1_000 - 60) * 1_000;
   const read = 'select state, canceled_at, expires_at from funil.sales';
@@ -54,7 +52,7 @@ test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', a
 });
 
 test('forgets a Pix code after a day if its expiry is unknown', async () => {
-  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  await using sales = await startSales('SQLite', { hasUpdater: false });
   const at = Date.now() - 60_000;
   const issued = notice({ event: 'PURCHASE_BILLET_PRINTED', at });
   await post(sales, issued.replace('"type": "PIX"', '"type": "PIX", "pix_code": "0002-exemplo"'));
@@ -66,7 +64,7 @@ test('forgets a Pix code after a day if its expiry is unknown', async () => {
 });
 
 test('computes sales again when the account’s role changes', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   const paid = JSON.parse(notice({})) as { data: { commissions?: unknown } };
   const shares = { MARKETPLACE: 100, PRODUCER: 600, CO_PRODUCER: 300 };
   paid.data.commissions = Object.entries(shares).map(([source, value]) => ({ source, value }));
@@ -85,7 +83,7 @@ test('computes sales again when the account’s role changes', async () => {
 });
 
 test.each(STORES)('%s: stores a partial refund', async (kind) => {
-  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  await using sales = await startSales(kind, { hasUpdater: false });
   const at = Date.now() - DAY_MS;
   await post(sales, notice({ at }));
   await post(sales, notice({ event: 'PURCHASE_REFUNDED', at, noticed: at + 3_600_000 }));
@@ -117,7 +115,7 @@ test.each(STORES)('%s: stores a partial refund', async (kind) => {
 });
 
 test('matches renewals to the lead of their subscription’s first charge, in any order of arrival', async () => {
-  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  await using sales = await startSales('SQLite', { hasUpdater: false });
   const key = randomUUID();
   await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
   const begun = Date.now() - DAY_MS;
@@ -142,7 +140,7 @@ test('matches renewals to the lead of their subscription’s first charge, in an
 });
 
 test('marks old sales as late, and notifies them by webhook but not by mail', async () => {
-  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  await using sales = await startSales('SQLite', { hasUpdater: false });
   for (const name of ['webhook:1', 'mail'])
     await sales.query(`insert into funil.destinations (name) values ('${name}') returning name`);
   await post(sales, notice({ transaction: 'OLD', at: Date.now() - 3 * DAY_MS }));

@@ -10,7 +10,7 @@ const KEY = '0192f3a4-b5c6-4d8e-9f00-112233445566';
 
 /** Starts with a refunded Hotmart sale with a lead, a Kiwify sale without, a test, and an unreadable notice. */
 async function sell() {
-  const sales = await startSales('SQLite', null);
+  const sales = await startSales('SQLite');
   await insert(sales.address, 'leads', makeLead({ utm_term: 'ia' }), { 'idempotency-key': KEY });
   const ref = KEY.replaceAll('-', '');
   for (const name of ['hotmart/pix-issued', 'hotmart/approved', 'hotmart/refunded']) {

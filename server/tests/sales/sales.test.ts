@@ -6,10 +6,8 @@ import { createRandom, timeUuid } from '../../../testkit/simulate/random.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
-
-const postgres = await usePostgres();
 
 const keyOf = (time: number) => timeUuid(createRandom(Math.floor(Math.random() * 2 ** 32)), time);
 
@@ -33,7 +31,7 @@ async function addLead(address: string, key: string, telefone: string, email?: s
 }
 
 test.each(STORES)('%s: matches sales by reference, phone and e-mail', async (kind) => {
-  await using sales = await startSales(kind, postgres);
+  await using sales = await startSales(kind);
   const { address } = sales;
   const [a, b, older] = [
     keyOf(Date.now() - MINUTE_MS),
@@ -73,7 +71,7 @@ test.each(STORES)('%s: matches sales by reference, phone and e-mail', async (kin
 });
 
 test('matches a lead that a slow retry stores 25 days after its sale', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   const bought = Date.now() - 25 * 24 * 60 * MINUTE_MS;
   const sent = bought - 10 * MINUTE_MS;
   const [byPhone, byReference] = [keyOf(sent), keyOf(sent)];
@@ -92,7 +90,7 @@ test('matches a lead that a slow retry stores 25 days after its sale', async () 
 });
 
 test('matches the newest lead of a phone with over a thousand leads', async () => {
-  await using sales = await startSales('SQLite', postgres, {
+  await using sales = await startSales('SQLite', {
     hasUpdater: false,
     hasConsumer: false,
   });
@@ -117,7 +115,7 @@ test('matches the newest lead of a phone with over a thousand leads', async () =
 });
 
 test('marks tests, until a real notice of the same sale arrives', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
   await send(sales.address, 'hubla', sampleText('hubla/paid'), { 'x-hubla-sandbox': 'true' });
   const areTests = async () =>

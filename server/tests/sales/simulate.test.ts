@@ -10,10 +10,8 @@ import { startApp } from '../../../testkit/start-app.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import type { Database } from '../../src/store/database.ts';
 import { completeVisits } from '../../src/visits/open-updater.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { STORES } from '../store/open-test-store.ts';
 import { notice, SECRETS, send, startSales } from './start-sales.ts';
-
-const postgres = await usePostgres();
 
 const simulate = (args: string[], env: Record<string, string> = SECRETS) =>
   runFile('../../testkit/simulate/simulate.ts', args, env);
@@ -78,7 +76,7 @@ const inOrder = <Row extends object>(rows: readonly Row[], ...columns: (keyof Ro
 };
 
 test('stores and reports a simulated month as predicted, to the centavo', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   // The command opens the server's database, as on the server's machine.
   const env = { ...SECRETS, ...sales.env, PORT: new URL(sales.address).port };
   await using database = await sales.open();
@@ -136,7 +134,7 @@ test('names platforms without a secret, here or at the server, and simulates no 
 });
 
 test.each(STORES)('%s: removes all that a month left, and nothing else', async (kind) => {
-  await using sales = await startSales(kind, postgres);
+  await using sales = await startSales(kind);
   await using database = await sales.open();
   const env = { ...SECRETS, ...sales.env, PORT: new URL(sales.address).port };
   await sales.query("insert into funil.destinations (name) values ('webhook:1') returning name");
@@ -165,7 +163,7 @@ test.each(STORES)('%s: removes all that a month left, and nothing else', async (
 });
 
 test('refuses a database with a real lead, or one that it cannot judge, without a terminal', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite');
   const env = { ...SECRETS, ...sales.env, PORT: new URL(sales.address).port };
   const refusal = { code: 1, stdout: '' };
   const unknown = await simulate(['--visits', '10'], env);

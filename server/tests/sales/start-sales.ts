@@ -7,7 +7,6 @@ import { queryTables } from '../../../testkit/query-tables.ts';
 import { readSample } from '../../../testkit/simulate/platforms/simulator.ts';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
-import type { Postgres } from '../../../testkit/start-postgres.ts';
 import { buildApp } from '../../src/app.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { createLogger } from '../../src/log/logger.ts';
@@ -19,7 +18,7 @@ import type { Database } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { keepConsuming } from '../deliveries/consume-changes.ts';
-import type { StoreKind } from '../store/open-test-store.ts';
+import { makeTestDatabase, type StoreKind } from '../store/open-test-store.ts';
 
 const secretOf = (platform: string) => `${platform}-de-teste`;
 export const SECRETS = Object.fromEntries(
@@ -66,20 +65,15 @@ interface StartOptions {
   onRefused?: CountRefusal;
 }
 
-/** Starts the app with a database and the updater of sales. SQLite needs no `postgres`. */
+/** Starts the app with a database and the updater of sales. */
 export async function startSales(
   kind: StoreKind,
-  postgres: Postgres | null,
   { env = SECRETS, hasUpdater = true, hasConsumer = true, onRefused = () => {} }: StartOptions = {},
 ) {
   const folder = makeFolder();
-  const url = kind === 'PostgreSQL' && postgres ? await postgres.createDatabase() : null;
-  const place = {
-    DATA_DIR: join(folder.path, 'data'),
-    // Separate, because reading SQLite's file directly releases its locks.
-    SITE_DIR: join(folder.path, 'site'),
-    ...(url && { DATABASE_URL: url }),
-  };
+  const made = await makeTestDatabase(kind, join(folder.path, 'data'));
+  // Separate, because reading SQLite's file directly releases its locks.
+  const place = Object.assign(made.env, { SITE_DIR: join(folder.path, 'site') });
   const config = configOf({ ...place, RATE_LIMIT: '0', ...env });
   const errors: string[] = [];
   const reportError = (message: string, error: unknown) => {
@@ -128,6 +122,7 @@ export async function startSales(
       await consumer?.stop();
       await updater?.stop();
       await store.close();
+      await made[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };

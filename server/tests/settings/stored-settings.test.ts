@@ -74,7 +74,7 @@ test('stores, replaces and removes a secret without ever showing it', async () =
 });
 
 test('refuses values that the configuration refuses, names the field, and stores nothing', async () => {
-  await using console = await startConsoleData('SQLite', null, { KIWIFY_TOKEN: 'do-servidor' });
+  await using console = await startConsoleData('SQLite', { KIWIFY_TOKEN: 'do-servidor' });
   const refuse = async (values: Record<string, string | null>) => {
     const { status, body } = await patch(console, values);
     return [status, body.field, body.message];
@@ -185,7 +185,7 @@ test('says when the last notice after a stored secret arrived', async () => {
 test.each(STORES)(
   '%s: says whether each connection has worked since it was stored',
   async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
+    await using console = await startConsoleData(kind);
     const { database } = console;
     const uses = async () => (await console.get('connections')).connections;
     expect(await uses()).toEqual([]);
@@ -362,7 +362,7 @@ test('SQLite: stores every lead, and counts as running, while a server follows s
 });
 
 test('says in a sentence that the key file cannot be created, and stores nothing', async () => {
-  await using console = await startConsoleData('PostgreSQL', postgres, {
+  await using console = await startConsoleData('PostgreSQL', {
     DATA_DIR: '/dev/null/no-folder',
   });
   const { status, body } = await patch(console, { HOTMART_HOTTOK: HOTTOK });

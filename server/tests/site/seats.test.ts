@@ -5,9 +5,7 @@ import { replaceSeatsSentences, SEATS_PLACEHOLDER } from '@funil/contract/site/s
 import { expect, test } from 'vitest';
 import { makeSiteInfo, startApp } from '../../../testkit/start-app.ts';
 import { countSeatHolders } from '../../src/store/read-captures.ts';
-import { openTestStore, STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { openTestStore, STORES, type StoreKind } from '../store/open-test-store.ts';
 
 const HTML = `<p>${replaceSeatsSentences(`Restam ${SEATS_PLACEHOLDER} vagas.`, 'Turma completa')}</p>`;
 const SITE = {
@@ -32,7 +30,7 @@ const sale = (key: string, { state = 'paid', product = 'Mentoria', email = `${ke
 ];
 
 async function openFor(kind: StoreKind) {
-  const opened = await openTestStore(kind, postgres);
+  const opened = await openTestStore(kind);
   await opened.store.isReady();
   const schema = kind === 'SQLite' ? '' : 'funil.';
   const write = (sql: string) =>

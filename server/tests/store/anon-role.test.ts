@@ -25,7 +25,7 @@ test('lets anon insert into every table', async () => {
 });
 
 test('shows on the console a lead that a client of Supabase inserted directly', async () => {
-  await using console = await startConsoleData('PostgreSQL', postgres);
+  await using console = await startConsoleData('PostgreSQL');
   const address = String(new Map(Object.entries(console.env)).get('DATABASE_URL'));
   expect(await askAsPostgrest(address, 'leads', [makeLead({ nome: 'Vem Direto' })])).toBe('stored');
   await console.waitForList('leads', 1);

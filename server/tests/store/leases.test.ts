@@ -12,14 +12,12 @@ import {
   withLease,
 } from '../../src/store/lease.ts';
 import { openDeliveries } from '../deliveries/open-deliveries.ts';
-import { STORES, usePostgres } from './open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from './open-test-store.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
 async function open(kind: string) {
-  const opened = await openDeliveries(kind, postgres);
+  const opened = await openDeliveries(kind);
   const database = await opened.open();
   return {
     database,

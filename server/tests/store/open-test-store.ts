@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
 import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
-import { type Postgres, runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
+import { runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import { completeRow } from '../../src/capture/insert.ts';
 import type { CaptureInsert, CaptureStore } from '../../src/store/capture-store.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
@@ -11,7 +11,19 @@ export type StoreKind = 'SQLite' | 'PostgreSQL';
 
 export const STORES: readonly StoreKind[] = ['SQLite', 'PostgreSQL'];
 
-export async function usePostgres(): Promise<Postgres> {
+/** Makes a new database, and returns the settings that name it. */
+export async function makeTestDatabase(kind: string, dataDir: string, start = startPostgres) {
+  const postgres = kind === 'PostgreSQL' ? await start() : null;
+  const url = await postgres?.createDatabase();
+  if (!url) makeDatabase(dataDir);
+  const place: { DATA_DIR: string; DATABASE_URL?: string } = { DATA_DIR: dataDir };
+  if (url) place.DATABASE_URL = url;
+  const env = place as Record<string, string> & typeof place;
+  return { env, [Symbol.asyncDispose]: async () => postgres?.[Symbol.asyncDispose]() };
+}
+
+/** Starts PostgreSQL for a test file that makes databases directly. */
+export async function usePostgres() {
   const postgres = await startPostgres();
   afterAll(() => postgres[Symbol.asyncDispose]());
   return postgres;
@@ -25,8 +37,8 @@ export interface TestStore extends AsyncDisposable {
   change(sql: string): Promise<void>;
 }
 
-export function openTestStore(kind: StoreKind, postgres: Postgres): Promise<TestStore> {
-  return kind === 'SQLite' ? openSqlite() : openPostgres(postgres);
+export function openTestStore(kind: StoreKind): Promise<TestStore> {
+  return kind === 'SQLite' ? openSqlite() : openPostgres();
 }
 
 async function openSqlite(): Promise<TestStore> {
@@ -52,7 +64,8 @@ async function openSqlite(): Promise<TestStore> {
   };
 }
 
-async function openPostgres(postgres: Postgres): Promise<TestStore> {
+async function openPostgres(): Promise<TestStore> {
+  const postgres = await startPostgres();
   const address = await postgres.createDatabase();
   const errors: string[] = [];
   const store = createPostgresStore(address, (message) => errors.push(message));
@@ -61,7 +74,10 @@ async function openPostgres(postgres: Postgres): Promise<TestStore> {
     errors,
     query: (sql) => runQuery(address, sql),
     change: async (sql) => void (await runQuery(address, sql)),
-    [Symbol.asyncDispose]: () => store.close(),
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      await postgres[Symbol.asyncDispose]();
+    },
   };
 }
 

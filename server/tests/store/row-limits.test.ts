@@ -138,8 +138,8 @@ const application = fc.record({
 });
 
 test('both stores return texts of any characters unchanged', async () => {
-  await using sqlite = await openTestStore('SQLite', postgres);
-  await using postgresql = await openTestStore('PostgreSQL', postgres);
+  await using sqlite = await openTestStore('SQLite');
+  await using postgresql = await openTestStore('PostgreSQL');
   const columns = 'nome, instagram, email, whatsapp, principais_desafios, utm_campaign';
   await fc.assert(
     fc.asyncProperty(application, async (fields) => {

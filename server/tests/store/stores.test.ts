@@ -8,9 +8,7 @@ import { explainError } from '../../src/doctor/explain-error.ts';
 import { NetworkFolderError } from '../../src/store/database-error.ts';
 import { findUtms } from '../../src/store/read-captures.ts';
 import { useWriteAheadLog } from '../../src/store/sqlite/database.ts';
-import { makeInsert, openTestStore, STORES, usePostgres } from './open-test-store.ts';
-
-const postgres = await usePostgres();
+import { makeInsert, openTestStore, STORES } from './open-test-store.ts';
 
 const ROW_MAKERS = [
   ['leads', makeLead],
@@ -35,7 +33,7 @@ test('SQLite: refuses a file system without shared memory, such as that of a net
 });
 
 test.each(STORES)('%s: stores a repeated save or event once', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
+  await using opened = await openTestStore(kind);
   for (const [table, makeRow] of ROW_MAKERS.slice(1)) {
     const key = () => (table === 'jornada' ? {} : { save_id: randomUUID() });
     const row = { ...makeRow(), ...key() };
@@ -48,7 +46,7 @@ test.each(STORES)('%s: stores a repeated save or event once', async (kind) => {
 });
 
 test('stores every save of an application, shows the newest', async () => {
-  await using opened = await openTestStore('SQLite', postgres);
+  await using opened = await openTestStore('SQLite');
   for (const [table, row] of [
     ['applications', makeApplication()],
     ['application_drafts', makeDraft()],
@@ -66,7 +64,7 @@ test('stores every save of an application, shows the newest', async () => {
 });
 
 test('PostgreSQL: creates the id of a save that was not stored by the server', async () => {
-  await using opened = await openTestStore('PostgreSQL', postgres);
+  await using opened = await openTestStore('PostgreSQL');
   await opened.store.insert(makeInsert('application_drafts', [makeDraft()]));
   const copied = 'id, nome, email, whatsapp, instagram';
   const copy = `insert into application_drafts (${copied}) select ${copied} from application_drafts`;
@@ -81,7 +79,7 @@ test('PostgreSQL: creates the id of a save that was not stored by the server', a
 });
 
 test.each(STORES)('%s: stores one lead for fifty attempts with one key', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
+  await using opened = await openTestStore(kind);
   const attempt = makeInsert('leads', [makeLead()], { idempotency_key: randomUUID() });
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => opened.store.insert(attempt)),
@@ -92,7 +90,7 @@ test.each(STORES)('%s: stores one lead for fifty attempts with one key', async (
 });
 
 test.each(STORES)('%s: reports a conflict when the key belongs to another lead', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
+  await using opened = await openTestStore(kind);
   const key = { idempotency_key: randomUUID() };
   await opened.store.insert(makeInsert('leads', [makeLead()], key));
   const other = makeInsert('leads', [makeLead({ telefone: '(11) 98761-1111' })], key);
@@ -107,7 +105,7 @@ test.each(STORES)('%s: reports a conflict when the key belongs to another lead',
 });
 
 test.each(STORES)('%s: stores the other requests of a commit when one is refused', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
+  await using opened = await openTestStore(kind);
   const outcomes = await Promise.all([
     opened.store.insert(makeInsert('leads', [makeLead({ nome: 'Primeira' })])),
     opened.store.insert(
@@ -125,7 +123,7 @@ test.each(STORES)('%s: stores the other requests of a commit when one is refused
 });
 
 test.each(STORES)('%s: finds the UTMs of lead and application by their keys', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
+  await using opened = await openTestStore(kind);
   const [key, application] = [randomUUID(), makeApplication({ utm_source: 'google' })];
   const lead = makeLead({ utm_source: 'meta', utm_term: 'ia' });
   await opened.store.insert(makeInsert('leads', [lead], { idempotency_key: key }));
@@ -137,7 +135,7 @@ test.each(STORES)('%s: finds the UTMs of lead and application by their keys', as
 });
 
 test('SQLite reads few rows for a capture and its judgement when many rows have one phone', async () => {
-  await using store = await openTestStore('SQLite', postgres);
+  await using store = await openTestStore('SQLite');
   const [index] = await store.query(
     "select rootpage from sqlite_schema where name = 'leads_by_form'",
   );

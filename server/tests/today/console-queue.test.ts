@@ -5,9 +5,7 @@ import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.
 import { addVersion } from '../../src/page/versions.ts';
 import type { Database } from '../../src/store/database.ts';
 import { keysOf, namesOf, startConsoleData } from '../console/start-console-data.ts';
-import { STORES, usePostgres } from '../store/open-test-store.ts';
-
-const postgres = await usePostgres();
+import { STORES } from '../store/open-test-store.ts';
 
 interface SaleChanges {
   readonly key: string;
@@ -65,7 +63,7 @@ async function addSale(database: Database, now: number, changes: SaleChanges) {
 test.each(STORES)(
   '%s: lists open payments that expire this week first, and then the others by amount',
   async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
+    await using console = await startConsoleData(kind);
     const { database } = console;
     const add = (changes: SaleChanges) => addSale(database, console.now(), changes);
     await add({ key: 'old', state: 'pending', ago: 20 * 24 });
@@ -95,7 +93,7 @@ test.each(STORES)(
 test.each(STORES)(
   '%s: leaves out attempts that another sale of the buyer replaces',
   async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
+    await using console = await startConsoleData(kind);
     const { database } = console;
     const add = (changes: SaleChanges) => addSale(database, console.now(), changes);
     const ana = { email: 'ana@example.com' };
@@ -137,7 +135,7 @@ test.each(STORES)(
 test.each(STORES)(
   '%s: shows an order once, with the money of all its charges, and counts it as one sale',
   async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
+    await using console = await startConsoleData(kind);
     const add = (key: string, changes: Pick<SaleChanges, 'state' | 'email' | 'order' | 'cents'>) =>
       addSale(console.database, console.now(), {
         ...{ key, product: key, ago: 0.001 },
@@ -159,7 +157,7 @@ test.each(STORES)(
 );
 
 test.each(STORES)('%s: counts waiting contacts that are older than two weeks', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+  await using console = await startConsoleData(kind);
   const daysAgo = (days: number) => new Date(console.now() - days * DAY_MS).toISOString();
   const old = { created_at: daysAgo(16) };
   await console.addLead({ nome: 'Novo' });
@@ -193,7 +191,7 @@ test('marks a first step as done when it happens', async () => {
 test('lists long overdue applications after those with time left', async () => {
   using folder = makeFolder();
   writeSite(folder.path, { 'site.json': makeSiteInfo({ replyHours: 48 }) });
-  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
   const hoursAgo = (hours: number) => ({
     nome: `Há ${hours} horas`,
     whatsapp: `(11) 98765-${1_000 + hours}`,

@@ -3,7 +3,7 @@ import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
 import { insert, startApp } from '../../../testkit/start-app.ts';
-import type { Postgres } from '../../../testkit/start-postgres.ts';
+import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import type { StoreKind } from '../store/open-test-store.ts';
@@ -30,11 +30,11 @@ export const makeConfirmation = (changes: Record<string, unknown> = {}) =>
 /** Starts a server on a new database, with Meta configured by default. */
 export async function startContextServer(
   kind: StoreKind,
-  postgres: Postgres,
   env: Record<string, string> = { META_CAPI_TOKEN: 'tok' },
 ) {
-  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
-  const store = url === null ? undefined : createPostgresStore(url, () => {});
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
+  const url = await postgres?.createDatabase();
+  const store = url && createPostgresStore(url, () => {});
   const app = await startApp({ env: { TRUST_PROXY: '1', ...env }, ...(store && { store }) });
   const paths = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
   const config = configOf(paths);
@@ -54,6 +54,7 @@ export async function startContextServer(
     async [Symbol.asyncDispose]() {
       await database.destroy();
       await app[Symbol.asyncDispose]();
+      await postgres?.[Symbol.asyncDispose]();
     },
   };
 }

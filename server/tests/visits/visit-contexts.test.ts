@@ -15,7 +15,7 @@ const postgres = await usePostgres();
 test.each(STORES)(
   '%s: stores the context of a confirmed lead in its own table, not in the event',
   async (kind) => {
-    await using server = await startContextServer(kind, postgres);
+    await using server = await startContextServer(kind);
     const lead = makeConfirmation();
     const application = makeConfirmation({ name: 'form_complete', payload: { form: 'aplicacao' } });
     expect(await server.send([makeEvent({ context: null }), lead, application])).toBe(201);
@@ -33,7 +33,7 @@ test.each(STORES)(
 );
 
 test.each(STORES)('%s: keeps the first context when an event is repeated', async (kind) => {
-  await using server = await startContextServer(kind, postgres);
+  await using server = await startContextServer(kind);
   const lead = makeConfirmation();
   await server.send(lead);
   const other = { ...lead, context: { ...CONTEXT, fbp: 'fb.1.1.1' } };
@@ -43,7 +43,7 @@ test.each(STORES)('%s: keeps the first context when an event is repeated', async
 });
 
 test('leaves out ids that Meta would refuse from a context that an earlier release stored', async () => {
-  await using server = await startContextServer('SQLite', postgres);
+  await using server = await startContextServer('SQLite');
   const lead = makeConfirmation();
   await server.send(lead);
   const stored = JSON.stringify({ ...CONTEXT, fbc: 'fb.1.1554763741205.{{fbclid}}' });
@@ -54,13 +54,13 @@ test('leaves out ids that Meta would refuse from a context that an earlier relea
 });
 
 test('stores no context without a configured conversion', async () => {
-  await using server = await startContextServer('SQLite', postgres, {});
+  await using server = await startContextServer('SQLite', {});
   expect(await server.send(makeConfirmation())).toBe(201);
   expect(await server.query('select * from funil.visit_contexts')).toEqual([]);
 });
 
 test('stores no context of other events or without consent', async () => {
-  await using server = await startContextServer('SQLite', postgres);
+  await using server = await startContextServer('SQLite');
   const others = [
     makeConfirmation({ name: 'form_complete', payload: { form: 'lead' } }),
     makeConfirmation({ name: 'checkout_redirect', payload: {} }),
@@ -73,7 +73,7 @@ test('stores no context of other events or without consent', async () => {
 });
 
 test.each(STORES)('%s: stores an event whose context is invalid', async (kind) => {
-  await using server = await startContextServer(kind, postgres);
+  await using server = await startContextServer(kind);
   const deep = JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`);
   const contexts = [
     ...['x', 7, true, [], [[]], deep, { consent: '\0' }, { ...CONTEXT, fbc: '\0\ud800' }],
@@ -122,7 +122,7 @@ test('stores a context on Supabase only while a destination is on', async () => 
 });
 
 test('erases many old contexts, and keeps a recent one', async () => {
-  await using server = await startContextServer('SQLite', postgres);
+  await using server = await startContextServer('SQLite');
   const events = Array.from({ length: 450 }, () => makeConfirmation());
   for (let n = 0; n < 450; n += 90) await server.send(events.slice(n, n + 90));
   await server.query(
@@ -138,7 +138,7 @@ test('erases many old contexts, and keeps a recent one', async () => {
 test.each(STORES)(
   '%s: keeps only contexts of the last minutes when no destination needs them',
   async (kind) => {
-    await using server = await startContextServer(kind, postgres);
+    await using server = await startContextServer(kind);
     const [old, recent] = [makeConfirmation(), makeConfirmation()];
     await server.send([old, recent]);
     await server.query(
