@@ -1,16 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { startFakeMetaAds } from '../../../testkit/fake-meta-ads.ts';
 import { HOTMART_CREDENTIALS, startFakeHotmart } from '../../../testkit/fake-sales-apis.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
-import { makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
+import { listJobs } from '../../src/jobs/job-list.ts';
+import { createRefusalStore } from '../../src/sales/refusals.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { createHeartbeat } from '../../src/store/running-servers.ts';
 
 const TOKEN = 'EAAGm0PX4ZCpsBAKZCa1secret';
 const ACCOUNT = '1234567890';
+
+/** Runs each job once, and returns what goes wrong while a job fails. */
+async function findFailingJobs(env: Record<string, string>) {
+  const config = configOf(env);
+  await using database = await openDatabase(config.store, 'write');
+  const report = { reportError: () => {}, onMetrics: () => {} };
+  const refusals = createRefusalStore();
+  const heartbeat = createHeartbeat(config, null);
+  const jobs = await listJobs({ config, changesAfter: null, refusals, heartbeat, ...report });
+  const { signal } = new AbortController();
+  const context = { database, now: Date.now, settledNow: Date.now, signal };
+  const failures: string[] = [];
+  for (const { run, failureMessage } of jobs) {
+    await run(context).catch((error) => failures.push(`${failureMessage}: ${error}`));
+  }
+  for (const { end } of jobs) await end?.(context);
+  return failures;
+}
 
 test('does each background job while a server runs without a console, and prints no secret', async () => {
   using folder = makeFolder();
@@ -57,8 +80,9 @@ test('does each background job while a server runs without a console, and prints
   {
     await using server = await startServer(env);
     await insert(server.address, 'leads', makeLead());
+    await insert(server.address, 'applications', makeApplication());
     await insert(server.address, 'jornada', [makeEvent()]);
-    await expect.poll(() => query('select kind from funil.contacts')).toEqual([{ kind: 'lead' }]);
+    await expect.poll(() => query('select kind from funil.contacts')).toHaveLength(2);
     await expect.poll(() => query('select 1 from funil.visits')).toHaveLength(1);
     await expect.poll(() => query('select role from funil.operator_links')).toEqual([]);
     await expect.poll(readRefusals).toEqual([{ platform: 'kiwify' }]);
@@ -88,4 +112,6 @@ test('does each background job while a server runs without a console, and prints
   expect(stdout).toContain('Hotmart: as vendas foram conferidas há');
   expect(stdout).toMatch(/A conta Escola \(1234567890\) foi lida há/);
   expect(stdout + stderr).not.toMatch(/segredo-d|secret/);
+  using backups = makeFolder();
+  expect(await findFailingJobs({ ...env, BACKUP_DIR: backups.path })).toEqual([]);
 });
