@@ -4,55 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FILE_LIMIT_SHELL } from '../../../testkit/full-disk.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
-import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert, makeDatabase, makeFolder, startApp } from '../../../testkit/start-app.ts';
+import { makeLead } from '../../../testkit/rows.ts';
+import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
-
-test('lists applications, with the step that an unfinished one has reached', async () => {
-  await using app = await startApp({ env: { RATE_LIMIT: '0' } });
-  const { address } = app;
-  const env = { DATA_DIR: app.dataDir };
-  const respostas = { como_chegou: 'Por uma amiga', equipe: 1500, canais: ['loja', 'site'] };
-  const sent = makeApplication({ nome: 'Ana Enviou', respostas });
-  const { id, nome, email, whatsapp, instagram } = sent;
-  const leftAtStep3 = makeDraft({ nome: 'Bia Saiu' });
-  const leftAtStep2 = makeDraft({ nome: 'Caio Saiu' });
-  for (const draft of [{ id, nome, email, whatsapp, instagram }, leftAtStep3, leftAtStep2]) {
-    await insert(address, 'application_drafts', draft);
-  }
-  await insert(address, 'application_drafts', { ...leftAtStep3, nome: 'Bia Corrigiu' });
-  await insert(address, 'applications', { ...sent, nome: 'Ana Errou' });
-  await insert(address, 'applications', sent);
-  const payload = { form: 'aplicacao', step: 3, field: 'cronograma' };
-  await insert(address, 'jornada', [
-    makeEvent({ name: 'form_abandon', payload, lead_ref: leftAtStep3.id, utm_campaign: 'verao' }),
-  ]);
-
-  const { stdout, stderr } = await runFile('commands/applications.ts', [], env);
-  expect(stderr).toBe('');
-  expect(stdout).toMatch(/enviada +5 .*Ana Enviou/);
-  expect(stdout).toMatch(/começada +3 .*Bia Corrigiu/);
-  expect(stdout).toMatch(/começada +2 .*Caio Saiu/);
-  expect(stdout).toMatch(/\n3 aplicações\n$/);
-
-  const csv = await runFile('commands/applications.ts', ['--csv', '-'], env);
-  const lines = csv.stdout.split('\r\n');
-  const finished = lines.find((line) => line.includes('Ana Enviou'));
-  expect(finished).toMatch(/^"enviada";5;/);
-  expect(finished).toContain(
-    `;"'+55 (21) 99876-5432";"'@joao.pereira";"Pereira Consultoria";"Fundador";"10k-30k";"6meses";`,
-  );
-  expect(finished).toContain('Como chegou: Por uma amiga');
-  expect(finished).toContain('Equipe: 1.500');
-  expect(finished).toContain('Canais: loja, site');
-  const json = await runFile('commands/applications.ts', ['--json', '-'], env);
-  expect(JSON.parse(json.stdout)).toContainEqual(expect.objectContaining({ respostas }));
-  const abandoned = lines.find((line) => line.includes('Bia Corrigiu'));
-  expect(abandoned).toContain(';"direto";"organico";"verao";"";"";');
-});
 
 test('makes a complete backup while leads arrive, from which a server starts', async () => {
   using folder = makeFolder();

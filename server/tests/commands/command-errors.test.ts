@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -57,12 +57,14 @@ test("asks to repeat the command as the server's user", () => {
 
 test('leaves a file unchanged that is not a database', async () => {
   using folder = makeFolder();
-  writeFileSync(`${folder.path}/funil.db`, 'a letter to my grandmother '.repeat(100));
+  const letter = 'a letter to my grandmother '.repeat(100);
+  writeFileSync(`${folder.path}/funil.db`, letter);
   await expectSentence(
     WRITING_COMMAND,
     { DATA_DIR: folder.path },
     `${folder.path}/funil.db não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
   );
+  expect(readFileSync(`${folder.path}/funil.db`, 'utf8')).toBe(letter);
 });
 
 const NEWER_DATABASE =

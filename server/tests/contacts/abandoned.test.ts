@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../../testkit/rows.ts';
-import { readApplications } from '../../src/contacts/applications.ts';
+import { runFile } from '../../../testkit/start-process.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES } from '../store/open-test-store.ts';
 
@@ -64,12 +64,13 @@ test.each(STORES)(
     expect(file).toMatch(/"Mesmo Email";[^\r]*;"começada";2;/);
     expect(file).toMatch(/"Enviou Email";[^\r]*;"enviada";5;/);
     expect(file).toContain(';"Em conversa";');
-    const rows = await readApplications(console.database);
-    const shown = rows.map(({ nome, situacao, etapa }) => `${nome}: ${situacao} ${etapa}`);
-    expect(shown.toSorted()).toEqual([
+    const { stdout } = await runFile('commands/applications.ts', [], console.env);
+    const shown = stdout.matchAll(/^(\S+) +(\d) +\S+ \S+ +(\S+(?: \S+)?)/gm);
+    expect([...shown].map(([, state, step, name]) => `${name}: ${state} ${step}`).sort()).toEqual([
       ...['Agora Mesmo: começada 2', 'Deixou: abandonada 3', 'Enviou Antes: enviada 5'],
       ...['Enviou Email: enviada 5', 'Enviou Telefone: enviada 5', 'Mesmo Email: começada 2'],
       ...['Mesmo Telefone: começada 2', 'Voltou Depois: abandonada 2'],
     ]);
+    expect(stdout).toMatch(/\n8 aplicações\n$/);
   },
 );
