@@ -8,7 +8,6 @@ import { rememberQuestions } from '../../src/contacts/questions.ts';
 import { eventTable } from '../../src/store/sql.ts';
 import { completeVisits } from '../../src/visits/open-updater.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
-import { STORES } from '../store/open-test-store.ts';
 
 /** Stores the event of a started application form. */
 const addStart = async ({ database }: ConsoleData, lead_ref: string, changes: object) => {
@@ -28,8 +27,8 @@ const question = (key: string, label: string, options: Record<string, string> = 
   options: Object.entries(options).map(([name, text]) => ({ key: name, label: text })),
 });
 
-test.each(STORES)('%s: shows each answer by its question, also a removed one', async (kind) => {
-  await using console = await startConsoleData(kind);
+test('shows each answer by its question, also a removed one', async () => {
+  await using console = await startConsoleData();
   const publish = (published: ReturnType<typeof question>[]) =>
     rememberQuestions(console.database, published);
   await publish([

@@ -221,23 +221,20 @@ test.each([
   expect(await readStoredText(erasure.sales)).not.toContain(email);
 });
 
-test.each(STORES)(
-  '%s: keeps the values and days of an erased buyer, and counts a refund and a renewal',
-  async (kind) => {
-    await using erasure = await startErasure(kind);
-    await erasure.receive('hotmart', RENEWED);
-    const readAmounts = () => erasure.sales.query('select value_cents, paid_at from funil.sales');
-    const amounts = await readAmounts();
-    await erasure.run(await erasure.plan('marina.prado@example.com'));
-    expect(await readAmounts()).toEqual(amounts);
-    await erasure.store('hotmart', RENEWED.replace('PURCHASE_APPROVED', 'PURCHASE_REFUNDED'));
-    await erasure.receive('hotmart', NEXT_RENEWAL);
-    expect(await erasure.listBuyers()).toEqual([
-      { transaction: 'HP2611031847', state: 'refunded', buyer_name: null, buyer_email: null },
-      { transaction: 'HP2612031899', state: 'paid', buyer_name: null, buyer_email: null },
-    ]);
-  },
-);
+test('keeps the values and days of an erased buyer, and counts a refund and a renewal', async () => {
+  await using erasure = await startErasure('SQLite');
+  await erasure.receive('hotmart', RENEWED);
+  const readAmounts = () => erasure.sales.query('select value_cents, paid_at from funil.sales');
+  const amounts = await readAmounts();
+  await erasure.run(await erasure.plan('marina.prado@example.com'));
+  expect(await readAmounts()).toEqual(amounts);
+  await erasure.store('hotmart', RENEWED.replace('PURCHASE_APPROVED', 'PURCHASE_REFUNDED'));
+  await erasure.receive('hotmart', NEXT_RENEWAL);
+  expect(await erasure.listBuyers()).toEqual([
+    { transaction: 'HP2611031847', state: 'refunded', buyer_name: null, buyer_email: null },
+    { transaction: 'HP2612031899', state: 'paid', buyer_name: null, buyer_email: null },
+  ]);
+});
 
 test('erases the payment code of a buyer, also when a later notice repeats it', async () => {
   const issued = sampleText('hotmart/pix-issued').replace(
@@ -293,8 +290,8 @@ test.each(STORES)(
   },
 );
 
-test.each(STORES)('%s: misses no notice that arrives during an erasure', async (kind) => {
-  await using erasure = await startErasure(kind);
+test('misses no notice that arrives during an erasure', async () => {
+  await using erasure = await startErasure('SQLite');
   await erasure.receive('hotmart', notice({ transaction: 'HP1' }));
   const plan = await erasure.plan('marina@example.com');
   await erasure.receive('hotmart', notice({ transaction: 'HP2' }));

@@ -16,12 +16,12 @@ test.each([
 });
 
 test('refuses a file soon when the titles are too many', async () => {
-  const file = `Nome;Telefone${';x'.repeat(400_000)}\nAna;11987654321\n`;
+  const file = `Nome;Telefone${';x'.repeat(100_000)}\nAna;11987654321\n`;
   await expect(readFile(file)).rejects.toThrow('mais de 1000 colunas');
 });
 
 test('reads a list whose program has written empty columns up to its last one', async () => {
-  const file = `Nome;Telefone${';'.repeat(400_000)}\nAna;11987654321;\n`;
+  const file = `Nome;Telefone${';'.repeat(100_000)}\nAna;11987654321;\n`;
   expect((await readFile(file, { kind: 'leads' })).titles).toEqual(['Nome', 'Telefone']);
 });
 

@@ -17,7 +17,6 @@ import { reconcileIfDue, reconcileNow } from '../../src/sales/reconcile/reconcil
 import type { Database } from '../../src/store/database.ts';
 import { readHeldLeases, takeLease } from '../../src/store/lease.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
-import { STORES, type StoreKind } from '../store/open-test-store.ts';
 import { notice, SECRETS, send, startSales } from './start-sales.ts';
 
 /** The real time, because notices and leads are stored at it. */
@@ -35,11 +34,11 @@ const sale = (number: number, more: Partial<PlatformSale> = {}): PlatformSale =>
   ...more,
 });
 
-async function open(kind: StoreKind = 'SQLite') {
+async function open() {
   const hotmart = await startFakeHotmart();
   const env = { ...SECRETS, ...HOTMART_CREDENTIALS, HOTMART_API_URL: hotmart.address };
   // The consumer would share this thread with the captures that the tests count.
-  const sales = await startSales(kind, { env, hasConsumer: false });
+  const sales = await startSales('SQLite', { env, hasConsumer: false });
   const read = readConfig(env);
   const [api] = read.ok ? createSalesApis(read.config.reconcile) : [];
   if (!api) throw new Error('The settings are wrong.');
@@ -97,29 +96,26 @@ async function captureUntil(address: string, work: Promise<unknown>): Promise<nu
   return stored;
 }
 
-test.each(STORES)(
-  '%s: stores every sale once, to the centavo, when a day’s notices are missing',
-  async (kind) => {
-    await using missed = await open(kind);
-    const all = Array.from({ length: 600 }, (_, number) => sale(number));
-    missed.hotmart.setSales(all);
-    const cents = all.reduce((sum, one) => sum + one.cents, 0);
-    // Some notices came before the outage, with the sample's value.
-    for (const { id, createdAt } of all.slice(0, 50)) {
-      await send(missed.address, 'hotmart', notice({ transaction: id, at: createdAt }));
-    }
-    await expect.poll(() => missed.totals()).toMatchObject({ sales: 50 });
-    const known = all.slice(0, 50).reduce((sum, one) => sum + one.cents, 0);
-    const expected = { sales: 600, cents: cents - known + 50 * 149_710 };
-    const running = missed.run();
-    expect(await captureUntil(missed.address, running)).toBeGreaterThan(0);
-    expect(await running).toMatchObject({ outcome: 'done', found: 600, newSales: 550 });
-    expect(await missed.totals()).toEqual(expected);
-    const again = await missed.runNow(null, NOW + MINUTE_MS);
-    expect(again).toMatchObject({ outcome: 'done', found: 600, newSales: 0, changedSales: 0 });
-    expect(await missed.totals()).toEqual(expected);
-  },
-);
+test('stores every sale once, to the centavo, when a day’s notices are missing', async () => {
+  await using missed = await open();
+  const all = Array.from({ length: 600 }, (_, number) => sale(number));
+  missed.hotmart.setSales(all);
+  const cents = all.reduce((sum, one) => sum + one.cents, 0);
+  // Some notices came before the outage, with the sample's value.
+  for (const { id, createdAt } of all.slice(0, 50)) {
+    await send(missed.address, 'hotmart', notice({ transaction: id, at: createdAt }));
+  }
+  await expect.poll(() => missed.totals()).toMatchObject({ sales: 50 });
+  const known = all.slice(0, 50).reduce((sum, one) => sum + one.cents, 0);
+  const expected = { sales: 600, cents: cents - known + 50 * 149_710 };
+  const running = missed.run();
+  expect(await captureUntil(missed.address, running)).toBeGreaterThan(0);
+  expect(await running).toMatchObject({ outcome: 'done', found: 600, newSales: 550 });
+  expect(await missed.totals()).toEqual(expected);
+  const again = await missed.runNow(null, NOW + MINUTE_MS);
+  expect(again).toMatchObject({ outcome: 'done', found: 600, newSales: 0, changedSales: 0 });
+  expect(await missed.totals()).toEqual(expected);
+});
 
 test('stores a missed refund and a missed chargeback of known sales', async () => {
   await using missed = await open();

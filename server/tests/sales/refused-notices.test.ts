@@ -89,8 +89,8 @@ test('counts refused notices by reason without their content, also while the dat
   expect(await read()).toContain('hotmart proof 103');
 });
 
-test.each(STORES)('%s: adds counts of the same minute and removes old ones', async (kind) => {
-  await using console = await startConsoleData(kind);
+test('adds counts of the same minute and removes old ones', async () => {
+  await using console = await startConsoleData();
   const { database } = console;
   const now = console.now();
   const refusal = { platform: 'hotmart', reason: 'proof', count: 2 } as const;

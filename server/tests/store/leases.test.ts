@@ -44,22 +44,19 @@ test.each(STORES)('%s: gives a lease to one of several processes at a time', asy
   expect(await takeLease(other, 'a', NOW)).not.toBeNull();
 });
 
-test.each(STORES)(
-  '%s: gives an expired lease to another process, and does not renew it for the first',
-  async (kind) => {
-    await using opened = await open(kind);
-    const { database } = opened;
-    const deadLease = await takeLease(database, 'a', NOW);
-    if (deadLease === null) return expect.unreachable();
-    expect(await renewLease(database, deadLease, NOW + MINUTE_MS)).toBe(true);
-    expect(await takeLease(database, 'a', NOW + 3 * MINUTE_MS - 1)).toBeNull();
-    expect(await takeLease(database, 'a', NOW + 3 * MINUTE_MS)).not.toBeNull();
-    expect(await renewLease(database, deadLease, NOW + 3 * MINUTE_MS)).toBe(false);
-  },
-);
+test('gives an expired lease to another process, and does not renew it for the first', async () => {
+  await using opened = await open('SQLite');
+  const { database } = opened;
+  const deadLease = await takeLease(database, 'a', NOW);
+  if (deadLease === null) return expect.unreachable();
+  expect(await renewLease(database, deadLease, NOW + MINUTE_MS)).toBe(true);
+  expect(await takeLease(database, 'a', NOW + 3 * MINUTE_MS - 1)).toBeNull();
+  expect(await takeLease(database, 'a', NOW + 3 * MINUTE_MS)).not.toBeNull();
+  expect(await renewLease(database, deadLease, NOW + 3 * MINUTE_MS)).toBe(false);
+});
 
-test.each(STORES)('%s: gives away a lease taken before the clock was set back', async (kind) => {
-  await using opened = await open(kind);
+test('gives away a lease taken before the clock was set back', async () => {
+  await using opened = await open('SQLite');
   await takeLease(opened.database, 'a', NOW + 60 * MINUTE_MS);
   expect(await readHeldLeases(opened.database, NOW)).toEqual(new Set());
   expect(await takeLease(opened.database, 'a', NOW)).not.toBeNull();
