@@ -5,26 +5,28 @@ import { normalizeTitle } from '../csv/read-csv.ts';
 
 type Titles = Readonly<Record<string, readonly string[]>>;
 
+export function splitAtCommas(text: string): readonly string[] {
+  return text.trim().split(/,\s+/);
+}
+
 const UTM_TITLES = {
-  utm_source: [
-    ...['utm_source', 'utm source', 'tracking utm_source', 'origem', 'fonte', 'source'],
-    ...['fonte da primeira conversao', 'origem da primeira conversao', 'utm origem'],
-  ],
-  utm_medium: [
-    ...['utm_medium', 'utm medium', 'tracking utm_medium', 'midia', 'medium', 'utm midia'],
-    'meio da primeira conversao',
-  ],
-  utm_campaign: [
-    ...['utm_campaign', 'utm campaign', 'tracking utm_campaign', 'campanha', 'campaign'],
-    ...['campaign_name', 'utm campanha', 'campanha da primeira conversao'],
-  ],
-  utm_content: [
-    ...['utm_content', 'utm content', 'tracking utm_content', 'ad_name', 'utm conteudo'],
-    'conteudo da primeira conversao',
-  ],
-  utm_term: [
-    ...['utm_term', 'utm term', 'tracking utm_term', 'utm termo', 'termo da primeira conversao'],
-  ],
+  utm_source: splitAtCommas(`
+    utm_source, utm source, tracking utm_source, origem, fonte, source, fonte da primeira conversao,
+    origem da primeira conversao, utm origem
+  `),
+  utm_medium: splitAtCommas(`
+    utm_medium, utm medium, tracking utm_medium, midia, medium, utm midia, meio da primeira conversao
+  `),
+  utm_campaign: splitAtCommas(`
+    utm_campaign, utm campaign, tracking utm_campaign, campanha, campaign, campaign_name, utm campanha,
+    campanha da primeira conversao
+  `),
+  utm_content: splitAtCommas(`
+    utm_content, utm content, tracking utm_content, ad_name, utm conteudo, conteudo da primeira conversao
+  `),
+  utm_term: splitAtCommas(`
+    utm_term, utm term, tracking utm_term, utm termo, termo da primeira conversao
+  `),
 } satisfies Titles;
 
 const PHONE_CODE_TITLES = {
@@ -36,87 +38,57 @@ const PHONE_CODE_TITLES = {
 /** Columns that are read even if the operator chose the columns, because they complete others. */
 export const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
-  paidAt: [
-    ...['data de pagamento', 'data do pagamento', 'data pagamento', 'paid at', 'paid_at'],
-    ...['data de aprovacao', 'data da aprovacao', 'data aprovacao', 'payment date'],
-    ...['data de confirmacao', 'pago em', 'data pago', 'dt. pagamento', 'data efetivado'],
-    ...['approval date', 'approved at', 'confirmation date'],
-  ],
-  refundedAt: [
-    ...['data de reembolso', 'data do reembolso', 'data reembolso', 'data de estorno'],
-    ...['data do estorno', 'data estorno', 'reembolsado em', 'refunded at', 'refunded_at'],
-    'refund date',
-  ],
+  paidAt: splitAtCommas(`
+    data de pagamento, data do pagamento, data pagamento, paid at, paid_at, data de aprovacao, data da aprovacao,
+    data aprovacao, payment date, data de confirmacao, pago em, data pago, dt. pagamento, data efetivado,
+    approval date, approved at, confirmation date
+  `),
+  refundedAt: splitAtCommas(`
+    data de reembolso, data do reembolso, data reembolso, data de estorno, data do estorno, data estorno,
+    reembolsado em, refunded at, refunded_at, refund date
+  `),
   sck: ['sck', 'codigo sck', 'tracking sck'],
   src: ['src', 'codigo src', 'tracking src'],
-  lastName: [
-    ...['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname', 'lname', 'lastname'],
-    ...['family name', 'name (last)', 'nome (ultimo)', 'billing last name'],
-  ],
+  lastName: splitAtCommas(`
+    sobrenome, ultimo nome, last name, last_name, surname, lname, lastname, family name, name (last), nome (ultimo),
+    billing last name
+  `),
   platform: ['plataforma', 'platform', 'gateway'],
   // Of a shop's file with a row for each item, whose price may be in a column of its own.
-  orderTotal: [
-    ...['valor total do pedido', 'total do pedido', 'valor do pedido', 'order total amount'],
-    ...['order total', 'valor total', 'total'],
-  ],
+  orderTotal: splitAtCommas(`
+    valor total do pedido, total do pedido, valor do pedido, order total amount, order total, valor total, total
+  `),
   timeOfDay: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
 } satisfies Titles;
 
 const PERSON_TITLES = {
   ...SUPPLEMENT_TITLES,
-  name: [
-    // Shopify's “Name” is the order's number.
-    ...[
-      'billing name',
-      'billing first name',
-      'nome',
-      'nome completo',
-      'name',
-      'full name',
-      'full_name',
-      'cliente',
-    ],
-    ...['comprador', 'nome do cliente', 'nome do comprador', 'cliente nome', 'first name'],
-    ...['first_name', 'lead'],
-    ...['nome do contato', 'customer_name', 'nome contato', 'nome da contraparte'],
-    ...['contato principal', 'pessoa de contato', 'nome comprador', 'nomecliente', 'nome cliente'],
-    'aluno',
-    ...[
-      'nome do lead',
-      'primeiro nome',
-      'nome e sobrenome',
-      'fname',
-      'firstname',
-      'public name',
-      'saved name',
-    ],
-    ...['given name', 'name (first)', 'nome (primeiro)', 'your-name', 'names'],
-    ...['buyer name', 'buyer', 'customer name', 'payer name'],
-  ],
-  email: [
-    ...['email', 'e-mail', 'endereco de e-mail', 'email address', 'e-mail do cliente'],
-    ...['email do cliente', 'cliente email', 'e-mail do comprador', 'email do comprador'],
-    ...['e-mail 1 - value', 'cliente e-mail', 'customer_email', 'email contato'],
-    ...['e-mail da contraparte', 'email comercial', 'e-mail comercial', 'work email'],
-    ...['e-mail do contato', 'email do contato', 'e-mail comprador', 'emailcliente'],
-    ...['e-mail address', 'email - work', 'e-mail - trabalho', 'from email address'],
-    ...['email - other', 'email - home', 'buyer email', 'customer email', 'billing email'],
-  ],
-  phone: [
-    // Mobile numbers come first, because some tools export a landline, too.
-    ...['whatsapp', 'celular', 'telefone celular', 'whats', 'mobile', 'mobile phone number'],
-    ...['telefone', 'fone', 'phone', 'phone number', 'numero de telefone'],
-    ...['telefone do cliente', 'cliente telefone', 'tel', 'phone 1 - value', 'telefone/whatsapp'],
-    ...['whatsapp phone', 'whatsapp number', 'numero do whatsapp', 'customer_phone'],
-    ...['telefone (whatsapp)', 'celular (whatsapp)', 'telefone / whatsapp', 'mobile phone'],
-    ...['telefone contato', 'telefone da contraparte', 'billing phone', 'telefone comercial'],
-    ...['telefone do contato', 'celular do contato', 'telefone de contato', 'work phone'],
-    ...['telefone completo do cliente', 'telefonecliente', 'telefone pessoal', 'sms'],
-    ...['telefone - celular', 'phone - mobile', 'telefone - trabalho', 'phone - work'],
-    ...['phone 2 - value', 'phone 3 - value', 'phone 4 - value', 'text reminder number'],
-    ...['whatsapp phone number', 'phone - home', 'phone - other', 'home phone'],
-    ...['buyer phone', 'customer phone'],
-  ],
+  // Shopify's “Name” is the order's number.
+  name: splitAtCommas(`
+    billing name, billing first name, nome, nome completo, name, full name, full_name, cliente, comprador,
+    nome do cliente, nome do comprador, cliente nome, first name, first_name, lead, nome do contato, customer_name,
+    nome contato, nome da contraparte, contato principal, pessoa de contato, nome comprador, nomecliente,
+    nome cliente, aluno, nome do lead, primeiro nome, nome e sobrenome, fname, firstname, public name, saved name,
+    given name, name (first), nome (primeiro), your-name, names, buyer name, buyer, customer name, payer name
+  `),
+  email: splitAtCommas(`
+    email, e-mail, endereco de e-mail, email address, e-mail do cliente, email do cliente, cliente email,
+    e-mail do comprador, email do comprador, e-mail 1 - value, cliente e-mail, customer_email, email contato,
+    e-mail da contraparte, email comercial, e-mail comercial, work email, e-mail do contato, email do contato,
+    e-mail comprador, emailcliente, e-mail address, email - work, e-mail - trabalho, from email address,
+    email - other, email - home, buyer email, customer email, billing email
+  `),
+  // Mobile numbers come first, because some tools export a landline, too.
+  phone: splitAtCommas(`
+    whatsapp, celular, telefone celular, whats, mobile, mobile phone number, telefone, fone, phone, phone number,
+    numero de telefone, telefone do cliente, cliente telefone, tel, phone 1 - value, telefone/whatsapp,
+    whatsapp phone, whatsapp number, numero do whatsapp, customer_phone, telefone (whatsapp), celular (whatsapp),
+    telefone / whatsapp, mobile phone, telefone contato, telefone da contraparte, billing phone, telefone comercial,
+    telefone do contato, celular do contato, telefone de contato, work phone, telefone completo do cliente,
+    telefonecliente, telefone pessoal, sms, telefone - celular, phone - mobile, telefone - trabalho, phone - work,
+    phone 2 - value, phone 3 - value, phone 4 - value, text reminder number, whatsapp phone number, phone - home,
+    phone - other, home phone, buyer phone, customer phone
+  `),
 } satisfies Titles;
 
 /** An optional field's titles are its name and label, except for the e-mail (`PERSON_TITLES`). */
@@ -131,32 +103,27 @@ const LEAD_TITLES = Object.fromEntries(
 const SPEND_TITLES = {
   day: ['dia', 'day', 'data', 'date'],
   starts: ['inicio dos relatorios', 'reporting starts', 'date_start', 'inicio del informe'],
-  ends: [
-    ...['encerramento dos relatorios', 'termino dos relatorios', 'reporting ends', 'date_stop'],
-    'fin del informe',
-  ],
-  currency: [
-    ...['moeda', 'codigo da moeda', 'currency', 'currency code', 'account_currency'],
-    ...['codigo de moeda', 'codigo de moneda'],
-  ],
-  account: [
-    ...['identificacao da conta', 'id da conta', 'account id', 'account_id'],
-    ...['id do cliente', 'id de cliente', 'customer id'],
-  ],
+  ends: splitAtCommas(`
+    encerramento dos relatorios, termino dos relatorios, reporting ends, date_stop, fin del informe
+  `),
+  currency: splitAtCommas(`
+    moeda, codigo da moeda, currency, currency code, account_currency, codigo de moeda, codigo de moneda
+  `),
+  account: splitAtCommas(`
+    identificacao da conta, id da conta, account id, account_id, id do cliente, id de cliente, customer id
+  `),
   campaignId: ['identificacao da campanha', 'id da campanha', 'campaign id', 'campaign_id'],
-  campaignName: [
-    ...['nome da campanha', 'campanha', 'campaign name', 'campaign', 'campaign_name'],
-    ...['nombre de la campana', 'campana'],
-  ],
-  adSetId: [
-    ...['identificacao do conjunto de anuncios', 'id do conjunto de anuncios', 'ad set id'],
-    ...['id do grupo de anuncios', 'ad group id', 'adset_id'],
-  ],
-  adSetName: [
-    ...['nome do conjunto de anuncios', 'ad set name', 'adset_name'],
-    'nombre del conjunto de anuncios',
-    ...['grupo de anuncios', 'nome do grupo de anuncios', 'ad group', 'ad group name'],
-  ],
+  campaignName: splitAtCommas(`
+    nome da campanha, campanha, campaign name, campaign, campaign_name, nombre de la campana, campana
+  `),
+  adSetId: splitAtCommas(`
+    identificacao do conjunto de anuncios, id do conjunto de anuncios, ad set id, id do grupo de anuncios,
+    ad group id, adset_id
+  `),
+  adSetName: splitAtCommas(`
+    nome do conjunto de anuncios, ad set name, adset_name, nombre del conjunto de anuncios, grupo de anuncios,
+    nome do grupo de anuncios, ad group, ad group name
+  `),
   adId: ['identificacao do anuncio', 'id do anuncio', 'ad id', 'ad_id'],
   adName: ['nome do anuncio', 'ad name', 'ad_name', 'nombre del anuncio'],
   impressions: ['impressoes', 'impressions', 'impr.', 'impresiones'],
@@ -169,67 +136,61 @@ const SPEND_TITLES = {
 export const COLUMN_TITLES = {
   // In Portuguese, English and Spanish, as the account's language.
   hotmart: {
-    transaction: [
-      ...['codigo da transacao', 'transacao', 'transacao da venda', 'transaction code'],
-      ...['transaction', 'codigo de la transaccion', 'transaccion'],
-    ],
-    status: [
-      ...['status da transacao', 'status', 'transaction status', 'estatus de la transaccion'],
-      ...['estado de la transaccion', 'estatus'],
-    ],
-    createdAt: [
-      ...['data da transacao', 'data de venda', 'data transacao', 'transaction date'],
-      ...['sale date', 'purchase date', 'order date', 'fecha de la transaccion', 'fecha de venta'],
-    ],
-    paidAt: [
-      ...['confirmacao do pagamento', 'data de confirmacao', 'payment confirmation'],
-      ...['confirmation date', 'approval date', 'confirmacion del pago', 'fecha de confirmacion'],
-    ],
-    price: [
-      ...['valor de compra sem impostos', 'preco do produto', 'faturamento bruto (sem impostos)'],
-      ...['purchase value without taxes', 'product price', 'valor de compra sin impuestos'],
-      'precio del producto',
-    ],
-    charged: [
-      ...['valor de compra com impostos', 'preco total', 'purchase value with taxes'],
-      ...['total price', 'valor de compra con impuestos', 'precio total'],
-    ],
+    transaction: splitAtCommas(`
+      codigo da transacao, transacao, transacao da venda, transaction code, transaction, codigo de la transaccion,
+      transaccion
+    `),
+    status: splitAtCommas(`
+      status da transacao, status, transaction status, estatus de la transaccion, estado de la transaccion, estatus
+    `),
+    createdAt: splitAtCommas(`
+      data da transacao, data de venda, data transacao, transaction date, sale date, purchase date, order date,
+      fecha de la transaccion, fecha de venta
+    `),
+    paidAt: splitAtCommas(`
+      confirmacao do pagamento, data de confirmacao, payment confirmation, confirmation date, approval date,
+      confirmacion del pago, fecha de confirmacion
+    `),
+    price: splitAtCommas(`
+      valor de compra sem impostos, preco do produto, faturamento bruto (sem impostos), purchase value without taxes,
+      product price, valor de compra sin impuestos, precio del producto
+    `),
+    charged: splitAtCommas(`
+      valor de compra com impostos, preco total, purchase value with taxes, total price,
+      valor de compra con impuestos, precio total
+    `),
     currency: ['moeda de compra', 'moeda', 'purchase currency', 'currency', 'moneda de compra'],
-    net: [
-      ...['faturamento liquido do(a) produtor(a)', 'valor que voce recebeu convertido'],
-      ...['faturamento liquido', 'minha comissao', 'facturacion neta del productor(a)'],
-      ...['your commission', 'mi comision'],
-    ],
-    netCurrency: [
-      ...['moeda de recebimento', 'moeda da comissao', 'moneda de recibimiento'],
-      'moneda en la que recibiras los valores',
-    ],
+    net: splitAtCommas(`
+      faturamento liquido do(a) produtor(a), valor que voce recebeu convertido, faturamento liquido, minha comissao,
+      facturacion neta del productor(a), your commission, mi comision
+    `),
+    netCurrency: splitAtCommas(`
+      moeda de recebimento, moeda da comissao, moneda de recibimiento, moneda en la que recibiras los valores
+    `),
     fee: ['taxa de processamento', 'processing fee'],
     affiliate: ['comissao do(a) afiliado(a)'],
     coproducer: ['faturamento do(a) coprodutor(a)'],
     product: ['produto', 'nome do produto', 'product', 'product name', 'producto'],
     productId: ['codigo do produto', 'product code', 'codigo del producto'],
     name: ['comprador(a)', 'nome', 'buyer', 'buyer name', 'name', 'nombre'],
-    email: [
-      ...['email do(a) comprador(a)', 'email', 'e-mail do(a) comprador(a)', 'buyer email'],
-      ...['email del comprador(a)', 'email del comprador'],
-    ],
+    email: splitAtCommas(`
+      email do(a) comprador(a), email, e-mail do(a) comprador(a), buyer email, email del comprador(a),
+      email del comprador
+    `),
     ...PHONE_CODE_TITLES,
     phone: ['telefone', 'phone', 'phone number', 'telefono'],
-    method: [
-      ...['metodo de pagamento', 'tipo de pagamento', 'meio de pagamento', 'payment type'],
-      ...['payment method', 'metodo de pago', 'tipo de pago'],
-    ],
-    installments: [
-      ...['quantidade total de parcelas', 'total number of installments', 'installments'],
-      'cantidad total de cuotas',
-    ],
+    method: splitAtCommas(`
+      metodo de pagamento, tipo de pagamento, meio de pagamento, payment type, payment method, metodo de pago,
+      tipo de pago
+    `),
+    installments: splitAtCommas(`
+      quantidade total de parcelas, total number of installments, installments, cantidad total de cuotas
+    `),
     orderId: ['transacao do produto principal'],
     subscription: ['codigo do assinante'],
-    chargeNumber: [
-      ...['quantidade de cobrancas', 'recorrencia', 'number of charges', 'recurrence number'],
-      'cantidad de cobros',
-    ],
+    chargeNumber: splitAtCommas(`
+      quantidade de cobrancas, recorrencia, number of charges, recurrence number, cantidad de cobros
+    `),
     chargeType: ['tipo de cobranca'],
     role: ['venda feita como', 'sold as'],
     sck: ['codigo sck', 'sck', 'sck code'],
@@ -283,75 +244,63 @@ export const COLUMN_TITLES = {
     ...UTM_TITLES,
   },
   vendas: {
-    transaction: [
-      // PagBank's “Código da Venda” is one of a machine, and not unique.
-      ...['codigo da transacao', 'codigo da venda', 'id da venda', 'transacao', 'pedido', 'fatura'],
-      ...['id do pedido', 'numero do pedido', 'codigo do pedido', 'codigo', 'order id', 'id'],
-      ...['id da fatura', 'transaction', 'transaction_id', 'id transacao', 'numero da fatura'],
-      ...['order number', 'numero da operacao do mercado pago', 'id pagamento', 'id venda'],
-      ...['codigotransacao', 'identificador', 'transaction code', 'chave da transacao'],
-    ],
-    status: [
-      // The payment's state comes first, because a shop's order may be open although it is paid.
-      ...['status do pagamento', 'payment status', 'financial status'],
-      ...['status', 'situacao', 'status do pedido', 'status da venda', 'estado da venda'],
-      ...['status da fatura', 'status pedido', 'order status', 'status da operacao'],
-      ...['status da compra', 'transaction status'],
-    ],
-    createdAt: [
-      ...['data', 'data da venda', 'data de venda', 'data do pedido', 'data da compra', 'date'],
-      ...['data de criacao', 'data de pagamento', 'data da transacao', 'criado em', 'created_at'],
-      ...['created at', 'data efetivado', 'data pedido', 'order date', 'data de compra'],
-      ...['created date', 'datavenda', 'dt. pagamento', 'data e hora', 'data lancamento'],
-      ...['data de inicio', 'transaction date', 'purchase date', 'sale date', 'creation date'],
-    ],
-    price: [
-      ...['valor', 'preco', 'valor da venda', 'total', 'valor do pedido', 'price', 'valor pago'],
-      ...['valor do produto', 'amount', 'ticket do pedido', 'ticket (r$)', 'value', 'ticket'],
-      ...['valor venda', 'valor total do pedido', 'order total amount', 'valor bruto'],
-      ...['faturamento bruto', 'valor base do produto', 'valor produto', 'valorvenda'],
-      ...['valor total', 'gross', 'gross value', 'preco base do produto', 'valor produtos'],
-      ...['product price', 'total price', 'purchase value', 'order total'],
-    ],
+    // PagBank's “Código da Venda” is one of a machine, and not unique.
+    transaction: splitAtCommas(`
+      codigo da transacao, codigo da venda, id da venda, transacao, pedido, fatura, id do pedido, numero do pedido,
+      codigo do pedido, codigo, order id, id, id da fatura, transaction, transaction_id, id transacao,
+      numero da fatura, order number, numero da operacao do mercado pago, id pagamento, id venda, codigotransacao,
+      identificador, transaction code, chave da transacao
+    `),
+    // The payment's state comes first, because a shop's order may be open although it is paid.
+    status: splitAtCommas(`
+      status do pagamento, payment status, financial status, status, situacao, status do pedido, status da venda,
+      estado da venda, status da fatura, status pedido, order status, status da operacao, status da compra,
+      transaction status
+    `),
+    createdAt: splitAtCommas(`
+      data, data da venda, data de venda, data do pedido, data da compra, date, data de criacao, data de pagamento,
+      data da transacao, criado em, created_at, created at, data efetivado, data pedido, order date, data de compra,
+      created date, datavenda, dt. pagamento, data e hora, data lancamento, data de inicio, transaction date,
+      purchase date, sale date, creation date
+    `),
+    price: splitAtCommas(`
+      valor, preco, valor da venda, total, valor do pedido, price, valor pago, valor do produto, amount,
+      ticket do pedido, ticket (r$), value, ticket, valor venda, valor total do pedido, order total amount,
+      valor bruto, faturamento bruto, valor base do produto, valor produto, valorvenda, valor total, gross,
+      gross value, preco base do produto, valor produtos, product price, total price, purchase value, order total
+    `),
     charged: ['valor total', 'valor pago pelo cliente'],
-    refunded: [
-      ...['amount refunded', 'refunded amount', 'valor devolvido', 'valor reembolsado'],
-      ...['valor do reembolso', 'valor estornado', 'valor do estorno', 'refunded total'],
-    ],
-    net: [
-      ...['minha comissao', 'valor da sua comissao', 'comissao do produtor', 'valorcomissao'],
-      ...['valor liquido', 'liquido', 'comissao', 'net', 'valor recebido', 'valor a receber'],
-      ...['valor total recebido', 'apos taxas', 'net value', 'your commission'],
-    ],
-    fee: [
-      ...['taxa', 'taxas', 'fee', 'tarifa do mercado pago', 'valor taxa', 'valor taxa/tarifa'],
-      'taxa aplicada - valor',
-    ],
+    refunded: splitAtCommas(`
+      amount refunded, refunded amount, valor devolvido, valor reembolsado, valor do reembolso, valor estornado,
+      valor do estorno, refunded total
+    `),
+    net: splitAtCommas(`
+      minha comissao, valor da sua comissao, comissao do produtor, valorcomissao, valor liquido, liquido, comissao,
+      net, valor recebido, valor a receber, valor total recebido, apos taxas, net value, your commission
+    `),
+    fee: splitAtCommas(`
+      taxa, taxas, fee, tarifa do mercado pago, valor taxa, valor taxa/tarifa, taxa aplicada - valor
+    `),
     currency: ['moeda', 'currency', 'order currency'],
-    product: [
-      ...['produto', 'nome do produto', 'product', 'curso', 'oferta', 'nome produto'],
-      ...['item name', 'nome do item', 'lineitem name', 'descricao da operacao', 'descricao'],
-      ...['produto principal', 'description', 'item title', 'product name', 'produtos'],
-    ],
-    method: [
-      ...['forma de pagamento', 'metodo de pagamento', 'pagamento', 'payment method'],
-      ...['forma pagamento', 'payment method title', 'titulo do metodo de pagamento'],
-      ...['tipo de meio de pagamento', 'meio de pagamento', 'formapagamento', 'metodo pgto.'],
-      ...['meio - meio', 'tipo de pagamento', 'payment type', 'modalidade de contrato'],
-    ],
+    product: splitAtCommas(`
+      produto, nome do produto, product, curso, oferta, nome produto, item name, nome do item, lineitem name,
+      descricao da operacao, descricao, produto principal, description, item title, product name, produtos
+    `),
+    method: splitAtCommas(`
+      forma de pagamento, metodo de pagamento, pagamento, payment method, forma pagamento, payment method title,
+      titulo do metodo de pagamento, tipo de meio de pagamento, meio de pagamento, formapagamento, metodo pgto.,
+      meio - meio, tipo de pagamento, payment type, modalidade de contrato
+    `),
     ...PERSON_TITLES,
     ...UTM_TITLES,
   },
   leads: {
-    createdAt: [
-      ...['data', 'data de criacao', 'data de cadastro', 'data da inscricao', 'criado em'],
-      ...['created_time', 'created at', 'created_at', 'date', 'carimbo de data/hora', 'timestamp'],
-      ...['submitted at', 'data de entrada', 'date created', 'adesao', 'data de adesao'],
-      ...['data da primeira conversao', 'subscribed', 'confirm_time', 'optin_time', 'added_time'],
-      ...['create date', 'date registered'],
-      ...['date subscribed', 'date added', 'data cadastro', 'data criada', 'cadastrado em'],
-      ...['createdat', 'submit date'],
-    ],
+    createdAt: splitAtCommas(`
+      data, data de criacao, data de cadastro, data da inscricao, criado em, created_time, created at, created_at,
+      date, carimbo de data/hora, timestamp, submitted at, data de entrada, date created, adesao, data de adesao,
+      data da primeira conversao, subscribed, confirm_time, optin_time, added_time, create date, date registered,
+      date subscribed, date added, data cadastro, data criada, cadastrado em, createdat, submit date
+    `),
     ...LEAD_TITLES,
     ...PERSON_TITLES,
     ...UTM_TITLES,
@@ -365,14 +314,12 @@ export const COLUMN_TITLES = {
   },
   meta: {
     ...SPEND_TITLES,
-    spend: [
-      ...['valor usado', 'valor gasto', 'amount spent', 'spend', 'importe gastado'],
-      'montante gasto',
-    ],
-    clicks: [
-      ...['cliques no link', 'link clicks', 'inline_link_clicks', 'cliques na ligacao'],
-      'clics en el enlace',
-    ],
+    spend: splitAtCommas(`
+      valor usado, valor gasto, amount spent, spend, importe gastado, montante gasto
+    `),
+    clicks: splitAtCommas(`
+      cliques no link, link clicks, inline_link_clicks, cliques na ligacao, clics en el enlace
+    `),
   },
   google: {
     ...SPEND_TITLES,

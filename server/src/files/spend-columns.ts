@@ -1,6 +1,7 @@
 import { AD_NETWORK_LABELS, type AdNetwork } from '@funil/contract/ads/ad-spend';
 import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/file-refusal.ts';
 import { normalizeTitle } from '../csv/read-csv.ts';
+import { splitAtCommas } from './column-titles.ts';
 import {
   currencyInTitle,
   type FileLayout,
@@ -22,15 +23,14 @@ export const severalDaysRefusal = (network: AdNetwork, line: number | null) =>
 
 /** Other networks call cost and campaign the same, but have none of these titles. */
 const TITLES_OF_NETWORK: Readonly<Record<AdNetwork, readonly string[]>> = {
-  meta: [
-    ...['amount spent', 'valor usado', 'valor gasto', 'importe gastado', 'montante gasto'],
-    ...['date_start', 'adset_id', 'adset_name', 'inline_link_clicks'],
-  ],
-  google: [
-    ...['campaign', 'campanha', 'campana', 'ad group', 'grupo de anuncios', 'impr.'],
-    ...['currency code', 'codigo da moeda', 'codigo de moeda', 'codigo de moneda'],
-    ...['customer id', 'id do cliente', 'id de cliente'],
-  ],
+  meta: splitAtCommas(`
+    amount spent, valor usado, valor gasto, importe gastado, montante gasto, date_start, adset_id, adset_name,
+    inline_link_clicks
+  `),
+  google: splitAtCommas(`
+    campaign, campanha, campana, ad group, grupo de anuncios, impr., currency code, codigo da moeda, codigo de moeda,
+    codigo de moneda, customer id, id do cliente, id de cliente
+  `),
 };
 
 const isOfNetwork = (network: AdNetwork, { titleRow }: FileLayout): boolean =>

@@ -1,5 +1,6 @@
 import { normalizeTitle } from '../csv/read-csv.ts';
 import type { NoticeKind } from '../sales/notice.ts';
+import { splitAtCommas, splitAtCommas } from './column-titles.ts';
 
 export type ExportedState = Exclude<NoticeKind, 'other'>;
 
@@ -9,60 +10,39 @@ export type ExportedState = Exclude<NoticeKind, 'other'>;
  * disputed.
  */
 const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> = {
-  paid: [
-    ...['aprovad', 'complet', 'concluid', 'pag', 'efetivad', 'confirmad', 'vigente', 'ativ'],
-    ...['paid', 'approved', 'complete', 'completed', 'succeeded', 'active', 'quitad'],
-    ...['em disputa', 'disput', 'reclamad', 'protestad', 'dispute', 'disputed', 'protested'],
-    ...['inquiry', 'early fraud warning', 'capturad', 'em protesto', 'in protest', 'protest'],
-    ...['em dia', 'realizad', 'recebid', 'recebida em dinheiro', 'finalizad', 'in dispute'],
-    ...['pago/confirmad', 'paga externamente', 'externally paid', 'liquidad', 'compensad'],
-    ...[
-      'em mediacao',
-      'creditad',
-      'accredited',
-      'processed',
-      'efetuad',
-      'aprobad',
-      'completad',
-      'pagad',
-    ],
-    ...['ganh', 'fechado - ganh', 'won', 'in mediation', 'success', 'sucesso', 'captured'],
-    ...['wc-processing', 'received', 'received in cash', 'confirmed', 'disponivel', 'integrad'],
-    ...['pendente integracao', 'pendente de integracao', 'awaiting chargeback reversal'],
-    'claimed',
-  ],
-  pending: [
-    ...['pendente', 'aguardando', 'waiting payment', 'pix generated', 'impress', 'gerad'],
-    ...['pending', 'billet printed', 'abert', 'waiting capture', 'uncaptured', 'incomplete'],
-    ...['bank slip generated', 'awaiting risk analysis', 'under review', 'delayed', 'pix created'],
-    ...['bank slip created', 'bank slip delayed', 'billet created', 'printed billet', 'unpaid'],
-    ...['pre order', 'pre-order', 'pre-pedido', 'nao finalizad'],
-    ...['processing transaction', 'under analisys', 'analysing', 'open'],
-    ...['recovering', 'draft', 'waiting documents'],
-    ...['em analise', 'under analysis', 'processing', 'processando', 'processando transacao'],
-    ...['iniciad', 'started', 'atrasad', 'overdue', 'vencid', 'em recuperacao', 'recuperando'],
-    ...['agendad', 'scheduled', 'em processamento', 'em atras', 'inadimplente'],
-    ...['on hold', 'on-hold', 'in process', 'pending payment', 'em abert', 'nao pag', 'a receber'],
-    // The bank has reserved the amount, which nobody has captured yet.
-    ...['autorizad', 'authorized', 'pre-autorizad', 'authorized pending capture'],
-    ...['emitid', 'criad', 'created', 'analyzing', 'in analysis', 'pending review'],
-    ...['pendiente', 'en analisis', 'esperando pago', 'solicitud de pago generada'],
-    ...['solicitacao de pagamento gerada', 'payment request generated'],
-  ],
+  paid: splitAtCommas(`
+    aprovad, complet, concluid, pag, efetivad, confirmad, vigente, ativ, paid, approved, complete, completed,
+    succeeded, active, quitad, em disputa, disput, reclamad, protestad, dispute, disputed, protested, inquiry,
+    early fraud warning, capturad, em protesto, in protest, protest, em dia, realizad, recebid, recebida em dinheiro,
+    finalizad, in dispute, pago/confirmad, paga externamente, externally paid, liquidad, compensad, em mediacao,
+    creditad, accredited, processed, efetuad, aprobad, completad, pagad, ganh, fechado - ganh, won, in mediation,
+    success, sucesso, captured, wc-processing, received, received in cash, confirmed, disponivel, integrad,
+    pendente integracao, pendente de integracao, awaiting chargeback reversal, claimed
+  `),
+  // The bank has reserved an authorized amount, which nobody has captured yet.
+  pending: splitAtCommas(`
+    pendente, aguardando, waiting payment, pix generated, impress, gerad, pending, billet printed, abert,
+    waiting capture, uncaptured, incomplete, bank slip generated, awaiting risk analysis, under review, delayed,
+    pix created, bank slip created, bank slip delayed, billet created, printed billet, unpaid, pre order, pre-order,
+    pre-pedido, nao finalizad, processing transaction, under analisys, analysing, open, recovering, draft,
+    waiting documents, em analise, under analysis, processing, processando, processando transacao, iniciad, started,
+    atrasad, overdue, vencid, em recuperacao, recuperando, agendad, scheduled, em processamento, em atras,
+    inadimplente, on hold, on-hold, in process, pending payment, em abert, nao pag, a receber, autorizad, authorized,
+    pre-autorizad, authorized pending capture, emitid, criad, created, analyzing, in analysis, pending review,
+    pendiente, en analisis, esperando pago, solicitud de pago generada, solicitacao de pagamento gerada,
+    payment request generated
+  `),
   // “MED” is the return of a Pix that a bank enforces; “reversed” is PayPal's word.
   chargeback: ['chargedback', 'charged back', 'contestad', 'contracargo', 'med', 'reversed'],
-  canceled: [
-    ...['cancelad', 'canceled', 'cancelled', 'recusad', 'refused', 'declined', 'expirad'],
-    ...['expired', 'negad', 'rejected', 'duplicad', 'sem saldo', 'no funds', 'blocked', 'bloquead'],
-    ...['falhou', 'falha', 'com erro', 'failed', 'nao autorizad', 'nao aprovad'],
-    ...['voided', 'malsucedid', 'perdid', 'lost', 'rejeitad', 'reprovad', 'pix expired'],
-    ...['bank slip expired', 'duplicated', 'sem fundos', 'not authorized', 'denied', 'deleted'],
-    ...['excluid', 'removid', 'abortad', 'aborted', 'desfeit', 'rechazad', 'sin saldo'],
-  ],
-  abandoned: [
-    ...['abandonad', 'abandoned', 'carrinho abandonad', 'abandono de carrinho', 'abandoned cart'],
-    ...['abandono', 'out of shopping cart'],
-  ],
+  canceled: splitAtCommas(`
+    cancelad, canceled, cancelled, recusad, refused, declined, expirad, expired, negad, rejected, duplicad, sem saldo,
+    no funds, blocked, bloquead, falhou, falha, com erro, failed, nao autorizad, nao aprovad, voided, malsucedid,
+    perdid, lost, rejeitad, reprovad, pix expired, bank slip expired, duplicated, sem fundos, not authorized, denied,
+    deleted, excluid, removid, abortad, aborted, desfeit, rechazad, sin saldo
+  `),
+  abandoned: splitAtCommas(`
+    abandonad, abandoned, carrinho abandonad, abandono de carrinho, abandoned cart, abandono, out of shopping cart
+  `),
 };
 
 const SALE_STATES_BY_WORD = new Map(
