@@ -80,7 +80,7 @@ export async function startWithConsole(
   while (!(await fetch(url).catch(() => null))) await pause(50);
   return {
     funil,
-    /** Returns a response's body. @throws if the response is an error */
+    /** Returns a response's body. @throws if the response is an error. */
     async ask(path: string): Promise<string> {
       const response = await fetch(`${url}/console/v1/${path}`, { headers });
       const text = await response.text();

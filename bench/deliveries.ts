@@ -37,7 +37,7 @@ async function queueDeliveries(query: Query, { DATABASE_URL }: DatabaseSettings)
   );
 }
 
-/** Returns the time in ms from a start until a condition holds. @throws after {@link WAIT_LIMIT_MS} */
+/** Returns the time in ms from a start until a condition holds. @throws after {@link WAIT_LIMIT_MS}. */
 async function waitFor(
   start: number,
   condition: () => boolean | Promise<boolean>,

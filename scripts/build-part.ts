@@ -42,7 +42,7 @@ export const isBuiltFrom = (dist: string, hash: string): boolean =>
 export const buildPart = (part: BuildPart): Promise<BuildOutcome> =>
   buildUnlessCurrent(part).catch(explainFailure);
 
-/** Returns the outcome of a build whose folders cannot be written. @throws any other error */
+/** Returns the outcome of a build whose folders cannot be written. @throws any other error. */
 export function explainFailure(error: unknown): BuildOutcome {
   const reason = explainWriteError(error, process.env);
   if (reason === null) throw error;

@@ -11,8 +11,7 @@ export interface ListenAddress {
 }
 
 /**
- * Opens the address and closes it again.
- * @returns the port
+ * Opens the address and closes it again. Returns the port.
  * @throws the error of `listen`
  */
 export async function tryAddress({ host, port }: ListenAddress): Promise<number> {

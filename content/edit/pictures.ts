@@ -44,8 +44,8 @@ async function readSvg(path: string) {
 }
 
 /**
- * Stores a picture under a name with a hash of its bytes, so that no other picture is replaced.
- * @returns the name; or why the picture is refused, in Portuguese
+ * Stores a picture under a name with a hash of its bytes, so that no other picture is replaced. Returns the name; or
+ * why the picture is refused, in Portuguese.
  */
 export async function storePicture(
   folder: string,

@@ -1,5 +1,4 @@
-// Checks all content including pictures, and prints only its problems: with `--json` as
-// ContentProblem[].
+// Checks all content including pictures, and prints only its problems: with `--json` as ContentProblem[].
 import { ContentError } from './content-error.ts';
 import { readContentFiles } from './content-files.ts';
 import { findContentFolder } from './content-folder.ts';

@@ -98,10 +98,9 @@ const checkRelations = (
 };
 
 /**
- * Checks every file.
+ * Checks every file. Returns all texts with placeholders filled; titles keep their `**` marks, a number and its unit
+ * are joined by a non-breaking space, money is in centavos.
  * @param folder contains `images` and `fonts`
- * @returns all texts with placeholders filled; titles keep their `**` marks, a number and its unit
- * are joined by a non-breaking space, money is in centavos
  * @throws ContentError listing all problems in Portuguese, with file and line
  */
 export const checkFiles = (read: ContentFiles, folder: string): Content => {

@@ -3,8 +3,7 @@ import type { AdLevel, AdMatcher, AdNetwork } from './ad-spend.ts';
 
 /**
  * Parameters of links in ads. The network fills in the words in braces for each click. Source:
- * https://www.facebook.com/business/help/2360940870872492 and
- * https://support.google.com/google-ads/answer/6305348
+ * https://www.facebook.com/business/help/2360940870872492 and https://support.google.com/google-ads/answer/6305348
  */
 export const AD_LINK_TEMPLATES: Readonly<Record<AdNetwork, string>> = {
   meta: 'utm_source=facebook&utm_campaign={{campaign.name}}|{{campaign.id}}&utm_medium={{adset.name}}|{{adset.id}}&utm_content={{ad.name}}|{{ad.id}}',
@@ -19,9 +18,8 @@ export function composeAdLink(address: string, network: AdNetwork): string {
 }
 
 /**
- * Whether the report can join spend to the visits of a link. `joined`: spend of its ad, ad set or
- * campaign is stored; `template`: the network will fill in the ids; `waiting`: the id has no stored
- * spend; `unjoined`: spend never joins.
+ * Whether the report can join spend to the visits of a link. `joined`: spend of its ad, ad set or campaign is stored;
+ * `template`: the network will fill in the ids; `waiting`: the id has no stored spend; `unjoined`: spend never joins.
  */
 export interface AdLinkVerdict {
   readonly verdict: 'joined' | 'template' | 'waiting' | 'unjoined';

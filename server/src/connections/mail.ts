@@ -7,9 +7,7 @@ const { green, yellow, red } = createFindingFactories('mail');
 /** Variables without effect if SMTP_URL is missing. */
 const NOTIFICATION_VARIABLES = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
 
-/**
- * @param refusal the mail server's refusal as a sentence; null if the server accepts, undefined if it was not asked
- */
+/** @param refusal the mail server's refusal as a sentence; null if the server accepts, undefined if it was not asked */
 export function judgeMail(
   { config: { mail }, env }: ConnectionContext,
   refusal: string | null | undefined,

@@ -48,8 +48,8 @@ export interface ConsoleDependencies {
 }
 
 /**
- * Builds the private listener: sign-in under `/auth/v1`, data under `/console/v1`, the console's
- * files under other paths. The caller closes the database after the app.
+ * Builds the private listener: sign-in under `/auth/v1`, data under `/console/v1`, the console's files under other
+ * paths. The caller closes the database after the app.
  */
 export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyInstance> {
   const { config, env, database, logger, longTasks, now = databaseNow } = deps;
@@ -129,9 +129,8 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
 }
 
 /**
- * Accepts only JSON bodies, which keeps out forms and beacons of other sites. An empty body is
- * valid, because the official client sends the content type without a body. `__proto__` and
- * `constructor.prototype` are refused.
+ * Accepts only JSON bodies, which keeps out forms and beacons of other sites. An empty body is valid, because the
+ * official client sends the content type without a body. `__proto__` and `constructor.prototype` are refused.
  */
 function addJsonBody(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error');

@@ -15,8 +15,7 @@ const CONSOLE_NOT_BUILT =
 
 /**
  * Serves the console's build in `folder`, and newer builds as they appear. A path without a file is a view of the
- * console and gets its document.
- * @returns a function that returns the build's id
+ * console and gets its document. Returns a function that returns the build's id.
  */
 export async function addFiles(app: FastifyInstance, folder: string): Promise<() => string> {
   const failures = createFailureReport('the console cannot be read', createErrorReporter(app.log));

@@ -69,9 +69,8 @@ function createHostTest({ host, url }: ConsoleConfig) {
 }
 
 /**
- * Whether another site's page made the request. A GET outside /auth and /console is accepted,
- * because other sites may link to the console. Without Sec-Fetch-Site and Origin, no page made the
- * request.
+ * Whether another site's page made the request. A GET outside /auth and /console is accepted, because other sites may
+ * link to the console. Without Sec-Fetch-Site and Origin, no page made the request.
  */
 function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;

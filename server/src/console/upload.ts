@@ -14,10 +14,7 @@ import { DISK_FULL_MESSAGE, isDiskFull } from '../store/write-problem.ts';
 import { type DataCall, invalidRefusal, RouteRefusal } from './routes/data-route.ts';
 
 interface UploadRule {
-  /**
-   * Files of type {@link GZIP_TYPE} are unpacked before this check, because the console compresses
-   * files.
-   */
+  /** Files of type {@link GZIP_TYPE} are unpacked before this check, because the console compresses files. */
   readonly types: RegExp;
   readonly maxBytes: number;
   /** The limit of the unpacked file; `maxBytes` by default. */

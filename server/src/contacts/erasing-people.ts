@@ -11,10 +11,8 @@ const keysOf = (person: PersonContact): string[] =>
   Object.values(canonicalContactsOf(person)).flatMap((key) => key ?? []);
 
 /**
- * Stores digests of the people's keys, so that notices and files that arrive from now on leave
- * these people out.
- * @returns a function that removes the digests; if an import is running, they stay until they
- * expire
+ * Stores digests of the people's keys, so that notices and files that arrive from now on leave these people out.
+ * Returns a function that removes the digests; if an import is running, they stay until they expire.
  */
 export async function beginErasing(
   database: Database,

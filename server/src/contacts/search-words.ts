@@ -55,9 +55,7 @@ export function searchWordsOf(row: {
   return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
 }
 
-/**
- * A row matches if a word of it begins with `word`, and its phone has the area code (null: any).
- */
+/** A row matches if a word of it begins with `word`, and its phone has the area code (null: any). */
 export interface WordPrefix {
   readonly word: string;
   readonly area: string | null;

@@ -18,8 +18,8 @@ export const stagingOf = (dataDir: string): string => join(dataDir, 'restauracao
 /**
  * Moves the files of a complete restore into place, also of a restore that was killed meanwhile, because the page would
  * be built from half of it. Every step may be repeated. Removes what an incomplete one left, because its database may
- * have people who were erased since.
- * @returns the folder with the files that were in place; null: there is no restore to finish
+ * have people who were erased since. Returns the folder with the files that were in place; null: there is no restore to
+ * finish.
  */
 export async function finishRestore(config: FilesConfig): Promise<string | null> {
   const { dataDir } = config.store;

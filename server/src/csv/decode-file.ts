@@ -48,8 +48,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Reads UTF-16 (byte order mark or zero bytes), or else each line as UTF-8 or in the chunk's
- * one-byte encoding: Windows-1252, MS-DOS or Mac Roman. Every line end becomes a line feed.
+ * Reads UTF-16 (byte order mark or zero bytes), or else each line as UTF-8 or in the chunk's one-byte encoding:
+ * Windows-1252, MS-DOS or Mac Roman. Every line end becomes a line feed.
  * @throws FileRefusal if the file is empty, damaged, or of another format
  */
 export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -158,9 +158,7 @@ const decodeMsDos = (bytes: Buffer) =>
     .toString('latin1')
     .replace(/[\x80-\xff]/g, (byte) => MS_DOS_CHARACTERS.charAt(byte.charCodeAt(0) - 128));
 
-/**
- * Matches ã, ç, é, í, ó or ú, or Á, Â, Ç or É, of MS-DOS or Mac Roman when read as Windows-1252.
- */
+/** Matches ã, ç, é, í, ó or ú, or Á, Â, Ç or É, of MS-DOS or Mac Roman when read as Windows-1252. */
 const MISREAD_ONE_BYTE =
   /[a-z](?:[\x8d¡¢£‚ŽÆ]|[‡‹›]+[\x8dÆa-z])|\x90|[¶µ](?:[A-Z]|[a-z]{3})|[A-Z](?:[‚ƒ]|€[A-ZÇÌ])/;
 

@@ -79,9 +79,8 @@ async function cancelWaiting(database: Queryable, { name, reason, now }: Cancell
 const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
 
 /**
- * Returns a function that stores this process's configured destinations, and removes those that no
- * process has reported for an hour. Only operators remove endpoints. Ages follow `uptime`, because
- * the machine's clock may be set.
+ * Returns a function that stores this process's configured destinations, and removes those that no process has reported
+ * for an hour. Only operators remove endpoints. Ages follow `uptime`, because the machine's clock may be set.
  * @param changesAfter a new destination receives later changes only; null: changes from now on
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter: number | null) {

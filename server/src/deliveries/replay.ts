@@ -85,9 +85,8 @@ interface ReplayQuery extends DeliveryFilter {
 }
 
 /**
- * Sends ended deliveries again, except those of erased persons and disabled destinations. A
- * delivery is replayed once, even if it ends again meanwhile.
- * @returns the number of replayed deliveries
+ * Sends ended deliveries again, except those of erased persons and disabled destinations. A delivery is replayed once,
+ * even if it ends again meanwhile. Returns the number of replayed deliveries.
  */
 export async function replayAll(database: Database, query: ReplayQuery): Promise<number> {
   let replayedCount = 0;

@@ -16,12 +16,11 @@ const hashRow = (key: Buffer, row: string): string =>
 const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
 
 /**
- * Logs that rows are erased, so that they are erased from a restored copy, too. Nothing is stored
- * on PostgreSQL, whose copies Funil does not make.
- * @param rows names that stay the same in every copy: `lead:<key>`, `application:<id>`,
- * `sale:<platform>:<key>`, `notice:<id>`
- * @param newestAt the newest row's time (ISO); no earlier time is logged, even if the clock was set
- * back
+ * Logs that rows are erased, so that they are erased from a restored copy, too. Nothing is stored on PostgreSQL, whose
+ * copies Funil does not make.
+ * @param rows names that stay the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`,
+ * `notice:<id>`
+ * @param newestAt the newest row's time (ISO); no earlier time is logged, even if the clock was set back
  * @throws if the log cannot be written; the caller must not erase then
  */
 export function logErasure(config: KeyConfig, rows: readonly string[], newestAt = ''): void {
@@ -64,8 +63,8 @@ export interface ErasedRows {
   /** Whether this server has the keys of all lines; rows of other lines are not recognized. */
   readonly isReadable: boolean;
   /**
-   * Whether the row was erased. A row that was stored after the erasure is another row of the same
-   * name: a restored database repeats numbers, and a form without scripts repeats keys.
+   * Whether the row was erased. A row that was stored after the erasure is another row of the same name: a restored
+   * database repeats numbers, and a form without scripts repeats keys.
    * @param at when the row was stored (ISO)
    */
   has(row: string, at: string): boolean;

@@ -187,9 +187,8 @@ function scrubText(text: string, hasContact: HasContact): string {
 }
 
 /**
- * Removes the contacts from rows that stay.
+ * Removes the contacts from rows that stay. Returns the number of rows that contain a contact.
  * @param now ISO time in UTC; null: only counts
- * @returns the number of rows that contain a contact
  */
 export async function scrubContacts(
   database: Database,

@@ -131,8 +131,7 @@ export async function previewInput(
 }
 
 /**
- * Imports a file. If no row could be read, the import is removed from the list; a failed import is
- * undone.
+ * Imports a file. If no row could be read, the import is removed from the list; a failed import is undone.
  * @param opened the file, if already open: opening reads the complete file
  * @throws the error of reading or storing
  */

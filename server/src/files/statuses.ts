@@ -1,6 +1,6 @@
 import { normalizeTitle } from '../csv/read-csv.ts';
 import type { NoticeKind } from '../sales/notice.ts';
-import { splitAtCommas, splitAtCommas } from './column-titles.ts';
+import { splitAtCommas } from './column-titles.ts';
 
 export type ExportedState = Exclude<NoticeKind, 'other'>;
 

@@ -34,8 +34,8 @@ export async function judgeLeads(
 }
 
 /**
- * Skips a lead whose phone is stored, or whose person is being erased. Needs the lock `sales`.
- * @returns one outcome per lead, in order
+ * Skips a lead whose phone is stored, or whose person is being erased. Needs the lock `sales`. Returns one outcome per
+ * lead, in order.
  */
 export async function storeLeads(
   transaction: Queryable,
@@ -70,10 +70,7 @@ export async function storeLeads(
   return outcomes;
 }
 
-/**
- * Needs the lock `sales`.
- * @returns the number of removed leads; fewer than `limit`: none are left
- */
+/** Needs the lock `sales`. Returns the number of removed leads; fewer than `limit`: none are left. */
 export async function removeLeads(
   transaction: Queryable,
   { importId, limit, ...options }: RecomputeOptions & { importId: number; limit: number },

@@ -20,15 +20,15 @@ export interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /**
-   * The input is all spend of this account and these days, so all their stored rows are replaced.
-   * Null for a file, which replaces only rows of its ads.
+   * The input is all spend of this account and these days, so all their stored rows are replaced. Null for a file,
+   * which replaces only rows of its ads.
    */
   readonly completePeriod: (DayRange & { readonly account: string }) | null;
 }
 
 /**
- * Replaces the stored rows of the same ads between the input's first and last day, or all of its
- * complete period. Until the import is done, reports count the replaced rows, not the new ones.
+ * Replaces the stored rows of the same ads between the input's first and last day, or all of its complete period. Until
+ * the import is done, reports count the replaced rows, not the new ones.
  * @throws the error of reading the rows
  */
 export async function storeSpend(
@@ -171,8 +171,8 @@ const readOldRows = (database: Database, { network, from, until, beforeImportId 
   });
 
 /**
- * Removes rows of an import, and makes the rows that it replaced count again.
- * @returns the number of changed rows; fewer than `limit`: none are left
+ * Removes rows of an import, and makes the rows that it replaced count again. Returns the number of changed rows; fewer
+ * than `limit`: none are left.
  */
 export async function removeSpend(
   transaction: Queryable,

@@ -33,10 +33,9 @@ export interface ByteShare {
 }
 
 /**
- * Counts the bytes that requests hold, in total and by address. At a limit, requests that wait for
- * their clients are evicted: at an address's limit those of the address, at the limit of large
- * requests large ones, else any. The address that holds most loses the request that has waited
- * longest.
+ * Counts the bytes that requests hold, in total and by address. At a limit, requests that wait for their clients are
+ * evicted: at an address's limit those of the address, at the limit of large requests large ones, else any. The address
+ * that holds most loses the request that has waited longest.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;
@@ -51,8 +50,8 @@ export class ByteBudget {
   }
 
   /**
+   * Returns null if the request exceeds a limit.
    * @param address null if unknown; then only the total limits apply
-   * @returns null if the request exceeds a limit
    */
   begin(address: string | null): ByteShare | null {
     const sender = this.#senders.get(address) ?? { address, bytes: 0 };

@@ -36,8 +36,8 @@ export async function queueAlerts(database: Database, config: AlertConfig, now: 
 }
 
 /**
- * Claims an alert for this process, because several processes find the same one.
- * @returns false if one claimed it since `noRepeatSince`
+ * Claims an alert for this process, because several processes find the same one. Returns false if one claimed it since
+ * `noRepeatSince`.
  */
 async function claimAlert(
   transaction: Queryable,

@@ -31,9 +31,8 @@ const MAX_CLOCK_SKEW_MS = MINUTE_MS;
 const attemptDigestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Counts an attempt towards each limit. Call this before checking the password or code, so that
- * parallel attempts all count.
- * @returns 0, or the seconds to wait if a limit is used up
+ * Counts an attempt towards each limit. Call this before checking the password or code, so that parallel attempts all
+ * count. Returns 0, or the seconds to wait if a limit is used up.
  */
 export async function countAttempt(
   database: Database,
@@ -191,7 +190,7 @@ async function findKnownClientKey(
   );
 }
 
-/** @returns whether the client has keys and none was known */
+/** Returns whether the client has keys and none was known. */
 export async function rememberClientKeys(
   transaction: Queryable,
   { operatorId, clientKeys }: { operatorId: string; clientKeys: readonly string[] },

@@ -108,8 +108,7 @@ type LinkRedemption = Omit<NewPassword, 'role'> & { readonly token: string };
 
 /**
  * Uses up a link and sets the password, in one transaction, so that only one of several parallel requests succeeds, and
- * a removed operator is not created again.
- * @returns null if the link is no longer open, or is for another address
+ * a removed operator is not created again. Returns null if the link is no longer open, or is for another address.
  */
 export const redeemLink = (
   database: Database,

@@ -141,8 +141,8 @@ export async function changeDevice(
 }
 
 /**
+ * Returns whether a device was removed.
  * @param operatorId whose device it must be; undefined: any operator's
- * @returns whether a device was removed
  */
 export async function removeDevice(
   database: Queryable,

@@ -84,9 +84,8 @@ interface CodeRedemption {
 }
 
 /**
- * Uses a code instead of a second factor, and raises the session to `aal2`.
- * @returns null if the code is wrong or used; also if the session has ended, which leaves the code
- * unused
+ * Uses a code instead of a second factor, and raises the session to `aal2`. Returns null if the code is wrong or used;
+ * also if the session has ended, which leaves the code unused.
  */
 export async function redeemRecoveryCode(
   database: Database,

@@ -165,9 +165,8 @@ interface CodeVerification {
 }
 
 /**
- * Uses a code once and raises the session to aal2. A factor's first code verifies the factor,
- * removes unverified factors and ends the other aal1 sessions.
- * @returns null if the code was used before or the session has ended
+ * Uses a code once and raises the session to aal2. A factor's first code verifies the factor, removes unverified
+ * factors and ends the other aal1 sessions. Returns null if the code was used before or the session has ended.
  */
 export async function completeChallenge(
   database: Database,

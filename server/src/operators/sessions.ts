@@ -152,8 +152,8 @@ async function removeSession(database: Database, id: string): Promise<void> {
 }
 
 /**
- * Raises a session to aal2 under a new id, so that tokens from the password step become invalid.
- * @returns null if the session has ended
+ * Raises a session to aal2 under a new id, so that tokens from the password step become invalid. Returns null if the
+ * session has ended.
  */
 export async function upgradeSession(
   transaction: Queryable,

@@ -80,8 +80,8 @@ export async function changeRequest(
 
 /**
  * Removes contact and note from a person's requests. A hash of the contact stays, so that they can be found again.
+ * Returns the number of the person's requests.
  * @param now ISO time in UTC; null: only counts
- * @returns the number of the person's requests
  */
 export async function scrubRequests(
   database: Database,

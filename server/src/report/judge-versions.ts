@@ -76,9 +76,8 @@ export function judgeVersions(counts: TestCounts): TestJudgement {
 }
 
 /**
- * Returns bounds of b's net per visitor minus a's, in centavos (theorem 2.2 of
- * https://arxiv.org/abs/2103.06476). Every net is doubled, because a visitor sees either version
- * with probability ½.
+ * Returns bounds of b's net per visitor minus a's, in centavos (theorem 2.2 of https://arxiv.org/abs/2103.06476). Every
+ * net is doubled, because a visitor sees either version with probability ½.
  */
 function estimateNet({ visitors, buyers, net, squares }: TestCounts): ConfidenceInterval | null {
   if (Math.min(buyers.a, buyers.b) < MIN_BUYERS_FOR_NET) return null;

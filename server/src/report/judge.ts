@@ -31,9 +31,8 @@ const SUPPOSED_LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5
 const SUPPOSED_HIGHER_RATES = Array.from({ length: 20 }, (_, step) => 1 + (step + 0.5) / 10);
 
 /**
- * Returns the mean likelihood ratio of `rates` to the reference's rate. The counts of buyers are
- * Poisson, so given their sum the creative's count is binomial. A reference with few buyers weighs
- * less.
+ * Returns the mean likelihood ratio of `rates` to the reference's rate. The counts of buyers are Poisson, so given
+ * their sum the creative's count is binomial. A reference with few buyers weighs less.
  * @param expected buyers that the creative's cost would bring at the reference's rate
  * @param referenceBuyers buyers from whom the reference's rate is known
  */
@@ -62,9 +61,9 @@ export interface CostHistory {
 }
 
 /**
- * Judges a creative; the result may be checked every day. `stop`: it loses money and has fewer
- * buyers than its mature cost brings at the reference's rate. `keep`: it has at least five buyers,
- * and more than its break-even number. Null: too little evidence.
+ * Judges a creative; the result may be checked every day. `stop`: it loses money and has fewer buyers than its mature
+ * cost brings at the reference's rate. `keep`: it has at least five buyers, and more than its break-even number. Null:
+ * too little evidence.
  * @param advertised sums of all creatives with a cost, including this one
  */
 export function judgeCreative(
@@ -101,9 +100,9 @@ const breakEvenBuyers = (row: JudgedSums): number =>
   (row.cost_cents * row.buyers) / earnedCents(row);
 
 /**
- * Returns how much more spend without buyers, how many more buyers without spend, or how many days
- * at the current rates would decide. New buyers are assumed to bring the creative's average, or
- * everyone's average if it has no buyers. Null if there are too few buyers.
+ * Returns how much more spend without buyers, how many more buyers without spend, or how many days at the current rates
+ * would decide. New buyers are assumed to bring the creative's average, or everyone's average if it has no buyers. Null
+ * if there are too few buyers.
  */
 export function findMissingEvidence(
   row: JudgedSums,

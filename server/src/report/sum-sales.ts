@@ -91,7 +91,7 @@ export class SalesSums {
     this.#lifetimes = new LifetimeSums(this.buyers, now);
   }
 
-  /** @returns the buyer's number in `buyers` */
+  /** Returns the buyer's number in `buyers`. */
   add(sale: ReportedSale): number {
     const creative = creativeOf(sale);
     const leadAt = sale.lead_stored_at === null ? null : Date.parse(sale.lead_stored_at);

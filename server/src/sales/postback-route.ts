@@ -98,9 +98,8 @@ interface AuthenticationOptions {
 }
 
 /**
- * Refuses notices by headers and query; a platform without a secret answers 404. Add this before
- * the hook that reads bodies, so that the server neither reads nor hashes bodies of unauthenticated
- * senders.
+ * Refuses notices by headers and query; a platform without a secret answers 404. Add this before the hook that reads
+ * bodies, so that the server neither reads nor hashes bodies of unauthenticated senders.
  */
 export function addAuthentication(
   app: FastifyInstance,

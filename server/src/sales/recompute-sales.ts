@@ -92,8 +92,8 @@ interface SalesToStore extends ComputedSales {
 }
 
 /**
- * Stores the computed sales, and deletes those of `ids` that no longer have a notice.
- * @returns the previous and the present contacts of the sales whose match or state has changed
+ * Stores the computed sales, and deletes those of `ids` that no longer have a notice. Returns the previous and the
+ * present contacts of the sales whose match or state has changed.
  */
 async function storeSales(
   database: Queryable,

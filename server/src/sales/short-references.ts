@@ -94,8 +94,7 @@ export async function joinShortReferences(
 
 /**
  * Moves files' reports that are stored under a short reference to the one of `sales` that they are about. Needs the
- * lock `sales`.
- * @returns the sales under short references that no longer have reports
+ * lock `sales`. Returns the sales under short references that no longer have reports.
  */
 export async function adoptShortReferences(
   database: Queryable,

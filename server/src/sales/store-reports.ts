@@ -21,8 +21,8 @@ interface ReportOptions extends RecomputeOptions {
 }
 
 /**
- * Stores the reports that change a sale, and recomputes these sales. Needs the lock `sales`.
- * @returns one outcome per report, in order
+ * Stores the reports that change a sale, and recomputes these sales. Needs the lock `sales`. Returns one outcome per
+ * report, in order.
  */
 export async function storeReports(
   database: Queryable,
@@ -58,10 +58,7 @@ export async function storeReports(
   return outcomes;
 }
 
-/**
- * Needs the lock `sales`.
- * @returns the number of removed reports; fewer than `limit`: none are left
- */
+/** Needs the lock `sales`. Returns the number of removed reports; fewer than `limit`: none are left. */
 export async function removeReports(
   database: Queryable,
   { importId, limit, ...options }: RecomputeOptions & { importId: number; limit: number },

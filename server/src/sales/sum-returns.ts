@@ -36,9 +36,8 @@ const fullRefundsOf = (refunds: readonly SourcedNotice[]) =>
   refunds.filter(({ refundedCents }) => !refundedCents);
 
 /**
- * Returns the best source's refunds and, if none of them is full, the full refunds of other
- * sources. An API or a file repeats earlier amounts in each report, so only its newest partial
- * refund counts.
+ * Returns the best source's refunds and, if none of them is full, the full refunds of other sources. An API or a file
+ * repeats earlier amounts in each report, so only its newest partial refund counts.
  */
 export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
   const bestRefunds = noticesOfKind(notices, 'refunded');
@@ -58,8 +57,8 @@ export function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
 }
 
 /**
- * Returns the partial refunds without a stated amount; none if another notice or report states it.
- * An operator's amount replaces them by one refund, at the time of the last.
+ * Returns the partial refunds without a stated amount; none if another notice or report states it. An operator's amount
+ * replaces them by one refund, at the time of the last.
  */
 export function listUnstatedRefunds(
   notices: readonly SourcedNotice[],

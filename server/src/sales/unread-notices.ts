@@ -10,7 +10,7 @@ import {
   selectStoredNotices,
 } from './stored-notices.ts';
 
-/** @returns the sales of these notices, and whether there may be more unread notices */
+/** Returns the sales of these notices, and whether there may be more unread notices. */
 export async function storeUnreadReadings(
   database: Queryable,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },

@@ -25,9 +25,9 @@ export interface SalesDependencies extends SalesUpdateOptions {
 const NOTICES_PER_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 
 /**
- * Reads new notices, and recomputes their sales and those that have expired, in one transaction.
+ * Reads new notices, and recomputes their sales and those that have expired, in one transaction. Returns whether there
+ * may be more to do.
  * @param limit how many notices, and how many expired sales, one call reads at most
- * @returns whether there may be more to do
  */
 export function updateSalesOnce(
   database: Database,

@@ -36,8 +36,7 @@ const CONTENT_TYPES: Record<string, string> = {
 const UNSERVED_PATH = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
- * Returns files by path (`/`, `/_astro/x.js`); empty if the folder is missing. ETags are the same
- * on every replica.
+ * Returns files by path (`/`, `/_astro/x.js`); empty if the folder is missing. ETags are the same on every replica.
  * @param hashed folder of files whose names have a hash of their content
  */
 export async function readSiteFiles(

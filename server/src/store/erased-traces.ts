@@ -7,8 +7,8 @@ const MAX_TRUNCATE_ATTEMPTS = 10;
 const TRUNCATE_RETRY_MS = 100;
 
 /**
- * Empties SQLite's write-ahead log, which still contains erased rows.
- * @returns false if another process was reading, so that the log could not be emptied
+ * Empties SQLite's write-ahead log, which still contains erased rows. Returns false if another process was reading, so
+ * that the log could not be emptied.
  */
 export async function truncateWriteAheadLog(database: Database): Promise<boolean> {
   if (database.dialect === 'postgres') return true;

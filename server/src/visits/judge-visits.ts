@@ -42,8 +42,8 @@ interface VisitRow extends Utms {
 type VisitsToJudge = { readonly refs: readonly string[] } | { readonly personsSession: string };
 
 /**
- * Makes the updater judge visits again, by an added event, because visits are built from events alone.
- * @returns the number of visits
+ * Makes the updater judge visits again, by an added event, because visits are built from events alone. Returns the
+ * number of visits.
  */
 export async function judgeAgain(
   database: Queryable,

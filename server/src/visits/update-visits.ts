@@ -22,7 +22,7 @@ interface UpdateProgress {
   readonly generation: number;
 }
 
-/** @returns false if another process has updated since `progress`, so that `run` was not called */
+/** Returns false if another process has updated since `progress`, so that `run` was not called. */
 const runUnlessUpdated = (
   database: Database,
   progress: UpdateProgress | null,
@@ -82,7 +82,7 @@ export function createVisitUpdater(database: Database) {
   }
 
   return {
-    /** @returns `busy` if a transaction stays open too long */
+    /** Returns `busy` if a transaction stays open too long. */
     async update(maxEvents: number): Promise<'more' | 'done' | 'busy'> {
       const newest = await readNewest();
       if (newest === null) return 'busy';

@@ -28,10 +28,7 @@ const TERMINAL_FILE_NAME = '-';
 
 type Outputs = Partial<Readonly<Record<'csv' | 'json', () => Chunks>>>;
 
-/**
- * Prints a sentence for each file, unless an output goes to the terminal.
- * @returns whether any file was named
- */
+/** Prints a sentence for each file, unless an output goes to the terminal. Returns whether any file was named. */
 export async function writeOutputs(
   { options, print, isOutputOpen }: OutputContext,
   { csv, json }: Outputs,
@@ -91,8 +88,8 @@ export async function showList<Row>(
 }
 
 /**
- * Writes the file completely or not at all. Only its owner can read the file.
- * @returns a part of a sentence: the file's name and whether the file was replaced
+ * Writes the file completely or not at all. Only its owner can read the file. Returns a part of a sentence: the file's
+ * name and whether the file was replaced.
  * @throws OperatorError that names the file and the reason
  */
 async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {

@@ -28,9 +28,8 @@ const CONTACT_FILES = {
 } as const;
 
 /**
- * Streams all rows of a filter, a page in memory at a time, without a transaction between pages,
- * because the client may read slowly. The method is POST, because proxies log URLs and a search may
- * contain a person's name.
+ * Streams all rows of a filter, a page in memory at a time, without a transaction between pages, because the client may
+ * read slowly. The method is POST, because proxies log URLs and a search may contain a person's name.
  */
 export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;

@@ -25,8 +25,7 @@ import {
 } from './data-route.ts';
 
 /**
- * A body has the old and the new value of a field, either of which may have the maximum length,
- * with JSON's escapes.
+ * A body has the old and the new value of a field, either of which may have the maximum length, with JSON's escapes.
  */
 const MAX_SAVE_BYTES = 1_000_000;
 /** No field's schema nests as deep. */

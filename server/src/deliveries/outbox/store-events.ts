@@ -8,9 +8,9 @@ import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
 /**
- * Stores the events that have subscribers, with a delivery for each subscriber.
+ * Stores the events that have subscribers, with a delivery for each subscriber. Returns the destinations with new
+ * deliveries.
  * @param options `now`: ISO time in UTC
- * @returns the destinations with new deliveries
  */
 export async function storeEvents(
   transaction: Queryable,

@@ -88,8 +88,7 @@ export function composePush(
     .filter((event) => paths.has(event.subject) && !isSuspect(event));
   const [firstEvent] = events;
   if (!firstEvent) return null;
-  // The tag comes from the unfiltered batch, so that a retry has the same tag even if the operator's
-  // role has changed.
+  // The tag comes from the unfiltered batch, so that a retry has the same tag even if the operator's role has changed.
   const tag = deliveries[0].id;
   const names = showsNames ? listNames(events) : '';
   if (events.length > 1) {

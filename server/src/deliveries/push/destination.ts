@@ -131,9 +131,8 @@ function refuseLateRetry(outcome: AttemptOutcome, attempts: number): AttemptOutc
 }
 
 /**
- * Queues events for devices only, once per type and subject.
+ * Queues events for devices only, once per type and subject. Returns the destinations with new deliveries.
  * @param operatorId default: the devices of all operators
- * @returns the destinations with new deliveries
  */
 export async function queuePush(
   transaction: Queryable,

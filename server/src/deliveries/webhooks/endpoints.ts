@@ -126,7 +126,7 @@ function toEndpoint({
 
 /**
  * Deletes an endpoint and cancels its waiting deliveries. Ended deliveries stay, and running attempts may still arrive.
- * @returns how many deliveries were canceled; null if the endpoint does not exist
+ * Returns how many deliveries were canceled; null if the endpoint does not exist.
  */
 export async function removeEndpoint(
   database: Database,
@@ -196,8 +196,7 @@ export async function rotateSecret(
 
 /**
  * Marks an endpoint as removed. For a minute, the deliveries wait and an operator can restore the endpoint; then it is
- * deleted.
- * @returns false if it does not exist or is already marked
+ * deleted. Returns false if it does not exist or is already marked.
  */
 export const markEndpointRemoved = (
   database: Database,
@@ -205,7 +204,7 @@ export const markEndpointRemoved = (
   now: number,
 ): Promise<boolean> => setRemovedAt(database, id, new Date(now).toISOString());
 
-/** @returns false if the endpoint is already deleted or was not marked */
+/** Returns false if the endpoint is already deleted or was not marked. */
 export const restoreEndpoint = (database: Database, id: string): Promise<boolean> =>
   setRemovedAt(database, id, null);
 

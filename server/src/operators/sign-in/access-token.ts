@@ -20,8 +20,8 @@ const CLAIMS_SCHEMA = z.object({
 export type Claims = z.infer<typeof CLAIMS_SCHEMA>;
 
 /**
- * Makes a token with the claims of Supabase Auth, valid for 15 minutes.
- * @returns the token, and its expiry in seconds since 1970
+ * Makes a token with the claims of Supabase Auth, valid for 15 minutes. Returns the token, and its expiry in seconds
+ * since 1970.
  */
 export async function makeAccessToken(
   keyring: Keyring,
@@ -167,9 +167,7 @@ export const findUnreadableSigningKeys = (
     .filter(({ kid, private_jwk }) => open(sealedName(kid), private_jwk) === null)
     .map(({ kid }) => kid);
 
-/**
- * Removes everything that a lost server key has sealed, and all sessions. Returns whether a key was lost.
- */
+/** Removes everything that a lost server key has sealed, and all sessions. Returns whether a key was lost. */
 export async function removeLostKeyData(database: Database, keys: ServerKeys): Promise<boolean> {
   const unreadable = findUnreadableSigningKeys(await readSealedSigningKeys(database), keys.open);
   if (unreadable.length === 0) return false;

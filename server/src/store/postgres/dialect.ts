@@ -52,8 +52,8 @@ async function compareWithMachine(client: pg.ClientBase): Promise<void> {
 }
 
 /**
+ * Returns ISO time; unchanged if four-digit years cannot hold it (`infinity`, `BC`, years after 9999).
  * @param text a timestamp as PostgreSQL writes it in UTC
- * @returns ISO time; unchanged if four-digit years cannot hold it (`infinity`, `BC`, years after 9999)
  */
 export function parseTimestamp(text: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/.exec(text) ?? [];

@@ -49,7 +49,7 @@ export function trackSettledEventNumbers(database: Queryable) {
 
   return {
     read,
-    /** @returns the newest settled number; null if a transaction did not end within `timeoutMs` */
+    /** Returns the newest settled number; null if a transaction did not end within `timeoutMs`. */
     async settle(timeoutMs: number): Promise<number | null> {
       const { newest } = await read();
       const start = performance.now();

@@ -46,7 +46,7 @@ export function readTotals(database: DatabaseSync): DatabaseTotals {
 /** Between two steps of this many pages of 4 kB, the process does other work. */
 const COPIED_PAGES_PER_STEP = 5_000;
 
-/** @returns the totals of the copied rows */
+/** Returns the totals of the copied rows. */
 export async function copySqlite(sourcePath: string, copyPath: string): Promise<DatabaseTotals> {
   // SQLite would make the file readable for every user.
   closeSync(openSync(copyPath, 'wx', 0o600));

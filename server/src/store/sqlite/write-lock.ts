@@ -7,8 +7,8 @@ let lastWriteEnd: Promise<void> = Promise.resolve();
 let restsUntilMs = 0;
 
 /**
- * Waits for the thread's other connections, and until {@link WRITE_REST_MS} after the last write.
- * @returns a function that releases the lock
+ * Waits for the thread's other connections, and until {@link WRITE_REST_MS} after the last write. Returns a function
+ * that releases the lock.
  */
 export async function acquireWriteLock(): Promise<() => void> {
   const previousWrite = lastWriteEnd;
