@@ -18,6 +18,7 @@ import { addErrorHandler } from './http/problem.ts';
 import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-body.ts';
 import { SOCKET_LIMITS } from './http/sockets.ts';
 import { createErrorReporter } from './log/error-reporter.ts';
+import { countSeatHolders } from './sales/count-seat-holders.ts';
 import { FailedAuthentications } from './sales/failed-authentications.ts';
 import { addPaymentLinks } from './sales/payment-link.ts';
 import { ADAPTERS } from './sales/platforms/adapters.ts';
@@ -27,7 +28,6 @@ import { createPageFiller } from './site/fill-pages.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { CaptureStore } from './store/capture-store.ts';
-import { countSeatHolders } from './store/read-captures.ts';
 import { createFailureReport } from './store/report-error.ts';
 
 const MAX_OTHER_BODY_BYTES = 65_536;

@@ -6,10 +6,10 @@ import { startJobThread } from './jobs/start-job-thread.ts';
 import { createErrorReporter } from './log/error-reporter.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
-import { followSettings } from './settings/follow-settings.ts';
+import { followSettings, readSealedSettings } from './settings/follow-settings.ts';
 import { readBaseConfig, resolveSettings } from './settings/resolve-settings.ts';
+import { readNewestChange } from './store/capture-store.ts';
 import { openStore } from './store/open-store.ts';
-import { readNewestChange, readSealedSettings } from './store/read-captures.ts';
 
 /** Kept below the 10 s that service managers wait before they kill the process. */
 const STOP_TIMEOUT_MS = 9_000;

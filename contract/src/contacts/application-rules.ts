@@ -21,11 +21,10 @@ export const APPLICATION_FIELDS = [
   'experiencia_anterior',
 ] as const;
 export type ApplicationField = (typeof APPLICATION_FIELDS)[number];
-export type ApplicationFields = Record<ApplicationField, string>;
 
 export const EMPTY_APPLICATION = Object.fromEntries(
   APPLICATION_FIELDS.map((field) => [field, '']),
-) as Readonly<ApplicationFields>;
+) as Readonly<Record<ApplicationField, string>>;
 
 const MAX_SHORT_LENGTH = 200;
 const MAX_LONG_LENGTH = 5000;

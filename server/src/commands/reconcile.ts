@@ -12,8 +12,6 @@ import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { RECONCILE_OPTIONS, readPeriodOptions } from './run/options.ts';
 
-type Context = DatabaseContext<typeof RECONCILE_OPTIONS>;
-
 /**
  * Returns the chosen period; null without `--desde` and `--ate`.
  * @throws OperatorError if `--desde` is missing, or a day is invalid or in the future
@@ -52,7 +50,7 @@ function explainError(platform: string, error: string): string {
   return `${message} ${remedy} ${command}`.trim();
 }
 
-async function runReconcile(context: Context): Promise<void> {
+async function runReconcile(context: DatabaseContext<typeof RECONCILE_OPTIONS>): Promise<void> {
   const { config, database, print, note, fail } = context;
   const now = Date.now();
   const period = readPeriod(context, now);

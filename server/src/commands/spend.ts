@@ -8,12 +8,10 @@ import { importFile, undoById } from './run/import-file.ts';
 import { readOptionChoice, readUndoOption, SPEND_OPTIONS } from './run/options.ts';
 import { showList } from './run/show-list.ts';
 
-type Context = DatabaseContext<typeof SPEND_OPTIONS>;
-
 const readNetwork = ({ options: { rede } }: Arguments<typeof SPEND_OPTIONS>) =>
   readOptionChoice('rede', AD_NETWORKS, rede);
 
-const listSpend = (context: Context) =>
+const listSpend = (context: DatabaseContext<typeof SPEND_OPTIONS>) =>
   showList(context, {
     read: () => readSpendPages(context.database, context.config.spend.tax),
     columns: fieldColumns<SpendRecord>(...SPEND_FIELDS),

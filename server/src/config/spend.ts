@@ -60,5 +60,4 @@ export function readSpend(values: SpendValues) {
   };
 }
 
-export type SpendConfig = Readonly<ReturnType<typeof readSpend>>;
-export type MetaAdsConfig = Readonly<NonNullable<SpendConfig['meta']>>;
+export type MetaAdsConfig = Readonly<NonNullable<ReturnType<typeof readSpend>['meta']>>;

@@ -8,7 +8,11 @@ import { createAddressGuard } from '../deliveries/webhooks/address-guard.ts';
 import { addressOf } from '../doctor/probe.ts';
 import { uploadFolder } from '../files/uploads.ts';
 import { CONNECTION_TIMEOUTS_MS, createBoundedApp } from '../http/bounded-app.ts';
-import { addErrorHandler, CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import {
+  addConsoleErrorHandler,
+  CONSOLE_PROBLEMS,
+  sendConsoleProblem,
+} from '../http/console-problem.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import type { Passwords } from '../operators/passwords.ts';
 import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
@@ -60,12 +64,12 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     bodyLimit: MAX_CONSOLE_BODY_BYTES,
     timeouts: { ...CONNECTION_TIMEOUTS_MS, request: REQUEST_TIMEOUT_MS },
     addHooks: deps.addHooks,
-    sendMalformed: (reply) => sendProblem(reply, CONSOLE_PROBLEMS.malformed),
+    sendMalformed: (reply) => sendConsoleProblem(reply, CONSOLE_PROBLEMS.malformed),
   });
   if (deps.onSignIn) watchSignIns(app, deps.onSignIn);
   addSecurity(app, config.console);
-  addJsonBody(app);
-  addErrorHandler(app);
+  addConsoleBody(app);
+  addConsoleErrorHandler(app);
   decorateAuth(app);
 
   const reportError = createErrorReporter(logger);
@@ -119,7 +123,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
         now,
       });
       data.all('/*', { config: { access: { roles: EVERYONE } } }, (_request, reply) =>
-        sendProblem(reply, CONSOLE_PROBLEMS.notFound),
+        sendConsoleProblem(reply, CONSOLE_PROBLEMS.notFound),
       );
     },
     { prefix: '/console/v1' },
@@ -132,7 +136,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
  * Accepts only JSON bodies, which keeps out forms and beacons of other sites. An empty body is valid, because the
  * official client sends the content type without a body. `__proto__` and `constructor.prototype` are refused.
  */
-function addJsonBody(app: FastifyInstance) {
+function addConsoleBody(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, sendConsoleProblem } from '../http/console-problem.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { openSite } from '../site/live-site.ts';
 import { sendFile, wildcardPath } from '../site/site-files.ts';
@@ -37,10 +37,11 @@ export async function addFiles(app: FastifyInstance, folder: string): Promise<()
       return reply.send(CONSOLE_NOT_BUILT);
     }
     // A missing script gets no document, because the browser would run it as the script.
-    if (path.startsWith(HASHED_FILES_PATH)) return sendProblem(reply, CONSOLE_PROBLEMS.notFound);
+    if (path.startsWith(HASHED_FILES_PATH))
+      return sendConsoleProblem(reply, CONSOLE_PROBLEMS.notFound);
     return sendFile(request, reply, document);
   });
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, CONSOLE_PROBLEMS.notFound));
+  app.setNotFoundHandler((_request, reply) => sendConsoleProblem(reply, CONSOLE_PROBLEMS.notFound));
   return () => build.current.files.get('/')?.etag.slice(0, 12) ?? 'none';
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleConfig } from '../config/config.ts';
-import { CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, sendConsoleProblem } from '../http/console-problem.ts';
 import { addSvgPolicy, HSTS } from '../site/site.ts';
 
 /** Trusted Types keep text from becoming script. The QR code is a `data:` picture. */
@@ -46,8 +46,9 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
     reply.headers(SECURITY_HEADERS);
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     if (!isOwnHost(request.headers.host))
-      return void sendProblem(reply, CONSOLE_PROBLEMS.foreignHost);
-    if (isForeign(request, config)) return void sendProblem(reply, CONSOLE_PROBLEMS.foreignOrigin);
+      return void sendConsoleProblem(reply, CONSOLE_PROBLEMS.foreignHost);
+    if (isForeign(request, config))
+      return void sendConsoleProblem(reply, CONSOLE_PROBLEMS.foreignOrigin);
     done();
   });
 }

@@ -22,7 +22,6 @@ export interface ContactGroups {
   readonly groups: readonly ChoiceGroup<ContactChoice>[];
   readonly more: boolean;
 }
-type ContactBase = Omit<ContactFilter, 'state' | 'source' | 'medium' | 'campaign' | 'content'>;
 
 export function listContactChoices(
   { groups, more }: ContactGroups,
@@ -34,7 +33,7 @@ export function listContactChoices(
 /** Counts for all filters in a single pass: 400,000 rows take 0.2 s. */
 export async function readContactGroups(
   database: Database,
-  filterWithoutFacets: ContactBase,
+  filterWithoutFacets: Omit<ContactFilter, 'state' | 'source' | 'medium' | 'campaign' | 'content'>,
   now: number,
 ): Promise<ContactGroups> {
   const listedCondition = passesFilter(database, filterWithoutFacets, now);
@@ -73,12 +72,10 @@ export async function addOrigins<Group extends { origin: number | null; count: n
 /** Of more spellings, the rarer ones are found only if the operator types them exactly. */
 const MAX_ORIGIN_SPELLINGS = 5_000;
 
-type OriginColumn = 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content';
-
 /** Returns the stored spellings of UTM values; case and accents of the typed ones do not count. */
 export async function findSpellings(
   database: Database,
-  column: OriginColumn,
+  column: 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content',
   values: readonly string[] | undefined,
 ): Promise<readonly string[] | undefined> {
   if (values === undefined) return undefined;

@@ -111,15 +111,10 @@ function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, em
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-interface PersonOrigin {
-  readonly uuid: string;
-  readonly utms: Utms;
-}
-
 export async function findPersonOrigin(
   database: Database,
   phone: string,
-): Promise<PersonOrigin | null> {
+): Promise<{ readonly uuid: string; readonly utms: Utms } | null> {
   const { leads, applications } = await findPersonRecords(database, { phone, email: null });
   const rows = await readContactRows(database, [
     ...leads.map(({ id }): ContactRef => ({ kind: 'lead', leadId: Number(id) })),

@@ -128,12 +128,10 @@ const toFollowupColumns = (followup: Followup | undefined) => ({
 const toMs = (timestamp: string | null): number | null =>
   timestamp === null ? null : timeOf(timestamp);
 
-type ContactOrigin = Omit<Utms, 'utm_term'>;
-
 /** Returns the ids in the order of `origins`. */
 export async function storeOrigins(
   database: Queryable,
-  origins: readonly ContactOrigin[],
+  origins: readonly Omit<Utms, 'utm_term'>[],
 ): Promise<number[]> {
   const rows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {
     const origin = { utm_source, utm_medium, utm_campaign, utm_content };

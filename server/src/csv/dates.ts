@@ -13,8 +13,6 @@ export interface FileDate {
   readonly zone: string;
 }
 
-type DateReading = FileDate | 'unclear' | 'invalid';
-
 const MONTH_NAMES =
   'jan,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec'.split(',');
 
@@ -50,7 +48,7 @@ export function detectDateOrder(text: string): DateOrder | null {
  * Reads 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 46327.5, or 1 de nov. de 2026 às 10h30.
  * @param order of day and month in the file's dates; null: unknown
  */
-export function readDate(text: string, order: DateOrder | null): DateReading {
+export function readDate(text: string, order: DateOrder | null): FileDate | 'unclear' | 'invalid' {
   // Browsers repeat the zone in brackets, and some programs write it only there.
   const plain = normalizeTitle(
     text

@@ -16,8 +16,7 @@ import { findCheckoutUrl, paymentLinkCode } from '../sales/payment-link.ts';
 import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
-import type { CaptureStore } from '../store/capture-store.ts';
-import { readFormSecret } from '../store/read-captures.ts';
+import { type CaptureReader, type CaptureStore, schemaOf } from '../store/capture-store.ts';
 import { type Form, formatTypedTexts, NO_SCRIPT_FORMS, readTypedTexts, readUtms } from './forms.ts';
 import { findSubmissionKeys } from './sent-before.ts';
 
@@ -93,6 +92,11 @@ export function addFormBodyParser(app: FastifyInstance) {
 
 interface FormPostDependencies extends FormPageDependencies {
   readonly onStored: (table: CaptureTable) => void;
+}
+
+async function readFormSecret({ dialect, read }: CaptureReader): Promise<string | null> {
+  const rows = await read(`select secret from ${schemaOf(dialect)}form_secret`);
+  return rows?.[0] ? String(rows[0].secret) : null;
 }
 
 /** Stores a submission unless it repeats an earlier one. Returns the row's keys, or the errors by field. */

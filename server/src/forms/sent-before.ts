@@ -4,8 +4,7 @@ import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { personKeys } from '@funil/contract/contacts/person';
 import { digitsOf } from '@funil/contract/contacts/phone';
 import { MINUTE_MS } from '@funil/contract/durations';
-import type { CaptureRow, CaptureStore, FormTable } from '../store/capture-store.ts';
-import { findSentRows } from '../store/read-captures.ts';
+import type { CaptureReader, CaptureRow, FormTable } from '../store/capture-store.ts';
 
 /** A form with the same contact is a repeat if it comes within this time after the first row. */
 const FORM_REPEAT_MS = 10 * MINUTE_MS;
@@ -44,12 +43,40 @@ function answersInOrder({ respostas, ...row }: CaptureRow): string {
 
 const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_at)).getTime();
 
+interface SentRowsQuery {
+  readonly keys: readonly string[];
+  /** Finds rows, too, with this phone that were stored after `since`, whatever their key. */
+  readonly phone_key: string | null;
+  readonly since: Date;
+}
+
+/** `key` is a lead's key or an application's id. The oldest row is first. */
+function findSentRows(
+  { dialect, read }: CaptureReader,
+  table: FormTable,
+  { keys, phone_key, since }: SentRowsQuery,
+): Promise<readonly CaptureRow[] | null> {
+  const [key, columns] =
+    table === 'leads'
+      ? ['idempotency_key', 'nome, telefone, email']
+      : ['id', `save_id, respostas, ${APPLICATION_FIELDS.join(', ')}`];
+  const keyList =
+    dialect === 'postgres'
+      ? 'select value::uuid from json_array_elements_text($1)'
+      : 'select value from json_each($1)';
+  return read(
+    `select created_at, ${key} as key, ${columns} from ${table}
+     where ${key} in (${keyList}) or (phone_key = $2 and created_at >= $3) order by created_at`,
+    [JSON.stringify(keys), phone_key, since.toISOString()],
+  );
+}
+
 /**
  * Returns keys for the row: hashes of form and contact, so that a repeated form is stored once, or the key of a recent
  * row of the same contact, which scripts may have sent. Null: the database does not answer.
  */
 export async function findSubmissionKeys(
-  store: CaptureStore,
+  store: CaptureReader,
   secret: string,
   table: FormTable,
   row: CaptureRow,

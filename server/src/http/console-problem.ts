@@ -141,7 +141,7 @@ export const weakPassword = (reason: 'length' | 'pwned'): ConsoleProblem => ({
 });
 
 /** The body is Supabase Auth's; under `/console/v1` a {@link DataProblem}. */
-export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
+export function sendConsoleProblem(reply: FastifyReply, problem: ConsoleProblem) {
   const { status, errorCode, message, moreFields } = problem;
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const isDataRoute = reply.request.url.startsWith('/console/v1/');
@@ -154,16 +154,19 @@ export function sendProblem(reply: FastifyReply, problem: ConsoleProblem) {
     );
 }
 
-export function addErrorHandler(app: FastifyInstance) {
+export function addConsoleErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof TooBusyError) return sendProblem(reply, CONSOLE_PROBLEMS.tooBusy);
+    if (error instanceof TooBusyError) return sendConsoleProblem(reply, CONSOLE_PROBLEMS.tooBusy);
     const cause = findWriteProblem(error)?.kind;
-    if (cause === 'full') return sendProblem(reply, CONSOLE_PROBLEMS.diskFull);
-    if (cause === 'read-only-database') return sendProblem(reply, CONSOLE_PROBLEMS.readOnly);
+    if (cause === 'full') return sendConsoleProblem(reply, CONSOLE_PROBLEMS.diskFull);
+    if (cause === 'read-only-database') return sendConsoleProblem(reply, CONSOLE_PROBLEMS.readOnly);
     const kind = kindOfThrown(error);
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     // The console's routes return their 429, so a thrown one comes from the public listener's rate limit.
-    return sendProblem(reply, CONSOLE_PROBLEMS[kind === 'tooManyRequests' ? 'malformed' : kind]);
+    return sendConsoleProblem(
+      reply,
+      CONSOLE_PROBLEMS[kind === 'tooManyRequests' ? 'malformed' : kind],
+    );
   });
 }
 

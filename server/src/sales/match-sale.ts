@@ -55,15 +55,10 @@ const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;
 /** A robot may send one phone endlessly, so only the newest leads or applications with it are read. */
 const MAX_ROWS_PER_SEARCH = 5_000;
 
-interface MatchOptions {
-  readonly attributionDays: number;
-  readonly now: string;
-}
-
 export async function computeSaleRows(
   database: Queryable,
   sales: readonly SaleWithInputs[],
-  { attributionDays, now }: MatchOptions,
+  { attributionDays, now }: { readonly attributionDays: number; readonly now: string },
 ): Promise<SaleRow[]> {
   const reduced = sales.map(({ sale }) => sale);
   const candidates = await findCandidates(database, reduced, attributionDays);

@@ -3,12 +3,11 @@ import { checkoutAddress } from '@funil/contract/sales/checkout-address';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { findProduct, type Product, productCode } from '@funil/contract/sales/products';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import { fillUtms, type Utms } from '@funil/contract/utm';
+import { fillUtms, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { FastifyInstance } from 'fastify';
 import type { EnvVariables } from '../config/variables.ts';
 import type { LiveSite } from '../site/live-site.ts';
-import type { CaptureStore } from '../store/capture-store.ts';
-import { findUtms } from '../store/read-captures.ts';
+import type { CaptureReader, CaptureStore } from '../store/capture-store.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { referenceOf, uuidOf } from '../store/uuid.ts';
 
@@ -83,9 +82,22 @@ export const paymentLinkCode = (key: string): string =>
 const uuidIn = (code: string): string | null =>
   LINK_CODE.test(code) ? uuidOf(Buffer.from(code, 'base64url').toString('hex')) : null;
 
+/** @param key a lead's idempotency key, or an application's id */
+export async function findUtms({ read }: CaptureReader, key: string): Promise<Utms | null> {
+  const columns = UTM_FIELDS.join(', ');
+  const rows = await read(
+    `select ${columns} from leads where idempotency_key = $1
+     union all select * from (
+       select ${columns} from applications where id = $1 order by created_at desc limit 1) as sent
+     limit 1`,
+    [key],
+  );
+  return (rows?.[0] as Utms | undefined) ?? null;
+}
+
 export async function findCheckoutUrl(
   info: SiteInfo | null,
-  store: CaptureStore,
+  store: CaptureReader,
   { code, product: wantedCode }: { readonly code: string; readonly product?: string | undefined },
 ): Promise<string | null> {
   const uuid = uuidIn(code);

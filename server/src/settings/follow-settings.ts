@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { EnvVariables } from '../config/variables.ts';
+import { type CaptureReader, schemaOf } from '../store/capture-store.ts';
 import type { ReportError } from '../store/report-error.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { resolveSettings } from './resolve-settings.ts';
@@ -17,6 +18,11 @@ interface FollowDependencies {
   readonly onChange?: (config: Config) => void;
   readonly reportError: ReportError;
 }
+
+export const readSealedSettings = ({ dialect, read }: CaptureReader) =>
+  read(`select name, sealed from ${schemaOf(dialect)}stored_settings order by name`) as Promise<
+    readonly SealedSetting[] | null
+  >;
 
 export type FollowedSettings = ReturnType<typeof followSettings>;
 

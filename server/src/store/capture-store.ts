@@ -129,3 +129,20 @@ export interface CaptureStore {
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** The parts of a {@link CaptureStore} that queries need. They return null while the database does not answer. */
+export type CaptureReader = Pick<CaptureStore, 'dialect' | 'read'>;
+
+/** Returns the prefix of private tables. */
+export const schemaOf = (dialect: DialectName): string => (dialect === 'postgres' ? 'funil.' : '');
+
+/** The newest change's number in SQL; the change may be uncommitted, or consumed already. */
+export const newestChangeSql = (dialect: DialectName): string =>
+  dialect === 'postgres'
+    ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'
+    : "coalesce((select seq from sqlite_sequence where name = 'changes'), 0)";
+
+export async function readNewestChange({ dialect, read }: CaptureReader): Promise<number | null> {
+  const rows = await read(`select ${newestChangeSql(dialect)} as number`);
+  return rows?.[0] ? Number(rows[0].number) : null;
+}

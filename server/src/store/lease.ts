@@ -62,11 +62,14 @@ function hasEnded(holder: string): boolean {
   }
 }
 
-/** Reads all leases. On PostgreSQL a lease only ends by time, because two machines may have one name. */
-async function readLeases(database: Queryable) {
-  const isLocal = dialectOf(database) === 'sqlite';
-  const rows = await database.selectFrom('leases').selectAll().execute();
-  return rows.map((row) => ({ ...row, isDead: isLocal && hasEnded(row.holder) }));
+/**
+ * Returns the holders of leases whose process is known to have ended. On PostgreSQL a lease only ends by time, because
+ * two machines may have one name.
+ */
+async function readDeadHolders(database: Queryable): Promise<string[]> {
+  if (dialectOf(database) === 'postgres') return [];
+  const rows = await database.selectFrom('leases').select('holder').execute();
+  return rows.map(({ holder }) => holder).filter(hasEnded);
 }
 
 /** The right to do a task that only one process at a time may do. */
@@ -81,7 +84,7 @@ export async function takeLease(
   name: string,
   now: number,
 ): Promise<Lease | null> {
-  const deadLeases = (await readLeases(database)).filter(({ isDead }) => isDead);
+  const deadHolders = await readDeadHolders(database);
   const row = { holder: makeHolder(), held_until: new Date(now + LEASE_MS).toISOString() };
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('leases')
@@ -95,7 +98,7 @@ export async function takeLease(
           or([
             eb('leases.held_until', '<=', new Date(now).toISOString()),
             eb('leases.held_until', '>', row.held_until),
-            ...deadLeases.map(({ holder }) => eb('leases.holder', '=', holder)),
+            ...deadHolders.map((holder) => eb('leases.holder', '=', holder)),
           ]),
         ),
     )
@@ -132,11 +135,13 @@ export async function releaseLease(database: Queryable, { name, holder }: Lease)
  * Returns the leases' names. A lease that ends too late was taken before the clock was set back, and does not count.
  */
 export async function readHeldLeases(database: Queryable, now: number): Promise<Set<string>> {
-  const leases = await readLeases(database);
+  const leases = await database.selectFrom('leases').selectAll().execute();
+  const deadHolders = await readDeadHolders(database);
   const isHeld = (remainingMs: number) => remainingMs > 0 && remainingMs <= LEASE_MS;
   return new Set(
     leases
-      .filter(({ held_until, isDead }) => !isDead && isHeld(Date.parse(held_until) - now))
+      .filter(({ holder }) => !deadHolders.includes(holder))
+      .filter(({ held_until }) => isHeld(Date.parse(held_until) - now))
       .map(({ name }) => name),
   );
 }

@@ -1,11 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Tables } from './database.ts';
 
+/** A column whose name says that it is a time. */
+type TimeColumn<Row> = Extract<keyof Row, `${string}_at` | 'minute' | 'until'>;
+
 /** `since`: the period counts from this column. `until`: the row is kept until this time. */
 type RetainedRows = {
   [Table in keyof Tables]:
-    | { readonly table: Table; readonly since: keyof Tables[Table] & string }
-    | { readonly table: Table; readonly until: keyof Tables[Table] & string };
+    | { readonly table: Table; readonly since: TimeColumn<Tables[Table]> }
+    | { readonly table: Table; readonly until: TimeColumn<Tables[Table]> };
 }[keyof Tables];
 
 export interface Retention {

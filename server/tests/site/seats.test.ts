@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { replaceSeatsSentences, SEATS_PLACEHOLDER } from '@funil/contract/site/seats';
 import { expect, test } from 'vitest';
 import { makeSiteInfo, startApp } from '../../../testkit/start-app.ts';
-import { countSeatHolders } from '../../src/store/read-captures.ts';
+import { countSeatHolders } from '../../src/sales/count-seat-holders.ts';
 import { openTestStore, STORES, type StoreKind } from '../store/open-test-store.ts';
 
 const HTML = `<p>${replaceSeatsSentences(`Restam ${SEATS_PLACEHOLDER} vagas.`, 'Turma completa')}</p>`;

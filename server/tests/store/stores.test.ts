@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { explainError } from '../../src/doctor/explain-error.ts';
+import { findUtms } from '../../src/sales/payment-link.ts';
 import { NetworkFolderError } from '../../src/store/database-error.ts';
-import { findUtms } from '../../src/store/read-captures.ts';
 import { useWriteAheadLog } from '../../src/store/sqlite/database.ts';
 import { makeInsert, openTestStore, STORES } from './open-test-store.ts';
 

@@ -26,12 +26,10 @@ type Chunks = Iterable<string> | AsyncIterable<string>;
 
 const TERMINAL_FILE_NAME = '-';
 
-type Outputs = Partial<Readonly<Record<'csv' | 'json', () => Chunks>>>;
-
 /** Prints a sentence for each file, unless an output goes to the terminal. Returns whether any file was named. */
 export async function writeOutputs(
   { options, print, isOutputOpen }: OutputContext,
-  { csv, json }: Outputs,
+  { csv, json }: Partial<Readonly<Record<'csv' | 'json', () => Chunks>>>,
   describeContent: () => string,
 ): Promise<boolean> {
   const namedFiles = [

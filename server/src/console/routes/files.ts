@@ -42,7 +42,7 @@ export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       const options = { filter, ...itemOptions(deps, operator) };
       const pages = whileAdmitted(deps, operator, listAllContacts(database, options));
       await call.audit(`${list}.exported`);
-      return sendFile(call, name, writeCsv(CONTACT_COLUMNS, addLastSteps(database, pages)));
+      return sendCsv(call, name, writeCsv(CONTACT_COLUMNS, addLastSteps(database, pages)));
     });
   }
   addRoute('POST sales.csv', { roles: MANAGERS, body: salesFileSchema }, async (call) => {
@@ -50,7 +50,7 @@ export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (filter instanceof RouteRefusal) return filter;
     await call.audit('sales.exported');
     const pages = whileAdmitted(deps, call.operator, listAllSales(database, filter));
-    return sendFile(call, 'vendas.csv', writeCsv(SALE_COLUMNS, pages));
+    return sendCsv(call, 'vendas.csv', writeCsv(SALE_COLUMNS, pages));
   });
 }
 
@@ -72,7 +72,7 @@ export async function* whileAdmitted<Page>(
   }
 }
 
-function sendFile({ reply }: DataCall, name: string, rows: AsyncIterable<string>): Readable {
+function sendCsv({ reply }: DataCall, name: string, rows: AsyncIterable<string>): Readable {
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`);

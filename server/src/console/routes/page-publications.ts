@@ -5,7 +5,7 @@ import {
   publishSchema,
 } from '@funil/contract/page/page-editor';
 import type { FastifyReply } from 'fastify';
-import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, sendConsoleProblem } from '../../http/console-problem.ts';
 import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
 import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
 import { explainNoBuild } from '../../page/build-page.ts';
@@ -81,7 +81,7 @@ function answerOutcome(
     case 'nothing':
       return new RouteRefusal('invalid', 'Não há nada para publicar.');
     case 'needs-factor':
-      return sendProblem(reply, CONSOLE_PROBLEMS.reauthenticationNeeded);
+      return sendConsoleProblem(reply, CONSOLE_PROBLEMS.reauthenticationNeeded);
   }
 }
 

@@ -34,11 +34,6 @@ export interface ConsumerDependencies {
   readonly questions?: () => PublishedQuestions;
 }
 
-interface ConsumedBatch {
-  readonly destinationsWithWork: ReadonlySet<string>;
-  readonly hasMore: boolean;
-}
-
 /** Kept low, because captures wait for the transaction on SQLite. */
 const CHANGES_PER_BATCH = 20;
 
@@ -52,7 +47,7 @@ type ChangesByKind = Readonly<Record<ChangeRow['kind'], ChangeNumbers>>;
 export async function consumeChanges(
   database: Database,
   deps: ConsumerDependencies,
-): Promise<ConsumedBatch> {
+): Promise<{ readonly destinationsWithWork: ReadonlySet<string>; readonly hasMore: boolean }> {
   const now = new Date(deps.now()).toISOString();
   // Most calls find no change and need no write lock.
   if (!(await hasChanges(database, now))) {

@@ -7,7 +7,7 @@ import {
   type ConsoleProblem,
   invalidField,
   isProblem,
-  sendProblem,
+  sendConsoleProblem,
   tooManyAttempts,
 } from '../../http/console-problem.ts';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
@@ -52,9 +52,9 @@ export const createHandler =
   ) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const body = schema.safeParse(request.body ?? {});
-    if (!body.success) return sendProblem(reply, describeIssue(body.error));
+    if (!body.success) return sendConsoleProblem(reply, describeIssue(body.error));
     const result = await handle(body.data, request, reply);
-    if (isProblem(result)) return sendProblem(reply, result);
+    if (isProblem(result)) return sendConsoleProblem(reply, result);
     return result === undefined ? reply.code(204).send() : reply.send(result);
   };
 

@@ -1,6 +1,6 @@
 import type { Role } from '@funil/contract/operators/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CONSOLE_PROBLEMS, isProblem, sendProblem } from '../../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, isProblem, sendConsoleProblem } from '../../http/console-problem.ts';
 import { hasBody } from '../../http/request-body.ts';
 import { type Authenticate, type Authentication, isFactorFresh } from './authenticate.ts';
 
@@ -66,7 +66,7 @@ function addCheck(app: FastifyInstance, check: AccessCheck) {
 export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) {
   addCheck(app, async (request, reply) => {
     const auth = await authenticate(request);
-    if (isProblem(auth)) return sendProblem(reply, auth);
+    if (isProblem(auth)) return sendConsoleProblem(reply, auth);
     authentications.set(request, auth);
   });
 }
@@ -80,18 +80,18 @@ export function addOperatorGuard(
   addCheck(app, async ({ auth, routeOptions }, reply) => {
     if (auth.aal !== 'aal2') {
       const { mfaRequired, mfaEnrollmentRequired } = CONSOLE_PROBLEMS;
-      return sendProblem(reply, auth.hasFactor ? mfaRequired : mfaEnrollmentRequired);
+      return sendConsoleProblem(reply, auth.hasFactor ? mfaRequired : mfaEnrollmentRequired);
     }
     const { access } = routeOptions.config;
     if (!access?.roles.includes(auth.operator.role)) {
-      return sendProblem(reply, CONSOLE_PROBLEMS.forbidden);
+      return sendConsoleProblem(reply, CONSOLE_PROBLEMS.forbidden);
     }
   });
   // The factor is checked only once, because after the change the client would ask for a code and make the change
   // again.
   app.addHook('preHandler', async ({ auth, routeOptions: { config } }, reply) => {
     if (config.access?.needsFreshFactor && !isFactorFresh(auth, now())) {
-      return sendProblem(reply, CONSOLE_PROBLEMS.reauthenticationNeeded);
+      return sendConsoleProblem(reply, CONSOLE_PROBLEMS.reauthenticationNeeded);
     }
   });
 }

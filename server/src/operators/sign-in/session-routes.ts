@@ -4,7 +4,7 @@ import {
   CONSOLE_PROBLEMS,
   type ConsoleProblem,
   isProblem,
-  sendProblem,
+  sendConsoleProblem,
   weakPassword,
 } from '../../http/console-problem.ts';
 import { type Account, changePassword, findAccount, findAccountById } from '../accounts.ts';
@@ -37,7 +37,7 @@ export function addTokenRoute(app: FastifyInstance, deps: AuthDependencies) {
     const { grant_type: grant } = request.query as Record<string, unknown>;
     if (grant === 'password') return byPassword(request, reply);
     if (grant === 'refresh_token') return byRefreshToken(request, reply);
-    return sendProblem(reply, CONSOLE_PROBLEMS.unsupportedGrant);
+    return sendConsoleProblem(reply, CONSOLE_PROBLEMS.unsupportedGrant);
   });
 }
 

@@ -2,7 +2,7 @@ import type { SignInSettings } from '@funil/contract/operators/account';
 import type { FastifyInstance } from 'fastify';
 import { limitParallel } from '../../concurrency/limit-parallel.ts';
 import type { ConsoleConfig } from '../../config/config.ts';
-import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, sendConsoleProblem } from '../../http/console-problem.ts';
 import { createPasswords, PASSWORD_TASK_LIMITS, type Passwords } from '../passwords.ts';
 import { createKeyring } from './access-token.ts';
 import { addAccountRoutes, addOperatorRoutes, addSummaryRoutes } from './account-routes.ts';
@@ -49,11 +49,11 @@ export function createSignIn({ config, hasMail, passwords, ...shared }: SignInDe
       addSessionRoutes(app, deps, authenticate);
       app.register(async (links) => {
         links.addHook('onRequest', async (_request, reply) => {
-          if (!mailsPasswordLinks()) return sendProblem(reply, CONSOLE_PROBLEMS.notFound);
+          if (!mailsPasswordLinks()) return sendConsoleProblem(reply, CONSOLE_PROBLEMS.notFound);
         });
         addPasswordLinkRoute(links, deps);
       });
-      app.all('/*', (_request, reply) => sendProblem(reply, CONSOLE_PROBLEMS.notFound));
+      app.all('/*', (_request, reply) => sendConsoleProblem(reply, CONSOLE_PROBLEMS.notFound));
     },
     addAccount(app: FastifyInstance) {
       addAccountRoutes(app, deps);
