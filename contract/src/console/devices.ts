@@ -44,9 +44,5 @@ export interface SeenDevice {
 }
 export const seenDeviceSchema = z.strictObject({ endpoint });
 
-export const deviceChangeSchema = z.strictObject({
-  kinds: z.optional(deviceSettings.kinds),
-  is_quiet: z.optional(deviceSettings.is_quiet),
-  shows_names: z.optional(deviceSettings.shows_names),
-});
+export const deviceChangeSchema = z.partial(z.strictObject(deviceSettings));
 export type DeviceChange = z.infer<typeof deviceChangeSchema>;

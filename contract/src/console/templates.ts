@@ -23,19 +23,14 @@ export interface Template {
   readonly version: number;
 }
 
-const templateFields = {
+export const newTemplateSchema = z.strictObject({
   name: storableText(80).check(z.minLength(1)),
   text: storableText(2_000).check(z.minLength(1)),
   for: z.enum(TEMPLATE_USES),
-};
-
-export const newTemplateSchema = z.strictObject(templateFields);
+});
 export type NewTemplate = z.infer<typeof newTemplateSchema>;
-export const templateChangeSchema = z.strictObject({
+export const templateChangeSchema = z.extend(z.partial(newTemplateSchema), {
   version: versionSchema,
-  name: z.optional(templateFields.name),
-  text: z.optional(templateFields.text),
-  for: z.optional(templateFields.for),
 });
 export type TemplateChange = z.infer<typeof templateChangeSchema>;
 

@@ -1,6 +1,7 @@
 import { compareTexts } from '@funil/contract/characters';
 import { readAnswers } from '@funil/contract/contacts/answers';
 import type { Answers } from '@funil/contract/contacts/question';
+import type { EventPayloads } from '@funil/contract/visits/event';
 import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { findAbandoned, toDraftContact } from './abandoned.ts';
@@ -23,12 +24,6 @@ export interface ApplicationRecord
 const SENT_STEP = 5;
 const FIRST_STEP_AFTER_DRAFT = 2;
 
-function readStep(payload: string): number {
-  const { step } = JSON.parse(payload) as { step?: unknown };
-  const isStep = typeof step === 'number' && Number.isInteger(step) && step > 0;
-  return isStep && step <= SENT_STEP ? step : 0;
-}
-
 const APPLICATION_IDS_PER_QUERY = 1_000;
 
 /** Returns the last step by application id: 5 if it was sent, else 2 to 4, from the draft's events. */
@@ -44,12 +39,13 @@ export async function readLastSteps(
     const events = await database
       .selectFrom('jornada')
       .where('lead_ref', 'in', ids)
+      .where('name', 'in', ['form_start', 'form_abandon', 'form_complete'])
       .select(['lead_ref', 'payload'])
       .execute();
     for (const { lead_ref, payload } of events) {
       const id = lead_ref ?? '';
-      const step = Math.min(readStep(payload), SENT_STEP - 1);
-      steps.set(id, Math.max(steps.get(id) ?? 0, step));
+      const { step = 0 }: EventPayloads['form_abandon'] = JSON.parse(payload);
+      steps.set(id, Math.max(steps.get(id) ?? 0, Math.min(step, SENT_STEP - 1)));
     }
   }
   return steps;

@@ -30,22 +30,7 @@ export interface Lead extends Omit<StoredLead, 'botoes_clicados' | 'respostas'> 
   respostas: Answers;
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-
-/** Reads stored clicks with care, because other programs may insert rows without the contract's check. */
-export function readClicks(stored: string): ButtonClick[] {
-  const list: unknown = JSON.parse(stored);
-  if (!Array.isArray(list)) return [];
-  return list.map((item: unknown): ButtonClick => {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-      return { botao: textOf(item), timestamp: '' };
-    }
-    const { botao, timestamp, secao } = item as Record<string, unknown>;
-    const click = { botao: textOf(botao), timestamp: textOf(timestamp) };
-    return secao === undefined || secao === null ? click : { ...click, secao: textOf(secao) };
-  });
-}
+export const readClicks = (stored: string): ButtonClick[] => JSON.parse(stored);
 
 const LEADS_PER_PAGE = 1_000;
 

@@ -1,9 +1,10 @@
+import type { RequestKind } from '@funil/contract/people/people';
 import type { Generated } from 'kysely';
 
 export interface PeopleTables {
   lgpd_requests: {
     id: Generated<number>;
-    kind: 'access' | 'erasure' | 'correction' | 'objection' | 'other';
+    kind: RequestKind;
     contact: string;
     note: Generated<string>;
     received_at: string;

@@ -24,39 +24,55 @@ const makeEvent = (changes: Partial<StoredEvent>): StoredEvent => ({
   ...changes,
 });
 
-const payloads = fc.oneof(
+const contents = fc.oneof(
   fc.record({
-    form: fc.constantFrom('lead', 'aplicacao', 'x'),
-    step: fc.integer(),
-    field: fc.string(),
+    name: fc.constantFrom('form_start', 'form_abandon', 'form_complete'),
+    payload: fc.record({
+      form: fc.constantFrom('lead', 'aplicacao'),
+      step: fc.nat({ max: 5 }),
+      field: fc.string(),
+    }),
   }),
   fc.record({
-    metric: fc.constantFrom('LCP', 'CLS', 'FCP'),
-    value: fc.integer({ min: -1, max: 9_000 }),
+    name: fc.constant('web_vital'),
+    payload: fc.record({
+      metric: fc.constantFrom('LCP', 'CLS'),
+      value: fc.constantFrom(0, 0.1, 9_000, 86_400_000),
+    }),
   }),
-  fc.record({ time_in_view_ms: fc.oneof(fc.nat(), fc.constant('x')) }),
   fc.record({
-    transaction_id: fc.constantFrom('t1', 't2', '__proto__'),
-    value: fc.integer({ min: 0, max: 3 }),
-    currency: fc.constantFrom('BRL', 'USD'),
+    name: fc.constant('section_view'),
+    payload: fc.record({ time_in_view_ms: fc.nat({ max: 86_400_000 }) }),
+  }),
+  fc.record({
+    name: fc.constant('purchase'),
+    payload: fc.record({
+      transaction_id: fc.constantFrom('t1', 't2', '__proto__'),
+      value: fc.integer({ min: 0, max: 3 }),
+      currency: fc.constantFrom('BRL', 'USD'),
+    }),
+  }),
+  fc.record({
+    name: fc.constantFrom(
+      ...['page_view', 'cta_click', 'generate_lead', 'checkout_redirect', 'form_of_later_release'],
+    ),
+    payload: fc.constantFrom({}, { form: null }),
   }),
 );
 const events = fc.array(
-  fc.record({
-    occurred_at: fc.integer({ min: 0, max: 5 }),
-    created_at: fc.integer({ min: 0, max: 5 }),
-    name: fc.constantFrom(
-      ...['page_view', 'section_view', 'web_vital', 'cta_click', 'form_start', 'form_abandon'],
-      ...['form_complete', 'generate_lead', 'checkout_redirect', 'purchase'],
-    ),
-    secao: fc.oneof(fc.constant(null), fc.constantFrom('hero', 'constructor', '__proto__')),
-    payload: payloads.map((payload) => JSON.stringify(payload)),
-    utm_source: fc.constantFrom('instagram', 'google'),
-    utm_campaign: fc.constantFrom('a', 'b'),
-    lead_ref: fc.constantFrom(null, 'r1', 'r2'),
-    test: fc.constantFrom(null, 't1', 't2', 't3'),
-    version: fc.constantFrom(null, 'a' as const, 'b' as const),
-  }),
+  fc
+    .record({
+      occurred_at: fc.integer({ min: 0, max: 5 }),
+      created_at: fc.integer({ min: 0, max: 5 }),
+      secao: fc.oneof(fc.constant(null), fc.constantFrom('hero', 'constructor', '__proto__')),
+      content: contents.map(({ name, payload }) => ({ name, payload: JSON.stringify(payload) })),
+      utm_source: fc.constantFrom('instagram', 'google'),
+      utm_campaign: fc.constantFrom('a', 'b'),
+      lead_ref: fc.constantFrom(null, 'r1', 'r2'),
+      test: fc.constantFrom(null, 't1', 't2', 't3'),
+      version: fc.constantFrom(null, 'a' as const, 'b' as const),
+    })
+    .map(({ content, ...event }) => ({ ...event, ...content })),
   { minLength: 1, maxLength: 12 },
 );
 

@@ -1,18 +1,16 @@
 import { joinSignals } from '@funil/contract/contacts/robot-signals';
-import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { HOUR_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, utmsOf } from '@funil/contract/utm';
+import type { EventPayloads } from '@funil/contract/visits/event';
 import { TEXT_VERSIONS } from '@funil/contract/visits/tested-text';
-import { type EventPosition, type StoredEvent, type Visit, WEB_VITALS } from './visit.ts';
+import type { EventPosition, StoredEvent, Visit } from './visit.ts';
 
-const FORM_NAMES = ['lead', 'aplicacao'];
 // The limits of a visit's detail, because browsers may report any text.
 const MAX_SECTIONS_PER_VISIT = 40;
 const MAX_PURCHASES_PER_VISIT = 20;
 const MAX_VERSIONS_PER_VISIT = 4;
-const MAX_SECTION_VIEW_MS = DAY_MS;
 const MAX_VITAL_MS = HOUR_MS;
 const MAX_EVENT_PRICE = 10_000_000;
-const MAX_FORM_STEP = 20;
 const MAX_FORM_FIELD_LENGTH = 60;
 
 export function beginVisit(event: StoredEvent): Visit {
@@ -60,6 +58,8 @@ const isAfter = ([timeA, idA]: EventPosition, [timeB, idB]: EventPosition) =>
 const isLatest = (event: StoredEvent, latest: EventPosition | undefined) =>
   latest === undefined || isAfter([event.occurred_at, event.id], latest);
 
+const FORM_EVENTS = ['form_start', 'form_complete', 'form_abandon'];
+
 function addEventDetails(visit: Visit, event: StoredEvent): void {
   const { name } = event;
   const signals = joinSignals(visit.detail.signals, event.signals);
@@ -71,15 +71,16 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
   else if (name === 'checkout_redirect') visit.checkout = true;
   else if (name === 'generate_lead') addReference(visit, event, 'lead');
   else if (name === 'purchase') addPurchase(visit, event);
-  else if (name.startsWith('form_')) addFormEvent(visit, event);
+  else if (FORM_EVENTS.includes(name)) addFormEvent(visit, event);
 }
 
 /** Adds the version of a tested text that the event's page showed. A visit counts for the version that it saw first. */
 function addVersion(visit: Visit, event: StoredEvent): void {
   const { test, version, occurred_at, id } = event;
   if (test === null || version === null) return;
-  if (event.name === 'session_start' && readPayload(event).seen_before === true) {
-    visit.detail.seen_before = true;
+  if (event.name === 'session_start') {
+    const { seen_before }: EventPayloads['session_start'] = JSON.parse(event.payload);
+    if (seen_before) visit.detail.seen_before = true;
   }
   visit.detail.versions ??= {};
   const { versions } = visit.detail;
@@ -98,15 +99,6 @@ function addVersion(visit: Visit, event: StoredEvent): void {
   else delete visit.detail.saw_both;
 }
 
-/** Returns no fields for a payload that is no object, as earlier releases stored some. */
-function readPayload({ payload }: StoredEvent): Readonly<Record<string, unknown>> {
-  const value: unknown = JSON.parse(payload);
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-const readNumber = (value: unknown, max: number): number | null =>
-  typeof value === 'number' && value >= 0 && value <= max ? value : null;
-
 /** Whether a map of limited size takes a key. The smallest keys stay, so that the order of events does not matter. */
 function makeRoomFor<Value>(counts: Record<string, Value>, key: string, maxKeys: number): boolean {
   const keys = Object.keys(counts);
@@ -120,18 +112,16 @@ function makeRoomFor<Value>(counts: Record<string, Value>, key: string, maxKeys:
 function addSection({ detail }: Visit, event: StoredEvent): void {
   const { secao } = event;
   if (secao === null) return;
-  const ms = Math.round(readNumber(readPayload(event).time_in_view_ms, MAX_SECTION_VIEW_MS) ?? 0);
+  const { time_in_view_ms }: EventPayloads['section_view'] = JSON.parse(event.payload);
   detail.sections ??= {};
   if (!makeRoomFor(detail.sections, secao, MAX_SECTIONS_PER_VISIT)) return;
   detail.sections[secao] =
-    (Object.hasOwn(detail.sections, secao) ? (detail.sections[secao] ?? 0) : 0) + ms;
+    (Object.hasOwn(detail.sections, secao) ? (detail.sections[secao] ?? 0) : 0) + time_in_view_ms;
 }
 
 function addVital({ detail }: Visit, event: StoredEvent): void {
-  const payload = readPayload(event);
-  const metric = WEB_VITALS.find((vital) => vital === payload.metric);
-  const value = readNumber(payload.value, MAX_VITAL_MS);
-  if (metric === undefined || value === null) return;
+  const { metric, value }: EventPayloads['web_vital'] = JSON.parse(event.payload);
+  if (value > MAX_VITAL_MS) return;
   detail.vitals ??= {};
   detail.vitals[metric] = Math.max(detail.vitals[metric] ?? 0, Math.round(value * 1e4) / 1e4);
 }
@@ -145,13 +135,12 @@ function addReference(visit: Visit, event: StoredEvent, stage: 'lead' | 'applica
 
 function addPurchase(visit: Visit, event: StoredEvent): void {
   visit.purchase = true;
-  const { transaction_id, value, currency } = readPayload(event);
-  const price = readNumber(value, MAX_EVENT_PRICE);
-  if (typeof transaction_id !== 'string' || price === null) return;
+  const { transaction_id, value, currency }: EventPayloads['purchase'] = JSON.parse(event.payload);
+  if (value > MAX_EVENT_PRICE) return;
   visit.detail.purchases ??= {};
   const { purchases } = visit.detail;
   if (!makeRoomFor(purchases, transaction_id, MAX_PURCHASES_PER_VISIT)) return;
-  const purchase = { currency: typeof currency === 'string' ? currency : 'BRL', value: price };
+  const purchase = { currency, value };
   const knownPurchase = Object.hasOwn(purchases, transaction_id)
     ? purchases[transaction_id]
     : undefined;
@@ -164,8 +153,8 @@ function addPurchase(visit: Visit, event: StoredEvent): void {
 }
 
 function addFormEvent(visit: Visit, event: StoredEvent): void {
-  const { form, step, field } = readPayload(event);
-  if (typeof form !== 'string' || !FORM_NAMES.includes(form)) return;
+  const payload: EventPayloads['form_abandon'] = JSON.parse(event.payload);
+  const { form, step = null, field = '' } = payload;
   visit.detail.forms ??= {};
   visit.detail.forms[form] ??= {};
   const progress = visit.detail.forms[form];
@@ -178,9 +167,8 @@ function addFormEvent(visit: Visit, event: StoredEvent): void {
   } else if (event.name === 'form_abandon' && isLatest(event, progress.left?.at)) {
     progress.left = {
       at: [event.occurred_at, event.id],
-      step: readNumber(step, MAX_FORM_STEP),
-      field:
-        typeof field === 'string' ? Array.from(field).slice(0, MAX_FORM_FIELD_LENGTH).join('') : '',
+      step,
+      field: Array.from(field).slice(0, MAX_FORM_FIELD_LENGTH).join(''),
     };
   }
 }
