@@ -11,7 +11,7 @@ import type { Config } from '@funil/server/config/config';
 import type { PostbackSecrets } from '@funil/server/config/postbacks';
 import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { readSiteInfo } from '@funil/server/site/site-info';
-import { NoDatabaseError } from '@funil/server/store/database-error';
+import { UnusableDatabaseError } from '@funil/server/store/database-error';
 import { openDatabase } from '@funil/server/store/open-database';
 import { isServedHere } from '@funil/server/store/running-servers';
 import { dateRows } from './date-rows.ts';
@@ -138,7 +138,8 @@ async function findRisk({ store, listen }: Config, isOwn: boolean): Promise<stri
     if (await hasRealPeople(database)) return RISK_SENTENCES.people;
     return (await isServedHere(database, listen, Date.now())) ? null : RISK_SENTENCES.unknown;
   } catch (error) {
-    if (error instanceof NoDatabaseError) return RISK_SENTENCES.unknown;
+    if (error instanceof UnusableDatabaseError && error.reason === 'missing')
+      return RISK_SENTENCES.unknown;
     throw error;
   }
 }
@@ -175,7 +176,7 @@ async function dateStoredRows({ store }: Config, start: string): Promise<boolean
     await using database = await openDatabase(store, 'write');
     return await dateRows(database, start);
   } catch (error) {
-    if (error instanceof NoDatabaseError) return false;
+    if (error instanceof UnusableDatabaseError && error.reason === 'missing') return false;
     throw error;
   }
 }

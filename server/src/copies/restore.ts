@@ -41,7 +41,7 @@ export interface RestorePlan {
 
 /**
  * Checks a restore, and changes nothing but the log of a database that no server uses.
- * @throws CopyError, NewerDatabaseError or ObsoleteDatabaseError
+ * @throws CopyError or UnusableDatabaseError
  */
 export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
   const { dataDir, databaseUrl } = config.store;

@@ -1,14 +1,9 @@
 import type { StoreConfig } from '../config/config.ts';
 import { describeCause } from '../log/describe-cause.ts';
 import {
-  DatabasePermissionError,
   MigrationError,
-  NetworkFolderError,
-  NewerDatabaseError,
-  NoDatabaseError,
-  ObsoleteDatabaseError,
-  OlderDatabaseError,
-  SharedSessionError,
+  UnusableDatabaseError,
+  type UnusableDatabaseReason,
 } from '../store/database-error.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
 import { isDiskFull } from '../store/write-problem.ts';
@@ -55,32 +50,31 @@ interface DriverFields {
   severity?: unknown;
 }
 
+const EXPLAIN_UNUSABLE: Readonly<
+  Record<UnusableDatabaseReason, (store: StoreConfig | null) => string>
+> = {
+  missing: (store) =>
+    store?.databaseUrl
+      ? 'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.'
+      : `Ainda não há banco de dados em ${store?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
+  forbidden: (store) =>
+    `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ${SERVER_USER_REMEDY}`,
+  networkFolder: (store) =>
+    `${store?.dataDir} é uma pasta de rede, em que o banco embutido não funciona. Escolha em DATA_DIR uma pasta do disco desta máquina, ou use um PostgreSQL (DATABASE_URL).`,
+  sharedSession: () =>
+    'DATABASE_URL leva a um pooler em modo de transação, com que o servidor não funciona. Use a porta do modo de sessão, ou a do próprio PostgreSQL.',
+  older: () =>
+    'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.',
+  newer: () =>
+    'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.',
+  obsolete: () =>
+    'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
+};
+
 /** Returns the error and its remedy in Portuguese. */
 export function explainError(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & DriverFields = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (error instanceof ObsoleteDatabaseError) {
-    return 'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.';
-  }
-  if (error instanceof NoDatabaseError) {
-    return store?.databaseUrl
-      ? 'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.'
-      : `Ainda não há banco de dados em ${store?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`;
-  }
-  if (error instanceof DatabasePermissionError) {
-    return `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ${SERVER_USER_REMEDY}`;
-  }
-  if (error instanceof NetworkFolderError) {
-    return `${store?.dataDir} é uma pasta de rede, em que o banco embutido não funciona. Escolha em DATA_DIR uma pasta do disco desta máquina, ou use um PostgreSQL (DATABASE_URL).`;
-  }
-  if (error instanceof OlderDatabaseError) {
-    return 'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.';
-  }
-  if (error instanceof NewerDatabaseError) {
-    return 'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
-  }
-  if (error instanceof SharedSessionError) {
-    return 'DATABASE_URL leva a um pooler em modo de transação, com que o servidor não funciona. Use a porta do modo de sessão, ou a do próprio PostgreSQL.';
-  }
+  if (error instanceof UnusableDatabaseError) return EXPLAIN_UNUSABLE[error.reason](store);
   if (error instanceof MigrationError) {
     const cause = error.cause instanceof Error ? describeCause(error.cause) : '';
     return `O banco de dados recusa a atualização ${error.file} e ficou como estava. Causa: ${cause || 'desconhecida'}`;

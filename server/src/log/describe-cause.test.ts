@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { MigrationError, NewerDatabaseError } from '../store/database-error.ts';
+import { MigrationError, UnusableDatabaseError } from '../store/database-error.ts';
 import { describeCause } from './describe-cause.ts';
 
 function postgresError(code: string, message: string, more: object = {}) {
@@ -22,8 +22,8 @@ function catchError(action: () => unknown): Error {
 }
 
 test('names both versions when a newer release wrote the database', () => {
-  expect(describeCause(new NewerDatabaseError(99, 7))).toBe(
-    "The database is at version 99, newer than this release's 7.",
+  expect(describeCause(new UnusableDatabaseError('newer', ' Version 99 instead of 7.'))).toBe(
+    'The database is newer than this release. Version 99 instead of 7.',
   );
 });
 

@@ -1,8 +1,4 @@
-import {
-  MigrationError,
-  NewerDatabaseError,
-  ObsoleteDatabaseError,
-} from '../store/database-error.ts';
+import { MigrationError, UnusableDatabaseError } from '../store/database-error.ts';
 
 /**
  * Messages of these classes are about the database, never about a row's values.
@@ -23,9 +19,7 @@ interface ErrorProperties {
 
 /** Includes a message only if it cannot quote personal data. Returns an empty text if nothing is safe to report. */
 export function describeCause(error: Error & ErrorProperties): string {
-  if (error instanceof NewerDatabaseError || error instanceof ObsoleteDatabaseError) {
-    return error.message;
-  }
+  if (error instanceof UnusableDatabaseError) return error.message;
   if (error instanceof MigrationError) {
     const cause = error.cause instanceof Error ? describeCause(error.cause) : '';
     return [error.message, cause].filter(Boolean).join(' ');

@@ -130,7 +130,7 @@ export interface CaptureStore {
   close(): Promise<void>;
 }
 
-/** The parts of a {@link CaptureStore} that queries need. They return null while the database does not answer. */
+/** The parts of a {@link CaptureStore} that queries need. Queries return null while the database does not answer. */
 export type CaptureReader = Pick<CaptureStore, 'dialect' | 'read'>;
 
 /** Returns the prefix of private tables. */

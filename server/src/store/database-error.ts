@@ -1,45 +1,26 @@
-export class NewerDatabaseError extends Error {
-  override readonly name = 'NewerDatabaseError';
-  constructor(version: number, newest: number) {
-    super(`The database is at version ${version}, newer than this release's ${newest}.`);
-  }
-}
+const UNUSABLE_DATABASE_MESSAGES = {
+  missing: 'The database does not exist, or has none of the tables.',
+  forbidden: 'This user may not use the database.',
+  /** The folder lacks the shared memory and locks that SQLite needs, as network folders do. */
+  networkFolder: 'The file system cannot hold a write-ahead log.',
+  /** A pooler in transaction mode mixes the roles and settings of connections. */
+  sharedSession: 'Two connections share a session of PostgreSQL: a pooler must be in session mode.',
+  /** Commands that only read do not upgrade a database. */
+  older: 'The database is older than this release.',
+  newer: 'The database is newer than this release.',
+  /** The database has other migrations than this release's, such as those of an unreleased baseline. */
+  obsolete: 'The database has an earlier baseline of the schema and cannot be upgraded.',
+};
 
-/** The database has other migrations than this release's, such as those of an unreleased baseline. */
-export class ObsoleteDatabaseError extends Error {
-  override readonly name = 'ObsoleteDatabaseError';
-  constructor() {
-    super('The database has an earlier baseline of the schema and cannot be upgraded.');
-  }
-}
+export type UnusableDatabaseReason = keyof typeof UNUSABLE_DATABASE_MESSAGES;
 
-/** Commands that only read do not upgrade a database. */
-export class OlderDatabaseError extends Error {
-  override readonly name = 'OlderDatabaseError';
-  constructor(version: number, newest: number) {
-    super(`The database is at version ${version}, older than this release's ${newest}.`);
-  }
-}
+export class UnusableDatabaseError extends Error {
+  override readonly name = 'UnusableDatabaseError';
+  readonly reason: UnusableDatabaseReason;
 
-/** The database is missing, or has none of Funil's tables. */
-export class NoDatabaseError extends Error {
-  override readonly name = 'NoDatabaseError';
-}
-
-export class DatabasePermissionError extends Error {
-  override readonly name = 'DatabasePermissionError';
-}
-
-/** The folder lacks the shared memory and locks that SQLite needs, as network folders do. */
-export class NetworkFolderError extends Error {
-  override readonly name = 'NetworkFolderError';
-}
-
-/** A pooler in transaction mode mixes the roles and settings of connections. */
-export class SharedSessionError extends Error {
-  override readonly name = 'SharedSessionError';
-  constructor() {
-    super('Two connections share a session of PostgreSQL: a pooler must be in session mode.');
+  constructor(reason: UnusableDatabaseReason, detail = '') {
+    super(`${UNUSABLE_DATABASE_MESSAGES[reason]}${detail}`);
+    this.reason = reason;
   }
 }
 

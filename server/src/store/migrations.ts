@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NewerDatabaseError, ObsoleteDatabaseError, OlderDatabaseError } from './database-error.ts';
+import { UnusableDatabaseError } from './database-error.ts';
 
 export interface Migration {
   readonly version: number;
@@ -36,7 +36,7 @@ export const newestVersion = (migrations: readonly AppliedMigration[]): number =
 
 /**
  * @param applied in order of their versions
- * @throws NewerDatabaseError, ObsoleteDatabaseError
+ * @throws UnusableDatabaseError
  */
 export function pendingMigrations(
   migrations: readonly Migration[],
@@ -44,11 +44,12 @@ export function pendingMigrations(
 ): Migration[] {
   refuseObsolete(migrations, applied);
   const [version, newest] = [newestVersion(applied), newestVersion(migrations)];
-  if (version > newest) throw new NewerDatabaseError(version, newest);
+  if (version > newest)
+    throw new UnusableDatabaseError('newer', ` Version ${version} instead of ${newest}.`);
   return migrations.filter((migration) => migration.version > version);
 }
 
-/** @throws ObsoleteDatabaseError if a file of this release was different or missing when the database was made */
+/** @throws UnusableDatabaseError if a file of this release was different or missing when the database was made */
 export function refuseObsolete(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
@@ -58,14 +59,12 @@ export function refuseObsolete(
   const isObsolete = applied.some(({ version, sha256 }) =>
     hashes.has(version) ? sha256 !== null && sha256 !== hashes.get(version) : version < newest,
   );
-  if (isObsolete) throw new ObsoleteDatabaseError();
+  if (isObsolete) throw new UnusableDatabaseError('obsolete');
 }
 
 export function refuseOtherVersion(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
 ) {
-  if (pendingMigrations(migrations, applied).length > 0) {
-    throw new OlderDatabaseError(newestVersion(applied), newestVersion(migrations));
-  }
+  if (pendingMigrations(migrations, applied).length > 0) throw new UnusableDatabaseError('older');
 }

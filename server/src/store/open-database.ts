@@ -31,7 +31,7 @@ export async function openWithRelaxedDurability(store: StoreConfig): Promise<Dat
 
 /**
  * Probes a write, and changes no row.
- * @throws NoDatabaseError, ObsoleteDatabaseError, or the database's own error
+ * @throws UnusableDatabaseError, or the database's own error
  */
 export async function inspectDatabase({
   databaseUrl,

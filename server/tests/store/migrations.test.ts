@@ -7,7 +7,6 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
-import { ObsoleteDatabaseError } from '../../src/store/database-error.ts';
 import {
   MIGRATIONS_FOLDER as POSTGRES_FOLDER,
   readMigrations,
@@ -178,16 +177,16 @@ test('SQLite: refuses a database of an earlier baseline and leaves it unchanged'
   using database = new DatabaseSync(join(folder.path, 'funil.db'));
   migrateSqlite(database, () => expect.unreachable(), readSqliteMigrations(earlier.path));
   const store = { databaseUrl: null, dataDir: folder.path };
-  expect(() => openForWriting(folder.path)).toThrow(ObsoleteDatabaseError);
-  expect(() => openForReading(folder.path)).toThrow(ObsoleteDatabaseError);
-  await expect(inspectDatabase(store)).rejects.toThrow(ObsoleteDatabaseError);
+  expect(() => openForWriting(folder.path)).toThrow('an earlier baseline');
+  expect(() => openForReading(folder.path)).toThrow('an earlier baseline');
+  await expect(inspectDatabase(store)).rejects.toThrow('an earlier baseline');
   migrateSqlite(database, () => expect.unreachable(), readSqliteMigrations(earlier.path));
 });
 
 test('SQLite: refuses a database from before the migrations were recorded and leaves it unchanged', () => {
   using database = new DatabaseSync(':memory:');
   database.exec('create table leads (id integer); pragma user_version = 222');
-  expect(() => migrateSqlite(database, () => expect.unreachable())).toThrow(ObsoleteDatabaseError);
+  expect(() => migrateSqlite(database, () => expect.unreachable())).toThrow('an earlier baseline');
   expect(database.prepare('select name from sqlite_master').all()).toEqual([{ name: 'leads' }]);
 });
 
@@ -201,10 +200,10 @@ test('PostgreSQL: refuses a database of an earlier baseline and leaves it unchan
     readMigrations(earlier.path),
   );
   await expect(migratePostgres(connection.client, () => expect.unreachable())).rejects.toThrow(
-    ObsoleteDatabaseError,
+    'an earlier baseline',
   );
   const store = { databaseUrl: url, dataDir: '' };
-  await expect(inspectDatabase(store)).rejects.toThrow(ObsoleteDatabaseError);
+  await expect(inspectDatabase(store)).rejects.toThrow('an earlier baseline');
   await migratePostgres(
     connection.client,
     () => expect.unreachable(),
@@ -221,7 +220,7 @@ test('PostgreSQL: refuses a database from before the hashes of migrations and le
   );
   await using connection = await connect(url);
   await expect(migratePostgres(connection.client, () => expect.unreachable())).rejects.toThrow(
-    ObsoleteDatabaseError,
+    'an earlier baseline',
   );
   expect(await runQuery(url, SELECT_VERSIONS)).toEqual([{ version: 222 }]);
 });

@@ -6,7 +6,7 @@ import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testki
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { explainError } from '../../src/doctor/explain-error.ts';
 import { findUtms } from '../../src/sales/payment-link.ts';
-import { NetworkFolderError } from '../../src/store/database-error.ts';
+import { UnusableDatabaseError } from '../../src/store/database-error.ts';
 import { useWriteAheadLog } from '../../src/store/sqlite/database.ts';
 import { makeInsert, openTestStore, STORES } from './open-test-store.ts';
 
@@ -22,8 +22,8 @@ test('SQLite: refuses a file system without shared memory, such as that of a net
   const file = join(folder.path, 'funil.db');
   // This way of locking has no shared memory, as on NFS, CIFS and FUSE.
   using database = new DatabaseSync(`file:${file}?vfs=unix-dotfile`);
-  expect(() => useWriteAheadLog(database)).toThrow(NetworkFolderError);
-  const explained = explainError(new NetworkFolderError(), {
+  expect(() => useWriteAheadLog(database)).toThrow('write-ahead log');
+  const explained = explainError(new UnusableDatabaseError('networkFolder'), {
     databaseUrl: null,
     dataDir: folder.path,
   });

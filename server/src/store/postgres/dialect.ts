@@ -2,7 +2,7 @@ import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Access, Queryable } from '../database.ts';
 import { compareClocks } from '../database-clock.ts';
-import { NoDatabaseError } from '../database-error.ts';
+import { UnusableDatabaseError } from '../database-error.ts';
 import { type AppliedMigration, readMigrations, refuseOtherVersion } from '../migrations.ts';
 import { KEEP_ALIVE } from './database.ts';
 import { APPLIED_MIGRATIONS_SQL } from './migrate.ts';
@@ -60,11 +60,11 @@ export function parseTimestamp(text: string): string {
   return day && time ? new Date(`${day}T${time}Z`).toISOString() : text;
 }
 
-/** @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError or ObsoleteDatabaseError */
+/** @throws UnusableDatabaseError */
 export async function refuseOtherRelease(database: Queryable): Promise<void> {
   const { rows } = await sql<{ is_prepared: boolean }>`
     select to_regclass('funil.migrations') is not null as is_prepared`.execute(database);
-  if (!rows[0]?.is_prepared) throw new NoDatabaseError();
+  if (!rows[0]?.is_prepared) throw new UnusableDatabaseError('missing');
   const applied = await sql.raw<AppliedMigration>(APPLIED_MIGRATIONS_SQL).execute(database);
   refuseOtherVersion(readMigrations(), applied.rows);
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { NoDatabaseError } from '../database-error.ts';
+import { UnusableDatabaseError } from '../database-error.ts';
 import type { DatabaseState, WriteRefusal } from '../database-state.ts';
 import {
   type AppliedMigration,
@@ -35,7 +35,7 @@ const SELECT_RIGHTS = `
 
 /**
  * The only write leaves its row unchanged.
- * @throws NoDatabaseError, ObsoleteDatabaseError, or the database's own error
+ * @throws UnusableDatabaseError, or the database's own error
  */
 export async function inspectPostgres(connectionString: string): Promise<DatabaseState> {
   const client = new pg.Client({
@@ -48,7 +48,7 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
   try {
     await client.connect();
     const state = await readRow<StateRow>(client, SELECT_STATE);
-    if (!state?.is_prepared) throw new NoDatabaseError();
+    if (!state?.is_prepared) throw new UnusableDatabaseError('missing');
     const refusal = await findRefusal(client, state);
     const applied = await client.query<AppliedMigration>(APPLIED_MIGRATIONS_SQL);
     const migrations = readMigrations();

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { MigrationError, SharedSessionError } from '../database-error.ts';
+import { MigrationError, UnusableDatabaseError } from '../database-error.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from '../migrations.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
@@ -17,7 +17,7 @@ const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 /**
  * Applies pending migrations. A file records its version itself, because Supabase's tools apply it, too. The client
  * keeps longer time limits.
- * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; each file is applied completely or not at all
+ * @throws UnusableDatabaseError or MigrationError; each file is applied completely or not at all
  */
 export async function migratePostgres(
   client: ClientBase,
@@ -63,7 +63,7 @@ async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
 /** Several rounds, because the pooler's other clients take sessions in between. */
 const SESSION_ROUNDS = 5;
 
-/** @throws SharedSessionError unless each of two open connections keeps its own process of PostgreSQL */
+/** @throws UnusableDatabaseError unless each of two open connections keeps its own process of PostgreSQL */
 export async function refuseSharedSession(first: ClientBase, second: ClientBase): Promise<void> {
   const readPid = async (client: ClientBase): Promise<number> =>
     (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
@@ -71,7 +71,7 @@ export async function refuseSharedSession(first: ClientBase, second: ClientBase)
   for (let round = 0; round < SESSION_ROUNDS; round += 1)
     pids.push(await readPid(first), await readPid(second));
   const isOwn = pids[0] !== pids[1] && pids.every((pid, index) => pid === pids[index % 2]);
-  if (!isOwn) throw new SharedSessionError();
+  if (!isOwn) throw new UnusableDatabaseError('sharedSession');
 }
 
 /**

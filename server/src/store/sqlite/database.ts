@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { NetworkFolderError } from '../database-error.ts';
+import { UnusableDatabaseError } from '../database-error.ts';
 import { refuseOtherVersion } from '../migrations.ts';
 import { listSqliteMigrations, migrateSqlite, readApplied } from './migrate.ts';
 
@@ -12,7 +12,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db
 /**
  * Creates or upgrades the database. Only the owner may read its folder and files.
  * @param busyTimeoutMs longest time that a statement blocks while another process is writing
- * @throws NetworkFolderError, or if the folder cannot be written or the file is not a database
+ * @throws UnusableDatabaseError, or if the folder cannot be written or the file is not a database
  */
 export function openForWriting(
   dataDir: string,
@@ -43,7 +43,7 @@ export function openForWriting(
  */
 const SHARED_MEMORY_RESULTS = [15, 3850, 4618, 4874, 5130, 5386];
 
-/** @throws NetworkFolderError if the file system cannot hold a write-ahead log */
+/** @throws UnusableDatabaseError if the file system cannot hold a write-ahead log */
 export function useWriteAheadLog(database: DatabaseSync) {
   let mode: unknown;
   try {
@@ -53,7 +53,7 @@ export function useWriteAheadLog(database: DatabaseSync) {
     if (!SHARED_MEMORY_RESULTS.includes(errcode)) throw error;
   }
   // SQLite may keep the former mode instead of failing.
-  if (mode !== 'wal') throw new NetworkFolderError(`journal_mode is ${mode ?? 'refused'}`);
+  if (mode !== 'wal') throw new UnusableDatabaseError('networkFolder');
 }
 
 export function openForReading(dataDir: string): DatabaseSync {

@@ -9,11 +9,11 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Access } from '../database.ts';
-import { DatabasePermissionError, NoDatabaseError } from '../database-error.ts';
+import { UnusableDatabaseError } from '../database-error.ts';
 import { databaseFile, openForReading, openForWriting } from './database.ts';
 import { acquireWriteLock, withWriteLock } from './write-lock.ts';
 
-/** @throws NoDatabaseError, DatabasePermissionError, or the database's own error */
+/** @throws UnusableDatabaseError, or the database's own error */
 export function openSqlite(dataDir: string, access: Access): SqliteDialect {
   assertAccessible(databaseFile(dataDir));
   return access === 'read'
@@ -27,8 +27,8 @@ function assertAccessible(file: string) {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new NoDatabaseError();
-    if (code === 'EACCES') throw new DatabasePermissionError();
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new UnusableDatabaseError('missing');
+    if (code === 'EACCES') throw new UnusableDatabaseError('forbidden');
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { NoDatabaseError } from '../database-error.ts';
+import { UnusableDatabaseError } from '../database-error.ts';
 import type { DatabaseState, WriteRefusal } from '../database-state.ts';
 import { newestVersion, refuseObsolete } from '../migrations.ts';
 import { isDiskFull } from '../write-problem.ts';
@@ -13,11 +13,11 @@ const BUSY_TIMEOUT_MS = 2_000;
 
 /**
  * Changes no row.
- * @throws NoDatabaseError, ObsoleteDatabaseError, or the database's own error
+ * @throws UnusableDatabaseError, or the database's own error
  */
 export function inspectSqlite(dataDir: string): DatabaseState {
   const file = databaseFile(dataDir);
-  if (!fs.existsSync(file)) throw new NoDatabaseError();
+  if (!fs.existsSync(file)) throw new UnusableDatabaseError('missing');
   using database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   const applied = readApplied(database);
   const migrations = listSqliteMigrations();

@@ -34,7 +34,7 @@ export function readSqliteMigrations(folder = SQLITE_FOLDER): Migration[] {
   });
 }
 
-/** @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; the database is then as before */
+/** @throws UnusableDatabaseError or MigrationError; the database is then as before */
 export function migrateSqlite(
   database: DatabaseSync,
   onUpgrade: () => void,
