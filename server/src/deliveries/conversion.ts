@@ -179,8 +179,8 @@ const TEST_VISIT: StoredVisitContext = {
 };
 
 /**
- * Reports an invented lead in the receiver's test mode, which counts nothing. In the result, `response` is Node's error code
- * if no response arrived.
+ * Reports an invented lead in the receiver's test mode, which counts nothing. In the result, `response` is Node's error
+ * code if no response arrived.
  * @param page the page's id at the receiver, and the page's address
  */
 export async function sendTestEvent(
