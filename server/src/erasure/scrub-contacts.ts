@@ -85,7 +85,8 @@ type ScrubbedRow = Readonly<Record<string, string>>;
 /** A table whose rows stay, although `columns` may contain an erased person's contact. */
 interface ScrubbedTable {
   readonly table: string;
-  readonly keys: readonly string[];
+  /** The column that identifies a row. */
+  readonly key: string;
   readonly columns: readonly string[];
   /** Returns a row's new values; null deletes the row, undefined leaves it unchanged. */
   readonly scrub: (
@@ -129,24 +130,24 @@ function scrubForm({ respostas = '{}', ...row }: ScrubbedRow, hasContact: HasCon
 }
 
 const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
-  { table: 'leads', keys: ['id'], columns: FORM_COLUMNS, scrub: scrubForm },
-  { table: 'applications', keys: ['save_id'], columns: FORM_COLUMNS, scrub: scrubForm },
+  { table: 'leads', key: 'id', columns: FORM_COLUMNS, scrub: scrubForm },
+  { table: 'applications', key: 'save_id', columns: FORM_COLUMNS, scrub: scrubForm },
   {
     table: 'visit_contexts',
-    keys: ['lead_ref'],
+    key: 'lead_ref',
     columns: ['context'],
     scrub: ({ context = '' }, hasContact) => (hasContact(context) ? null : undefined),
   },
   {
     table: 'contact_notes',
-    keys: ['id'],
+    key: 'id',
     columns: ['text'],
     scrub: ({ text = '' }, hasContact) =>
       hasContact(text) ? { text: scrubText(text, hasContact) } : undefined,
   },
   {
     table: 'outbox_events',
-    keys: ['number'],
+    key: 'number',
     columns: ['data'],
     // UTMs and answers without a column may name another person; all other fields name the sender.
     scrub({ data }, hasContact) {
@@ -171,7 +172,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
   {
     // A webhook's response may repeat the sent data.
     table: 'delivery_attempts',
-    keys: ['number'],
+    key: 'number',
     columns: ['response'],
     scrub: (row, hasContact) => emptyFields(row, ['response'], hasContact),
   },
@@ -199,9 +200,9 @@ export async function scrubContacts(
   const hasContact = createContactTest(contacts);
   let count = await scrubRequests(database, hasContact, now);
   for (const scrubbed of SCRUBBED_TABLES) {
-    const { table, columns, keys, scrub } = scrubbed;
+    const { table, columns, key, scrub } = scrubbed;
     const { rows } = await sql<ScrubbedRow>`
-      select ${sql.join([...keys, ...columns].map((name) => sql.ref(name)))} from ${sql.table(table)}
+      select ${sql.join([key, ...columns].map((name) => sql.ref(name)))} from ${sql.table(table)}
       where ${mayContainContact(joinColumns(columns), contacts)}`.execute(database);
     for (const row of rows) {
       const changes = scrub(row, hasContact);
@@ -219,15 +220,12 @@ export async function scrubContacts(
 
 async function changeRow(
   database: Database,
-  { table, keys }: Pick<ScrubbedTable, 'table' | 'keys'>,
+  { table, key }: Pick<ScrubbedTable, 'table' | 'key'>,
   row: ScrubbedRow,
   changes: Readonly<Record<string, unknown>> | null,
 ) {
   const toEquation = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${value}`;
-  const isRow = sql.join(
-    keys.map((key) => toEquation([key, row[key]])),
-    sql` and `,
-  );
+  const isRow = toEquation([key, row[key]]);
   const change =
     changes === null
       ? sql`delete from ${sql.table(table)} where ${isRow}`
@@ -268,7 +266,7 @@ async function scrubVisitOrigins(database: Database, hasContact: HasContact) {
     await sql`delete from ${origins} where origin = ${row.origin}
       and not exists (select 1 from ${totals} as total where total.origin = ${row.origin})
     `.execute(database);
-    await changeRow(database, { table: 'visit_origins', keys: ['origin'] }, row, changes);
+    await changeRow(database, { table: 'visit_origins', key: 'origin' }, row, changes);
   }
 }
 
