@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listTrackedFiles } from '../testkit/tracked-files.ts';
 import { root } from './build-part.ts';
-import { listTrackedFiles } from './tracked-files.ts';
 
 const PRONOUN = /^(?:It|Its|They|Their|Those|These|One|Both|Each|What|Who|Whom|Whose)\b/;
 const MAX_COMMENT_LINE_LENGTH = 120;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { listTrackedFiles } from '../testkit/tracked-files.ts';
 import { root } from './build-part.ts';
 import { FILES_WITH_TABLES, fillTables } from './fill-tables.ts';
-import { listTrackedFiles } from './tracked-files.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listTrackedFiles } from '../testkit/tracked-files.ts';
 import { root } from './build-part.ts';
-import { listTrackedFiles } from './tracked-files.ts';
 
 /** The packages that each package may import. Code that runs does not import its tests. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

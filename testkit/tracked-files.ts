@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './build-part.ts';
+
+const root = join(import.meta.dirname, '..');
 
 /** Tracked and new files. Paths start at the root of the repository. */
 export const listTrackedFiles = (...patterns: readonly string[]): string[] =>
