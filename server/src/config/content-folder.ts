@@ -5,8 +5,6 @@ import type { EnvVariables } from './variables.ts';
 /** The release's own content, a demonstration. Upgrades replace this folder. */
 export const DEMONSTRATION_FOLDER = join(import.meta.dirname, '../../../content');
 
-const holdsContent = (folder: string): boolean => existsSync(join(folder, 'site.yaml'));
-
 /**
  * Whether a path is not empty, but lacks the file that marks a folder of Funil. Such a path is
  * probably a typing error, and replacing it would delete other files.
@@ -30,7 +28,7 @@ export const explainUnusableContentFolder = (
 export const originalsOf = (dataDir: string): string => join(dataDir, 'originals');
 
 export const currentContentFolder = (ownDir: string): string =>
-  holdsContent(ownDir) ? resolve(ownDir) : DEMONSTRATION_FOLDER;
+  existsSync(join(ownDir, 'site.yaml')) ? resolve(ownDir) : DEMONSTRATION_FOLDER;
 
 export const findContentFolder = ({ CONTENT_DIR, DATA_DIR = './data' }: EnvVariables): string =>
   CONTENT_DIR ? resolve(CONTENT_DIR) : currentContentFolder(join(DATA_DIR, 'content'));

@@ -24,9 +24,9 @@ export function findSilence(groups: readonly NoticeGroup[], now: number): number
   const lastGroup = groups.at(-1);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   if (!lastGroup || count < MIN_NOTICES_FOR_PAUSES) return null;
-  const pauses = groups.slice(1).map((group, index) => group.firstAt - lastOf(groups, index));
+  const pauses = groups
+    .slice(1)
+    .map(({ firstAt }, index) => firstAt - (groups[index]?.lastAt ?? 0));
   const limit = Math.max(MIN_NOTICE_SILENCE_MS, UNUSUAL_PAUSE_FACTOR * Math.max(0, ...pauses));
   return now - lastGroup.lastAt > limit ? lastGroup.lastAt : null;
 }
-
-const lastOf = (groups: readonly NoticeGroup[], index: number) => groups[index]?.lastAt ?? 0;

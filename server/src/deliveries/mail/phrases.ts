@@ -16,8 +16,13 @@ export const joinWithDots = (...parts: readonly (string | null)[]): string =>
 export const describeOrigin = (utms: Parameters<typeof describeUtms>[0]): string =>
   toOneLine(describeUtms(utms), MAX_LINE_LENGTH);
 
-export const describeVisit = (seconds: number, pages: number): string =>
-  `${formatSeconds(seconds)}, ${pluralize(pages, 'página', 'páginas')}`;
+export const visitField = ({
+  tempo_jornada_segundos: seconds,
+  paginas_visitadas: pages,
+}: Pick<ApplicationPayload, 'tempo_jornada_segundos' | 'paginas_visitadas'>): LabeledValue => ({
+  label: 'Visita',
+  value: `${formatSeconds(seconds)}, ${pluralize(pages, 'página', 'páginas')}`,
+});
 
 export const listAnswers = (
   { perguntas = [] }: Pick<ApplicationPayload, 'perguntas'>,

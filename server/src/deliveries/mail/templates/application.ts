@@ -13,7 +13,6 @@ import {
   consoleAction,
   describeOrigin,
   describeSuspicion,
-  describeVisit,
   formatDayAndTime,
   formatLongTime,
   formatShortTime,
@@ -22,6 +21,7 @@ import {
   mailAction,
   numberField,
   plainAddress,
+  visitField,
 } from '../phrases.ts';
 import { toOneLine } from '../visitor-text.ts';
 
@@ -56,10 +56,7 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
       ...applicantFields(data),
       { label: 'Recebida', value: formatDayAndTime(data.created_at) },
       { label: 'Veio de', value: describeOrigin(data) },
-      {
-        label: 'Visita',
-        value: describeVisit(data.tempo_jornada_segundos, data.paginas_visitadas),
-      },
+      visitField(data),
     ],
     replyTo: plainAddress(data.email),
   };

@@ -7,13 +7,13 @@ import {
   consoleAction,
   describeOrigin,
   describeSuspicion,
-  describeVisit,
   formatDayAndTime,
   joinWithDots,
   listAnswers,
   mailAction,
   numberField,
   plainAddress,
+  visitField,
 } from '../phrases.ts';
 import { toOneLine } from '../visitor-text.ts';
 
@@ -41,10 +41,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
       addressField(lead.email ?? ''),
       { label: 'Cadastro', value: formatDayAndTime(lead.created_at) },
       { label: 'Veio de', value: describeOrigin(lead) },
-      {
-        label: 'Visita',
-        value: describeVisit(lead.tempo_jornada_segundos, lead.paginas_visitadas),
-      },
+      visitField(lead),
     ],
     answers: listAnswers(lead),
     replyTo: plainAddress(lead.email ?? ''),
