@@ -18,9 +18,10 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 let sharedPostgres: ReturnType<typeof startDedicatedPostgres> | undefined;
 
+/** Returns the PostgreSQL of this process, which a test may stop, because one file runs at a time. */
 export async function startPostgres() {
   sharedPostgres ??= startDedicatedPostgres();
-  const { createDatabase, createEmptyDatabase, administer } = await sharedPostgres;
+  const { createDatabase, createEmptyDatabase, administer, start, stop } = await sharedPostgres;
   const names: string[] = [];
   const record = (address: string) => {
     names.push(new URL(address).pathname.slice(1));
@@ -29,14 +30,17 @@ export async function startPostgres() {
   return {
     createDatabase: async () => record(await createDatabase()),
     createEmptyDatabase: async () => record(await createEmptyDatabase()),
+    start,
+    stop,
     async [Symbol.asyncDispose]() {
+      await start();
       for (const name of names.splice(0)) await administer(`drop database ${name} with (force)`);
     },
   };
 }
 
 /**
- * Starts a PostgreSQL that a test may stop and restart.
+ * Starts a PostgreSQL with only its administrator.
  * @param isDurable syncs commits to the disk, which tests do not need
  */
 export async function startDedicatedPostgres({ isDurable = false } = {}) {
@@ -109,7 +113,9 @@ export async function startCluster({ folder, programs, owner, isDurable = false 
   );
 
   let running: ChildProcess | undefined;
+  const hasEnded = () => !running || running.exitCode !== null || running.signalCode !== null;
   async function start() {
+    if (!hasEnded()) return;
     const settings = [...SETTINGS, `fsync=${isDurable ? 'on' : 'off'}`];
     const args = ['-D', data, '-p', String(port), '-k', ''];
     const child = spawn(
@@ -139,7 +145,7 @@ export async function startCluster({ folder, programs, owner, isDurable = false 
     start,
     async stop() {
       const child = running;
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      if (!child || hasEnded()) return;
       const ended = once(child, 'exit');
       child.kill('SIGINT');
       await withTimeout(HANG_MS, 'PostgreSQL ends', ended);

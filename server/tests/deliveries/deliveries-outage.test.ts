@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
-import { startDedicatedPostgres } from '../../../testkit/start-postgres.ts';
+import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
 test('PostgreSQL: sends nothing twice when the database goes away during attempts and comes back', async () => {
-  await using postgres = await startDedicatedPostgres();
-  await using opened = await openDeliveries('PostgreSQL', async () => postgres);
+  await using postgres = await startPostgres();
+  await using opened = await openDeliveries('PostgreSQL');
   const answered = Promise.withResolvers<void>();
   const { destination, received } = makeDestination('mail', {
     async send(deliveries) {

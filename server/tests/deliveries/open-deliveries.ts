@@ -2,7 +2,6 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/we
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
-import type { startPostgres } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import type { AttemptOutcome, Delivery, Destination } from '../../src/deliveries/destination.ts';
 import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
@@ -42,9 +41,9 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
 }
 
 /** Opens a new database with its store, a consumer of changes and workers. */
-export async function openDeliveries(kind = 'SQLite', start?: typeof startPostgres) {
+export async function openDeliveries(kind = 'SQLite') {
   const folder = makeFolder();
-  const made = await makeTestDatabase(kind, folder.path, start);
+  const made = await makeTestDatabase(kind, folder.path);
   const { env } = made;
   const config = configOf(env);
   const errors: string[] = [];

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
-import { runQuery, startDedicatedPostgres } from '../../../testkit/start-postgres.ts';
+import { runQuery } from '../../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { resolveSettings } from '../../src/settings/resolve-settings.ts';
@@ -304,18 +304,17 @@ test('answers 503 with Retry-After while the key of a stored secret is damaged',
 });
 
 test('answers 503 to notices of every platform until stored settings are read', async () => {
-  await using own = await startDedicatedPostgres();
   const env = {
-    DATABASE_URL: await own.createDatabase(),
+    DATABASE_URL: await postgres.createDatabase(),
     SECRETS_KEY: 'uma chave longa que só este teste conhece',
     EDUZZ_SECRET: 'do-servidor',
   };
   await storeSettings(env, { HOTMART_HOTTOK: HOTTOK });
-  await own.stop();
+  await postgres.stop();
   await using server = await startServer(env);
   const statusOf = async (platform: string) => (await send(server.address, platform, '{}')).status;
   expect(await Promise.all(['hotmart', 'ticto', 'eduzz'].map(statusOf))).toEqual([503, 503, 401]);
-  await own.start();
+  await postgres.start();
   await waitForStatus(server.address, 200);
   expect(await statusOf('ticto')).toBe(404);
 });

@@ -12,8 +12,8 @@ export type StoreKind = 'SQLite' | 'PostgreSQL';
 export const STORES: readonly StoreKind[] = ['SQLite', 'PostgreSQL'];
 
 /** Makes a new database, and returns the settings that name it. */
-export async function makeTestDatabase(kind: string, dataDir: string, start = startPostgres) {
-  const postgres = kind === 'PostgreSQL' ? await start() : null;
+export async function makeTestDatabase(kind: string, dataDir: string) {
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
   const url = await postgres?.createDatabase();
   if (!url) makeDatabase(dataDir);
   const place: { DATA_DIR: string; DATABASE_URL?: string } = { DATA_DIR: dataDir };

@@ -3,11 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert, startApp } from '../../../testkit/start-app.ts';
-import {
-  runQuery,
-  startDedicatedPostgres,
-  startPostgres,
-} from '../../../testkit/start-postgres.ts';
+import { runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { startRoundRobin } from './round-robin.ts';
@@ -31,7 +27,7 @@ async function sendUntilStored(
 }
 
 test('loses and repeats nothing when one of three replicas is killed and PostgreSQL restarts', async () => {
-  await using postgres = await startDedicatedPostgres();
+  await using postgres = await startPostgres();
   const database = await postgres.createDatabase();
   const env = { DATABASE_URL: database, RATE_LIMIT: '0', TRUST_PROXY: '1' };
   await using first = await startServer(env);
