@@ -41,13 +41,13 @@ export async function findPersonRecords(
   const hasContact = hasContactOf(person);
   const leads = await database
     .selectFrom('leads')
-    .where(mayHaveContact(person, 'telefone', 'email'))
+    .where(mayHaveContact(person, 'telefone'))
     .select(['id', 'idempotency_key as reference', 'created_at', 'nome', 'telefone as phone'])
     .select('email')
     .orderBy('created_at')
     .execute();
   const findSaves = async (table: 'applications' | 'application_drafts') => {
-    const condition = mayHaveContact(person, 'whatsapp', 'email');
+    const condition = mayHaveContact(person, 'whatsapp');
     return (await selectSaves(database, table, condition)).filter(hasContact);
   };
   return {
@@ -93,7 +93,7 @@ const hasContactOf =
  * Returns a condition that all rows with the phone or the e-mail meet, and also some others: SQL compares only the
  * order of a phone's digits, and skips letters of which the databases compute different lower cases.
  */
-function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, emailColumn: string) {
+function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);
   const conditions = [];
   if (key !== null) {
@@ -105,7 +105,7 @@ function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string, em
       .replace(/[%_\\]/g, '\\$&')
       .replace(/k/g, '_')
       .replace(/[^\x21-\x7e]+/gu, '%');
-    conditions.push(sql<SqlBool>`lower(${sql.ref(emailColumn)}) like ${pattern} escape '\\'`);
+    conditions.push(sql<SqlBool>`lower(email) like ${pattern} escape '\\'`);
   }
   if (conditions.length === 0) return sql<SqlBool>`1 = 0`;
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;

@@ -7,7 +7,7 @@ interface GroupCommitOptions<Item, Outcome> {
   readonly maxRows?: number;
   readonly maxConcurrentCommits: number;
   /** An item for which the queue has no room gets `whenFull` at once, unless the queue is empty. */
-  readonly maxQueuedRows: number;
+  readonly maxQueuedRows?: number;
   readonly maxQueuedBytes?: number;
   readonly whenFull: Outcome;
 }
@@ -22,6 +22,7 @@ export function createGroupCommit<Item, Outcome>({
   commit,
   sizeOf = () => ({ rows: 1, bytes: 0 }),
   maxRows = Number.POSITIVE_INFINITY,
+  maxQueuedRows = 10_000,
   maxQueuedBytes = Number.POSITIVE_INFINITY,
   ...options
 }: GroupCommitOptions<Item, Outcome>) {
@@ -77,8 +78,7 @@ export function createGroupCommit<Item, Outcome>({
       const size = sizeOf(item);
       const isFull =
         queue.length > 0 &&
-        (queuedRows + size.rows > options.maxQueuedRows ||
-          queuedBytes + size.bytes > maxQueuedBytes);
+        (queuedRows + size.rows > maxQueuedRows || queuedBytes + size.bytes > maxQueuedBytes);
       if (isFull) return Promise.resolve(options.whenFull);
       queuedRows += size.rows;
       queuedBytes += size.bytes;

@@ -25,7 +25,6 @@ export function createRateCounter(pool: Pool): RequestCounter {
     commit: (addresses) => countBatch(pool, addresses),
     maxItems: 500,
     maxConcurrentCommits: 1,
-    maxQueuedRows: 10_000,
     whenFull: { current: 0, ttl: 0 },
   });
   const timer = setInterval(() => {

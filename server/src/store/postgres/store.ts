@@ -22,7 +22,6 @@ const PREPARE_RETRY_INTERVAL_MS = 500;
 
 const QUEUE_LIMITS = {
   maxItems: 100,
-  maxQueuedRows: 10_000,
   maxQueuedBytes: MAX_QUEUED_BYTES,
   whenFull: CAPTURE_UNAVAILABLE,
 };

@@ -150,7 +150,6 @@ export function createSqliteStore(
     maxItems: 256,
     maxRows: 1_000,
     maxConcurrentCommits: 1,
-    maxQueuedRows: 10_000,
     maxQueuedBytes: MAX_QUEUED_BYTES,
     whenFull: CAPTURE_UNAVAILABLE,
   });
