@@ -4,7 +4,7 @@ import { openLeadDialog } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { layOutPage, openAllDetails } from './page-layout.ts';
 
-test('has no accessibility violation with every part open, on a phone and a desktop', async ({
+test('has no accessibility violation with every part open, on a phone and a desktop, and in the lead dialog', async ({
   page,
 }) => {
   await page.goto('/');
@@ -18,20 +18,6 @@ test('has no accessibility violation with every part open, on a phone and a desk
   await expectNoViolations(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expectNoViolations(page);
-});
-
-test('has no accessibility violation in enlarged picture and lead dialog', async ({ page }) => {
-  await page.goto('/');
-  const opener = page.getByRole('button', { name: 'Ampliar a conversa de Camila R.' });
-  await opener.scrollIntoViewIfNeeded();
-  await expect(page.locator('[data-looping]')).toBeVisible();
-  await opener.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNoViolations(page, '#conversation-dialog');
-  // Wide windows show the conversation's words beside it.
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expectNoViolations(page, '#conversation-dialog');
-  await page.keyboard.press('Escape');
   await openLeadDialog(page);
   await expectNoViolations(page, '#lead-dialog');
 });

@@ -54,7 +54,11 @@ test('goes through the steps and back, with focus and progress', async ({ page, 
   await expect.poll(() => funil.rows('application_drafts')).toHaveLength(1);
 });
 
-test('explains an invalid field when left, on Enter and press', async ({ page, modal, funil }) => {
+test('explains an invalid field when left, on Enter and press, and formats WhatsApp and Instagram when typed and pasted', async ({
+  page,
+  modal,
+  funil,
+}) => {
   await page.goto('/');
   await modal.start();
   const name = modal.field('Nome completo');
@@ -87,8 +91,23 @@ test('explains an invalid field when left, on Enter and press', async ({ page, m
   );
   await modal.field('Instagram').fill('');
   await expect(modal.field('Instagram')).toHaveValue('@');
-  await modal.field('WhatsApp').pressSequentially('11987654321');
-  await modal.field('WhatsApp').press('Enter');
+  await page.keyboard.insertText('https://www.instagram.com/ana.souza/?hl=pt');
+  await expect(modal.field('Instagram')).toHaveValue('@ana.souza');
+  const phone = modal.field('WhatsApp');
+  await phone.fill('');
+  await page.keyboard.insertText('+1 (212) 555-0123');
+  await expect(phone).toHaveValue('+12125550123');
+  await phone.fill('');
+  await phone.pressSequentially('5511987654321');
+  await expect(phone).toHaveValue('+55 (11) 98765-4321');
+  // Backspace on the mask's space deletes the digit before it.
+  await phone.press('Home');
+  for (let move = 0; move < 9; move += 1) await phone.press('ArrowRight');
+  await phone.press('Backspace');
+  await expect(phone).toHaveValue('+55 (19) 87654-321');
+  await phone.press('1');
+  await expect(phone).toHaveValue('+55 (11) 98765-4321');
+  await phone.press('Enter');
   await expect(modal.title('Informações da Empresa')).toBeFocused();
   await expect
     .poll(() => funil.rows('application_drafts')[0]?.whatsapp)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectErrors } from './console-errors.ts';
 import { CONVERSATION_SCREENSHOTS } from './demonstration.ts';
 import { expect, test } from './fixtures.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 const COUNT = CONVERSATION_SCREENSHOTS.length;
 const conversation = (number: number) => `Conversa ${number} de ${COUNT}`;
@@ -112,11 +113,13 @@ test('enlarges a conversation and steps to the next ones', async ({ page }) => {
   await expect(dialog.getByText(conversation(1))).toBeVisible();
   const words = dialog.getByText('“A aula de preço salvou”');
   await expect(words).toBeHidden();
+  await expectNoViolations(page, '#conversation-dialog');
   await page.setViewportSize({ width: 320, height: 640 });
   const position = await dialog.getByText(conversation(1)).boundingBox();
   expect(position?.height).toBeLessThan(30);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(words).toBeVisible();
+  await expectNoViolations(page, '#conversation-dialog');
   await dialog.getByRole('button', { name: 'Próxima conversa' }).click();
   await expect(picture).toHaveAttribute('alt', /Jonas mostra uma visita/);
   await page.keyboard.press('ArrowLeft');

@@ -49,10 +49,16 @@ test('shows the header after 100 pixels, and skips it while hidden', async ({ pa
   }
 });
 
-test('links from the hero to the price, right below the header', async ({ page }) => {
+test('shows promise, proof and button on a phone without scrolling, and links to the price right below the header', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
+  const hero = page.locator('[data-section="hero"]');
+  const promise = hero.getByRole('heading', { level: 1 });
+  for (const part of [promise, hero.getByText('Mais de 300 projetos entregues'), heroButton(page)])
+    await expect(part).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: 'Ver preço e garantia' }).click();
   const offer = page.locator('#oferta');
   await expect(offer.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });

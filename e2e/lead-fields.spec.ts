@@ -7,12 +7,30 @@ import {
   waitForLeadForm,
 } from './lead-dialog.ts';
 
-test('explains the missing field on Enter and on the disabled button', async ({ page, funil }) => {
+test('explains a field nearer to it than to the next label, and a missing one on Enter and on the disabled button', async ({
+  page,
+  funil,
+}) => {
   await page.goto('/');
   await openLeadDialog(page);
   await waitForLeadForm(page);
   const name = page.getByLabel('Nome completo');
   const phone = page.getByLabel('WhatsApp');
+  await name.fill('A');
+  await phone.focus();
+  const message = page.getByText('Nome deve ter pelo menos 2 caracteres');
+  await expect(message).toBeVisible();
+  const [below, above] = await message.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { top, bottom } = range.getBoundingClientRect();
+    const edgeOf = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+    return [top - edgeOf('#lead-nome').bottom, edgeOf('[for="lead-telefone"]').top - bottom];
+  });
+  expect(below).toBeGreaterThan(0);
+  expect(above).toBeGreaterThan(2 * (below ?? 0));
+
   const expectMissing = async () => {
     await expect(page.getByText('Dados incompletos')).toBeVisible();
     await expect(page.getByText('Por favor, preencha nome e telefone válidos.')).toBeVisible();
@@ -43,26 +61,6 @@ test('explains the missing field on Enter and on the disabled button', async ({ 
   expect(funil.rows('leads')).toHaveLength(1);
 });
 
-test('shows a message nearer to its field than to the next label', async ({ page }) => {
-  await page.goto('/');
-  await openLeadDialog(page);
-  await waitForLeadForm(page);
-  await page.getByLabel('Nome completo').fill('A');
-  await page.getByLabel('WhatsApp').focus();
-  const message = page.getByText('Nome deve ter pelo menos 2 caracteres');
-  await expect(message).toBeVisible();
-  const [below, above] = await message.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const { top, bottom } = range.getBoundingClientRect();
-    const edgeOf = (selector: string) =>
-      document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
-    return [top - edgeOf('#lead-nome').bottom, edgeOf('[for="lead-telefone"]').top - bottom];
-  });
-  expect(below).toBeGreaterThan(0);
-  expect(above).toBeGreaterThan(2 * (below ?? 0));
-});
-
 test('stores a lead of a program that drives the browser and fills in the robot trap, and marks both', async ({
   page,
   funil,
@@ -81,20 +79,6 @@ test('stores a lead of a program that drives the browser and fills in the robot 
   expect(String(funil.rows('leads')[0]?.suspect).split(',')).toEqual(
     expect.arrayContaining(['headless', 'honeypot']),
   );
-});
-
-test('closes by a click beside the form while nothing is typed', async ({ page }) => {
-  await page.goto('/');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openLeadDialog(page);
-  const dialog = page.locator('#lead-dialog');
-  await dialog.getByText('Nome completo').click();
-  await page.getByLabel('WhatsApp').fill('1');
-  await page.mouse.click(100, 400);
-  await expect(page.getByLabel('WhatsApp')).toHaveValue('(1');
-  await page.getByLabel('WhatsApp').fill('');
-  await page.mouse.click(100, 400);
-  await expect(dialog).toBeHidden();
 });
 
 test('takes a visitor who fills in the form by keyboard and pasting for a person', async ({

@@ -49,7 +49,7 @@ test('redirects a second after the save is confirmed, with the dialog closed', a
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('enables the button with two valid fields, and clears them when the dialog closes', async ({
+test('enables the button with two valid fields, clears them when the dialog closes, and closes by a click beside the empty form', async ({
   page,
 }) => {
   await page.goto('/');
@@ -67,6 +67,17 @@ test('enables the button with two valid fields, and clears them when the dialog 
   await expect(heroButton(page)).toBeFocused();
   await openDialog(page);
   await expect(page.getByLabel('Nome completo')).toHaveValue('');
-  await expect(page.getByLabel('WhatsApp')).toHaveValue('');
+  const phone = page.getByLabel('WhatsApp');
+  await expect(phone).toHaveValue('');
   await expect(submitButton(page)).toBeDisabled();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const dialog = page.locator('#lead-dialog');
+  await dialog.getByText('Nome completo').click();
+  await phone.fill('1');
+  await page.mouse.click(100, 400);
+  await expect(phone).toHaveValue('(1');
+  await phone.fill('');
+  await page.mouse.click(100, 400);
+  await expect(dialog).toBeHidden();
 });

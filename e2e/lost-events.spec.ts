@@ -17,15 +17,16 @@ const loseEvents = (page: Page) =>
     for (const name of names) window.addEventListener(name, stop, true);
   }, LOST_EVENTS);
 
-test('saves a lead without focus, change and resize', async ({ page, funil }) => {
+test('saves a lead and sends an application without focus, change and resize', async ({
+  page,
+  modal,
+  funil,
+}) => {
   await loseEvents(page);
   await page.goto('/');
   await saveLead(page);
   expect(funil.rows('leads')).toMatchObject([{ telefone: '(11) 98765-4321' }]);
-});
 
-test('sends an application without focus, change and resize', async ({ page, modal, funil }) => {
-  await loseEvents(page);
   await page.goto('/');
   await modal.reachTheEnd();
   await modal.sendAndConfirm();

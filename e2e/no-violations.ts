@@ -41,3 +41,12 @@ export async function expectNoViolations(
   );
   expect(violations).toEqual([]);
 }
+
+/** Checks a loaded view on a dark phone and on a light desktop, because colors do not change with the width. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectNoViolations(page);
+}

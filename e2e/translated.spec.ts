@@ -39,7 +39,11 @@ const translatePage = (page: Page) =>
 // React finds other elements than the build rendered, and renders the form anew.
 const HYDRATION_MISMATCH = /React error #418/;
 
-test('saves a lead from a translated page', async ({ page, funil }) => {
+test('saves a lead and an application from a translated page, whose buttons change their words', async ({
+  page,
+  modal,
+  funil,
+}) => {
   expectErrors(page, HYDRATION_MISMATCH);
   await translatePage(page);
   await page.goto('/');
@@ -49,15 +53,7 @@ test('saves a lead from a translated page', async ({ page, funil }) => {
   await sendLead(page);
   await waitForCheckout(page);
   expect(funil.rows('leads')).toHaveLength(1);
-});
 
-test('saves an application from a translated page, whose buttons change their words', async ({
-  page,
-  modal,
-  funil,
-}) => {
-  expectErrors(page, HYDRATION_MISMATCH);
-  await translatePage(page);
   await page.goto('/');
   await modal.open();
   await page.locator('#application-modal[open][data-served]').waitFor();

@@ -21,28 +21,6 @@ async function openVideos(page: Page) {
   await videoOf(page, 'demoMembro1').scrollIntoViewIfNeeded();
 }
 
-test('shows a text for a video without picture, and plays it by keyboard', async ({ page }) => {
-  await openVideos(page);
-  const video = videoOf(page, 'demoMembro1');
-  await expect(video.getByText(TEXT_WITHOUT_PICTURE)).toBeVisible();
-  await video.getByRole('button').press('Enter');
-  await expect(video.locator('iframe')).toHaveAttribute(
-    'src',
-    'https://www.youtube-nocookie.com/embed/demoMembro1?autoplay=1',
-  );
-  await expect(video.locator('iframe')).toHaveAttribute('title', VIDEO_TITLE);
-  const close = video.getByRole('button', { name: 'Fechar vídeo' });
-  await expect(close).toBeFocused();
-
-  await page.keyboard.press('Escape');
-  await expect(video.locator('iframe')).toHaveCount(0);
-  const play = video.getByRole('button', { name: `Assistir ao vídeo: ${VIDEO_TITLE}` });
-  await expect(play).toBeFocused();
-  await play.click();
-  await close.click();
-  await expect(video.locator('iframe')).toHaveCount(0);
-});
-
 test('replaces the poster by the best thumbnail, never by a broken one', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('https://i.ytimg.com/vi/*/sddefault.jpg', async (route) => {
@@ -84,7 +62,9 @@ test('replaces a thumbnail that failed before the script ran', async ({ page }) 
   await expect(video.getByText(TEXT_WITHOUT_PICTURE)).toBeVisible();
 });
 
-test('plays one video at a time, and reports each start under both names', async ({ page }) => {
+test('plays one video at a time, reports each start under both names, shows a text for a video without picture, and plays it by keyboard', async ({
+  page,
+}) => {
   const players: string[] = [];
   page.on('request', (request) => {
     if (/youtube/.test(request.url())) players.push(request.url());
@@ -110,6 +90,25 @@ test('plays one video at a time, and reports each start under both names', async
     ['event', 'video_start', second],
     ['event', 'video_play', second],
   ]);
+
+  const video = videoOf(page, 'demoMembro1');
+  await expect(video.getByText(TEXT_WITHOUT_PICTURE)).toBeVisible();
+  await video.getByRole('button').press('Enter');
+  await expect(video.locator('iframe')).toHaveAttribute(
+    'src',
+    'https://www.youtube-nocookie.com/embed/demoMembro1?autoplay=1',
+  );
+  await expect(video.locator('iframe')).toHaveAttribute('title', VIDEO_TITLE);
+  const close = video.getByRole('button', { name: 'Fechar vídeo' });
+  await expect(close).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(video.locator('iframe')).toHaveCount(0);
+  const play = video.getByRole('button', { name: `Assistir ao vídeo: ${VIDEO_TITLE}` });
+  await expect(play).toBeFocused();
+  await play.click();
+  await close.click();
+  await expect(video.locator('iframe')).toHaveCount(0);
 });
 
 test('plays a video pressed before its script has loaded', async ({ page }) => {
