@@ -36,7 +36,7 @@ async function openImports(page: Page) {
   };
 }
 
-test('previews a spend file, imports it and offers to undo it, and explains the errors of a broken one', async ({
+test('previews a spend file, imports it and offers to undo it, explains the errors of a broken one, lists ad sets by their name, and drops the search when it lists days', async ({
   page,
 }) => {
   // The refused file.
@@ -50,20 +50,6 @@ test('previews a spend file, imports it and offers to undo it, and explains the 
   await expect(panel).toContainText('R$ 1.172,46 com o imposto');
   await expectNoViolations(page);
   await store('gasto.csv');
-  await page.goto('/anuncios');
-  const row = page.getByRole('row', { name: 'Vídeo de março' });
-  await expect(row).toContainText('R$ 1.149,69');
-  await page.getByRole('radio', { name: 'Campanha' }).check();
-  await expect(page.getByRole('row', { name: /^Lançamento/ })).toContainText('R$ 1.172,46');
-  await expectNoViolations(page);
-  await page.goto('/importar');
-  await past.getByRole('button', { name: 'Desfazer: gasto.csv' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Desfazer a importação?' });
-  await expect(dialog).toContainText('o que ele substituiu volta a contar');
-});
-
-test('lists ad sets by their name, and drops the search when it lists days', async ({ page }) => {
-  const { input, store } = await openImports(page);
   const sets = [
     'Dia;Nome da campanha;Nome do conjunto de anúncios;Valor usado (BRL)',
     '2026-03-01;Perpétuo;Público frio;9,00',
@@ -72,14 +58,24 @@ test('lists ad sets by their name, and drops the search when it lists days', asy
   await input.setInputFiles(csv(sets, 'conjuntos.csv'));
   await store('conjuntos.csv');
   await page.goto('/anuncios');
-  const row = page.getByRole('row', { name: /^Público frio/ });
-  await expect(row).toContainText('Perpétuo · Meta Ads · 1 mar');
+  const set = page.getByRole('row', { name: /^Público frio/ });
+  await expect(set).toContainText('Perpétuo · Meta Ads · 1 mar');
+  const row = page.getByRole('row', { name: 'Vídeo de março' });
+  await expect(row).toContainText('R$ 1.149,69');
   await page.getByLabel('Buscar campanha ou anúncio').fill('público');
   await expect(page).toHaveURL(/q=/);
-  await expect(row).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(set).toBeVisible();
   await page.getByRole('radio', { name: 'Dia' }).check();
   await expect(page).not.toHaveURL(/q=/);
   await expect(page.getByRole('row', { name: /^1 mar/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'Campanha' }).check();
+  await expect(page.getByRole('row', { name: /^Lançamento/ })).toContainText('R$ 1.172,46');
+  await expectNoViolations(page);
+  await page.goto('/importar');
+  await past.getByRole('button', { name: 'Desfazer: conjuntos.csv' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Desfazer a importação?' });
+  await expect(dialog).toContainText('o que ele substituiu volta a contar');
 });
 
 test('ignores a dropped file while it imports, and imports the file again when no response arrives', async ({

@@ -21,17 +21,17 @@ async function openListBlocking(page: Page, server: ConsoleServer, url: string) 
   return { name, restore: () => page.unroute(url) };
 }
 
-test('keeps the scrolled row in view, and updates it, after a time offline', async ({
+test('keeps the scrolled row in place when rows arrive above it, in view after a time offline, and updates it', async ({
   page,
   server,
 }) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
   const oldest = await createLead(server, { utm_campaign: campaign });
-  const makeOthers = () =>
-    Array.from({ length: 75 }, () => makeLead({ utm_campaign: campaign, telefone: makePhone() }));
+  const makeOthers = (length: number) =>
+    Array.from({ length }, () => makeLead({ utm_campaign: campaign, telefone: makePhone() }));
   for (let count = 0; count < 2; count += 1) {
-    expect((await insert(server.funil.url, 'leads', makeOthers())).status).toBe(201);
+    expect((await insert(server.funil.url, 'leads', makeOthers(75))).status).toBe(201);
   }
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
   const row = rowOf(page, oldest.name);
@@ -42,6 +42,11 @@ test('keeps the scrolled row in view, and updates it, after a time offline', asy
   }).toPass();
   await expect(row).toBeInViewport();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  const before = await row.boundingBox();
+  // The list keeps two pages of 100 rows.
+  expect((await insert(server.funil.url, 'leads', makeOthers(25))).status).toBe(201);
+  await expect(row).toHaveAttribute('aria-posinset', '176');
+  expect(await row.boundingBox()).toEqual(before);
   const href = await row.locator('.row-link').getAttribute('href');
   await page.context().setOffline(true);
   await expect(page.getByText('Sem internet. O que está na tela')).toBeVisible();
@@ -51,11 +56,15 @@ test('keeps the scrolled row in view, and updates it, after a time offline', asy
   await page.context().setOffline(false);
   await expect(page.getByText('O que está na tela')).toHaveCount(0);
   await expect(row.getByText('Perdido')).toBeVisible();
-  await expect(row).toHaveAttribute('aria-posinset', '152');
+  await expect(row).toHaveAttribute('aria-posinset', '177');
   await expect(row).toBeInViewport();
+  // A list that stands at its top shows new rows.
+  await page.locator('.list-scroller').evaluate((list) => list.scrollTo(0, 0));
+  const newest = await createLead(server, { utm_campaign: campaign });
+  await expect(rowOf(page, newest.name)).toBeInViewport();
 });
 
-test('says that there is no internet in a view opened offline, and opens the view when online', async ({
+test('says that there is no internet in a view opened offline, and opens view or dialog when online', async ({
   page,
 }) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|preload|dynamically imported|Sem internet/);
@@ -68,12 +77,7 @@ test('says that there is no internet in a view opened offline, and opens the vie
   }
   await page.context().setOffline(false);
   await expect(page.getByRole('searchbox', { name: 'Buscar em Leads' })).toBeVisible();
-});
 
-test('opens a dialog when the internet is back, after its button was pressed offline', async ({
-  page,
-}) => {
-  expectErrors(page, /ERR_INTERNET_DISCONNECTED|preload|dynamically imported/);
   await page.goto('/mensagens');
   const edit = page.getByRole('button', { name: 'Editar' }).first();
   await expect(edit).toBeVisible();

@@ -74,12 +74,6 @@ export const makeTest = (settings: Record<string, string> = {}) =>
     baseURL: async ({ server }, use) => use(server.url),
     page: async ({ page, expectedErrors }, use) => {
       await page.context().addInitScript(prolongToasts);
-      await page.context().route('https://wa.me/**', (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: '<!doctype html><title>WhatsApp</title>',
-        }),
-      );
       await watchErrors(page, expectedErrors, () => use(page));
     },
   });
@@ -105,6 +99,24 @@ export async function signInAs(
     serializeSession(session),
   ] as const);
   return session.totpSecret;
+}
+
+/**
+ * Presses something that opens a conversation, in a fake WhatsApp. The route ends afterwards, because a page loads in
+ * half the time without routes.
+ * @returns the conversation's address
+ */
+export async function openWhatsApp(page: Page, press: () => Promise<void>): Promise<URL> {
+  const context = page.context();
+  await context.route('https://wa.me/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>WhatsApp</title>' }),
+  );
+  const popup = page.waitForEvent('popup');
+  await press();
+  const address = new URL((await popup).url());
+  await context.unroute('https://wa.me/**');
+  await page.bringToFront();
+  return address;
 }
 
 const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi zo'.split(' ');

@@ -1,12 +1,15 @@
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { createLead, expect, test } from './console-server.ts';
+import { expectToFit } from './fit-window.ts';
 
 test('creates, tests, notifies, removes and restores a webhook', async ({ page, server }) => {
   await using receiver = await startReceiver();
   const host = receiver.address.replace('http://', '');
   await page.goto('/ligacoes/entregas');
   await page.getByRole('button', { name: 'Novo webhook' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectToFit(page);
   const address = page.getByLabel('Endereço');
   await address.fill(host);
   await page.getByRole('button', { name: 'Criar' }).click();

@@ -19,8 +19,16 @@ async function eraseElsewhere(server: ConsoleServer, phone: string) {
 }
 
 test('removes an erased person from every open view', async ({ page, server, context }) => {
+  await using receiver = await startReceiver();
+  const endpoint = { url: receiver.address, events: ['lead.created'] };
+  await requestApi(server, 'POST', 'endpoints', endpoint);
   const gone = await createLead(server);
   await createLead(server);
+  const list = await context.newPage();
+  await list.goto('/ligacoes/entregas');
+  // Other tests may have added destinations, so that there are several deliveries.
+  const deliveries = list.getByRole('button', { name: gone.name });
+  await expect(deliveries.filter({ hasText: 'Entregue' }).first()).toBeVisible();
   const person = await context.newPage();
   await person.goto('/pessoas/busca');
   await person.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(gone.phone);
@@ -29,7 +37,7 @@ test('removes an erased person from every open view', async ({ page, server, con
   await page.goto('/pessoas/leads');
   await rowOf(page, gone.name).getByRole('link', { name: gone.name }).first().click();
   await expect(page.getByRole('article', { name: gone.name })).toBeVisible();
-  for (const tab of [page, person]) {
+  for (const tab of [page, person, list]) {
     await expect(tab.locator('[data-connection="live"]')).toBeAttached();
   }
   await eraseElsewhere(server, gone.phone);
@@ -37,6 +45,7 @@ test('removes an erased person from every open view', async ({ page, server, con
   await expect(page.getByText(gone.name)).toHaveCount(0);
   await expect(person.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(person.getByText(gone.name)).toHaveCount(0);
+  await expect(deliveries).toHaveCount(0);
 });
 
 test('keeps the sale of an erased buyer without a name', async ({ page, server }) => {
@@ -48,18 +57,4 @@ test('keeps the sale of an erased buyer without a name', async ({ page, server }
   await eraseElsewhere(server, sale.phone);
   await expect(page.getByRole('article', { name: 'Sem nome' })).toBeVisible();
   await expect(page.getByText(sale.name)).toHaveCount(0);
-});
-
-test('removes an erased person from the open list of deliveries', async ({ page, server }) => {
-  await using receiver = await startReceiver();
-  const endpoint = { url: receiver.address, events: ['lead.created'] };
-  await requestApi(server, 'POST', 'endpoints', endpoint);
-  const gone = await createLead(server);
-  await page.goto('/ligacoes/entregas');
-  // Other tests may have added destinations, so that there are several deliveries.
-  const deliveries = page.getByRole('button', { name: gone.name });
-  await expect(deliveries.filter({ hasText: 'Entregue' }).first()).toBeVisible();
-  await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  await eraseElsewhere(server, gone.phone);
-  await expect(deliveries).toHaveCount(0);
 });

@@ -1,8 +1,11 @@
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { createLead, expect, makePhone, rowOf, test } from './console-server.ts';
+import { createLead, expect, makePhone, openWhatsApp, rowOf, test } from './console-server.ts';
 
-test('searches, selects, calls and opens rows by keyboard @desktop', async ({ page, server }) => {
+test('searches, selects, calls and opens rows by keyboard, and types into the first field of a dialog @desktop', async ({
+  page,
+  server,
+}) => {
   const older = await createLead(server);
   const newer = await createLead(server);
   await page.goto('/pessoas/leads');
@@ -24,10 +27,8 @@ test('searches, selects, calls and opens rows by keyboard @desktop', async ({ pa
   await expect(page.getByLabel(`Marcar ${older.name}`)).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel(`Marcar ${older.name}`)).not.toBeChecked();
-  const popup = page.waitForEvent('popup');
-  await page.keyboard.press('w');
-  expect((await popup).url()).toContain('https://wa.me/');
-  await page.bringToFront();
+  const { host } = await openWhatsApp(page, () => page.keyboard.press('w'));
+  expect(host).toBe('wa.me');
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: newer.name })).toBeVisible();
@@ -38,26 +39,23 @@ test('searches, selects, calls and opens rows by keyboard @desktop', async ({ pa
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(rowOf(page, older.name).getByRole('link').first()).toBeFocused();
-});
 
-test('moves to a row on the screen when none has focus @desktop', async ({ page, server }) => {
-  const oldest = await createLead(server);
+  // When no row has focus, the keys begin on the screen.
   const others = Array.from({ length: 7 }, () => makeLead({ telefone: makePhone() }));
   expect((await insert(server.funil.url, 'leads', others)).status).toBe(201);
   const newest = await createLead(server);
   await page.setViewportSize({ width: 1280, height: 420 });
   await page.goto('/pessoas/leads');
   await expect(rowOf(page, newest.name)).toBeVisible();
-  await rowOf(page, oldest.name).scrollIntoViewIfNeeded();
+  await rowOf(page, older.name).scrollIntoViewIfNeeded();
   await page.keyboard.press('j');
   await expect(page.locator('.row-link:focus')).toBeInViewport();
   await expect(page.locator('[data-row="0"] .row-link')).not.toBeFocused();
-});
 
-test('types into the first field of a dialog @desktop', async ({ page }) => {
   await page.goto('/ligacoes/entregas');
-  await page.getByRole('button', { name: 'Novo webhook' }).press('Enter');
+  const add = page.getByRole('button', { name: 'Novo webhook' });
+  await add.press('Enter');
   await expect(page.getByLabel('Endereço')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Novo webhook' })).toBeFocused();
+  await expect(add).toBeFocused();
 });

@@ -1,16 +1,20 @@
+import { readFile } from 'node:fs/promises';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expectErrors } from '../console-errors.ts';
 import { createLead, expect, makePhone, rowOf, test } from './console-server.ts';
 
-test('filters leads by several creatives, and says how many people match', async ({
+test('filters leads by several creatives, says how many people match, downloads them, and opens one in another tab with the filter', async ({
   page,
+  context,
   server,
 }) => {
   const campaign = `escolha-${Date.now()}`;
-  for (const utm_content of ['Vídeo', 'video', 'foto', 'carrossel']) {
-    await createLead(server, { utm_campaign: campaign, utm_content });
-  }
+  const create = (utm_content: string) =>
+    createLead(server, { utm_campaign: campaign, utm_content });
+  for (const creative of ['Vídeo', 'video']) await create(creative);
+  const photo = await create('foto');
+  const carousel = await create('carrossel');
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
   await expect(page.getByText('4 pessoas')).toBeVisible();
   await page.getByRole('button', { name: /^Filtros/ }).click();
@@ -24,6 +28,20 @@ test('filters leads by several creatives, and says how many people match', async
   await expect(choices).toBeHidden();
   await page.reload();
   await expect(page.getByText('3 pessoas')).toBeVisible();
+  await expect(rowOf(page, photo.name)).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Salvar como CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('leads.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain(photo.name);
+  expect(text).not.toContain(carousel.name);
+  const tab = context.waitForEvent('page');
+  await rowOf(page, photo.name)
+    .getByRole('link')
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(await tab).toHaveURL(new RegExp(`/pessoas/leads/\\d+\\?.*campaign=${campaign}`));
 });
 
 test('marks a range with Shift, and all of a long list @desktop', async ({ page, server }) => {
@@ -45,22 +63,6 @@ test('marks a range with Shift, and all of a long list @desktop', async ({ page,
   await expect(page.getByText('2 marcados')).toBeVisible();
   await page.getByRole('button', { name: 'Marcar todos os 101' }).click();
   await expect(page.getByText('101 marcados')).toBeVisible();
-});
-
-test('opens a contact in another tab with the search of its list', async ({
-  page,
-  context,
-  server,
-}) => {
-  const campaign = `aba-${Date.now()}`;
-  const { name } = await createLead(server, { utm_campaign: campaign });
-  await page.goto(`/pessoas/leads?campaign=${campaign}`);
-  const tab = context.waitForEvent('page');
-  await rowOf(page, name)
-    .getByRole('link')
-    .first()
-    .click({ modifiers: ['ControlOrMeta'] });
-  await expect(await tab).toHaveURL(new RegExp(`/pessoas/leads/\\d+\\?campaign=${campaign}`));
 });
 
 test('says that a person does not exist, and stops loading', async ({ page }) => {

@@ -33,7 +33,10 @@ const conflictDialog = (page: Page) =>
 const savedNotes = (page: Page) =>
   page.getByRole('list', { name: 'Anotações' }).getByRole('listitem');
 
-test('keeps two operators’ notes with their authors, and removes one', async ({ page, server }) => {
+test('keeps two operators’ notes, removes one, and saves a third when the operator goes back', async ({
+  page,
+  server,
+}) => {
   const { id } = await openNewLead(page, server);
   const note = page.getByLabel('Anotação', { exact: true });
   await note.fill('A minha.');
@@ -50,6 +53,10 @@ test('keeps two operators’ notes with their authors, and removes one', async (
   await expect(savedNotes(page)).toContainText(['De outra.']);
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(savedNotes(page)).toContainText(['A minha.', 'De outra.']);
+  await note.fill('Volta em janeiro.');
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect.poll(() => readNote(server, id)).toBe('Volta em janeiro.');
 });
 
 test('shows both versions when two operators change one contact', async ({ page, server }) => {
@@ -121,14 +128,6 @@ test('keeps an unsaved note until the sign-out', async ({ page, server }) => {
   await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
   await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
   expect(await stored()).toBeNull();
-});
-
-test('saves a note when the operator goes back', async ({ page, server }) => {
-  const { id } = await openNewLead(page, server);
-  await page.getByLabel('Anotação', { exact: true }).fill('Volta em janeiro.');
-  await page.goBack();
-  await expect(page.getByRole('article')).toHaveCount(0);
-  await expect.poll(() => readNote(server, id)).toBe('Volta em janeiro.');
 });
 
 test('drops an unsaved note about an erased contact', async ({ page, server }) => {

@@ -176,7 +176,11 @@ test('keeps changes of two fields, asks whose text counts when two operators cha
   await expect(row).toContainText('Bia está editando · agora');
 });
 
-test('discards a draft only as it was reviewed', async ({ page, server, colleague }) => {
+test('discards a draft only as it was reviewed, and a part only after the save under way', async ({
+  page,
+  server,
+  colleague,
+}) => {
   // The refused discard.
   expectErrors(page, /409/);
   await changeDraft(server, 'hero', { title: 'Um título' });
@@ -198,11 +202,9 @@ test('discards a draft only as it was reviewed', async ({ page, server, colleagu
   await openDialog();
   await discard.click();
   await expect(page.getByText('Igual à página no ar')).toBeVisible();
-});
 
-test('discards a part only after the save under way', async ({ page, server }) => {
-  await changeDraft(server, 'hero', { title: 'Um título' });
-  await page.goto('/pagina?parte=hero');
+  await textBox(page, 'A promessa').fill('Um título');
+  await expect(saveState(page)).toBeVisible();
   const save = Promise.withResolvers<void>();
   await page.route('**/page/draft/hero', async (route) => {
     if (route.request().method() === 'PATCH') await save.promise;
@@ -210,10 +212,10 @@ test('discards a part only after the save under way', async ({ page, server }) =
   });
   await textBox(page, 'A promessa').fill('Outro título');
   await page.getByRole('button', { name: 'Descartar' }).click();
-  const discard = page.getByRole('dialog').getByRole('button', { name: 'Descartar' });
-  await expect(discard).toBeDisabled();
+  const discardPart = page.getByRole('dialog').getByRole('button', { name: 'Descartar' });
+  await expect(discardPart).toBeDisabled();
   save.resolve();
-  await discard.click();
+  await discardPart.click();
   await expect(page.getByText('Igual à página no ar')).toBeVisible();
   expect((await readFile(server, 'hero')).changed).toEqual([]);
 });
@@ -353,11 +355,17 @@ test('removes a section from the page in the list of the demonstration’s remai
   await expect(page.getByRole('switch', { name: 'Vídeos na página' })).not.toBeChecked();
 });
 
-test('reads a typed price, asks before the interest changes, offers an installment that fits, and removes every mention of installments', async ({
+test('reads a typed number of installments and price, asks before the interest changes, offers an installment that fits, and removes every mention of installments', async ({
   page,
   server,
 }) => {
   await page.goto('/pagina?parte=offer&campo=price.cash');
+  const installments = textBox(page, 'Quantas parcelas mensais');
+  const readPrice = async () => Object((await readFile(server, 'offer')).value).price;
+  await installments.fill('10x');
+  await expect(installments).toHaveValue('10');
+  await expect.poll(readPrice).toMatchObject({ installments: 10 });
+  await installments.fill('12');
   const cash = textBox(page, 'Preço à vista');
   await cash.fill('R$ 997');
   await cash.blur();
@@ -389,16 +397,26 @@ test('reads a typed price, asks before the interest changes, offers an installme
   expect(Object((await readFile(server, 'offer')).value).receipt.installments).toBeUndefined();
 });
 
-test('crops a dropped picture and asks what it shows', async ({ page, server }) => {
+test('says at once on a phone that a picture cannot be read, without an empty frame, and crops another and asks what it shows', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/pagina?parte=hero');
   await page.getByRole('button', { name: 'A linha de prova', exact: true }).click();
   await page
     .getByRole('button', { name: /^Ilustração do rosto de uma pessoa/ })
     .first()
     .click();
-  const file = join(CONTENT, 'images/fundador.png');
-  await page.getByLabel('Imagem', { exact: true }).setInputFiles(file);
+  const input = page.getByLabel('Imagem', { exact: true });
   const dialog = page.getByRole('dialog', { name: 'Enquadre a imagem' });
+  const unreadable = { name: 'foto.heic', mimeType: 'image/heic', buffer: Buffer.from('heic') };
+  await input.setInputFiles(unreadable);
+  await expect(dialog.getByText('Este arquivo não abre como imagem.')).toBeInViewport();
+  await expect(dialog.getByRole('slider')).toHaveCount(0);
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await input.setInputFiles(join(CONTENT, 'images/fundador.png'));
   await dialog.getByLabel(/^Enquadramento/).press('ArrowDown');
   await dialog.getByLabel('Aproximar').press('End');
   await expect(dialog.getByRole('button', { name: 'Usar esta imagem' })).toBeDisabled();
@@ -410,27 +428,6 @@ test('crops a dropped picture and asks what it shows', async ({ page, server }) 
   await expect
     .poll(async () => Object((await readFile(server, 'hero')).value).proof.avatars[0])
     .toMatchObject({ alt: 'Retrato da fundadora', image: expect.stringMatching(/^fundador-/) });
-});
-
-test('says at once on a phone that a picture cannot be read, without an empty frame', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto('/pagina?parte=brand');
-  const picture = { name: 'foto.heic', mimeType: 'image/heic', buffer: Buffer.from('heic') };
-  await page.getByLabel('Imagem', { exact: true }).setInputFiles(picture);
-  const dialog = page.getByRole('dialog', { name: 'Enquadre a imagem' });
-  await expect(dialog.getByText('Este arquivo não abre como imagem.')).toBeInViewport();
-  await expect(dialog.getByRole('slider')).toHaveCount(0);
-  await expect(dialog.getByRole('textbox')).toHaveCount(0);
-});
-
-test('reads a number of installments as people write it', async ({ page, server }) => {
-  await page.goto('/pagina?parte=offer');
-  await textBox(page, 'Quantas parcelas mensais').fill('10x');
-  await expect(textBox(page, 'Quantas parcelas mensais')).toHaveValue('10');
-  const readPrice = async () => Object((await readFile(server, 'offer')).value).price;
-  await expect.poll(readPrice).toMatchObject({ installments: 10 });
 });
 
 test('tests a second version of one text at a time, and keeps the second version', async ({

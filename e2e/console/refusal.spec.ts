@@ -1,6 +1,6 @@
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { expect, makePhone, rowOf, test } from './console-server.ts';
+import { expect, makePhone, openWhatsApp, rowOf, test } from './console-server.ts';
 
 test('shows the answers first, and refuses with the reason that the page promises', async ({
   page,
@@ -19,10 +19,9 @@ test('shows the answers first, and refuses with the reason that the page promise
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Recusar e avisar' })).toBeDisabled();
   await dialog.getByLabel('Motivo, como a pessoa vai ler').fill('a turma já está cheia.');
-  const popup = page.waitForEvent('popup');
-  await dialog.getByRole('link', { name: 'Recusar e avisar' }).click();
-  const text = new URL((await popup).url()).searchParams.get('text');
-  expect(text).toContain('porque a turma já está cheia. Se fizer');
+  const refuse = dialog.getByRole('link', { name: 'Recusar e avisar' });
+  const { searchParams } = await openWhatsApp(page, () => refuse.click());
+  expect(searchParams.get('text')).toContain('porque a turma já está cheia. Se fizer');
   await expect(person.getByRole('radio', { name: 'Recusado' })).toBeChecked();
   const notes = person.getByRole('list', { name: 'Anotações' });
   await expect(notes.getByText('Motivo do não: a turma já está cheia')).toBeVisible();

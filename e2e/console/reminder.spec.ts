@@ -13,6 +13,7 @@ import {
   expect,
   makeName,
   makePhone,
+  openWhatsApp,
   requestApi,
   rowOf,
   test,
@@ -22,14 +23,11 @@ const CHECKOUT_LINK = /pagar/;
 
 /** Opens a conversation when its address matches a pattern. @returns the conversation's prepared text */
 async function openConversation(page: Page, link: Locator, expected = /text=/): Promise<string> {
-  const popup = page.waitForEvent('popup');
   // A list requests the checkout link when the pointer is near.
   await link.hover();
   await expect(link).toHaveAttribute('href', expected);
-  await link.click();
-  const text = new URL((await popup).url()).searchParams.get('text') ?? '';
-  await page.bringToFront();
-  return text;
+  const { searchParams } = await openWhatsApp(page, () => link.click());
+  return searchParams.get('text') ?? '';
 }
 
 /** Changes the first template for a use until the end of the test. */
@@ -48,23 +46,31 @@ async function changeTemplate(
   return { [Symbol.asyncDispose]: () => save(version + 1, template?.text) };
 }
 
-test('sends the reminder of an open Pix with the buyer’s checkout link and records it in the timeline', async ({
+test('sends the reminder of an open Pix with the buyer’s checkout link, records it in the timeline, and moves a new lead with a note into conversation', async ({
   page,
   server,
 }) => {
   const lead = await createLead(server, { utm_campaign: 'volta-as-aulas' });
   const sale = await createSale(server, { ...lead, isUnpaidPix: true });
+  await page.goto('/pessoas/leads');
+  await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
+  await page.getByLabel('Anotação', { exact: true }).fill('Pediu desconto.');
+  await page.getByRole('button', { name: 'Salvar anotação' }).click();
+  await expect(page.getByText('Anotação salva.')).toBeVisible();
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const text = await openConversation(page, reminder, CHECKOUT_LINK);
   expect(text).toMatch(/usar este link: http\S+\/pagar\/[\w-]{22}\nCopia e cola: \S+exemplo$/);
   const row = page.getByRole('listitem').filter({ has: reminder });
   await expect(row.getByText(/^chamada hoje às \d\d:\d\d/)).toBeVisible();
-  await page.goto('/pessoas/leads');
+  await expect(page.getByText('1 pessoa: em conversa.')).toBeVisible();
+  await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
   await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
   const person = page.getByRole('article', { name: lead.name });
   await expect(person.getByRole('listitem').getByText('Pagamento pendente')).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).last().click();
+  await expect(page.getByText('Desfeito.')).toBeVisible();
 });
 
 test('records the conversation when the operator leaves right after the click', async ({
@@ -77,10 +83,12 @@ test('records the conversation when the operator leaves right after the click', 
   await rowOf(page, sale.name).getByRole('link').click();
   const reminder = page.getByRole('link', { name: /^Lembrar \(/ });
   await expect(reminder).toHaveAttribute('href', /%2Fpagar%2F/);
-  await reminder.evaluate((link: HTMLAnchorElement) => {
-    link.click();
-    window.location.assign('about:blank');
-  });
+  await openWhatsApp(page, () =>
+    reminder.evaluate((link: HTMLAnchorElement) => {
+      link.click();
+      window.location.assign('about:blank');
+    }),
+  );
   await page.waitForURL('about:blank');
   await page.goto('/pessoas/leads');
   await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
@@ -88,25 +96,6 @@ test('records the conversation when the operator leaves right after the click', 
   const person = page.getByRole('article', { name: lead.name });
   const noted = person.getByRole('listitem').getByText('Conversa aberta no WhatsApp');
   await expect(noted).toBeVisible();
-});
-
-test('moves a new lead with a note into conversation after a reminder', async ({
-  page,
-  server,
-}) => {
-  const lead = await createLead(server);
-  const sale = await createSale(server, { ...lead, isUnpaidPix: true });
-  await page.goto('/pessoas/leads');
-  await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
-  await page.getByLabel('Anotação', { exact: true }).fill('Pediu desconto.');
-  await page.getByRole('button', { name: 'Salvar anotação' }).click();
-  await expect(page.getByText('Anotação salva.')).toBeVisible();
-  await page.goto('/');
-  const reminder = page.getByRole('link', { name: `Lembrar ${sale.name}` });
-  await openConversation(page, reminder, CHECKOUT_LINK);
-  await expect(page.getByText('1 pessoa: em conversa.')).toBeVisible();
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(page.getByText('Desfeito.')).toBeVisible();
 });
 
 test('leaves out the link in the reminder of a sale without a lead', async ({ page, server }) => {
@@ -174,18 +163,18 @@ test('waits for the checkout link and reports when it does not arrive', async ({
   await page.clock.install();
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
-  const popup = page.waitForEvent('popup');
   await expect(reminder).toHaveAttribute('href', /text=/);
   // The browser counts the click as recent, however slow this machine is.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'userActivation', { value: { isActive: true } });
   });
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
-  await reminder.click();
-  await expect(reminder).toHaveAttribute('aria-busy', 'true');
-  release();
-  expect(new URL((await popup).url()).searchParams.get('text')).toContain('/pagar/');
-  await page.bringToFront();
+  const { searchParams } = await openWhatsApp(page, async () => {
+    await reminder.click();
+    await expect(reminder).toHaveAttribute('aria-busy', 'true');
+    release();
+  });
+  expect(searchParams.get('text')).toContain('/pagar/');
   await page.clock.resume();
   await page.unroute('**/console/v1/checkout-link');
   await page.route('**/console/v1/checkout-link', (route) => route.abort());

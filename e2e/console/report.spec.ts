@@ -2,7 +2,10 @@ import type { RouteAnswer } from '@funil/contract/console/data-routes';
 import { expectNoViolations } from '../no-violations.ts';
 import { createLead, createSale, expect, test } from './console-server.ts';
 
-test('shows the revenue, and reads the days of the plot by keyboard', async ({ page, server }) => {
+test('shows the revenue, also by lead, downloads it, and reads the days of the plot by keyboard', async ({
+  page,
+  server,
+}) => {
   const lead = await createLead(server, { utm_source: 'meta', utm_campaign: 'remarketing' });
   await createSale(server, lead);
   await createSale(server, { at: Date.UTC(2026, 2, 7, 15) });
@@ -21,6 +24,12 @@ test('shows the revenue, and reads the days of the plot by keyboard', async ({ p
     8,
   );
   await expectNoViolations(page);
+  await page.getByRole('radio', { name: 'Leads destes dias' }).check();
+  await expect(page).toHaveURL(/by=lead/);
+  await expect(money.getByText(/^\d+ vendas? a \d+ comprador/)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('relatorio.csv');
   await page.goto('/relatorio?from=2026-03-01&until=2026-03-07');
   await page.getByRole('radio', { name: 'Vendas' }).check();
   const days = page.getByRole('slider', { name: 'Vendas por dia' });
@@ -51,19 +60,6 @@ test('groups origins by creative, sorts them, and opens their leads', async ({ p
   await expectNoViolations(page);
   await rows.first().getByRole('link', { name: '1' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: lead.name })).toBeVisible();
-});
-
-test('counts by lead, and downloads what the view shows', async ({ page, server }) => {
-  const lead = await createLead(server, {});
-  await createSale(server, lead);
-  await page.goto('/relatorio?period=week');
-  await page.getByRole('radio', { name: 'Leads destes dias' }).check();
-  await expect(page).toHaveURL(/by=lead/);
-  const money = page.getByRole('region', { name: 'Dinheiro' });
-  await expect(money.getByText(/^\d+ vendas? a \d+ comprador/)).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Baixar CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('relatorio.csv');
 });
 
 test('compares a day with the previous day', async ({ page, server }) => {

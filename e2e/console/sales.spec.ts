@@ -1,6 +1,14 @@
 import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { createLead, createSale, expect, requestApi, rowOf, test } from './console-server.ts';
+import {
+  createLead,
+  createSale,
+  expect,
+  openWhatsApp,
+  requestApi,
+  rowOf,
+  test,
+} from './console-server.ts';
 
 test('matches a sale by hand, and undoes the match unless another decision followed', async ({
   page,
@@ -78,9 +86,9 @@ test('opens a sale’s lead, copies and sends its link', async ({ page, context,
   const { location = '' } = (await page.request.get(link, { maxRedirects: 0 })).headers();
   expect(location).toMatch(/^https:\/\/checkout\.example\/engrena-ia\?funnel=engrena-anual&/);
   expect(new URL(location).searchParams.get('utm_campaign')).toBe('black-friday');
-  const popup = page.waitForEvent('popup');
-  await person.getByRole('link', { name: 'Mandar no WhatsApp' }).click();
-  expect(new URL((await popup).url()).searchParams.get('text')).toContain(copied);
+  const send = person.getByRole('link', { name: 'Mandar no WhatsApp' });
+  const { searchParams } = await openWhatsApp(page, () => send.click());
+  expect(searchParams.get('text')).toContain(copied);
 });
 
 test('lists a buyer once, with all that was bought', async ({ page, server }) => {

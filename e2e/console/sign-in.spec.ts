@@ -4,13 +4,7 @@ import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import {
-  test as consoleTest,
-  expect,
-  type Page,
-  signInAs,
-  startConsoleServer,
-} from './console-server.ts';
+import { test as consoleTest, expect, type Page, signInAs } from './console-server.ts';
 import { PASSWORD, waitForConsole } from './operator-session.ts';
 
 /** Returns the URL of a one-time link. @param email null for the first operator, who enters an e-mail */
@@ -48,11 +42,18 @@ async function enroll(page: Page, title = 'Ative o aplicativo autenticador'): Pr
   return codes;
 }
 
-test('signs up the first operator, and enrolls a new phone after a recovery code', async ({
+test('signs up the first operator, enrolls a new phone after a recovery code, and mails a link for a forgotten password', async ({
   page,
 }) => {
   const port = String(await findPort());
-  await using funil = new Funil({ env: { CONSOLE_PORT: port } });
+  await using smtp = await startSmtp();
+  const mailSettings = {
+    SMTP_URL: smtp.url(),
+    NOTIFY_FROM: 'avisos@escola.test',
+    NOTIFY_TO: 'vendas@escola.test',
+    CONSOLE_URL: 'https://painel.escola.test',
+  };
+  await using funil = new Funil({ env: { CONSOLE_PORT: port, ...mailSettings } });
   await funil.start();
   const url = `http://127.0.0.1:${port}`;
   await waitForConsole(url);
@@ -106,6 +107,21 @@ test('signs up the first operator, and enrolls a new phone after a recovery code
   await page.getByRole('button', { name: 'Trocar o celular' }).click();
   await enroll(page, 'Cadastre o celular novo');
   await expect(page.getByText('10 de 10 ainda valem')).toBeVisible();
+
+  await signOut.click();
+  await page.getByRole('button', { name: 'Esqueci a senha' }).click();
+  await page.getByLabel('E-mail').fill('ana@escola.test');
+  await page.getByRole('button', { name: 'Mandar o link' }).click();
+  await expect(page.getByRole('heading', { name: 'Confira o seu e-mail' })).toBeVisible();
+  const findLink = () =>
+    smtp.received.flatMap(({ mail }) => /http\S+#\S+/.exec(mail.text ?? '') ?? [])[0];
+  await expect.poll(findLink).toBeDefined();
+  await page.goto(String(findLink()).replace(mailSettings.CONSOLE_URL, url));
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@escola.test');
+  await page.getByLabel('Senha nova').fill('outro girassol no telhado');
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  // The new password still asks for the code.
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
 });
 
 async function signInByPassword(page: Page, password: string) {
@@ -143,43 +159,10 @@ test('offers the key by QR code, and by a link on a phone', async ({ page, invit
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
 });
 
-test('mails a link for a forgotten password, and still asks for the code', async ({ page }) => {
-  await using smtp = await startSmtp();
-  const mailSettings = {
-    SMTP_URL: smtp.url(),
-    NOTIFY_FROM: 'avisos@escola.test',
-    NOTIFY_TO: 'vendas@escola.test',
-    CONSOLE_URL: 'https://painel.escola.test',
-  };
-  await startConsoleServer(async ({ url }) => {
-    await page.goto(url);
-    await page.getByRole('button', { name: 'Esqueci a senha' }).click();
-    await page.getByLabel('E-mail').fill('ana@escola.test');
-    await page.getByRole('button', { name: 'Mandar o link' }).click();
-    await expect(page.getByRole('heading', { name: 'Confira o seu e-mail' })).toBeVisible();
-    const findLink = () =>
-      smtp.received.flatMap(({ mail }) => /http\S+#\S+/.exec(mail.text ?? '') ?? [])[0];
-    await expect.poll(findLink).toBeDefined();
-    await page.goto(String(findLink()).replace(mailSettings.CONSOLE_URL, url));
-    await expect(page.getByLabel('E-mail')).toHaveValue('ana@escola.test');
-    await page.getByLabel('Senha nova').fill('outro girassol no telhado');
-    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-    await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
-  }, mailSettings);
-});
-
-test('tells the operator to ask an owner for a link when no mail server is set', async ({
+test('signs out when the session was ended elsewhere, and without a mail server sends the operator to an owner', async ({
   page,
+  server,
 }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Esqueci a senha' }).click();
-  await expect(page.getByText('Peça um link a quem é proprietário')).toBeVisible();
-  await expect(page.getByText('npm run operator -- add')).toBeVisible();
-  await page.getByRole('button', { name: 'Voltar à entrada' }).click();
-  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
-});
-
-test('signs out when the session was ended elsewhere', async ({ page, server }) => {
   await signInAs(page, server, 'otto@escola.test');
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
@@ -192,6 +175,12 @@ test('signs out when the session was ended elsewhere', async ({ page, server }) 
   });
   await page.reload();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Esqueci a senha' }).click();
+  await expect(page.getByText('Peça um link a quem é proprietário')).toBeVisible();
+  await expect(page.getByText('npm run operator -- add')).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar à entrada' }).click();
+  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
 });
 
 test('keeps a one-time link usable when the server fails, and refuses a link that another replaced', async ({

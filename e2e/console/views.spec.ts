@@ -1,7 +1,7 @@
 import { tabsOf, VIEWS } from '../../console/src/views.ts';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { expectNoViolations } from '../no-violations.ts';
+import { expectAccessible } from '../no-violations.ts';
 import {
   type ConsoleServer,
   createLead,
@@ -79,15 +79,6 @@ const measureScripts = (page: Page) =>
     return [...sizes.values()].reduce((sum, size) => sum + size, 0);
   });
 
-/** Checks a loaded view on a dark phone and on a light desktop, because colors do not change with the width. */
-async function expectAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expectNoViolations(page);
-}
-
 test.beforeAll(({ server }) => storeLongTexts(server));
 
 for (const path of PATHS) {
@@ -124,12 +115,5 @@ test('has no accessibility violation on a contact’s page', async ({ page }) =>
   await page.goto('/pessoas/leads');
   await page.getByRole('main').getByRole('link', { name: LONG_NAME }).first().click();
   await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('has no accessibility violation in the form of a message template', async ({ page }) => {
-  await page.goto('/mensagens');
-  await page.getByRole('button', { name: 'Novo texto' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
 });
