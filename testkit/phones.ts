@@ -21,6 +21,13 @@ export const FILLER_PHONES = [
   ...['12345678901', '00000000000', '+1 222 222 2222'],
 ];
 
+export const FILLER_EMAILS = [
+  ...['nao@tem.com', 'nao@nao.com.br', 'naotem@gmail.com', 'nao.tenho@hotmail.com'],
+  ...['sememail@loja.com.br', 'sem.email@gmail.com', 'sem@email.com', 'semmail@x.com'],
+  ...['teste@teste.com', 'test@test.com', 'Teste@Gmail.com', 'teste@email.com.br'],
+  ...['email@email.com', 'email@gmail.com', 'a@a.com', 'aaa@aaa.com', 'xxx@xxx.com'],
+];
+
 export const PHONES_WITHOUT_AREA = [
   ...['(20) 98765-4321', '2395551234', '3055551234', '+55 52 98765-4321', '5552987654321'],
 ];

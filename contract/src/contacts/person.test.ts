@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  FILLER_EMAILS,
   FILLER_PHONES,
   PHONE_SPELLINGS,
   PHONES_WITH_KEYS,
   PHONES_WITHOUT_AREA,
   SEVERAL_OR_NO_PHONES,
 } from '../../../testkit/phones.ts';
-import { canonicalPhone, emailKey, findPhones, findSpacedPhones, phoneKey } from './person.ts';
+import {
+  canonicalPhone,
+  emailKey,
+  emailPersonKey,
+  findPhones,
+  findSpacedPhones,
+  phoneKey,
+} from './person.ts';
 
 test.each(PHONE_SPELLINGS)('gives one key for every spelling of a number: %s', (text) => {
   expect(phoneKey(text)).toBe('1187654321');
@@ -20,6 +28,17 @@ test.each(PHONES_WITH_KEYS)('gives %s the key %s', (text, key) => {
 test.each(FILLER_PHONES)('gives %s no key because many people type it', (text) => {
   expect(phoneKey(text)).toBeNull();
 });
+
+test.each(FILLER_EMAILS)('gives %s no key because many people type it', (text) => {
+  expect(emailPersonKey(text)).toBeNull();
+});
+
+test.each(['naomi@tem.com', 'sem@agencia.com', 'teste@escola.com', 'ana@email.com'])(
+  'gives %s a key',
+  (text) => {
+    expect(emailPersonKey(text)).toBe(text);
+  },
+);
 
 test('keeps the canonical form of a filler number', () => {
   expect(canonicalPhone('(11) 99999-9999')).toBe('1199999999');

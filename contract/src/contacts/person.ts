@@ -138,11 +138,21 @@ export function phoneKey(text: string): string | null {
   return phone === null || FILLER_NUMBER.test(phone) ? null : phone;
 }
 
-/** Returns an address's person key: trimmed, in lower case. */
+/** Addresses that people type to get past a form. */
+const FILLER_EMAIL =
+  /^(?:(?:nao|nao[._-]?(?:tem|tenho|possui)(?:[._-]?email)?|sem[._-]?e?mail)@.+|(?:teste?|email|sem|a+|x+)@(?:teste?|email|tem|a+|x+)\.com(?:\.br)?|(?:teste|email)@(?:gmail|hotmail)\.com)$/;
+
+/** Returns an address's canonical form: trimmed, in lower case. */
 export const emailKey = (text: string): string => text.trim().toLowerCase();
+
+/** Returns an address's person key, its canonical form; null without an address, or for a filler. */
+export function emailPersonKey(text: string): string | null {
+  const key = emailKey(text);
+  return key === '' || FILLER_EMAIL.test(key) ? null : key;
+}
 
 /** Returns both keys as rows store them; null if the phone or address makes no key. */
 export const personKeys = (phone: string, email: string | null) => ({
   phone_key: phoneKey(phone),
-  email_key: emailKey(email ?? '') || null,
+  email_key: emailPersonKey(email ?? ''),
 });

@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import { HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tables } from '../store/database.ts';
@@ -43,7 +43,7 @@ export const toDraftContact = (
 ): DraftContact => ({
   id: draft.id,
   phoneKey: phoneKey(draft.whatsapp),
-  emailKey: emailKey(draft.email),
+  emailKey: emailPersonKey(draft.email),
   savedAt: draft.created_at,
 });
 
@@ -60,7 +60,7 @@ export async function findApplied(
         application_id: id,
         phone_key: phoneKey,
         saved_at: savedAt,
-        email_key: emailKey || null,
+        email_key: emailKey,
       })),
     );
     const { rows } = await sql<{ id: string }>`

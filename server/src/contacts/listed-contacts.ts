@@ -1,5 +1,5 @@
 import type { MoneyState } from '@funil/contract/contacts/contacts';
-import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
@@ -81,7 +81,7 @@ export type PersonKeys = Pick<ListedContact, 'phoneKey' | 'emailKey'>;
 
 export const toPersonKeys = ({ phone, email }: PersonContact): PersonKeys => ({
   phoneKey: phone === null ? null : phoneKey(phone),
-  emailKey: email === null ? null : emailKey(email) || null,
+  emailKey: email === null ? null : emailPersonKey(email),
 });
 
 /** SQLite joins at most 500 selects by `union`. */

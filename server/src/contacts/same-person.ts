@@ -1,5 +1,5 @@
 import { knownName } from '@funil/contract/contacts/first-name';
-import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import type { PersonField } from '@funil/contract/people/people';
 
 /** A row's names by `normalizeName`, and its keys by contract/src/contacts/person.ts. */
@@ -27,7 +27,7 @@ export const toTraits = (typed: {
 }): PersonTraits => ({
   names: [...new Set(typed.names.flatMap((name) => normalizeName(name ?? '') || []))],
   phones: [...new Set(typed.phones.flatMap((phone) => (phone && phoneKey(phone)) || []))],
-  emails: [...new Set(typed.emails.flatMap((email) => (email && emailKey(email)) || []))],
+  emails: [...new Set(typed.emails.flatMap((email) => (email && emailPersonKey(email)) || []))],
 });
 
 const normalizeName = (name: string): string =>

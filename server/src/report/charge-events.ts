@@ -1,5 +1,5 @@
 import type { Creative } from '@funil/contract/ads/origin-levels';
-import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import { earnedCents, NO_REVENUE } from '@funil/contract/report/origins';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
@@ -71,7 +71,7 @@ export function buyerKeysOf({
   ...sale
 }: ReportedSale): string[] {
   const phone = buyer_phone === null ? null : phoneKey(buyer_phone);
-  const email = buyer_email === null ? '' : emailKey(buyer_email);
+  const email = buyer_email === null ? null : emailPersonKey(buyer_email);
   const keys = [contactKey, phone && `phone ${phone}`, email && `email ${email}`];
   const knownKeys = keys.flatMap((key) => key || []);
   return knownKeys.length > 0 ? knownKeys : [toSaleSubject(sale)];

@@ -1,6 +1,11 @@
 import { compareTexts } from '@funil/contract/characters';
 import { knownName } from '@funil/contract/contacts/first-name';
-import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
+import {
+  canonicalPhone,
+  emailKey,
+  emailPersonKey,
+  phoneKey,
+} from '@funil/contract/contacts/person';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import { leadKey } from '../contacts/contact-ref.ts';
@@ -36,17 +41,17 @@ export interface MatchKeys {
 export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchKeys => ({
   references: contacts.references,
   phoneKeys: distinctTexts(contacts.phones.map(phoneKey)),
-  emailKeys: distinctTexts(contacts.emails.map(emailKey)),
+  emailKeys: distinctTexts(contacts.emails.map(emailPersonKey)),
 });
 
 export function saleKeyRowsOf(sale: ReducedSale) {
-  const { references, emailKeys } = matchKeysOf(sale);
-  // A filler number, such as (11) 99999-9999, matches no lead, but an erasure finds the buyer by it.
+  const { references, emails } = sale.contacts;
+  // A filler, such as (11) 99999-9999 or teste@teste.com, matches no lead, but an erasure finds the buyer by it.
   const phones = new Set(sale.contacts.phones.flatMap((phone) => canonicalPhone(phone) ?? []));
   return [
     ...references.map((key) => ({ kind: 'reference' as const, key })),
     ...[...phones].map((key) => ({ kind: 'phone' as const, key })),
-    ...emailKeys.map((key) => ({ kind: 'email' as const, key })),
+    ...distinctTexts(emails.map(emailKey)).map((key) => ({ kind: 'email' as const, key })),
   ];
 }
 

@@ -1,8 +1,11 @@
-import { emailKey, personKeys, phoneKey } from '@funil/contract/contacts/person';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { emailPersonKey, personKeys, phoneKey } from '@funil/contract/contacts/person';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import {
+  FILLER_EMAILS,
   FILLER_PHONES,
   PHONE_SPELLINGS,
   PHONES_WITH_KEYS,
@@ -47,6 +50,7 @@ const PHONES = [
 
 const EMAILS = [
   ...['ana@exemplo.com', '  Ana@Exemplo.COM ', '\u{feff}ANA@EXEMPLO.COM\u{3000}', '', '   '],
+  ...[...FILLER_EMAILS, 'naomi@tem.com', 'sem@agencia.com', 'teste@escola.com', 'ana@email.com'],
   ...['ÀÇÕ@EXEMPLO.COM', 'İ@exemplo.com', 'ΟΔΟΣ@exemplo.com', 'ß@exemplo.com', 'ANA @x', '\t=1+1'],
 ];
 
@@ -77,9 +81,7 @@ test('PostgreSQL computes the same keys as the contract', async () => {
       : [{ phone, postgres: keys[index], contract: phoneKey(phone) }],
   );
   expect(different).toEqual([]);
-  expect(await compute('email_key', EMAILS)).toEqual(
-    EMAILS.map((email) => emailKey(email) || null),
-  );
+  expect(await compute('email_key', EMAILS)).toEqual(EMAILS.map(emailPersonKey));
   await client.end();
 });
 
@@ -102,6 +104,20 @@ test.each(STORES)('%s: stores the keys with the row', async (kind) => {
   expect(await opened.query('select phone_key, email_key from applications')).toEqual([
     personKeys('+351 912 345 678', 'Jo@Exemplo.com'),
   ]);
+});
+
+test.each(STORES)('%s: removes the keys of filler e-mails that are stored', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  const kept = ['naomi@tem.com', 'ana@email.com'];
+  const leads = [...FILLER_EMAILS, ...kept].map((email) => makeLead({ email }));
+  expect(await opened.store.insert(makeInsert('leads', leads))).toEqual({ ok: true });
+  await opened.change('update leads set email_key = lower(email)');
+  const folder = kind === 'SQLite' ? 'server/src/store/sqlite/migrations' : 'supabase/migrations';
+  const file = join(import.meta.dirname, '../../..', folder, '20261130000325_filler_emails.sql');
+  await opened.change(readFileSync(file, 'utf8').replace(/^insert into funil\.migrations.*/m, ''));
+  expect(
+    await opened.query('select email_key from leads where email_key is not null order by id'),
+  ).toEqual(kept.map((email_key) => ({ email_key })));
 });
 
 test.each(STORES)('%s: finds the contacts of more keys than one statement joins', async (kind) => {
