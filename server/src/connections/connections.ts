@@ -6,7 +6,6 @@ import { judgeAdAccount, readPulls } from './ad-account.ts';
 import { judgeComparison, readComparisons } from './comparisons.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { judgeGa4, judgeMeta } from './conversions.ts';
-import { judgeCopies } from './copies.ts';
 import { judgeDestinations, readDestinations } from './destinations.ts';
 import { judgeNotices } from './judge-notices.ts';
 import { judgeMail } from './mail.ts';
@@ -25,7 +24,7 @@ export async function readConnectionFacts(database: Database, now: number) {
 }
 
 /**
- * Returns the health of all connections, also of those that are off.
+ * Returns the health of all connections but the copies (`judgeCopies`), also of those that are off.
  * @param facts null if the database cannot be read
  */
 export function listConnections(
@@ -53,7 +52,6 @@ export function listConnections(
       const findings = [...queues.flatMap((queue) => queue.findings), ...serviceFindings];
       return { id, isOn, usedAt: usedAt.at(-1) ?? null, findings };
     }),
-    judgeCopies(context),
     judgeAdAccount(context, facts?.pulls ?? [], probes.account),
   ];
 }

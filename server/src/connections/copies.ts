@@ -1,7 +1,7 @@
 import { formatDuration, HOUR_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import type { Config } from '../config/config.ts';
-import { readCopyState } from '../copies/copy-names.ts';
+import { askCopyState } from '../copies/ask-copy-state.ts';
 import type { ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 
@@ -17,10 +17,12 @@ export interface CopyContext {
 }
 
 /** Judges the newest copy that passed its rehearsal. */
-export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
+export async function judgeCopies({ config, now }: CopyContext): Promise<ConnectionHealth> {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };
-  const { newestAt, failure, isOnSameDisk } = readCopyState(dir, config.store, now);
+  const state = await askCopyState(dir, config.store, now);
+  if (state === null) return { id: 'copies', isOn: true, usedAt: null, findings: [HUNG_FINDING] };
+  const { newestAt, failure, isOnSameDisk } = state;
   const usedAt = newestAt === null ? null : new Date(newestAt).toISOString();
   const judgeNewest = () => {
     if (config.store.databaseUrl !== null) return [ONLY_CONTENT_FINDING];
@@ -47,6 +49,12 @@ const FIRST_COPY_DUE_FINDING: Finding = {
   ),
   isWaiting: true,
 };
+
+const HUNG_FINDING = red(
+  'A pasta das cópias não responde: nenhuma cópia é feita.',
+  'Quem cuida do servidor vê se o disco de rede está no ar.',
+  { command: 'Confira a montagem de BACKUP_DIR.' },
+);
 
 const SAME_DISK_FINDING = yellow(
   'As cópias estão no mesmo disco que o banco: se ele morrer, elas morrem também.',

@@ -10,8 +10,9 @@ export const copyAlerts = (config: CopyAlertConfig): AlertSource => ({
   kind: 'copies',
   to: ['owner'],
   async find(_database, now) {
-    return judgeCopies({ config, now })
-      .findings.filter(({ level }) => level === 'red')
+    const { findings } = await judgeCopies({ config, now });
+    return findings
+      .filter(({ level }) => level === 'red')
       .map(({ what, remedy }) => ({
         alertKey: {},
         noRepeatSince: new Date(now - DAY_MS).toISOString(),

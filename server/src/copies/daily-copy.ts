@@ -4,6 +4,7 @@ import { msSinceMidnight } from '@funil/contract/brasilia';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import { useThread } from '../threads/thread.ts';
+import { askCopyState, COPY_THREAD } from './ask-copy-state.ts';
 import {
   copyOfDay,
   decisivePartOf,
@@ -14,7 +15,7 @@ import {
   todaysCopy,
 } from './copy-names.ts';
 import type { CopyThread } from './copy-thread.ts';
-import { explainCopyFailure, type FinishedCopy } from './make-copy.ts';
+import { CopyError, explainCopyFailure, type FinishedCopy } from './make-copy.ts';
 
 /** 3:00 in Brasília, because few visitors come at night, and the day's reports are read later. */
 const DAILY_COPY_TIME_MS = 3 * HOUR_MS;
@@ -23,7 +24,10 @@ type NightlyConfig = Pick<Config, 'store' | 'content'>;
 
 export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
   const isDue = msSinceMidnight(now) >= DAILY_COPY_TIME_MS;
-  if (!isDue || existsSync(decisivePartOf(todaysCopy(folder, now), config.store))) return;
+  if (!isDue) return;
+  if ((await askCopyState(folder, config.store, now)) === null)
+    throw new CopyError(`${folder} does not answer.`);
+  if (existsSync(decisivePartOf(todaysCopy(folder, now), config.store))) return;
   await makeDailyCopy(config, folder, now);
 }
 
@@ -41,9 +45,8 @@ export async function makeDailyCopy(
     });
     const [newest] = listCopyDays(folder, store);
     const previousCopy = newest === undefined ? null : copyOfDay(folder, newest);
-    const finishedCopy = await useThread<CopyThread, FinishedCopy>(
-      new URL('./copy-thread.ts', import.meta.url),
-      (thread) => thread.makeCopy({ store, content }, copy, previousCopy),
+    const finishedCopy = await useThread<CopyThread, FinishedCopy>(COPY_THREAD, (thread) =>
+      thread.makeCopy({ store, content }, copy, previousCopy),
     );
     for (const day of listExpiredDays(listCopyDays(folder, store))) {
       for (const part of Object.values(partsOf(copyOfDay(folder, day)))) {

@@ -9,6 +9,7 @@ import { readSettings, settingsFilePath } from '../config/settings-file.ts';
 import type { EnvVariables } from '../config/variables.ts';
 import type { ConnectionContext } from '../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../connections/connections.ts';
+import { judgeCopies } from '../connections/copies.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { probeConnections } from '../connections/probe.ts';
 import { listAccounts } from '../operators/accounts.ts';
@@ -120,7 +121,10 @@ async function examineConnections(
   context: ConnectionContext,
 ): Promise<Finding[]> {
   const probes = await probeConnections(context);
-  const connections = listConnections(contents?.connections ?? null, context, probes);
+  const connections = [
+    ...listConnections(contents?.connections ?? null, context, probes),
+    await judgeCopies(context),
+  ];
   const hasConnectedPlatform = connections.some(
     ({ id, findings }) => id in PLATFORMS && findings.length > 0,
   );

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs, {
   copyFileSync,
   existsSync,
@@ -15,12 +16,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
+import { isInstalled } from '../../../testkit/full-disk.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { judgeCopies } from '../../src/connections/copies.ts';
 import { copyAlerts } from '../../src/connections/copy-alerts.ts';
+import { failureFile } from '../../src/copies/copy-names.ts';
 import { copyIfDue } from '../../src/copies/daily-copy.ts';
 import { finishRestore } from '../../src/copies/finish-restore.ts';
 import { makeCopy } from '../../src/copies/make-copy.ts';
@@ -46,7 +49,7 @@ async function openCopies() {
     dir,
     config,
     copyAt: (now: number) => copyIfDue(config, dir, now),
-    judge: (now: number) => judgeCopies({ config, now }).findings,
+    judge: async (now: number) => (await judgeCopies({ config, now })).findings,
     [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
   };
 }
@@ -101,18 +104,19 @@ test('makes a copy again whose database was not reached before a crash', async (
   await using copies = await openCopies();
   const database = join(copies.dir, 'funil-2026-11-26.db');
   mkdirSync(`${database}-conteudo`, { recursive: true });
-  expect(copies.judge(MORNING)).toMatchObject([{ isWaiting: true }]);
+  expect(await copies.judge(MORNING)).toMatchObject([{ isWaiting: true }]);
   await copies.copyAt(MORNING);
   expect(existsSync(database)).toBe(true);
 });
 
 test('is red, and alerts owners, when no good copy was made for 26 hours', async () => {
   await using copies = await openCopies();
-  expect(copies.judge(MORNING)).toMatchObject([{ level: 'yellow', isWaiting: true }]);
+  expect(await copies.judge(MORNING)).toMatchObject([{ level: 'yellow', isWaiting: true }]);
   await copies.copyAt(MORNING);
   utimesSync(join(copies.dir, 'funil-2026-11-26.db'), MORNING / 1_000, MORNING / 1_000);
-  const level = (now: number) => copies.judge(now)[0]?.level;
-  expect([level(MORNING + 26 * HOUR), level(MORNING + 26 * HOUR + 1)]).toEqual(['green', 'red']);
+  const level = async (now: number) => (await copies.judge(now))[0]?.level;
+  expect(await level(MORNING + 26 * HOUR)).toBe('green');
+  expect(await level(MORNING + 26 * HOUR + 1)).toBe('red');
   const { find } = copyAlerts(copies.config);
   await using database = await openDatabase(copies.config.store, 'read');
   expect(await find(database, MORNING + 26 * HOUR)).toEqual([]);
@@ -128,17 +132,35 @@ test('is red in spite of a copy that was made before the clock was set back', as
     const day = new Date(now).toISOString().slice(0, 10);
     utimesSync(join(copies.dir, `funil-${day}.db`), now / 1_000, now / 1_000);
   }
-  expect(copies.judge(MORNING + 27 * HOUR)).toMatchObject([{ level: 'red' }]);
+  expect(await copies.judge(MORNING + 27 * HOUR)).toMatchObject([{ level: 'red' }]);
 });
 
 test('says why a copy cannot be made, leaves none, and tries again', async () => {
   await using copies = await openCopies();
   writeFileSync(copies.dir, 'a file where the folder should be');
   await expect(copies.copyAt(MORNING)).rejects.toThrow('Não foi possível fazer a cópia');
-  expect(copies.judge(MORNING)).toMatchObject([{ level: 'red' }]);
+  expect(await copies.judge(MORNING)).toMatchObject([{ level: 'red' }]);
   const elsewhere = { ...copies.config, copies: { dir: join(copies.folder, 'other') } };
   await copyIfDue(elsewhere, elsewhere.copies.dir, MORNING);
-  expect(judgeCopies({ config: elsewhere, now: Date.now() }).findings[0]?.level).toBe('green');
+  expect((await judgeCopies({ config: elsewhere, now: Date.now() })).findings[0]?.level).toBe(
+    'green',
+  );
+});
+
+test('says that the folder of copies hangs, and blocks nothing else', async () => {
+  if (!isInstalled('mkfifo')) return;
+  await using copies = await openCopies();
+  const unanswered = failureFile(copies.folder);
+  // Reading this file waits until a program writes it.
+  spawnSync('mkfifo', [unanswered]);
+  const [findings, copied] = await Promise.all([
+    copies.judge(MORNING),
+    copies.copyAt(MORNING).catch((error: Error) => error.message),
+  ]);
+  expect(findings).toMatchObject([{ level: 'red', what: expect.stringContaining('não responde') }]);
+  expect(copied).toContain('does not answer');
+  expect(existsSync(copies.dir)).toBe(false);
+  writeFileSync(unanswered, '');
 });
 
 test('copies only the content with PostgreSQL, and is not red for it', async () => {
@@ -148,7 +170,9 @@ test('copies only the content with PostgreSQL, and is not red for it', async () 
   const config = { ...copies.config, store };
   await copyIfDue(config, copies.dir, MORNING);
   expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db-conteudo']);
-  expect(judgeCopies({ config, now: MORNING }).findings).toMatchObject([{ level: 'green' }]);
+  expect((await judgeCopies({ config, now: MORNING })).findings).toMatchObject([
+    { level: 'green' },
+  ]);
 });
 
 test('removes copies of the content that are no longer kept, with PostgreSQL too', async () => {
