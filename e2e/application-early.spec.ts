@@ -2,6 +2,9 @@ import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 import { cutNetwork, openWithHeldScripts } from './hold-requests.ts';
 
+/** After this time (prolong-timers.ts) a press whose script does not come follows its link. */
+const PRESS_TIMEOUT_MS = 700_000;
+
 test('shows step 1 after hydration when started before, and stays there', async ({
   page,
   modal,
@@ -16,8 +19,7 @@ test('shows step 1 after hydration when started before, and stays there', async 
   await expect(modal.button('APLICAR')).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(modal.title('Informações Pessoais')).toBeFocused();
-  // After this time a press whose script does not come follows its link.
-  await page.clock.fastForward(10_000);
+  await page.clock.fastForward(PRESS_TIMEOUT_MS);
   await modal.completePersonal();
   await expect.poll(() => funil.rows('application_drafts').length).toBe(1);
 });
@@ -74,9 +76,12 @@ test('opens the application’s page when the steps’ file no longer exists', a
 }) => {
   expectErrors(page, /404/);
   await page.route(/_astro\/ApplicationForm/, (route) => route.fulfill({ status: 404 }));
+  await page.clock.install();
   await page.goto('/');
   await modal.open();
   await page.locator('#application-modal[data-served]').waitFor();
   await modal.button('APLICAR').click();
+  await expect(modal.button('APLICAR')).toHaveAttribute('aria-busy', 'true');
+  await page.clock.fastForward(PRESS_TIMEOUT_MS);
   await page.waitForURL('**/formulario/aplicacao');
 });

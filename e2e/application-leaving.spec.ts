@@ -44,6 +44,7 @@ test('reports a failed application after closing, and sends it again with one pr
   await page.clock.setSystemTime(Date.now() + 60_000);
   await fail();
   await expect(visibleText(page, 'Erro: o servidor está fora do ar.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fechar aviso' }).click();
   await modal.open();
   await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
   const request = page.waitForRequest('**/rest/v1/applications');

@@ -3,6 +3,7 @@ import { Funil } from '../testkit/funil.ts';
 import { ApplicationModal } from './application-modal.ts';
 import { watchErrors } from './console-errors.ts';
 import { waitForTracker } from './events.ts';
+import { prolongTimers } from './prolong-timers.ts';
 import { test as base } from './window.ts';
 
 /** Makes `goto` wait for the page script, unless `waitUntil` is given. */
@@ -29,6 +30,9 @@ interface WorkerFixtures {
   siteDir: string | null;
   sharedFunil: Funil;
 }
+
+/** How long a notice shows, and how long a press waits for its script, in ms. */
+const PATIENCE = [6_000, 8_000];
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
 
@@ -65,6 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedErrors: async ({}, use) => use([]),
   // Depends on the server, so that the page closes first and its last events still arrive.
   page: async ({ page, funil: _, expectedErrors }, use) => {
+    await prolongTimers(page.context(), PATIENCE);
     await fakeOtherHosts(page);
     waitForScripts(page);
     await watchErrors(page, expectedErrors, () => use(page));

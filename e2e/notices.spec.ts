@@ -21,13 +21,6 @@ const findCovered = (page: Page) =>
     });
   });
 
-/** Keeps notices on the page, as in a hidden tab, because on a slow machine they may end before the test sees them. */
-const keepNotices = (page: Page) =>
-  page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { value: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-
 /** Waits for the end of a notice's animation. */
 async function waitForNotice(page: Page) {
   const hasEnded = () =>
@@ -75,7 +68,6 @@ const WINDOWS = [
 
 /** Checks that notices cover no control, and that from 640 px the indicator is in the corner beside the form. */
 async function expectNothingCovered(page: Page) {
-  await keepNotices(page);
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
     await waitForNotice(page);

@@ -6,6 +6,7 @@ import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { watchErrors } from '../console-errors.ts';
+import { prolongTimers } from '../prolong-timers.ts';
 import { test as base } from '../window.ts';
 import { HOTTOK, sendCartNotice, sendPaymentNotice } from './hotmart-notice.ts';
 import { addOperator, signIn, waitForConsole } from './operator-session.ts';
@@ -49,13 +50,8 @@ export const serializeSession = ({ totpSecret: _, ...session }: OwnerSession): s
     expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
   });
 
-/** Keeps toasts for a minute instead of 5 or 10 s, because a test on a busy machine reads them late. */
-function prolongToasts(): void {
-  const start = window.setTimeout.bind(window);
-  const prolonged = (run: () => void, ms = 0) =>
-    start(run, ms === 5_000 || ms === 10_000 ? 60_000 : ms);
-  Object.assign(window, { setTimeout: prolonged });
-}
+/** How long a toast shows, in ms. */
+const TOAST_TIMES = [5_000, 10_000];
 
 /** Returns a `test` whose tests in one worker share a server and a session, so that each creates its own contacts. */
 export const makeTest = (settings: Record<string, string> = {}) =>
@@ -73,7 +69,7 @@ export const makeTest = (settings: Record<string, string> = {}) =>
     },
     baseURL: async ({ server }, use) => use(server.url),
     page: async ({ page, expectedErrors }, use) => {
-      await page.context().addInitScript(prolongToasts);
+      await prolongTimers(page.context(), TOAST_TIMES);
       await watchErrors(page, expectedErrors, () => use(page));
     },
   });
