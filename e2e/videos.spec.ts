@@ -53,9 +53,9 @@ test('replaces the poster by the best thumbnail, never by a broken one', async (
 });
 
 test('replaces a thumbnail that failed before the script ran', async ({ page }) => {
+  const failed = page.waitForResponse(/demoMembro2\/maxresdefault/);
   const release = await openWithHeldScripts(page);
   const video = videoOf(page, 'demoMembro2');
-  const failed = page.waitForResponse(/demoMembro2\/maxresdefault/);
   await video.scrollIntoViewIfNeeded();
   await failed;
   release();
