@@ -91,7 +91,7 @@ async function leaveLeadDialog({ visitor, funil }: Journey): Promise<void> {
   await visitor.expectFocus(LEAD_OPENER);
   expect(funil.rows('leads')).toEqual([]);
   await openLeadDialog(visitor);
-  expect(await visitor.value('#lead-nome')).toBe('');
+  await expect.poll(() => visitor.value('#lead-nome')).toBe('');
   await visitor.fill('Nome completo', 'Ana');
   await visitor.page.open(`${funil.url}/404.html`);
   await expect.poll(() => funil.events('form_abandon').length).toBe(2);
@@ -109,6 +109,8 @@ async function startApplication(visitor: Visitor): Promise<void> {
     });
   await expect.poll(scrollToHeader).toBe(true);
   await visitor.click(`//header${buttonXPath('PREENCHER APLICAÇÃO')}`);
+  // A press whose script comes late follows the link to the form without scripts.
+  await expect.poll(() => visitor.count('#application-modal[data-served]')).toBe(1);
   await visitor.press(BUTTON_LABELS.start);
   await visitor.expectText('Informações Pessoais', APPLICATION_DIALOG);
   await fillPersonal(visitor);
@@ -284,7 +286,7 @@ async function recoverFailedScripts({ visitor, funil }: Journey): Promise<void> 
   await visitor.page.press('Escape');
   await visitor.expectClosedDialog();
   await visitor.click(`//*[@data-section='aplicacao']//*[@data-opens]`);
-  // After a failed script, a press before hydration follows the link to the form without scripts.
+  // After a failed script, a press before hydration follows the link at once.
   await expect.poll(() => visitor.count('#application-modal[data-served]')).toBe(1);
   await visitor.press(BUTTON_LABELS.start);
   await visitor.expectText('Informações Pessoais', APPLICATION_DIALOG);
