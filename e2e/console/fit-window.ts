@@ -86,7 +86,7 @@ export async function expectToFit(page: Page): Promise<void> {
     }, `${percent}%`);
     await expect(page.locator('html')).toHaveAttribute('data-window', breakpoints);
     const message = `${page.url()} at ${width} px with ${percent} % text`;
-    await expect.poll(() => page.evaluate(findFaults), { message, timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => page.evaluate(findFaults), { message }).toEqual([]);
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize({ width: 360, height: 740 });
