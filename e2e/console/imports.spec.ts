@@ -37,6 +37,8 @@ test('previews and imports a file, finds nothing new in it afterwards, and undoe
   const past = page.getByRole('region', { name: 'Já importados' });
   await expect(past).toContainText('Importado');
   await expect(past).toContainText('2 linhas novas, 1 recusada');
+  // Until then a chosen file is ignored.
+  await expect(panel.getByRole('heading')).toHaveCount(0);
   await upload();
   await panel.getByLabel('O que o arquivo é').selectOption('Vendas de outra ferramenta');
   await expect(panel).toContainText('Não há nada a importar: nada mudaria.');
