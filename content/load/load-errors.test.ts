@@ -62,7 +62,7 @@ offer.yaml: installments: 12 → installments: "12"
 not-found.yaml: back: Return to Home → back: !Voltar ao início
   linha #, coluna 7: o arquivo não está em YAML válido: um texto que começa com ! fica entre aspas
 videos.yaml: demoMembro1 → demo1
-  linha #, campo "videos[1].id": esperava o código de 11 caracteres de um vídeo do YouTube, encontrou o texto "demo1"
+  linha #, campo "videos[1].id": esperava o código de um vídeo do YouTube: o que vem depois de watch?v=, encontrou o texto "demo1"
 problem.yaml: **não é falta de ferramenta** → **não é falta
   linha #, campo "title": esperava um título em que todo ** aberto também é fechado, encontrou o texto "O que te segura **não é falta"
 application.yaml: {vagas} → {vaga}

@@ -5,9 +5,13 @@ import { text, uniqueIds } from './parts.ts';
 export const videoSchema = z.strictObject({
   id: z
     .string()
-    .regex(/^[\w-]{11}$/, { error: 'o código de 11 caracteres de um vídeo do YouTube' })
+    .regex(/^[\w-]{11}$/, {
+      error: 'o código de um vídeo do YouTube: o que vem depois de watch?v=',
+    })
     .meta({ title: 'Vídeo do YouTube', widget: 'video' })
-    .describe('Código do vídeo no YouTube: os 11 caracteres depois de `watch?v=`.'),
+    .describe(
+      'O vídeo no YouTube. No painel, cole o endereço dele; no arquivo, o que o endereço tem depois de `watch?v=`.',
+    ),
   title: text.describe('Título do vídeo; é o nome dele nos relatórios.'),
   name: text.describe('Quem fala.'),
   role: text.describe('O que essa pessoa faz, como `Dona de agência em Curitiba`.'),

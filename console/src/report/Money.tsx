@@ -67,7 +67,7 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
       />
       <Amount
         label="Custo dos anúncios"
-        amount={formatCents(money.cost_cents)}
+        amount={money.cost_cents === 0 ? '–' : formatCents(money.cost_cents)}
         details={describeCost(period)}
         delta={compare((of) => of.money.cost_cents, true)}
       />

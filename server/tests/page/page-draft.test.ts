@@ -31,6 +31,9 @@ test('keeps a draft and its problems beside the published files until it is disc
     problems: [{ file: 'hero', path: ['title'], sentence: 'Falta preencher este campo' }],
     preview: null,
   });
+  await change(console, 'hero', ['intro'], 'Outra linha');
+  const { preview } = await console.get('page/preview');
+  expect(preview.html).toContain('Outra linha');
   const { draft } = await console.get('page/review');
   const discarded = await console.call('DELETE', 'page/draft', { draft });
   expect(discarded.body.problems).toEqual([]);

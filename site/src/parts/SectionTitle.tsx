@@ -1,3 +1,4 @@
+import type { SectionName } from '@funil/contract/site/sections';
 import { Emphasis } from './Emphasis.tsx';
 import { Text } from './Text.tsx';
 
@@ -9,7 +10,7 @@ export const longWords = (title: string): string =>
   title.split(/[\s*]+/).some((word) => word.length > MAX_WORD_LETTERS) ? 'long-words' : '';
 
 interface Props {
-  section: string;
+  section: SectionName;
   eyebrow: string;
   title: string;
   intro?: string;

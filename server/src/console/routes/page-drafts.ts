@@ -1,4 +1,4 @@
-import { isDeeperThan } from '@funil/contract/field-values';
+import { isDeeperThan, replaceAtPath, valueAtPath } from '@funil/contract/field-values';
 import { MANAGERS } from '@funil/contract/operators/roles';
 import {
   discardDraftSchema,
@@ -34,13 +34,17 @@ const MAX_FIELD_DEPTH = 32;
 export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   const { engine } = pageDeps;
   addRoute('GET page/preview', { roles: MANAGERS }, async () => {
-    const draft = await readDraft(pageDeps);
-    const preview = async (values: PageValues) =>
-      (await engine.check(draft.folder, values)).preview;
+    const { folder, values, saved } = await readDraft(pageDeps);
+    const { preview, problems } = await engine.check(folder, values);
+    // A draft with problems has no preview, so each field with a problem is shown as it was saved.
+    const validValues = problems.reduce<PageValues>((page, { file, path: [field = ''] }) => {
+      const fieldPath = [file, field];
+      return Object(replaceAtPath(page, fieldPath, valueAtPath(saved, fieldPath)));
+    }, values);
+    const previewOf = async (page: PageValues) => (await engine.check(folder, page)).preview;
     return {
       style: await engine.style(),
-      // A draft with problems has no preview, so that of the saved page is shown.
-      preview: (await preview(draft.values)) ?? (await preview(draft.saved)),
+      preview: preview ?? (await previewOf(validValues)) ?? (await previewOf(saved)),
     };
   });
   const wholeDraftRule = { roles: MANAGERS, body: reviewedDraftSchema };
