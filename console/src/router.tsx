@@ -51,15 +51,13 @@ type Importer<Name extends string> = () => Promise<{ readonly [Export in Name]: 
 
 /** Without internet, the view explains why its code is missing. */
 const lazyView = <const Name extends string>(importer: Importer<Name>, name: Name) =>
-  lazyRouteComponent(() => {
-    const wasOnline = navigator.onLine;
-    return importer().catch((error: unknown) => {
-      if (!navigator.onLine) throw new ApiError(0, OFFLINE_PROBLEM);
-      if (wasOnline) throw error;
-      // The internet came back while the code was fetched.
-      return importer();
-    });
-  }, name);
+  lazyRouteComponent(
+    () =>
+      importer().catch((error: unknown) => {
+        throw navigator.onLine ? error : new ApiError(0, OFFLINE_PROBLEM);
+      }),
+    name,
+  );
 
 const home = createRoute({
   getParentRoute: () => root,

@@ -16,6 +16,7 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { SelectField, type SelectOption, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { SignOutButton } from '../parts/SignOutButton.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
@@ -165,9 +166,7 @@ function AuthenticatorCard() {
   return (
     <Card title="Segundo fator">
       <p>
-        <span className="state" data-tone="good">
-          Aplicativo autenticador ativo
-        </span>
+        <StateMark label="Aplicativo autenticador ativo" tone="good" />
       </p>
       {codeStatus !== undefined && (
         <p className="text-muted">
@@ -223,9 +222,7 @@ function SessionsCard() {
               </p>
             </div>
             {is_current ? (
-              <span className="state" data-tone="won">
-                esta aqui
-              </span>
+              <StateMark label="esta aqui" tone="won" />
             ) : (
               <Button onClick={() => void endSession(id)}>Encerrar</Button>
             )}

@@ -1,9 +1,10 @@
 import type { ConnectionsResponse, MailCheck } from '@funil/contract/console/connections';
 import { CONNECTIONS } from '@funil/contract/settings/stored-settings';
 import { useState } from 'react';
-import { call, explain } from '../api.ts';
+import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
+import { useRequest } from '../parts/use-request.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { ConnectionUse } from './ConnectionUse.tsx';
 import { CONNECTION_STEPS } from './connection-steps.ts';
@@ -46,27 +47,22 @@ export function ConnectionPanel({ id, data: { settings: states, connections } }:
 }
 
 function MailTest() {
-  const [testResult, setTestResult] = useState<MailCheck | 'checking' | null>(null);
-  async function check() {
-    setTestResult('checking');
-    try {
-      setTestResult(await call('POST connections/mail-check'));
-    } catch (error) {
-      setTestResult({ failure: explain(error) });
-    }
-  }
+  const [mailCheck, setMailCheck] = useState<MailCheck | null>(null);
+  const { isBusy, failure, run } = useRequest();
+  const check = () => run(async () => setMailCheck(await call('POST connections/mail-check')));
+  const problem = failure ?? mailCheck?.failure;
   return (
     <div className="grid grid-cols-1 gap-3 justify-items-start pt-4 border-t">
-      <Button disabled={testResult === 'checking'} onClick={() => void check()}>
+      <Button disabled={isBusy} onClick={() => void check()}>
         Testar a entrada no servidor
       </Button>
-      <div role="status">{testResult !== null && <CheckResult result={testResult} />}</div>
+      <div role="status">
+        {isBusy && <p>Testando…</p>}
+        {!isBusy && problem && <p className="text-small text-bad">{problem}</p>}
+        {!isBusy && mailCheck && !problem && (
+          <StateMark label="O servidor de e-mail aceitou." tone="good" />
+        )}
+      </div>
     </div>
   );
-}
-
-function CheckResult({ result }: { result: MailCheck | 'checking' }) {
-  if (result === 'checking') return <p>Testando…</p>;
-  if (result.failure !== null) return <p className="text-small text-bad">{result.failure}</p>;
-  return <StateMark label="O servidor de e-mail aceitou." tone="good" />;
 }

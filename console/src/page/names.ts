@@ -28,18 +28,8 @@ export function describeEditor(
   return `${shortName(changed_by)} está editando · ${minutes < 1 ? 'agora' : `há ${minutes} min`}`;
 }
 
-export interface FormGroups {
-  readonly aboveSections: readonly EditorForm[];
-  readonly onPage: readonly EditorForm[];
-  readonly offPage: readonly EditorForm[];
-  readonly belowSections: readonly EditorForm[];
-  readonly dialogs: readonly EditorForm[];
-  readonly brand: readonly EditorForm[];
-  readonly errors: readonly EditorForm[];
-}
-
 /** Groups the forms as the list of sections shows them. @param sections in the page's order */
-export function groupForms(files: readonly EditorForm[], sections: readonly string[]): FormGroups {
+export function groupForms(files: readonly EditorForm[], sections: readonly string[]) {
   const optionalFiles = files.filter(({ isOptional }) => isOptional);
   const fixedFiles = files.filter(({ isOptional }) => !isOptional);
   const pickFixed = (...keys: readonly string[]) =>

@@ -1,11 +1,4 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 
 export const DRAGGED_CLASSES =
   "data-dragged:opacity-50 data-drop:before:content-[''] data-drop:before:absolute data-drop:before:z-1 data-drop:before:inset-x-0 data-drop:before:-top-px data-drop:before:h-0.75 data-drop:before:rounded-xs data-drop:before:bg-mark data-[drop=after]:before:top-auto data-[drop=after]:before:-bottom-px";
@@ -16,21 +9,8 @@ interface Drag {
   readonly dropPlace: number;
 }
 
-export interface Reorder {
-  readonly listRef: RefObject<HTMLOListElement | null>;
-  /** A sentence for screen readers about the last move; empty before the first. */
-  readonly moveNotice: string;
-  /** Attributes of an item's element; during a drag they mark the place of the drop. */
-  itemProps: (index: number) => Record<string, unknown>;
-  /** Attributes of the handle that drags an item; arrow keys move the item, too. */
-  handleProps: (index: number, name: string) => Record<string, unknown>;
-  /** Moves the item by Alt and an arrow key, wherever the focus is in the item. */
-  moveByKey: (index: number, name: string) => (event: KeyboardEvent) => void;
-  moveTo: (from: number, to: number, name: string) => void;
-}
-
 /** @param move changes the order; both indices are valid */
-export function useReorder(count: number, move: (from: number, to: number) => void): Reorder {
+export function useReorder(count: number, move: (from: number, to: number) => void) {
   const listRef = useRef<HTMLOListElement>(null);
   const indexToFocus = useRef<number | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -57,6 +37,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     item?.querySelector<HTMLElement>('[data-handle]')?.focus();
     item?.scrollIntoView({ block: 'nearest' });
   });
+  /** Moves the item by Alt and an arrow key, wherever the focus is in the item. */
   const moveByKey = (index: number, name: string) => (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined || !(event.altKey || isHandle(event))) return;
@@ -65,15 +46,18 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
   };
   return {
     listRef,
+    /** A sentence for screen readers about the last move; empty before the first. */
     moveNotice,
     moveTo,
     moveByKey,
-    itemProps: (index) => ({
+    /** Attributes of an item's element; during a drag they mark the place of the drop. */
+    itemProps: (index: number) => ({
       'data-item': '',
       'data-dragged': drag?.from === index || undefined,
       'data-drop': drag && dropSideOf(drag, index, count),
     }),
-    handleProps: (index, name) => ({
+    /** Attributes of the handle that drags an item; arrow keys move the item, too. */
+    handleProps: (index: number, name: string) => ({
       'data-handle': '',
       'aria-label': `Mover ${name}: arraste, ou use as setas do teclado`,
       onKeyDown: moveByKey(index, name),
@@ -97,6 +81,8 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     }),
   };
 }
+
+export type Reorder = ReturnType<typeof useReorder>;
 
 const isHandle = ({ currentTarget }: KeyboardEvent): boolean =>
   currentTarget.hasAttribute('data-handle');

@@ -1,12 +1,15 @@
+import './report.css';
 import { dayOf } from '@funil/contract/brasilia';
 import type { DayRange } from '@funil/contract/list-page';
 import type { ReportPeriod, ReportResponse, ReportTable } from '@funil/contract/report/report';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { download } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
+import { FieldError } from '../parts/Fields.tsx';
 import { formatShortTime } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
@@ -16,12 +19,18 @@ import { Funnel } from './Funnel.tsx';
 import { Money } from './Money.tsx';
 import { Note } from './Note.tsx';
 import { Origins } from './Origins.tsx';
-import { PeriodPicker } from './PeriodPicker.tsx';
-import { daysOfSearch, formatDays, type ReportSearch, reportQuery } from './period.ts';
+import {
+  DEFAULT_PERIOD,
+  daysOfSearch,
+  formatDays,
+  PERIOD_PRESETS,
+  type PeriodPreset,
+  type ReportSearch,
+  reportQuery,
+} from './period.ts';
 import { Recent } from './Recent.tsx';
 import { Series } from './Series.tsx';
 import { Table } from './Table.tsx';
-import './report.css';
 
 /** The same numbers as `npm run report`. */
 export function Report() {
@@ -167,3 +176,66 @@ const Tables = ({ tables }: { tables: readonly ReportTable[] }) => (
     ))}
   </div>
 );
+
+interface PickerProps {
+  search: ReportSearch;
+  days: DayRange;
+  onChange: (search: ReportSearch) => void;
+}
+
+const PERIOD_OPTIONS = [
+  ...(Object.entries(PERIOD_PRESETS) as [PeriodPreset, string][]),
+  ['custom', 'Datas'],
+] as const;
+
+function PeriodPicker({ search, days, onChange }: PickerProps) {
+  const isCustom = search.from !== undefined;
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-2.5 max-md:w-full max-md:*:w-full print:hidden">
+      <Segments
+        legend="Período"
+        options={PERIOD_OPTIONS}
+        value={isCustom ? 'custom' : (search.period ?? DEFAULT_PERIOD)}
+        onChange={(value) => onChange(value === 'custom' ? days : { period: value })}
+      />
+      {isCustom && <CustomDays days={days} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** A year of which only some digits are typed is below 2000. */
+const areYearsComplete = ({ from, until }: DayRange) =>
+  [from, until].every((date) => /^2\d{3}-/.test(date));
+
+function CustomDays({ days, onChange }: Omit<PickerProps, 'search'>) {
+  /** Null while the fields show the report's dates. */
+  const [typedDays, setTypedDays] = useState<DayRange | null>(null);
+  const { from, until } = typedDays ?? days;
+  const isReversed = areYearsComplete({ from, until }) && from > until;
+  const changeDays = (next: DayRange) => {
+    setTypedDays(next);
+    if (areYearsComplete(next) && next.from <= next.until) onChange(next);
+  };
+  return (
+    <fieldset
+      className="flex flex-[1_0_100%] flex-wrap gap-3 [&_input]:w-40 [&_input]:text-fg max-xs:[&_input]:w-full [&>label]:flex [&>label]:flex-none max-xs:[&>label]:grid max-xs:[&>label]:w-full [&>label]:items-center [&>label]:gap-2 [&>label]:text-muted"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setTypedDays(null);
+      }}
+    >
+      {(['from', 'until'] as const).map((end) => (
+        <label key={end}>
+          {end === 'from' ? 'De' : 'até'}
+          <input
+            type="date"
+            className="input"
+            value={{ from, until }[end]}
+            {...(end === 'from' ? { max: until } : { min: from })}
+            onChange={({ target }) => changeDays({ from, until, [end]: target.value })}
+          />
+        </label>
+      ))}
+      <FieldError>{isReversed ? 'A primeira data vem depois da última.' : null}</FieldError>
+    </fieldset>
+  );
+}

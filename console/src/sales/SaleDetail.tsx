@@ -1,13 +1,15 @@
 import { saleStateLabel } from '@funil/contract/console/labels';
 import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
-import { formatCents } from '@funil/contract/money';
+import { formatAmount, formatCents, readCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
+import { hasUnstatedRefund } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/sales/sales';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
 import { CheckoutLink } from '../contacts/CheckoutLink.tsx';
 import { FieldList, type LabeledField } from '../contacts/ContactFields.tsx';
@@ -19,6 +21,7 @@ import { Button } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
+import { TextField } from '../parts/Fields.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import {
@@ -32,7 +35,6 @@ import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { PersonData } from '../people/PersonData.tsx';
 import { saleParams, saleQuery, storeSale } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
-import { SaleRefund } from './SaleRefund.tsx';
 
 export function SaleDetail() {
   const { platform = '', key = '' } = useParams({ strict: false });
@@ -250,4 +252,54 @@ async function markTest(sale: Sale, isTest: boolean): Promise<void> {
     await saveTestMark(isTest);
     showUndoable(isTest ? 'A venda não conta mais.' : 'A venda conta de novo.', undo);
   });
+}
+
+/** Asks for the amount of a partial refund whose notices state none. */
+function SaleRefund({ sale }: { sale: Sale }) {
+  const { value_cents, stated_refund_cents: statedCents } = sale;
+  const [error, setError] = useState<string | null>(null);
+  if (!hasUnstatedRefund(sale) && statedCents === null) return null;
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('cents')).trim();
+    const cents = readCents(text);
+    const isPart = cents !== null && cents > 0 && cents < (value_cents ?? 0);
+    if (text !== '' && !isPart) {
+      return setError(`Um valor como 97,50, menor que ${formatCents(value_cents ?? 0)}.`);
+    }
+    setError(null);
+    void runWithErrorToast(async () => {
+      storeSale(
+        await call('PUT sales/:platform/:key/refund', {
+          params: saleParams(sale),
+          body: { cents },
+        }),
+      );
+      showToast(cents === null ? 'O valor está sem informação de novo.' : 'Valor salvo.');
+    });
+  }
+
+  return (
+    <form className="stack" onSubmit={save} aria-label="Devolução parcial">
+      <h2>Devolução parcial</h2>
+      <p className="text-muted">
+        {statedCents === null
+          ? 'Devolução parcial, valor não informado: a plataforma não diz quanto voltou. Informe, para o lucro ficar certo.'
+          : 'O valor foi informado à mão.'}
+      </p>
+      <TextField
+        key={statedCents}
+        label="Quanto foi devolvido, em reais"
+        name="cents"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={statedCents === null ? '' : formatAmount(statedCents)}
+        error={error}
+      />
+      <div className="buttons">
+        <Button type="submit">Salvar</Button>
+      </div>
+    </form>
+  );
 }

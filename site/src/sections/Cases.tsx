@@ -1,7 +1,8 @@
 import type { CaseContent, CasesContent } from '@funil/content/schema/cases';
+import type { FlowContent } from '@funil/content/schema/flow';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { type Ground, oppositeTone, type Tone } from '../parts/grounds.ts';
-import { MiniFlow, type Shape } from '../parts/MiniFlow.tsx';
+import { NodeIcon } from '../parts/NodeIcon.tsx';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
@@ -158,5 +159,32 @@ export function Cases({ content, ground, pictures }: Props) {
       </div>
       <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-12" />
     </Section>
+  );
+}
+
+type Shape = 'row' | 'column' | 'stairs';
+
+const WIRE_CLASSES: Record<Shape, string> = {
+  row: 'wire-y',
+  column: 'wire-y',
+  stairs: 'mini-elbow',
+};
+
+function MiniFlow({ flow, shape }: { flow: FlowContent; shape: Shape }) {
+  return (
+    <figure>
+      <figcaption className="sr-only">{flow.alt}</figcaption>
+      <ol className={`mini-${shape}`}>
+        {flow.nodes.map(({ kind, label }, index) => (
+          <li key={label} className="mini-node">
+            {index > 0 && <span className={WIRE_CLASSES[shape]} aria-hidden="true" />}
+            <span className="node-icon">
+              <NodeIcon kind={kind} />
+            </span>
+            <span>{label}</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
   );
 }

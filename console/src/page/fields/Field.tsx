@@ -1,11 +1,12 @@
-import { type ComponentType, memo } from 'react';
-import type { FieldProps } from '../form-context.ts';
+import { type ComponentType, memo, Suspense, useState } from 'react';
+import { CheckBox } from '../../parts/CheckBox.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
+import { type FieldProps, useEdit } from '../form-context.ts';
 import { isGroupSchema, resolveSchema } from '../form-schema.ts';
 import { isSamePath } from '../values.ts';
-import { ChoiceField, ToggleField } from './ChoiceFields.tsx';
+import { Frame, LABEL_CLASSES, labelOf, RemoveButton } from './Frame.tsx';
 import { GroupField, GroupFields } from './GroupField.tsx';
 import { ListField } from './ListField.tsx';
-import { PictureField } from './PictureField.tsx';
 import {
   ColorField,
   FactField,
@@ -51,3 +52,93 @@ export const Field = memo(
     before.isRemovable === after.isRemovable &&
     isSamePath(before.path, after.path),
 );
+
+function ToggleField({ value, ...field }: FieldProps) {
+  const edit = useEdit();
+  return (
+    <Frame {...field} hasNoLabel>
+      {(ids) => (
+        <div className={LABEL_CLASSES}>
+          <CheckBox
+            {...ids}
+            className="flex items-center gap-2.5 min-h-11 font-semibold cursor-pointer"
+            isChecked={value === true}
+            onChange={(isChecked) => edit(field.path, isChecked)}
+          >
+            {labelOf(field.schema, field.path)}
+          </CheckBox>
+          {field.isRemovable && <RemoveButton {...field} />}
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+function ChoiceField({ value, ...field }: FieldProps) {
+  const edit = useEdit();
+  const { labels = {} } = field.schema;
+  const knownValues = field.schema.enum ?? Object.keys(labels);
+  const chosenValue = typeof value === 'string' ? value : '';
+  const values = knownValues.includes(chosenValue) ? knownValues : [chosenValue, ...knownValues];
+  return (
+    <Frame {...field}>
+      {(ids) => (
+        <select
+          {...ids}
+          className="input"
+          value={chosenValue}
+          onChange={({ target }) => edit(field.path, target.value)}
+        >
+          {values.map((each) => (
+            <option key={each} value={each}>
+              {labels[each] ?? each}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}
+
+const PictureDrop = lazyPart(() => import('../PictureDrop.tsx'), 'PictureDrop');
+const Thumbnail = lazyPart(() => import('../PictureDrop.tsx'), 'Thumbnail');
+const CropDialog = lazyPart(() => import('../CropDialog.tsx'), 'CropDialog');
+
+function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
+  const edit = useEdit();
+  const [chosenFile, setChosenFile] = useState<File | null>(null);
+  const name = typeof value === 'string' ? value : '';
+  const altPath = [...field.path.slice(0, -1), 'alt'];
+  return (
+    <Frame {...field}>
+      {(ids) => (
+        <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 items-center">
+          <Suspense>
+            <Thumbnail name={name} />
+            <PictureDrop
+              {...ids}
+              acceptsSvg={field.schema.widget === 'logo'}
+              label={name === '' ? 'Escolher imagem' : 'Trocar imagem'}
+              onFile={setChosenFile}
+            />
+          </Suspense>
+          <Suspense>
+            {chosenFile && (
+              <CropDialog
+                file={chosenFile}
+                shape={field.schema.shape ?? null}
+                minPixels={field.schema.minPixels ?? 1}
+                asksAlt={hasAlt}
+                onClose={() => setChosenFile(null)}
+                onStored={(stored, alt) => {
+                  edit(field.path, stored);
+                  if (alt !== null) edit(altPath, alt);
+                }}
+              />
+            )}
+          </Suspense>
+        </div>
+      )}
+    </Frame>
+  );
+}

@@ -1,5 +1,5 @@
 import { type FieldPath, isObject, isPathWithin } from '@funil/contract/field-values';
-import type { EditorSchema } from '@funil/contract/page/page-editor';
+import type { DraftFacts, EditorSchema } from '@funil/contract/page/page-editor';
 import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { SelectField, type SelectOption } from '../../parts/Fields.tsx';
@@ -14,10 +14,10 @@ import {
   resolveSchema,
   variantOf,
 } from '../form-schema.ts';
+import { MendButton } from '../MendButton.tsx';
 import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { ADD_CLASSES } from './ListField.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
-import { PriceFacts } from './PriceFacts.tsx';
 
 /** A separate chunk, because only forms with a checkout address need the platforms' data. */
 const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'PlatformOfAddress');
@@ -293,3 +293,27 @@ export function GroupField({ schema, value, path, isRemovable = false }: FieldPr
     </section>
   );
 }
+
+/** The prices as the page shows them, with advice if an installment does not fit the price. */
+const PriceFacts = ({ facts: { price_lines, price_advice } }: { facts: DraftFacts }) => (
+  <>
+    {price_lines.length > 0 && (
+      <div className="box grid gap-0.5 tabular-nums">
+        <p className="text-small text-muted">Na página fica assim:</p>
+        {price_lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    )}
+    {price_advice && (
+      <div className="box grid gap-2 border-warn" role="status">
+        <p>{price_advice.sentence}</p>
+        <div className="buttons">
+          {price_advice.mends.map((mend) => (
+            <MendButton key={mend.label} file="offer" mend={mend} />
+          ))}
+        </div>
+      </div>
+    )}
+  </>
+);
