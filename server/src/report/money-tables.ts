@@ -152,13 +152,15 @@ export function tableContacts(groups: readonly FirstContact[]): ReportTable {
   return { title, columns, rows, parts: shares.map((row) => row.map((n) => n / highest)), note };
 }
 
-const tableMethods = ({ salesTotals }: ReportData): ReportTable =>
-  makeTable('Aprovação por forma de pagamento', salesTotals.methods, [
+const tableMethods = ({ salesTotals }: ReportData): ReportTable => ({
+  ...makeTable('Aprovação por forma de pagamento', salesTotals.methods, [
     ['Forma de pagamento', ({ method }) => paymentMethodLabel(method, 'label')],
     ['Tentativas', ({ begun }) => formatCount(begun)],
     ['Pagas', ({ paid }) => formatCount(paid)],
     ['Aprovação', ({ paid, begun }) => formatShare(paid, begun)],
-  ]);
+  ]),
+  note: 'Tentativa é cada cobrança que começou, também sem aviso de que o Pix ou boleto foi emitido.',
+});
 
 const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour);
 

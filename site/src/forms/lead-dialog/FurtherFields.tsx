@@ -8,13 +8,8 @@ import type { LeadForm } from './use-lead-form.ts';
 
 addStyle(choicesStyles + selectStyles);
 
-interface Props {
-  content: LeadDialogContent;
-  form: LeadForm;
-}
-
 /** The questions that content adds; without any the file is not built (content-modules.ts). */
-export const FurtherFields = ({ content, form }: Props) =>
+export const FurtherFields = ({ content, form }: { content: LeadDialogContent; form: LeadForm }) =>
   content.questions?.map((question) => (
     <UncontrolledField
       key={question.key}
