@@ -67,7 +67,7 @@ const NO_TERMINAL_MESSAGE =
   'Nada foi apagado: não há ninguém neste terminal para confirmar. Confira a lista e repita com --sim';
 
 const NO_ROWS_CHOSEN_MESSAGE =
-  'Nada foi apagado: as linhas com esse contato se contradizem e podem ser de pessoas diferentes. Escolha as da pessoa: --tambem ID,ID';
+  'Nada foi apagado: nenhuma linha foi escolhida. As que podem ser de outra pessoa só são apagadas com --tambem ID,ID';
 
 function printLines({ print }: Context, lines: readonly Line[]) {
   const sameLines = lines.filter(({ oldest }) => oldest.same);
@@ -115,16 +115,17 @@ async function forgetOld(
   const erasure = { adapters: ADAPTERS, isRequested: false };
   await eraseBuyerFromSales(database, sales, erasure);
   await eraseBuyerFromNotices(database, notices, erasure);
-  const { attributionDays } = config.sales;
-  const deps = { database, adapters: ADAPTERS, attributionDays, now: databaseNow };
-  for (const table of tables) counts[table] = await eraseBefore(deps, table, storedBefore);
-  if (tables.includes('jornada')) await eraseVisitsSeenBefore(config.store, storedBefore);
+  // Before the rows: after an interruption, the rows are found again, and nothing is forgotten.
   const hasApplications = tables.includes('applications') || tables.includes('application_drafts');
   await deleteOutboxEventsBefore(database, storedBefore, [
     ...(tables.includes('leads') ? (['lead'] as const) : []),
     ...(hasApplications ? (['application'] as const) : []),
     ...(includesBuyers ? (['sale'] as const) : []),
   ]);
+  const { attributionDays } = config.sales;
+  const deps = { database, adapters: ADAPTERS, attributionDays, now: databaseNow };
+  for (const table of tables) counts[table] = await eraseBefore(deps, table, storedBefore);
+  if (tables.includes('jornada')) await eraseVisitsSeenBefore(config.store, storedBefore);
   print(`Apagado: ${describeCounts(counts) || 'nenhuma linha'}\n${buyersText}`);
 }
 

@@ -9,7 +9,7 @@ const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string
   [[0x50, 0x4b, 0x03, 0x04], 'uma planilha do Excel ou um arquivo compactado'],
   [[0x50, 0x4b, 0x05, 0x06], 'uma planilha do Excel ou um arquivo compactado, vazio'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'uma planilha antiga do Excel'],
-  // Without a container, since Excel 5 and before it.
+  // Sheets without a container: of Excel 5 and later, 4, 3 and 2.
   [[0x09, 0x08], 'uma planilha antiga do Excel'],
   [[0x09, 0x04, 0x06, 0x00], 'uma planilha antiga do Excel'],
   [[0x09, 0x02, 0x06, 0x00], 'uma planilha antiga do Excel'],
@@ -32,7 +32,7 @@ const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy?: st
   // Some tools write a page with a table and name it `.xls` or `.csv`.
   [/^\s*(?:<(?:[!?]|[a-z][\w:]*[\s>])|MIME-Version:)/i, 'uma página com nome de planilha'],
   [
-    // Contacts, because phones export nothing else in this format.
+    // Phones export only address books in this format.
     /^\s*BEGIN:VCARD/i,
     'uma agenda de contatos (vCard)',
     'Importe-a no Google Contatos e exporte de lá como CSV.',
@@ -48,12 +48,14 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Reads UTF-16 (byte order mark or zero bytes), or else each line as UTF-8 or in the chunk's one-byte encoding:
- * Windows-1252, MS-DOS or Mac Roman. Every line end becomes a line feed.
+ * Reads UTF-16 if a byte order mark or zero bytes show it. Otherwise each line is UTF-8, or in the one-byte encoding
+ * that fits the lines around it best: Windows-1252, MS-DOS or Mac Roman. Every line end becomes a line feed.
  * @throws FileRefusal if the file is empty, damaged, or of another format
  */
 export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const chunks = bytes[Symbol.asyncIterator]();
+  // A refused file is closed, too.
+  await using _ = { [Symbol.asyncDispose]: async () => void (await chunks.return?.()) };
   let head = Buffer.alloc(0);
   while (head.length < FILE_HEAD_BYTES) {
     const { done, value } = await chunks.next();
@@ -109,6 +111,12 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) 
 async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
   let unfinishedLine = Buffer.alloc(0);
   let isStartOfFile = true;
+  function decode(wholeLines: Buffer): string {
+    const text = decodeWholeLines(wholeLines);
+    const shown = isStartOfFile ? text.replace(/^(?:\u{feff}|ï»¿)+/u, '') : text;
+    isStartOfFile = false;
+    return shown;
+  }
   for await (const chunk of bytes) {
     unfinishedLine = Buffer.concat([unfinishedLine, chunk]);
     const end =
@@ -118,12 +126,10 @@ async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
       if (unfinishedLine.length > MAX_LINE_BYTES) throw damagedFile();
       continue;
     }
-    const text = decodeEachLine(unfinishedLine.subarray(0, end));
-    yield isStartOfFile ? text.replace(/^(?:\u{feff}|ï»¿)+/u, '') : text;
-    isStartOfFile = false;
+    yield decode(unfinishedLine.subarray(0, end));
     unfinishedLine = unfinishedLine.subarray(end);
   }
-  yield decodeEachLine(unfinishedLine);
+  yield decode(unfinishedLine);
 }
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
@@ -158,11 +164,11 @@ const decodeMsDos = (bytes: Buffer) =>
     .toString('latin1')
     .replace(/[\x80-\xff]/g, (byte) => MS_DOS_CHARACTERS.charAt(byte.charCodeAt(0) - 128));
 
-/** Matches ã, ç, é, í, ó or ú, or Á, Â, Ç or É, of MS-DOS or Mac Roman when read as Windows-1252. */
+/** Finds what accented letters of MS-DOS or Mac Roman become when they are read as Windows-1252, such as `‡` for ç. */
 const MISREAD_ONE_BYTE =
   /[a-z](?:[\x8d¡¢£‚ŽÆ]|[‡‹›]+[\x8dÆa-z])|\x90|[¶µ](?:[A-Z]|[a-z]{3})|[A-Z](?:[‚ƒ]|€[A-ZÇÌ])/;
 
-/** An accented letter in its place: no small one follows a capital, and no capital a small one. */
+/** An accented letter whose case fits: no lower case after upper case, and no upper case after lower case. */
 const ACCENTED_LETTER = /(?<![A-Z])[áâãàçéêíóôõú]|(?<![a-z])[ÁÂÃÀÇÉÊÍÓÔÕÚ]/g;
 
 function findDecoder(bytes: Buffer) {
@@ -176,7 +182,7 @@ function findDecoder(bytes: Buffer) {
 }
 
 /** A list made of two exports may have lines in both encodings. */
-function decodeEachLine(bytes: Buffer): string {
+function decodeWholeLines(bytes: Buffer): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString('utf8');
     return MISREAD_UTF8.test(text) ? text.replace(/[^\r\n]+/g, repairLine) : text;

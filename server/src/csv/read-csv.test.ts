@@ -25,6 +25,24 @@ test.each([
   expect(await decode(...[...bytes].map((byte) => Buffer.of(byte)))).toBe('Dia,Anúncio\n');
 });
 
+test('removes the byte order mark of a file without a line end', async () => {
+  expect(await decode(Buffer.from('\u{feff}nome;telefone'))).toBe('nome;telefone');
+});
+
+test('closes the source of a file that it refuses', async () => {
+  let isClosed = false;
+  async function* source() {
+    try {
+      yield Buffer.alloc(4_096, '%PDF');
+      yield Buffer.from('more');
+    } finally {
+      isClosed = true;
+    }
+  }
+  await expect(decodeFile(source()).next()).rejects.toThrow('O arquivo é um PDF');
+  expect(isClosed).toBe(true);
+});
+
 test('detects Windows-1252 when the first non-ASCII line comes late', async () => {
   const plain = Buffer.from('2026-03-01,Video\n'.repeat(10_000));
   expect(await decode(plain, latin('Coração\n'))).toMatch(/Coração\n$/);

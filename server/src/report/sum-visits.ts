@@ -82,15 +82,19 @@ export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment
     })
     .toSorted((a, b) => compareTexts(b.form, a.form) || b.visits - a.visits);
 
-const isLess = (a: VisitPurchase, b: VisitPurchase) =>
-  a.value < b.value || (a.value === b.value && a.utm_source < b.utm_source);
+const originOf = ({ utm_source, utm_medium, utm_campaign }: VisitPurchase) =>
+  JSON.stringify([utm_source, utm_medium, utm_campaign]);
+
+/** Whether a purchase counts instead of another report of its transaction: the one with the lower value does. */
+const countsInstead = (a: VisitPurchase, b: VisitPurchase) =>
+  a.value < b.value || (a.value === b.value && originOf(a) < originOf(b));
 
 /** Sums purchases by origin and currency. A transaction counts once. */
 export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue[] {
   const purchasesByTransaction = new Map<string, VisitPurchase>();
   for (const purchase of purchases) {
     const counted = purchasesByTransaction.get(purchase.transaction);
-    if (!counted || isLess(purchase, counted))
+    if (!counted || countsInstead(purchase, counted))
       purchasesByTransaction.set(purchase.transaction, purchase);
   }
   const rows = new Map<string, ReportRevenue>();

@@ -107,7 +107,7 @@ test.each(STORES)('%s: stores the keys with the row', async (kind) => {
 });
 
 test.each(STORES)('%s: removes the keys of filler e-mails that are stored', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
+  await using opened = await openTestStore(kind);
   const kept = ['naomi@tem.com', 'ana@email.com'];
   const leads = [...FILLER_EMAILS, ...kept].map((email) => makeLead({ email }));
   expect(await opened.store.insert(makeInsert('leads', leads))).toEqual({ ok: true });
