@@ -1,7 +1,7 @@
 import type { CaptureTable } from '@funil/contract/protocol';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import {
-  addApiKey,
+  addApiKeyCheck,
   addOriginCheck,
   addPreflights,
   addProxyWatch,
@@ -84,7 +84,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await addPreflights(capture, config.capture.allowedOrigins);
     addOriginCheck(capture, config.capture.allowedOrigins);
     addRateLimit(capture, config.capture.rateLimit, counter);
-    addApiKey(capture, config.capture.anonKey);
+    addApiKeyCheck(capture, config.capture.anonKey);
     addJsonBody(capture);
     addInsertRoutes(capture, {
       store,

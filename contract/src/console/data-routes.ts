@@ -55,16 +55,16 @@ export interface DataRoutes {
     ListPage<contacts.ContactItem>,
     typeof contacts.contactsQuerySchema
   >;
-  'POST leads/choices': SendRoute<ListChoices, typeof contacts.contactsFileSchema>;
-  'POST leads.csv': SendRoute<FileBody, typeof contacts.contactsFileSchema>;
+  'POST leads/choices': SendRoute<ListChoices, typeof contacts.contactsFilterSchema>;
+  'POST leads.csv': SendRoute<FileBody, typeof contacts.contactsFilterSchema>;
   'GET leads/:id': AskRoute<contacts.FullContact>;
   'GET applications': AskRoute<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
   'POST applications/search': SendRoute<
     ListPage<contacts.ContactItem>,
     typeof contacts.contactsQuerySchema
   >;
-  'POST applications/choices': SendRoute<ListChoices, typeof contacts.contactsFileSchema>;
-  'POST applications.csv': SendRoute<FileBody, typeof contacts.contactsFileSchema>;
+  'POST applications/choices': SendRoute<ListChoices, typeof contacts.contactsFilterSchema>;
+  'POST applications.csv': SendRoute<FileBody, typeof contacts.contactsFilterSchema>;
   'GET applications/:id': AskRoute<contacts.FullContact>;
   'PATCH subjects/:subject': RowChangeRoute<
     contacts.ContactItem,
@@ -99,8 +99,8 @@ export interface DataRoutes {
 
   'GET sales': AskRoute<ListPage<sales.SaleItem>, typeof sales.salesQuerySchema>;
   'POST sales/search': SendRoute<ListPage<sales.SaleItem>, typeof sales.salesQuerySchema>;
-  'POST sales/choices': SendRoute<ListChoices, typeof sales.salesFileSchema>;
-  'POST sales.csv': SendRoute<FileBody, typeof sales.salesFileSchema>;
+  'POST sales/choices': SendRoute<ListChoices, typeof sales.salesFilterSchema>;
+  'POST sales.csv': SendRoute<FileBody, typeof sales.salesFilterSchema>;
   'GET sales/:platform/:key': AskRoute<sales.SaleDetail>;
   'PUT sales/:platform/:key/match': RowChangeRoute<sales.SaleDetail, typeof sales.saleMatchSchema>;
   'DELETE sales/:platform/:key/match': RowChangeRoute<

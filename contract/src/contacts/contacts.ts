@@ -21,9 +21,9 @@ export const CONTACT_STATES = [
 ] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** A state by the person's sales, which overrides the operators'. `devolvido`: money back. */
+/** The state that follows from a person's sales, and overrides the operator's choice. `devolvido`: money back. */
 export type MoneyState = 'comprou' | 'devolvido';
-/** The state by the person's sales or, without one, the operators' state. */
+/** The state that follows from the person's sales or, without one, the state that an operator chose. */
 export const EFFECTIVE_STATES = [...CONTACT_STATES, 'devolvido'] as const;
 export type EffectiveState = (typeof EFFECTIVE_STATES)[number];
 
@@ -132,8 +132,8 @@ export interface FullContact extends ContactItem {
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /**
-   * Rows with the same phone or e-mail, this one included, the newest first. `same` is false if another field differs,
-   * because the row may then be another person's.
+   * Rows with the same phone or e-mail, this one included, the newest first. `same` is false if other contact data
+   * contradicts this row's, because the row may then be another person's.
    */
   readonly rows: readonly (ContactItem & { readonly same: boolean })[];
   readonly timeline: readonly TimelineEntry[];
@@ -154,8 +154,8 @@ export const contactsQuerySchema = z.strictObject({
   sort: sortField,
   ...pageQuery,
 });
-/** Filters without sort and page, for CSV files and for counting choices. */
-export const contactsFileSchema = z.strictObject(filterFields);
+/** Filters without sort and page: for CSV files, and for the counts beside a filter's choices. */
+export const contactsFilterSchema = z.strictObject(filterFields);
 
 /** Omitted fields stay unchanged. `note` alone is accepted at any `version`. */
 export const contactChangeSchema = z.strictObject({

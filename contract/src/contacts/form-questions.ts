@@ -23,7 +23,7 @@ const UNCUT_KINDS: readonly QuestionKind[] = ['phone', 'instagram'];
 /** An untouched Instagram field contains `@`. */
 const isUnanswered = (text: string): boolean => text === '' || text === '@';
 
-/** Returns the functions of a form whose row has these columns. */
+/** Returns functions that clean and check the answers of a form. @param columns rules of its table's columns */
 export function createFormRules<Column extends string>(
   columns: Readonly<Record<Column, FieldRule>>,
 ) {
@@ -48,7 +48,7 @@ export function createFormRules<Column extends string>(
     return isUnanswered(text) ? !question.required : ruleOf(question).isValid(text);
   }
 
-  /** Returns a question about an answer that can be sent; undefined without a doubt. */
+  /** Returns a hint for a valid answer that looks mistyped; undefined if there is none. */
   function findDoubt(question: Question, typed = ''): string | undefined {
     const { isValid, doubt } = ruleOf(question);
     const text = sanitizeAnswer(question, typed);

@@ -1,7 +1,7 @@
 import { countTrimmed, hasMaxLength } from '../characters.ts';
 import type { FieldRule } from '../text.ts';
 import { findEmailDoubt, isEmail, MAX_EMAIL_LENGTH } from './email.ts';
-import { digitsOf, isBrazilianPhone, NATIONAL_DIGITS } from './phone.ts';
+import { digitsOf, isBrazilianPhone, MAX_NATIONAL_DIGITS } from './phone.ts';
 import type { QuestionKind } from './question.ts';
 
 const MAX_NAME_LENGTH = 200;
@@ -19,16 +19,16 @@ export const minLengthRule = (min: number) => ({
   isValid: (text: string): boolean => hasMinLength(text, min),
 });
 
-/** Returns a question about a formatted number that is neither complete in Brazil nor foreign. */
+/** Returns a hint for a number, as the form's mask writes it, that is neither a complete Brazilian one nor foreign. */
 function findPhoneDoubt(text: string): string | undefined {
   const digits = digitsOf(text.replace(/^\+55/, ''));
   if (/^\+(?!55)/.test(text) || isBrazilianPhone(digits)) return undefined;
-  return digits.length < NATIONAL_DIGITS
+  return digits.length < MAX_NATIONAL_DIGITS
     ? 'Falta um dígito? Celular tem 9.'
     : 'Confira o número. De outro país, comece com +.';
 }
 
-/** Rows, files, webhooks, mail and imports take the columns that visitors fill in from here. */
+/** A column that visitors fill in. Rows, files, webhooks, mail and imports follow from it. */
 export interface LeadColumn extends FieldRule {
   readonly kind: QuestionKind;
   readonly label: string;

@@ -2,7 +2,7 @@
 // No zod here: the page imports this file.
 
 import { withoutFormatCharacters } from '../characters.ts';
-import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
+import { digitsOf, MAX_NATIONAL_DIGITS } from './phone.ts';
 
 const MIN_PHONE_DIGITS = 10;
 /** Source: E.164. */
@@ -12,8 +12,8 @@ const MAX_DIGITS_WITHOUT_PLUS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
- * Area code, perhaps doubled, and number. Mobile numbers that began with 6 to 9 got a ninth digit in 2016. `9191` and
- * eight digits may also be an Indian number.
+ * Captures the area code, which may be doubled, and either a mobile number without its ninth digit, which those that
+ * began with 6 to 9 got in 2016, or another number. `9191` and eight digits are refused: they may be an Indian number.
  */
 const BRAZILIAN_DIGITS = new RegExp(
   `^(?!9191\\d{8}$)(${AREA_CODES})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
@@ -21,7 +21,7 @@ const BRAZILIAN_DIGITS = new RegExp(
 /** A Brazilian number followed by digits of an extension or a decimal; or a foreign number that begins like one. */
 const BRAZILIAN_DIGITS_AND_MORE = new RegExp(`^(?:${AREA_CODES})(?:9\\d{8}|[2-5]\\d{7})\\d`);
 /** Country code, perhaps with a trunk zero or doubled. */
-const COUNTRY_PREFIXES = [/^55/, /^550/, /^5555/];
+const BRAZIL_CODE_PREFIXES = [/^55/, /^550/, /^5555/];
 /** No prefix, the long-distance zero, or zero and a carrier. */
 const TRUNK_PREFIXES = [/^/, /^0/, /^0\d\d/];
 const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
@@ -38,17 +38,21 @@ function canonicalNumber(text: string): string | null {
   const significant = digits.replace(/^00/, '');
   if (significant.length < MIN_PHONE_DIGITS || significant.length > MAX_PHONE_DIGITS) return null;
   const isNorthAmerican = NORTH_AMERICAN.test(significant);
-  // +11 98765-4321 has no country code: no area code of North America begins with a 1.
-  const isForeign = hasPrefix && (isNorthAmerican || !significant.startsWith('1'));
-  for (const prefix of isForeign ? COUNTRY_PREFIXES : [...TRUNK_PREFIXES, ...COUNTRY_PREFIXES]) {
+  // People type a plus before an area code, too: +11 98765-4321 is no number of North America, whose area codes do not
+  // begin with a 1.
+  const hasCountryCode = hasPrefix && (isNorthAmerican || !significant.startsWith('1'));
+  for (const prefix of hasCountryCode
+    ? BRAZIL_CODE_PREFIXES
+    : [...TRUNK_PREFIXES, ...BRAZIL_CODE_PREFIXES]) {
     if (!prefix.test(significant)) continue;
-    const [, area, oldMobile, other] = BRAZILIAN_DIGITS.exec(significant.replace(prefix, '')) ?? [];
-    if (area) return area + (oldMobile ?? other);
+    const [, area, mobileWithoutNinth, other] =
+      BRAZILIAN_DIGITS.exec(significant.replace(prefix, '')) ?? [];
+    if (area) return area + (mobileWithoutNinth ?? other);
   }
   if (/^(?:55|0)/.test(significant)) return null;
-  if (isForeign || isNorthAmerican) return `+${significant}`;
+  if (hasCountryCode || isNorthAmerican) return `+${significant}`;
   const mayBeForeign =
-    significant.length > NATIONAL_DIGITS && significant.length <= MAX_DIGITS_WITHOUT_PLUS;
+    significant.length > MAX_NATIONAL_DIGITS && significant.length <= MAX_DIGITS_WITHOUT_PLUS;
   return mayBeForeign &&
     !significant.startsWith('1') &&
     !BRAZILIAN_DIGITS_AND_MORE.test(significant)
@@ -66,7 +70,7 @@ export function hasUnknownArea(phone: string): boolean {
   return area !== undefined && !KNOWN_AREA_CODE.test(area);
 }
 
-/** Only the beginning of a longer text is searched; no field is longer. */
+/** More than a form's field takes. Of a longer text of a file, only the beginning is searched. */
 const MAX_SEARCHED_LENGTH = 600;
 /** A spreadsheet's form of a long number; its first digits would be read as a phone number. */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
@@ -77,8 +81,8 @@ const TEXT_BESIDE_NUMBER = /[\p{L}:;=?&|"\n]+/u;
 const NUMBER_SEPARATORS = [/[/,]+/, /\s+/];
 
 /**
- * Returns each number without the text around it: `11987654321` of `="11987654321"`, of `11987654321.0` (a
- * spreadsheet's decimal), and of `https://wa.me/11987654321`.
+ * Returns each number without the text around it. For `="11987654321"`, for `11987654321.0` (a spreadsheet's decimal)
+ * and for `https://wa.me/11987654321` returns `11987654321`.
  */
 export function findPhones(text: string): string[] {
   const plain = withoutFormatCharacters(
@@ -93,7 +97,7 @@ export function findPhones(text: string): string[] {
   return number.split(TEXT_BESIDE_NUMBER).flatMap((part) => {
     for (const parts of [[part], ...NUMBER_SEPARATORS.map((separator) => part.split(separator))]) {
       const [first, ...others] = parts.map(trimNumber);
-      // An incomplete first part may be the area code of the second.
+      // An incomplete first part may be the area code of the second, so that the text is not split here.
       if (first !== undefined && isCompleteNumber(first))
         return [first, ...others.filter(isCompleteNumber)];
     }

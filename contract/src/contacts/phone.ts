@@ -1,6 +1,6 @@
 const AREA_DIGITS = 2;
 /** The digits of an area code and a mobile number. */
-export const NATIONAL_DIGITS = 11;
+export const MAX_NATIONAL_DIGITS = 11;
 export const COUNTRY_CODE = '55';
 /**
  * Area code with a mobile number (9 digits, the first a 9) or a landline (8, the first 2 to 5), after a country code, a
@@ -45,7 +45,7 @@ export function formatPhone(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
   const national = brazilianDigits(digits.slice(isInternational ? COUNTRY_CODE.length : 0));
-  if (national && national.length <= NATIONAL_DIGITS) return formatBrazilianPhone(national);
+  if (national && national.length <= MAX_NATIONAL_DIGITS) return formatBrazilianPhone(national);
   return (isInternational ? '+' : '') + digits;
 }
 
@@ -59,13 +59,13 @@ export function formatWhatsapp(text: string): string {
   if (digits === '') return '';
   const typed = digits.slice(isInternational ? COUNTRY_CODE.length : 0);
   const national = brazilianDigits(typed.replace(NEEDLESS_PREFIX, ''));
-  if (national.length > NATIONAL_DIGITS) return `+${COUNTRY_CODE}${national}`;
+  if (national.length > MAX_NATIONAL_DIGITS) return `+${COUNTRY_CODE}${national}`;
   return `+${COUNTRY_CODE} ${formatBrazilianPhone(national)}`.trimEnd();
 }
 
 /** Formats a pasted number; without plus and too long for Brazil, it has a country code. */
 export function completeWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
-  const isForeign = isInternational || brazilianDigits(digits).length > NATIONAL_DIGITS;
+  const isForeign = isInternational || brazilianDigits(digits).length > MAX_NATIONAL_DIGITS;
   return formatWhatsapp((isForeign ? '+' : '') + digits);
 }

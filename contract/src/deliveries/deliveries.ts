@@ -68,9 +68,11 @@ export interface DestinationQueue {
   readonly waiting: number;
   /** Waiting deliveries that failed at least once. */
   readonly failing: number;
-  /** The oldest and the newest failing delivery's creation, and the oldest one's last outcome; null if none fails. */
+  /** When the oldest failing delivery was created; null if none fails, as in the next two. */
   readonly failing_since: string | null;
+  /** When the newest one was created. */
   readonly failing_until: string | null;
+  /** The last outcome of the oldest one. */
   readonly failure: string | null;
   readonly dead: number;
   readonly dead_until: string | null;

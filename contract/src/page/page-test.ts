@@ -20,7 +20,7 @@ export interface TestJudgement {
 }
 
 /** A version's results. A person belongs to the version that they saw first. */
-export interface TestVersion {
+export interface VersionResults {
   readonly version: TextVersion;
   readonly visits: number;
   /** Browsers; each is counted at its first visit during the test. */
@@ -49,8 +49,8 @@ export interface ReportTest extends TestJudgement {
   readonly last_visit_at: string;
   /** Null while the test goes on, or if it was not ended in the console. */
   readonly ended: TestEnd | null;
-  readonly versions: readonly TestVersion[];
-  /** Visits and people that saw both versions count for the first. */
+  readonly versions: readonly VersionResults[];
+  /** Visitors who saw both versions; they count for the version that they saw first. */
   readonly saw_both: number;
   /** Half of the leads are so new that they may still pay. */
   readonly is_maturing: boolean;

@@ -78,7 +78,7 @@ export const salesQuerySchema = z.strictObject({
   ...pageQuery,
 });
 /** Filters without sort and page, for the CSV file and for counting choices. */
-export const salesFileSchema = z.strictObject(salesFilters);
+export const salesFilterSchema = z.strictObject(salesFilters);
 
 /**
  * A match by hand. `subject`: null if no lead is the buyer's. `decided`: the value that the operator saw; if omitted,

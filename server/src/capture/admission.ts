@@ -47,7 +47,7 @@ function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   });
 }
 
-/** Calls back if a proxy's header names another address than the one that is counted. */
+/** Calls back if the request's address seems a proxy's, so that the rate limit counts all visitors as one. */
 export function addProxyWatch(app: FastifyInstance, onHiddenVisitorAddress: () => void) {
   app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
     const edgeVisitor = headers['cf-connecting-ip'];
@@ -69,7 +69,7 @@ export function addProxyWatch(app: FastifyInstance, onHiddenVisitorAddress: () =
 
 /**
  * Limits the requests of an address, or of the /64 network of an IPv6 subscriber.
- * @param hook `preHandler` if the answer needs the body
+ * @param hook `preHandler` if the refusal shows what the body contains
  */
 export function addRateLimit(
   app: FastifyInstance,
@@ -102,10 +102,10 @@ async function countUnlessDown(counter: AddressCounter, address: string) {
 }
 
 /**
- * Checks the public key, which beacons send in the query. `Authorization` is ignored, because Supabase's client sends
- * it, too. The check runs after the rate limit and before the body is parsed.
+ * Checks the public key, which beacons send in the query, before the body is parsed. `Authorization` is not read:
+ * Supabase's client sends it in addition to the key's header.
  */
-export function addApiKey(app: FastifyInstance, anonKey: string) {
+export function addApiKeyCheck(app: FastifyInstance, anonKey: string) {
   const expected = Buffer.from(anonKey);
   app.addHook('preParsing', async (request, reply) => {
     const given = readApiKey(request);

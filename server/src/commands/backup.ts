@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pluralize } from '@funil/contract/money';
-import { todaysCopy, partsOf } from '../copies/copy-names.ts';
+import { partsOf, todaysCopy } from '../copies/copy-names.ts';
 import { makeDailyCopy } from '../copies/daily-copy.ts';
 import { makeCopy } from '../copies/make-copy.ts';
 import { keyFileOf } from '../settings/secrets-key.ts';

@@ -34,7 +34,7 @@ function checkOptions({ options }: Arguments<Options>) {
   }
   if (replay === ALL_DELIVERIES_WORD && desde === undefined && !dead) {
     throw new OperatorError(
-      `Diga quais: --replay ${ALL_DELIVERIES_WORD} --dead envia de novo as desistidas, --replay ${ALL_DELIVERIES_WORD} --desde AAAA-MM-DD tudo desde esse dia.`,
+      `Diga quais: “--replay ${ALL_DELIVERIES_WORD} --dead” envia de novo as que falharam, e “--replay ${ALL_DELIVERIES_WORD} --desde AAAA-MM-DD”, todas desde esse dia.`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
 import { formatCount } from '@funil/contract/money';
-import type { ReportTest, TestVersion } from '@funil/contract/page/page-test';
+import type { ReportTest, VersionResults } from '@funil/contract/page/page-test';
 import type { ReportTable } from '@funil/contract/report/report';
 import { formatShare } from '@funil/contract/report/report-columns';
 import { formatPerUnit, formatSeconds } from './format.ts';
@@ -42,7 +42,7 @@ function tableAbandonment({ abandonment }: ReportData): ReportTable {
   ]);
 }
 
-type TestNumber = readonly [label: string, read: (version: TestVersion) => string];
+type TestNumber = readonly [label: string, read: (version: VersionResults) => string];
 
 const TEST_NUMBERS: readonly TestNumber[] = [
   ['Visitantes', ({ visitors }) => formatCount(visitors)],

@@ -1,7 +1,7 @@
 import {
   contactChangeSchema,
   contactKeySchema,
-  contactsFileSchema,
+  contactsFilterSchema,
   contactsQuerySchema,
   openedConversationSchema,
   type StateChangeResult,
@@ -85,7 +85,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
   );
   addRoute(
     `POST ${listName}/choices`,
-    { roles: ATTENDANTS, body: contactsFileSchema },
+    { roles: ATTENDANTS, body: contactsFilterSchema },
     async ({ body, operator }) => {
       const filter = await readContactFilter({ database, kind, operator }, body);
       if (filter instanceof RouteRefusal) return filter;

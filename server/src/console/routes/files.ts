@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { contactsFileSchema } from '@funil/contract/contacts/contacts';
+import { contactsFilterSchema } from '@funil/contract/contacts/contacts';
 import { MANAGERS } from '@funil/contract/operators/roles';
-import { salesFileSchema } from '@funil/contract/sales/sales';
+import { salesFilterSchema } from '@funil/contract/sales/sales';
 import { readLastSteps } from '../../contacts/applications.ts';
 import type { PlainContact } from '../../contacts/contact-items.ts';
 import { listAllContacts } from '../../contacts/contact-pages.ts';
@@ -35,7 +35,7 @@ export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   for (const list of ['leads', 'applications'] as const) {
     const { kind, name } = CONTACT_FILES[list];
-    addRoute(`POST ${list}.csv`, { roles: MANAGERS, body: contactsFileSchema }, async (call) => {
+    addRoute(`POST ${list}.csv`, { roles: MANAGERS, body: contactsFilterSchema }, async (call) => {
       const { body, operator } = call;
       const filter = await readContactFilter({ database, kind, operator }, body);
       if (filter instanceof RouteRefusal) return filter;
@@ -45,7 +45,7 @@ export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       return sendCsv(call, name, writeCsv(CONTACT_COLUMNS, addLastSteps(database, pages)));
     });
   }
-  addRoute('POST sales.csv', { roles: MANAGERS, body: salesFileSchema }, async (call) => {
+  addRoute('POST sales.csv', { roles: MANAGERS, body: salesFilterSchema }, async (call) => {
     const filter = await readSalesFilter(database, call.body);
     if (filter instanceof RouteRefusal) return filter;
     await call.audit('sales.exported');

@@ -1,7 +1,7 @@
 import { startOfDay } from '@funil/contract/brasilia';
-import type { contactsFileSchema } from '@funil/contract/contacts/contacts';
+import type { contactsFilterSchema } from '@funil/contract/contacts/contacts';
 import { DAY_MS } from '@funil/contract/durations';
-import type { salesFileSchema } from '@funil/contract/sales/sales';
+import type { salesFilterSchema } from '@funil/contract/sales/sales';
 import type * as z from 'zod/mini';
 import { findSpellings } from '../../contacts/contact-choices.ts';
 import type { ContactFilter } from '../../contacts/contact-filter.ts';
@@ -46,7 +46,7 @@ export async function readContactFilter(
     campaign,
     content,
     ...filters
-  }: z.infer<typeof contactsFileSchema>,
+  }: z.infer<typeof contactsFilterSchema>,
 ): Promise<ContactFilter | RouteRefusal> {
   const period = readDays({ from, until });
   if (period instanceof RouteRefusal) return period;
@@ -67,7 +67,7 @@ export async function readContactFilter(
 
 export async function readSalesFilter(
   database: Database,
-  { q, from, until, ...filters }: z.infer<typeof salesFileSchema>,
+  { q, from, until, ...filters }: z.infer<typeof salesFilterSchema>,
 ): Promise<SalesFilter | RouteRefusal> {
   const period = readDays({ from, until });
   if (period instanceof RouteRefusal) return period;

@@ -9,7 +9,7 @@ import {
   type SaleDetail,
   saleMatchSchema,
   saleRefundSchema,
-  salesFileSchema,
+  salesFilterSchema,
   salesQuerySchema,
   saleUnmatchSchema,
 } from '@funil/contract/sales/sales';
@@ -86,7 +86,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('POST sales/search', { roles: MANAGERS, body: query }, (call) =>
     search(call.body, call),
   );
-  addRoute('POST sales/choices', { roles: MANAGERS, body: salesFileSchema }, async ({ body }) => {
+  addRoute('POST sales/choices', { roles: MANAGERS, body: salesFilterSchema }, async ({ body }) => {
     const filter = await readSalesFilter(database, body);
     if (filter instanceof RouteRefusal) return filter;
     const { from, until, test, paid } = filter;
