@@ -14,7 +14,7 @@ import { HANG_MS, withTimeout } from './with-timeout.ts';
 const READY_MESSAGE = 'database system is ready to accept connections';
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100'];
 
-export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 let sharedPostgres: ReturnType<typeof startDedicatedPostgres> | undefined;
 
