@@ -14,8 +14,6 @@ import { HANG_MS, withTimeout } from './with-timeout.ts';
 const READY_MESSAGE = 'database system is ready to accept connections';
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100'];
 
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
-
 let sharedPostgres: ReturnType<typeof startDedicatedPostgres> | undefined;
 
 /** Returns the PostgreSQL of this process, which a test may stop, because one file runs at a time. */

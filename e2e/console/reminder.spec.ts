@@ -62,7 +62,7 @@ test('sends the reminder of an open Pix with the buyer’s checkout link, record
   const text = await openConversation(page, reminder, CHECKOUT_LINK);
   expect(text).toMatch(/usar este link: http\S+\/pagar\/[\w-]{22}\nCopia e cola: \S+exemplo$/);
   const row = page.getByRole('listitem').filter({ has: reminder });
-  await expect(row.getByText(/^chamada hoje às \d\d:\d\d/)).toBeVisible();
+  await expect(row.getByText(/^chamada (?:hoje|ontem) às \d\d:\d\d/)).toBeVisible();
   await expect(page.getByText('1 pessoa: em conversa.')).toBeVisible();
   await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
   await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
