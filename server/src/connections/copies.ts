@@ -1,7 +1,7 @@
 import { formatDuration, HOUR_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import type { Config } from '../config/config.ts';
-import { askCopyState } from '../copies/ask-copy-state.ts';
+import { readCopyState } from '../copies/copy-names.ts';
 import type { ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 
@@ -20,7 +20,7 @@ export interface CopyContext {
 export async function judgeCopies({ config, now }: CopyContext): Promise<ConnectionHealth> {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };
-  const state = await askCopyState(dir, config.store, now);
+  const state = await readCopyState(dir, config.store, now);
   if (state === null) return { id: 'copies', isOn: true, usedAt: null, findings: [HUNG_FINDING] };
   const { newestAt, failure, isOnSameDisk } = state;
   const usedAt = newestAt === null ? null : new Date(newestAt).toISOString();

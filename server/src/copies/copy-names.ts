@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, dayOf } from '@funil/contract/brasilia';
+import { SECOND_MS } from '@funil/contract/durations';
 import type { StoreConfig } from '../config/config.ts';
 
 const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)\.db/;
@@ -16,8 +18,11 @@ export const partsOf = (copy: string) => ({
 
 export const copyOfDay = (folder: string, day: string): string => join(folder, `funil-${day}.db`);
 
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** Returns the part that is written last and completes a copy: the database, or with PostgreSQL the content. */
 export function decisivePartOf(copy: string, { databaseUrl }: StoreConfig): string {
@@ -25,11 +30,11 @@ export function decisivePartOf(copy: string, { databaseUrl }: StoreConfig): stri
   return databaseUrl === null ? database : content;
 }
 
-export function listCopyDays(folder: string, store: StoreConfig): string[] {
-  if (!isFolder(folder)) return [];
-  const days = readdirSync(folder).flatMap((name) => COPY_NAME.exec(name)?.[1] ?? []);
+export async function listCopyDays(folder: string, store: StoreConfig): Promise<string[]> {
+  const names = (await isFolder(folder)) ? await readdir(folder) : [];
+  const days = names.flatMap((name) => COPY_NAME.exec(name)?.[1] ?? []);
   return [...new Set(days)]
-    .filter((day) => existsSync(decisivePartOf(copyOfDay(folder, day), store)))
+    .filter((day) => names.includes(basename(decisivePartOf(copyOfDay(folder, day), store))))
     .sort()
     .reverse();
 }
@@ -65,16 +70,38 @@ export interface CopyState {
  */
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
-export function readCopyState(folder: string, store: StoreConfig, now: number): CopyState {
+async function readAnsweredState(
+  folder: string,
+  store: StoreConfig,
+  now: number,
+): Promise<CopyState> {
   // A copy of a later day is left out: the clock has been set back since.
-  const [day] = listCopyDays(folder, store).filter((name) => name <= dayOf(now));
-  const failurePath = failureFile(store.dataDir);
+  const [day] = (await listCopyDays(folder, store)).filter((name) => name <= dayOf(now));
+  const newest = day && (await stat(decisivePartOf(copyOfDay(folder, day), store)));
+  const isThere = await isFolder(folder);
   return {
-    newestAt:
-      day === undefined ? null : statSync(decisivePartOf(copyOfDay(folder, day), store)).mtimeMs,
-    isOnSameDisk: isFolder(folder) && statSync(folder).dev === statSync(store.dataDir).dev,
-    failure: existsSync(failurePath) ? readFileSync(failurePath, 'utf8') : null,
+    newestAt: newest ? newest.mtimeMs : null,
+    isOnSameDisk: isThere && (await stat(folder)).dev === (await stat(store.dataDir)).dev,
+    failure: await readFile(failureFile(store.dataDir), 'utf8').catch(() => null),
   };
+}
+
+const FOLDER_TIMEOUT_MS = 10 * SECOND_MS;
+let unansweredState: Promise<CopyState> | null = null;
+
+/**
+ * Returns null if the folder does not answer, as on a network disk that hangs. Until an answer comes, no second read
+ * begins, because each holds one of the process's four threads for files.
+ */
+export async function readCopyState(
+  folder: string,
+  store: StoreConfig,
+  now: number,
+): Promise<CopyState | null> {
+  unansweredState ??= readAnsweredState(folder, store, now).finally(() => {
+    unansweredState = null;
+  });
+  return Promise.race([unansweredState, pause(FOLDER_TIMEOUT_MS, null, { ref: false })]);
 }
 
 export const todaysCopy = (folder: string, now: number): string => copyOfDay(folder, dayOf(now));

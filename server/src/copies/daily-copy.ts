@@ -4,7 +4,6 @@ import { msSinceMidnight } from '@funil/contract/brasilia';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import { useThread } from '../threads/thread.ts';
-import { askCopyState, COPY_THREAD } from './ask-copy-state.ts';
 import {
   copyOfDay,
   decisivePartOf,
@@ -12,6 +11,7 @@ import {
   listCopyDays,
   listExpiredDays,
   partsOf,
+  readCopyState,
   todaysCopy,
 } from './copy-names.ts';
 import type { CopyThread } from './copy-thread.ts';
@@ -25,7 +25,7 @@ type NightlyConfig = Pick<Config, 'store' | 'content'>;
 export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
   const isDue = msSinceMidnight(now) >= DAILY_COPY_TIME_MS;
   if (!isDue) return;
-  if ((await askCopyState(folder, config.store, now)) === null)
+  if ((await readCopyState(folder, config.store, now)) === null)
     throw new CopyError(`${folder} does not answer.`);
   if (existsSync(decisivePartOf(todaysCopy(folder, now), config.store))) return;
   await makeDailyCopy(config, folder, now);
@@ -43,12 +43,13 @@ export async function makeDailyCopy(
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw explainCopyFailure(copy, error);
     });
-    const [newest] = listCopyDays(folder, store);
+    const [newest] = await listCopyDays(folder, store);
     const previousCopy = newest === undefined ? null : copyOfDay(folder, newest);
-    const finishedCopy = await useThread<CopyThread, FinishedCopy>(COPY_THREAD, (thread) =>
-      thread.makeCopy({ store, content }, copy, previousCopy),
+    const finishedCopy = await useThread<CopyThread, FinishedCopy>(
+      new URL('./copy-thread.ts', import.meta.url),
+      (thread) => thread.makeCopy({ store, content }, copy, previousCopy),
     );
-    for (const day of listExpiredDays(listCopyDays(folder, store))) {
+    for (const day of listExpiredDays(await listCopyDays(folder, store))) {
       for (const part of Object.values(partsOf(copyOfDay(folder, day)))) {
         await rm(part, { recursive: true, force: true });
       }
