@@ -54,10 +54,6 @@ export const SUPPLEMENT_TITLES = {
     billing last name
   `),
   platform: ['plataforma', 'platform', 'gateway'],
-  // Of a shop's file with a row for each item, whose price may be in a column of its own.
-  orderTotal: splitAtCommas(`
-    valor total do pedido, total do pedido, valor do pedido, order total amount, order total, valor total, total
-  `),
   timeOfDay: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
 } satisfies Titles;
 

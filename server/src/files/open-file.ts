@@ -55,8 +55,6 @@ export interface ImportFile {
   readonly decimal: DecimalSeparator | null;
   /** Null: no date of the file decides whether 01/03 is in March or January. */
   readonly dateOrder: DateOrder | null;
-  /** An order has a row for each item, and the same total in all of them or in the first. */
-  readonly isByItem: boolean;
   /**
    * Yields neither empty rows nor totals.
    * @throws FileRefusal
@@ -115,8 +113,7 @@ export async function openImportFile(
     return { kind, titles, columns, missing: [IMPORT_FIELDS.vendas.status.label], file: null };
   }
   const dateOrder = chooseDateOrder(layout, formats);
-  const { decimal, isByItem } = formats;
-  const file = { kind, layout, decimal, dateOrder, isByItem, rows };
+  const file = { kind, layout, decimal: formats.decimal, dateOrder, rows };
   return { kind, titles, columns, missing, file };
 }
 
@@ -199,8 +196,7 @@ function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
 }
 
 const AMOUNT_COLUMNS: readonly ColumnField[] = [
-  ...(['price', 'charged', 'orderTotal', 'net', 'fee', 'affiliate', 'coproducer'] as const),
-  ...(['refunded', 'spend'] as const),
+  ...(['price', 'charged', 'net', 'fee', 'affiliate', 'coproducer', 'refunded', 'spend'] as const),
 ];
 const COUNT_COLUMNS: readonly ColumnField[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
@@ -217,14 +213,6 @@ const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'end
 interface DetectedFormats {
   readonly decimal: DecimalSeparator | null;
   readonly dateOrders: ReadonlySet<DateOrder>;
-  readonly isByItem: boolean;
-}
-
-function isNextItem({ read }: FileRow, { read: readBefore }: FileRow): boolean {
-  const isOfOrder =
-    read('transaction') === readBefore('transaction') &&
-    ['', readBefore('orderTotal')].includes(read('orderTotal'));
-  return isOfOrder && read('price') !== '' && read('price') !== readBefore('price');
 }
 
 /**
@@ -241,15 +229,10 @@ async function detectFormats(
   const dateOrders = new Set<DateOrder>();
   let firstUnclear: { line: number; amount: string } | null = null;
   let rowCount = 0;
-  let lastOrder: FileRow | null = null;
-  let isByItem = false;
   for await (const rows of batches) {
     rowCount += rows.length;
-    for (const row of rows) {
-      const { line, cells, read, isRagged } = row;
+    for (const { line, cells, read, isRagged } of rows) {
       if (isRagged) continue;
-      isByItem ||= lastOrder !== null && isNextItem(row, lastOrder);
-      if (read('transaction') !== '' && read('orderTotal') !== '') lastOrder = row;
       stateDetector?.add(cells);
       for (const column of NUMBER_COLUMNS) {
         const number = withoutSign(read(column));
@@ -290,8 +273,7 @@ async function detectFormats(
       firstUnclear.line,
     );
   }
-  const decimal = secondSeparator === undefined ? firstSeparator : null;
-  return { decimal, dateOrders, isByItem };
+  return { decimal: secondSeparator === undefined ? firstSeparator : null, dateOrders };
 }
 
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;

@@ -45,7 +45,7 @@ export async function* readImportRows(
   file: ImportFile,
   { platform, now }: ReadOptions,
 ): AsyncGenerator<readonly ImportRow[]> {
-  const { kind, decimal, dateOrder, isByItem, layout } = file;
+  const { kind, decimal, dateOrder, layout } = file;
   const priceTitle = layout.titleRow.cells[layout.columns.price ?? -1] ?? '';
   // A lead without a time of day gets the day's first second, so that it is earlier than all sales of its day.
   const dates = { order: dateOrder, defaultTime: kind === 'leads' ? '00:00:00' : '23:59:59', now };
@@ -56,7 +56,6 @@ export async function* readImportRows(
     currency: findCurrencySign(priceTitle) ?? 'BRL',
     tool: findTool(layout.titleRow),
     hasStates: layout.columns.status !== undefined,
-    isByItem,
   };
   /** A sale's kind, value and time by its key; an empty text by a lead's phone key. */
   const firstRows = new Map<string, string>();
@@ -73,8 +72,7 @@ export async function* readImportRows(
     }
     // Shops list each further item of an order in a row without state and amount. In Shopify's, only the order's number
     // in the first cell repeats.
-    const isFurtherItem =
-      row.read(isByItem ? 'orderTotal' : 'price') === '' && row.read('status') === '';
+    const isFurtherItem = row.read('price') === '' && row.read('status') === '';
     const [orderNumber = ''] = row.cells;
     const isOfOrder = orderNumber !== '' && orderNumber === lastOrderNumber;
     lastOrderNumber = orderNumber;

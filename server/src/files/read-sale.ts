@@ -37,8 +37,6 @@ interface SaleFormat {
   readonly tool: SaleTool | null;
   /** Without a column of states, a sale is paid, or refunded if it has a date of refund. */
   readonly hasStates: boolean;
-  /** The prices are of an order's items. */
-  readonly isByItem: boolean;
 }
 
 const MAX_SALE_KEY_LENGTH = 200;
@@ -54,9 +52,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const times = readTimes(row, dates);
   const currency = readCurrency(row, format.currency);
   // Interest raises the charged amount above the price; a coupon lowers it.
-  const valueCents = format.isByItem
-    ? amount('orderTotal')
-    : smallestAmount([amount('price'), amount('charged')]);
+  const valueCents = smallestAmount([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
   const stateByDate = times.refundedAt === null ? 'paid' : 'refunded';
   const platform = format.platform ?? readPlatform(row, format.tool);

@@ -36,7 +36,9 @@ export const decodeEntities = (text: string): string =>
   text.replace(ENTITY, (_, decimal, hexadecimal, letter = '', mark, sign) => {
     const name = (mark ?? sign ?? '').toLowerCase();
     const code = Number(decimal ?? `0x${hexadecimal}`);
-    return `${letter}${ENTITY_TEXTS[name] ?? String.fromCodePoint(code)}`.normalize('NFC');
+    const text = ENTITY_TEXTS[name] ?? String.fromCodePoint(code);
+    // Databases keep neither NUL nor half a character.
+    return `${letter}${text}`.normalize('NFC').toWellFormed().replace('\0', '');
   });
 
 type Value = string | number | Markup | readonly Markup[];
