@@ -27,22 +27,33 @@ const CONSOLE_RETRY_INTERVAL_MS = 5_000;
 
 const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
 
-/** Retries while the database is away, or takes none of the writes before the console can be used. */
-async function serveOnceReady(signal: AbortSignal) {
+interface ReadyConsole {
+  readonly database: Database;
+  readonly serverKeys: ServerKeys;
+  /** Of the first operator's link. */
+  readonly token: string | null;
+}
+
+/** Retries while the database is away or takes no writes, which come before the first request. Null: stopped first. */
+async function prepare(signal: AbortSignal): Promise<ReadyConsole | null> {
   const failures = createFailureReport('the console cannot open the database', reportError);
   while (!signal.aborted) {
+    let database: Database | null = null;
     try {
-      await using database = await openDatabase(config.store, 'write');
+      database = await openDatabase(config.store, 'write');
       const serverKeys = await waitForKeys(database, signal);
-      if (serverKeys === null) return;
-      const token = await makeFirstLink(database);
-      failures.succeed();
-      return await serve(serverKeys, database, token, signal);
+      if (serverKeys !== null) {
+        const token = await makeFirstLink(database);
+        failures.succeed();
+        return { database, serverKeys, token };
+      }
     } catch (error) {
       failures.fail(error);
-      await pauseUntilAborted(CONSOLE_RETRY_INTERVAL_MS, signal);
     }
+    await database?.destroy();
+    await pauseUntilAborted(CONSOLE_RETRY_INTERVAL_MS, signal);
   }
+  return null;
 }
 
 /** Waits until this server's key opens the signing keys; null if the thread is stopped first. */
@@ -64,12 +75,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
   return null;
 }
 
-async function serve(
-  serverKeys: ServerKeys,
-  database: Database,
-  token: string | null,
-  signal: AbortSignal,
-) {
+async function serve({ database, serverKeys, token }: ReadyConsole, signal: AbortSignal) {
   const onSignIn = (attempt: SignInAttempt) => post({ outcome: 'sign-in', attempt });
   const app = await buildConsole({
     config,
@@ -88,6 +94,7 @@ async function serve(
     }
   }
   await app.close();
+  await database.destroy();
 }
 
 async function listen(app: FastifyInstance): Promise<string | null> {
@@ -107,7 +114,8 @@ async function makeFirstLink(database: Database): Promise<string | null> {
 
 const stopController = new AbortController();
 parentPort?.on('message', () => stopController.abort());
-await serveOnceReady(stopController.signal);
+const ready = await prepare(stopController.signal);
+if (ready !== null) await serve(ready, stopController.signal);
 // A thread that ends by itself is restarted, so this one waits for `stop`.
 if (stopController.signal.aborted) parentPort?.close();
 else parentPort?.once('message', () => parentPort?.close());

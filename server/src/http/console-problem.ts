@@ -157,11 +157,11 @@ export function sendConsoleProblem(reply: FastifyReply, problem: ConsoleProblem)
 export function addConsoleErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof TooBusyError) return sendConsoleProblem(reply, CONSOLE_PROBLEMS.tooBusy);
+    const kind = kindOfThrown(error);
+    if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     const cause = findWriteProblem(error)?.kind;
     if (cause === 'full') return sendConsoleProblem(reply, CONSOLE_PROBLEMS.diskFull);
     if (cause === 'read-only-database') return sendConsoleProblem(reply, CONSOLE_PROBLEMS.readOnly);
-    const kind = kindOfThrown(error);
-    if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     // The console's routes return their 429, so a thrown one comes from the public listener's rate limit.
     return sendConsoleProblem(
       reply,
