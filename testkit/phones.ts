@@ -24,6 +24,7 @@ export const FILLER_PHONES = [
 export const FILLER_EMAILS = [
   ...['nao@tem.com', 'nao@nao.com.br', 'naotem@gmail.com', 'nao.tenho@hotmail.com'],
   ...['sememail@loja.com.br', 'sem.email@gmail.com', 'sem@email.com', 'semmail@x.com'],
+  ...['sem@sem.com', 'semail@gmail.com'],
   ...['teste@teste.com', 'test@test.com', 'Teste@Gmail.com', 'teste@email.com.br'],
   ...['email@email.com', 'email@gmail.com', 'a@a.com', 'aaa@aaa.com', 'xxx@xxx.com'],
 ];

@@ -144,7 +144,7 @@ export function phoneKey(text: string): string | null {
 
 /** Addresses that people type to get past a form. */
 const FILLER_EMAIL =
-  /^(?:(?:nao|nao[._-]?(?:tem|tenho|possui)(?:[._-]?email)?|sem[._-]?e?mail)@.+|(?:teste?|email|sem|a+|x+)@(?:teste?|email|tem|a+|x+)\.com(?:\.br)?|(?:teste|email)@(?:gmail|hotmail)\.com)$/;
+  /^(?:nao@(?:nao|tem|possui|email|gmail|hotmail)\.com(?:\.br)?|nao[._-]?(?:tem|tenho|possui)(?:[._-]?email)?@.+|se(?:m[._-]?e?)?mail@.+|(?:teste?|email|sem|a+|x+)@(?:teste?|email|sem|tem|a+|x+)\.com(?:\.br)?|(?:teste?|email)@(?:gmail|hotmail)\.com)$/;
 
 /** Returns an address's canonical form: trimmed, in lower case. */
 export const emailKey = (text: string): string => text.trim().toLowerCase();

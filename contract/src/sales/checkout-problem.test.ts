@@ -13,6 +13,7 @@ test('reports no problem when address, platform and secret of every checkout agr
 
 test.each([
   ...['https://app.monetizze.com.br/checkout/K1', 'https://app.monetizze.com.br/r/A1'],
+  ...['https://app.monetizze.com.br/checkout?x=1'],
   ...['https://app.hub.la/checkout/a', 'https://hub.la/g/a', 'https://hotm.art/a'],
   ...['https://go.hotmart.com/A1', 'https://sun.eduzz.com/1', 'https://checkout.ticto.app/O1'],
 ])('knows a checkout or a link to one: %s', (url) => {

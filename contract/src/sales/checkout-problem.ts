@@ -39,7 +39,7 @@ export const describeSaleByPlatform = ({ name }: Offer): string =>
 const PANEL_HOST =
   /^(?:(?:app(?:-vlc)?|dashboard|dash|orbita|my|console|accounts|consumer|members|www)\.)?(?:hotmart\.com|kiwify\.com(?:\.br)?|eduzz\.com|monetizze\.com\.br|ticto\.com\.br)$|\.club\.hotmart\.com$|^app\.hub\.la$/;
 /** Paths at which the panels of Hubla and Monetizze have checkouts. */
-const CHECKOUT_PATH = /^\/(?:checkout|r)\//;
+const CHECKOUT_PATH = /^\/(?:checkout|r)(?:\/|$)/;
 
 /**
  * Explains in Portuguese why nobody can pay at an offer's address, or why its sales do not find their lead: address,
@@ -61,7 +61,7 @@ export function explainCheckout(
   }
   const label = platformLabel(platform);
   if (addressPlatform !== null && PANEL_HOST.test(hostname) && !CHECKOUT_PATH.test(pathname)) {
-    return `O ${checkout} abre o painel ou a vitrine da ${platformLabel(addressPlatform)} (${host}), onde não se paga: copie lá o link de pagamento do produto, e cole-o em ${editorPlace}.`;
+    return `O ${checkout} abre o painel ou a vitrine da ${platformLabel(addressPlatform)} (${host}), e não o pagamento: copie lá o link de pagamento do produto, e cole-o em ${editorPlace}.`;
   }
   if (addressPlatform !== null && addressPlatform !== platform) {
     const stated = platform === 'other' ? 'de outra plataforma' : `da ${label}`;
