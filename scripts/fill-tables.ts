@@ -87,10 +87,11 @@ const SECRET_COLUMNS = {
 };
 const formatAmounts = (): string => {
   const titles = Object.keys(platforms[0]?.amounts ?? {});
-  const rows = platforms.map(({ label, amounts }) => [
-    label,
-    ...titles.map((t) => `${amounts[t]}`),
-  ]);
+  const rows = platforms.map(({ label, amounts }) => {
+    if (Object.keys(amounts).join() !== titles.join())
+      throw new Error(`manual.json of ${label} has other amounts than ${titles}`);
+    return [label, ...Object.values(amounts)];
+  });
   return formatTable(['plataforma', ...titles], rows);
 };
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { checkContent } from '@funil/content/check';
 import { findContentFolder } from '@funil/content/folder';
@@ -146,6 +146,10 @@ export function contentModules(): Plugin {
     name: 'content-modules',
     configResolved({ command }) {
       isServing = command === 'serve';
+      for (const { file } of OPTIONAL_MODULES) {
+        if (!existsSync(join(import.meta.dirname, '../..', file)))
+          throw new Error(`No file ${file}`);
+      }
     },
     resolveId: (source) => (CONTENT_MODULES.includes(source) ? `\0${source}` : null),
     load(id, options) {

@@ -2,11 +2,10 @@ import type { ChoicesContent, QuestionContent } from '@funil/content/schema/ques
 import { ruleOf } from '@funil/contract/contacts/questions';
 import { type ChangeEvent, memo } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { addStyle } from '../add-style.ts';
-import choicesStyles from '../choices.css?inline';
 import { PrivacyNote } from '../PrivacyNote.tsx';
 import { QuestionControl } from '../QuestionControl.tsx';
 import { COLUMN_INPUTS } from '../question-inputs.ts';
+import { Choices } from './Choices.tsx';
 import { describeField, type FieldProps, type StepProps } from './describe-field.ts';
 
 interface AskingStepProps extends StepProps {
@@ -112,49 +111,6 @@ export function Steps(props: StepProps) {
         <Success content={props.content} />
       </div>
     </>
-  );
-}
-
-// Added on load, like the form's styles in ApplicationForm.tsx.
-addStyle(choicesStyles);
-
-/** Check boxes, whose answer lists the chosen options in the options' order. */
-function Choices(props: FieldProps<ChoicesContent>) {
-  const { question, application } = props;
-  const { key, options } = question;
-  const { value, label, notes, isInvalid, describedBy } = describeField(props);
-  const chosen = value.split(',');
-  const answerWith = (changed: string, isChecked: boolean) =>
-    options
-      .map(({ key }) => key)
-      .filter((option) => (option === changed ? isChecked : chosen.includes(option)))
-      .join(',');
-  return (
-    <fieldset className="application-field" data-wide aria-describedby={describedBy}>
-      <legend>{label}</legend>
-      <div className="choices">
-        {options.map((option) => (
-          <label key={option.key} className="choice">
-            <input
-              type="checkbox"
-              name={key}
-              value={option.key}
-              aria-invalid={isInvalid}
-              checked={chosen.includes(option.key)}
-              onChange={({ target }) =>
-                application.edit(key, answerWith(option.key, target.checked))
-              }
-              onBlur={({ relatedTarget }) => {
-                const isInside = (relatedTarget as HTMLInputElement | null)?.name === key;
-                if (!isInside) application.leave(key);
-              }}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-      {notes}
-    </fieldset>
   );
 }
 
