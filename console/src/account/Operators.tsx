@@ -8,7 +8,7 @@ import { Button, TrashButton } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { SelectField, type SelectOption, TextField } from '../parts/Fields.tsx';
+import { FieldError, SelectField, type SelectOption, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
@@ -35,8 +35,10 @@ export function Operators() {
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const { failure, run } = useRequest();
   const [role, setRole] = useState<Role>('attendant');
-  async function createAccessLink(body: { email: string; role?: Role }) {
+  const newLink = useRequest();
+  async function createAccessLink(body: { email: string; role?: Role }, form?: HTMLFormElement) {
     setInvitation(await call('POST account/operators', { body }));
+    form?.reset();
     await refetchOperators();
   }
   const withdrawInvitation = (email: string) =>
@@ -49,10 +51,7 @@ export function Operators() {
     event.preventDefault();
     const form = event.currentTarget;
     const email = String(new FormData(form).get('email')).trim();
-    void run(async () => {
-      await createAccessLink({ email, role });
-      form.reset();
-    });
+    void run(() => createAccessLink({ email, role }, form));
   }
   return (
     <Card title="Operadores">
@@ -63,9 +62,7 @@ export function Operators() {
             <OperatorRow
               key={operator.id}
               operator={operator}
-              onNewLink={() =>
-                void runWithErrorToast(() => createAccessLink({ email: operator.email }))
-              }
+              onNewLink={() => void newLink.run(() => createAccessLink({ email: operator.email }))}
             />
           ))}
           {operators.invitations.map(({ email, role: invitedAs, expires_at }) => (
@@ -84,6 +81,7 @@ export function Operators() {
           ))}
         </ul>
       )}
+      <FieldError>{newLink.failure}</FieldError>
       {invitation && <InvitationLink invitation={invitation} />}
       <form onSubmit={submit}>
         <TextField

@@ -12,9 +12,9 @@ function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPu
       ? 'Sem conexão: o que você digitou está guardado neste aparelho.'
       : saving.reason;
   }
-  const isConflict = [...files.values()].some(({ changed }) => changed.length > 0);
+  const isChanged = [...files.values()].some(({ changed }) => changed.length > 0);
   // During a publication no field differs, because the draft has been written into the files. A failure restores them.
-  if (!isConflict) return isPublishing ? 'Publicando…' : 'Igual à página no ar';
+  if (!isChanged) return isPublishing ? 'Publicando…' : 'Igual à página no ar';
   return saving.state === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho salvo';
 }
 

@@ -17,7 +17,7 @@ export const LEFTOVERS_ID = 'demonstracao';
 export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 
 interface FormRowState {
-  readonly isConflict: boolean;
+  readonly isChanged: boolean;
   readonly problemCount: number;
   /** Shown below the form's title, such as `Ana está editando · agora`. */
   readonly subtitle: string | null;
@@ -57,11 +57,11 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
         const file = draft.files.get(form.key);
         const isInForm = (field: Pick<EditorProblem, 'file' | 'path'>) =>
           findForm(forms, field.file, field.path) === form;
-        const isConflict = (file && hasChanges(file, form)) || draft.edits.some(isInForm);
+        const isChanged = (file && hasChanges(file, form)) || draft.edits.some(isInForm);
         return [
           form.id,
           {
-            isConflict,
+            isChanged,
             problemCount: draft.problems.filter(isInForm).length,
             subtitle: file ? describeEditor(file, form, me, now) : null,
           },
@@ -116,7 +116,7 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
             form={{ id: LEFTOVERS_ID, title: LEFTOVERS_TITLE }}
             isOpen={openId === LEFTOVERS_ID}
             state={{
-              isConflict: false,
+              isChanged: false,
               problemCount: 0,
               subtitle:
                 state.leftoverCount === 0
@@ -175,7 +175,7 @@ function SectionRow({ form, isOpen, state, position, onToggle }: RowProps) {
   const isSwitchedOn = position !== undefined;
   const navigate = useNavigate();
   const { id, title } = form;
-  const { isConflict = false, problemCount = 0, subtitle = null } = state ?? {};
+  const { isChanged = false, problemCount = 0, subtitle = null } = state ?? {};
   return (
     <li
       {...position?.reorder.itemProps(position.index)}
@@ -194,7 +194,7 @@ function SectionRow({ form, isOpen, state, position, onToggle }: RowProps) {
         <span className="group-data-off:text-muted">{title}</span>
         {subtitle && <span className="text-small text-info font-normal">{subtitle}</span>}
       </a>
-      {isConflict && (
+      {isChanged && (
         <span
           className="flex-none size-2 rounded-full bg-mark forced-colors:bg-[Highlight]"
           title="Mudou no rascunho"

@@ -1,11 +1,6 @@
 import { formatCents, formatCount } from '@funil/contract/money';
 import { MANAGERS } from '@funil/contract/operators/roles';
-import type {
-  TodayResponse as Data,
-  DayNumbers,
-  TodayResponse,
-  WaitingCount,
-} from '@funil/contract/today/today';
+import type { DayNumbers, TodayResponse, WaitingCount } from '@funil/contract/today/today';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -39,7 +34,7 @@ export function Today() {
   );
 }
 
-function TodayBody({ data: today }: { data: Data }) {
+function TodayBody({ data: today }: { data: TodayResponse }) {
   const now = useNow();
   const isManager = MANAGERS.includes(useRole());
   const { dead, numbers, start } = today;
@@ -83,7 +78,7 @@ const NUMBER_ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string 
 ];
 
 /** Compares today with the same weekday a week ago, up to the same hour. */
-function DayComparison({ numbers }: { numbers: Data['numbers'] }) {
+function DayComparison({ numbers }: { numbers: TodayResponse['numbers'] }) {
   const { today, before } = numbers;
   const name = formatShortDay(`${before.day}T12:00:00Z`);
   return (

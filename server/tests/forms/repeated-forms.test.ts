@@ -6,11 +6,14 @@ import { openTestStore, STORES } from '../store/open-test-store.ts';
 import { APPLICATION, followToCheckout, LEAD, post, startForms } from './start-forms.ts';
 
 async function startOn(kind: (typeof STORES)[number]) {
-  const { store, query, change } = await openTestStore(kind);
-  const app = await startForms({ store });
+  const opened = await openTestStore(kind);
+  const app = await startForms({ store: { ...opened.store, close: async () => {} } });
   return {
-    ...{ address: app.address, query, change },
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+    ...{ address: app.address, query: opened.query, change: opened.change },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
+    },
   };
 }
 

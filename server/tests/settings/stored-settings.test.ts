@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingState } from '@funil/contract/console/connections';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
@@ -311,6 +311,7 @@ test('answers 503 to notices of every platform until stored settings are read', 
   };
   await storeSettings(env, { HOTMART_HOTTOK: HOTTOK });
   await postgres.stop();
+  onTestFinished(() => postgres.start());
   await using server = await startServer(env);
   const statusOf = async (platform: string) => (await send(server.address, platform, '{}')).status;
   expect(await Promise.all(['hotmart', 'ticto', 'eduzz'].map(statusOf))).toEqual([503, 503, 401]);
