@@ -6,6 +6,7 @@ test.each([
   ['Concei&ccedil;&#227;o &#xE9; &Uuml;', 'Conceição é Ü'],
   ['Lia &amp; Rui &quot;Sá&quot;', 'Lia & Rui "Sá"'],
   ['&amp;atilde; R&D; &unknown; &#1; &#9999999;', '&atilde; R&D; &unknown; &#1; &#9999999;'],
+  ['Jo&#00;ao&#55357;', 'Joao\u{fffd}'],
 ])('decodes the characters that %s escapes, once', (text, decoded) => {
   expect(decodeEntities(text)).toBe(decoded);
 });
