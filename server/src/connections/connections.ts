@@ -6,6 +6,7 @@ import { judgeAdAccount, readPulls } from './ad-account.ts';
 import { judgeComparison, readComparisons } from './comparisons.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { judgeGa4, judgeMeta } from './conversions.ts';
+import { judgeCopies } from './copies.ts';
 import { judgeDestinations, readDestinations } from './destinations.ts';
 import { judgeNotices } from './judge-notices.ts';
 import { judgeMail } from './mail.ts';
@@ -24,14 +25,14 @@ export async function readConnectionFacts(database: Database, now: number) {
 }
 
 /**
- * Returns the health of all connections but the copies (`judgeCopies`), also of those that are off.
+ * Returns the health of all connections, also of those that are off.
  * @param facts null if the database cannot be read
  */
-export function listConnections(
+export async function listConnections(
   facts: ConnectionFacts | null,
   context: ConnectionContext,
   probes: ConnectionProbes = {},
-): ConnectionHealth[] {
+): Promise<ConnectionHealth[]> {
   const { config, now } = context;
   const { meta, ga4 } = config.conversions;
   const destinations = judgeDestinations(facts?.destinations ?? { queues: [], endpoints: [] }, now);
@@ -52,6 +53,7 @@ export function listConnections(
       const findings = [...queues.flatMap((queue) => queue.findings), ...serviceFindings];
       return { id, isOn, usedAt: usedAt.at(-1) ?? null, findings };
     }),
+    await judgeCopies(context),
     judgeAdAccount(context, facts?.pulls ?? [], probes.account),
   ];
 }

@@ -100,7 +100,7 @@ const makeNotices = (reason: NoticeRefusalReason): ConnectionFacts['notices'][nu
   warning: { kind: 'refused', reason, since: BEFORE },
 });
 
-function examineConnections(): Finding[] {
+async function examineConnections(): Promise<Finding[]> {
   const secrets = { KIWIFY_TOKEN: 'curto', META_CAPI_TOKEN: 't', META_TEST_EVENT_CODE: 'TEST1' };
   const smtp = { SMTP_URL: 'smtps://a:b@m.test', NOTIFY_FROM: 'a@b.test', NOTIFY_TO: 'a@b.test' };
   const meta = { META_ADS_TOKEN: 't', META_ADS_ACCOUNT: '1' };
@@ -137,18 +137,19 @@ function examineConnections(): Finding[] {
       { account: new ApiFailure(name) },
     ]),
   ];
-  return cases.flatMap(([env, probes]) =>
-    listConnections(facts, { config: configOf(env), env, site, now: NOW }, probes).flatMap(
-      ({ findings }) => findings,
+  const connections = await Promise.all(
+    cases.map(([env, probes]) =>
+      listConnections(facts, { config: configOf(env), env, site, now: NOW }, probes),
     ),
   );
+  return connections.flat().flatMap(({ findings }) => findings);
 }
 
 /** Names of variables, files, folders and commands, which sellers cannot use. */
 const TERMINAL_WORDS = /[A-Z]{3,}_[A-Z]|npm run|chmod|timedatectl|\.env|\.yaml|\.md|\/srv|\/data/;
 
-test('names no variable, file or command in the console', () => {
-  const found = [...examineMachine(), ...examinePage(), ...examineConnections()];
+test('names no variable, file or command in the console', async () => {
+  const found = [...examineMachine(), ...examinePage(), ...(await examineConnections())];
   const shown = found.map(toStatusFinding).map(({ what, remedy }) => `${what} ${remedy ?? ''}`);
   expect(shown.filter((words) => TERMINAL_WORDS.test(words))).toEqual([]);
 });

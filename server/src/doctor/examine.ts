@@ -9,7 +9,6 @@ import { readSettings, settingsFilePath } from '../config/settings-file.ts';
 import type { EnvVariables } from '../config/variables.ts';
 import type { ConnectionContext } from '../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../connections/connections.ts';
-import { judgeCopies } from '../connections/copies.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { probeConnections } from '../connections/probe.ts';
 import { listAccounts } from '../operators/accounts.ts';
@@ -121,10 +120,7 @@ async function examineConnections(
   context: ConnectionContext,
 ): Promise<Finding[]> {
   const probes = await probeConnections(context);
-  const connections = [
-    ...listConnections(contents?.connections ?? null, context, probes),
-    await judgeCopies(context),
-  ];
+  const connections = await listConnections(contents?.connections ?? null, context, probes);
   const hasConnectedPlatform = connections.some(
     ({ id, findings }) => id in PLATFORMS && findings.length > 0,
   );

@@ -12,7 +12,6 @@ import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-se
 import { acceptsValue, readConfig } from '../../config/config.ts';
 import type { ConnectionHealth } from '../../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../../connections/connections.ts';
-import { judgeCopies } from '../../connections/copies.ts';
 import { toStatusFinding } from '../../connections/finding.ts';
 import { requestReconciliation, USUAL_COMPARISON_DAYS } from '../../sales/reconcile/reconcile.ts';
 import {
@@ -123,10 +122,8 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
   const opened = openSettings(env, followed.config, rows);
   const site = deps.site();
   const context = { config: followed.config, env: { ...env, ...opened.values }, site, now: now() };
-  const connections = [
-    ...listConnections(await readConnectionFacts(database, context.now), context),
-    await judgeCopies(context),
-  ];
+  const facts = await readConnectionFacts(database, context.now);
+  const connections = await listConnections(facts, context);
   return {
     settings: [...STORED_SETTINGS.keys()].map((name) => {
       const row = rows.find((stored) => stored.name === name);
