@@ -11,27 +11,27 @@ export function splitAtCommas(text: string): readonly string[] {
 
 const UTM_TITLES = {
   utm_source: splitAtCommas(`
-    utm_source, utm source, tracking utm_source, origem, fonte, source, fonte da primeira conversao,
-    origem da primeira conversao, utm origem
+    utm_source, tracking utm_source, origem, fonte, source, fonte da primeira conversao, origem da primeira conversao,
+    utm origem
   `),
   utm_medium: splitAtCommas(`
-    utm_medium, utm medium, tracking utm_medium, midia, medium, utm midia, meio da primeira conversao
+    utm_medium, tracking utm_medium, midia, medium, utm midia, meio da primeira conversao
   `),
   utm_campaign: splitAtCommas(`
-    utm_campaign, utm campaign, tracking utm_campaign, campanha, campaign, campaign_name, utm campanha,
+    utm_campaign, tracking utm_campaign, campanha, campaign, campaign_name, utm campanha,
     campanha da primeira conversao
   `),
   utm_content: splitAtCommas(`
-    utm_content, utm content, tracking utm_content, ad_name, utm conteudo, conteudo da primeira conversao
+    utm_content, tracking utm_content, ad_name, utm conteudo, conteudo da primeira conversao
   `),
   utm_term: splitAtCommas(`
-    utm_term, utm term, tracking utm_term, utm termo, termo da primeira conversao
+    utm_term, tracking utm_term, utm termo, termo da primeira conversao
   `),
 } satisfies Titles;
 
 const PHONE_CODE_TITLES = {
   areaCode: ['ddd', 'codigo de area', 'area code', 'codigo telefone contato'],
-  countryCode: ['ddi', 'codigo do pais', 'country code', 'codigo pais'],
+  countryCode: ['ddi', 'codigo do pais', 'country code'],
   country: ['pais', 'country', 'pais contato'],
 } satisfies Titles;
 
@@ -39,18 +39,16 @@ const PHONE_CODE_TITLES = {
 export const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
   paidAt: splitAtCommas(`
-    data de pagamento, data do pagamento, data pagamento, paid at, paid_at, data de aprovacao, data da aprovacao,
-    data aprovacao, payment date, data de confirmacao, pago em, data pago, dt. pagamento, data efetivado,
-    approval date, approved at, confirmation date
+    data de pagamento, paid at, data de aprovacao, payment date, data de confirmacao, pago em, data pago,
+    data efetivado, approval date, approved at, confirmation date
   `),
   refundedAt: splitAtCommas(`
-    data de reembolso, data do reembolso, data reembolso, data de estorno, data do estorno, data estorno,
-    reembolsado em, refunded at, refunded_at, refund date
+    data de reembolso, data de estorno, reembolsado em, refunded at, refund date
   `),
   sck: ['sck', 'codigo sck', 'tracking sck'],
   src: ['src', 'codigo src', 'tracking src'],
   lastName: splitAtCommas(`
-    sobrenome, ultimo nome, last name, last_name, surname, lname, lastname, family name, name (last), nome (ultimo),
+    sobrenome, ultimo nome, last name, surname, lname, lastname, family name, name (last), nome (ultimo),
     billing last name
   `),
   platform: ['plataforma', 'platform', 'gateway'],
@@ -61,18 +59,18 @@ const PERSON_TITLES = {
   ...SUPPLEMENT_TITLES,
   // Shopify's “Name” is the order's number.
   name: splitAtCommas(`
-    billing name, billing first name, nome, nome completo, name, full name, full_name, cliente, comprador,
-    nome do cliente, nome do comprador, cliente nome, first name, first_name, lead, nome do contato, customer_name,
-    nome contato, nome da contraparte, contato principal, pessoa de contato, nome comprador, nomecliente,
-    nome cliente, aluno, nome do lead, primeiro nome, nome e sobrenome, fname, firstname, public name, saved name,
-    given name, name (first), nome (primeiro), your-name, names, buyer name, buyer, customer name, payer name
+    billing name, billing first name, nome, nome completo, name, full name, cliente, comprador, nome do cliente,
+    nome do comprador, cliente nome, first name, lead, nome do contato, customer_name, nome da contraparte,
+    contato principal, pessoa de contato, nomecliente, aluno, nome do lead, primeiro nome, nome e sobrenome, fname,
+    firstname, public name, saved name, given name, name (first), nome (primeiro), your-name, names, buyer name,
+    buyer, payer name
   `),
   email: splitAtCommas(`
     email, e-mail, endereco de e-mail, email address, e-mail do cliente, email do cliente, cliente email,
     e-mail do comprador, email do comprador, e-mail 1 - value, cliente e-mail, customer_email, email contato,
-    e-mail da contraparte, email comercial, e-mail comercial, work email, e-mail do contato, email do contato,
-    e-mail comprador, emailcliente, e-mail address, email - work, e-mail - trabalho, from email address,
-    email - other, email - home, buyer email, customer email, billing email
+    e-mail da contraparte, email comercial, e-mail comercial, work email, e-mail do contato, emailcliente,
+    e-mail address, email - work, e-mail - trabalho, from email address, email - other, email - home, buyer email,
+    billing email
   `),
   // Mobile numbers come first, because some tools export a landline, too.
   phone: splitAtCommas(`
@@ -80,10 +78,9 @@ const PERSON_TITLES = {
     numero de telefone, telefone do cliente, cliente telefone, tel, phone 1 - value, telefone/whatsapp,
     whatsapp phone, whatsapp number, numero do whatsapp, customer_phone, telefone (whatsapp), celular (whatsapp),
     telefone / whatsapp, mobile phone, telefone contato, telefone da contraparte, billing phone, telefone comercial,
-    telefone do contato, celular do contato, telefone de contato, work phone, telefone completo do cliente,
-    telefonecliente, telefone pessoal, sms, telefone - celular, phone - mobile, telefone - trabalho, phone - work,
-    phone 2 - value, phone 3 - value, phone 4 - value, text reminder number, whatsapp phone number, phone - home,
-    phone - other, home phone, buyer phone, customer phone
+    celular do contato, work phone, telefone completo do cliente, telefonecliente, telefone pessoal, sms,
+    telefone - celular, phone - mobile, telefone - trabalho, phone - work, phone 2 - value, phone 3 - value,
+    phone 4 - value, text reminder number, whatsapp phone number, phone - home, phone - other, home phone, buyer phone
   `),
 } satisfies Titles;
 
@@ -140,7 +137,7 @@ export const COLUMN_TITLES = {
       status da transacao, status, transaction status, estatus de la transaccion, estado de la transaccion, estatus
     `),
     createdAt: splitAtCommas(`
-      data da transacao, data de venda, data transacao, transaction date, sale date, purchase date, order date,
+      data da transacao, data de venda, transaction date, sale date, purchase date, order date,
       fecha de la transaccion, fecha de venta
     `),
     paidAt: splitAtCommas(`
@@ -235,35 +232,34 @@ export const COLUMN_TITLES = {
     ...PHONE_CODE_TITLES,
     phone: ['cliente / fones'],
     method: ['forma de pagamento', 'metodo de pagamento'],
-    installments: ['nº parcelas', 'no parcelas', 'n° parcelas'],
+    installments: ['nº parcelas', 'no parcelas'],
     subscription: ['contrato'],
     ...UTM_TITLES,
   },
   vendas: {
     // PagBank's “Código da Venda” is one of a machine, and not unique.
     transaction: splitAtCommas(`
-      codigo da transacao, codigo da venda, id da venda, transacao, pedido, fatura, id do pedido, numero do pedido,
-      codigo do pedido, codigo, order id, id, id da fatura, transaction, transaction_id, id transacao,
-      numero da fatura, order number, numero da operacao do mercado pago, id pagamento, id venda, codigotransacao,
+      codigo da transacao, codigo da venda, id da venda, identificador da venda, transacao, pedido, fatura,
+      id do pedido, numero do pedido, codigo do pedido, numero da venda, codigo da compra, id da compra,
+      numero da compra, codigo, order id, id, id da fatura, transaction, transaction_id, id transacao,
+      numero da fatura, order number, numero da operacao do mercado pago, id pagamento, codigotransacao,
       identificador, transaction code, chave da transacao
     `),
     // The payment's state comes first, because a shop's order may be open although it is paid.
     status: splitAtCommas(`
       status do pagamento, payment status, financial status, status, situacao, status do pedido, status da venda,
-      estado da venda, status da fatura, status pedido, order status, status da operacao, status da compra,
-      transaction status
+      estado da venda, status da fatura, order status, status da operacao, status da compra, transaction status
     `),
     createdAt: splitAtCommas(`
-      data, data da venda, data de venda, data do pedido, data da compra, date, data de criacao, data de pagamento,
-      data da transacao, criado em, created_at, created at, data efetivado, data pedido, order date, data de compra,
-      created date, datavenda, dt. pagamento, data e hora, data lancamento, data de inicio, transaction date,
-      purchase date, sale date, creation date
+      data, data da venda, data do pedido, data da compra, date, data de criacao, data de pagamento,
+      data da transacao, criado em, created_at, data efetivado, order date, created date, datavenda, data e hora,
+      data lancamento, data de inicio, transaction date, purchase date, sale date, creation date
     `),
     price: splitAtCommas(`
       valor, preco, valor da venda, total, valor do pedido, price, valor pago, valor do produto, amount,
-      ticket do pedido, ticket (r$), value, ticket, valor venda, valor total do pedido, order total amount,
-      valor bruto, faturamento bruto, valor base do produto, valor produto, valorvenda, valor total, gross,
-      gross value, preco base do produto, valor produtos, product price, total price, purchase value, order total
+      ticket do pedido, ticket (r$), value, ticket, valor total do pedido, order total amount, valor bruto,
+      faturamento bruto, valor base do produto, valorvenda, valor total, gross, gross value, preco base do produto,
+      valor produtos, product price, total price, purchase value, order total
     `),
     charged: ['valor total', 'valor pago pelo cliente'],
     refunded: splitAtCommas(`
@@ -279,11 +275,11 @@ export const COLUMN_TITLES = {
     `),
     currency: ['moeda', 'currency', 'order currency'],
     product: splitAtCommas(`
-      produto, nome do produto, product, curso, oferta, nome produto, item name, nome do item, lineitem name,
-      descricao da operacao, descricao, produto principal, description, item title, product name, produtos
+      produto, nome do produto, product, curso, oferta, item name, nome do item, lineitem name, descricao da operacao,
+      descricao, produto principal, description, item title, product name, produtos
     `),
     method: splitAtCommas(`
-      forma de pagamento, metodo de pagamento, pagamento, payment method, forma pagamento, payment method title,
+      forma de pagamento, metodo de pagamento, pagamento, payment method, payment method title,
       titulo do metodo de pagamento, tipo de meio de pagamento, meio de pagamento, formapagamento, metodo pgto.,
       meio - meio, tipo de pagamento, payment type, modalidade de contrato
     `),
@@ -292,10 +288,10 @@ export const COLUMN_TITLES = {
   },
   leads: {
     createdAt: splitAtCommas(`
-      data, data de criacao, data de cadastro, data da inscricao, criado em, created_time, created at, created_at,
-      date, carimbo de data/hora, timestamp, submitted at, data de entrada, date created, adesao, data de adesao,
+      data, data de criacao, data de cadastro, data da inscricao, criado em, created_time, created at, date,
+      carimbo de data/hora, timestamp, submitted at, data de entrada, date created, adesao, data de adesao,
       data da primeira conversao, subscribed, confirm_time, optin_time, added_time, create date, date registered,
-      date subscribed, date added, data cadastro, data criada, cadastrado em, createdat, submit date
+      date subscribed, date added, data criada, cadastrado em, createdat, submit date
     `),
     ...LEAD_TITLES,
     ...PERSON_TITLES,

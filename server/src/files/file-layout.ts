@@ -31,15 +31,27 @@ const TITLE_REMINDER =
 /** A title such as `fullName`, as programs call a field. */
 const CAMEL_CASE_TITLE = /^[a-z]+(?:[A-Z][a-z]+)+$/;
 
+/** “Nº pedido”, “Cód. do pedido” or “Dt. pagamento”. */
+const ABBREVIATION = /^(?:(?:n[º°.]|no\.|n(?:um|ro)\b)|(?:cod|dt)\b)[. ]*/;
+const WORD_BY_ABBREVIATION: Readonly<Record<string, string>> = {
+  n: 'numero',
+  c: 'codigo',
+  d: 'data',
+};
+/** “Data da compra” is “Data compra”. */
+const PREPOSITION = / d(?:[aeo]s?|[ao]\([ao]\)) /g;
+
 /** Returns the same key for equal titles. Meta's lead forms have `_` instead of spaces, other tools `-`. */
 const titleKey = (title: string): string =>
   normalizeTitle(CAMEL_CASE_TITLE.test(title) ? title.replace(/[A-Z]/g, ' $&') : title)
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z]{3})-(?=[a-z]{3})/g, ' ')
     .replace(TITLE_DECORATION, '')
+    .replace(ABBREVIATION, (abbreviation) => `${WORD_BY_ABBREVIATION[abbreviation[0] ?? '']} `)
     .replace(PERSON_PREFIX, '')
     .replace(QUESTION_PREFIX, '')
-    .replace(TITLE_REMINDER, '');
+    .replace(TITLE_REMINDER, '')
+    .replace(PREPOSITION, ' ');
 
 export type ColumnIndexes = Readonly<Partial<Record<ColumnField, number>>>;
 
@@ -123,8 +135,8 @@ const listColumns = ({ cells }: TitleRowCandidate, titles: readonly string[]): n
  */
 const LIKELY_TITLES: Readonly<Partial<Record<ColumnField, RegExp>>> = {
   createdAt:
-    /^(?:lead |person |pessoa |contato |event )?(?:(?:data(?:\/| e )?(?:hora)?|dt\.?|hora) ?(?:d[aeo] )?(?:resposta|inscricao|subscricao|lead|matricula|registro|envio|captura|captacao|conversao|contato|preenchimento|cadastro|criacao|entrada|compra|conclusao|recebimento|geracao|adicao)\b|(?:cadastrad|criad|matriculad|inscrit|registrad|respondid|enviad|adicionad|inserid|recebid|capturad|gerad)[oa] em\b|(?:creat|submi|regist|sign|subscri|join|add|respon|entr|complet|order|receiv|conversion|opt-?in)\w*(?: up)?(?: (?:date|time|timestamp|at|on)|time|at)\b|date ?added$|(?:criad[oa]|criacao|created|submitted|added|received|joined|data(?:\/| e | )hora)$)|^(?:lead date|date submitted|date ?\/?time|marca temporal|fecha(?: y hora)?(?: de (?:creacion|registro|envio|inscripcion))?)$/,
-  name: /^(?:(?:nome|nombre)(?: (?:completo|social|y apellidos?|(?:d[oae](?:\([ao]\))? )?(?:alun|assinante|client|comprador|contato|estudante|inscrit|interessad|lead|membro|participante|usuari|visitante)[^ ]*))?|(?:attendee|contact|customer|display|guest|lead|member|participant|student|subscriber|user|your) (?:full )?name|name and surname|inscrit[oa]|participante|como (?:voce se chama|podemos te chamar))$/,
+    /^(?:lead |person |pessoa |contato |event )?(?:(?:data(?:\/| e )?(?:hora)?|hora) ?(?:resposta|inscricao|subscricao|lead|matricula|registro|envio|captura|captacao|conversao|contato|preenchimento|cadastro|criacao|entrada|compra|conclusao|recebimento|geracao|adicao)\b|(?:cadastrad|criad|matriculad|inscrit|registrad|respondid|enviad|adicionad|inserid|recebid|capturad|gerad)[oa] em\b|(?:creat|submi|regist|sign|subscri|join|add|respon|entr|complet|order|receiv|conversion|opt-?in)\w*(?: up)?(?: (?:date|time|timestamp|at|on)|time|at)\b|date ?added$|(?:criad[oa]|criacao|created|submitted|added|received|joined|data(?:\/| e | )hora)$)|^(?:lead date|date submitted|date ?\/?time|marca temporal|fecha(?: y hora)?(?: (?:creacion|registro|envio|inscripcion))?)$/,
+  name: /^(?:(?:nome|nombre)(?: (?:completo|social|y apellidos?|(?:alun|assinante|client|comprador|contato|estudante|inscrit|interessad|lead|membro|participante|usuari|visitante)[^ ]*))?|(?:attendee|contact|customer|display|guest|lead|member|participant|student|subscriber|user|your) (?:full )?name|name and surname|inscrit[oa]|participante|como (?:voce se chama|podemos te chamar))$/,
   email: /\b(?:e[- ]?mail|mail|correo|(?:correio|endereco) eletronico)\b/,
   phone:
     /\b(?:whats(?:app)?|what'?s app|wpp|zap|cel(?:l|ular)?|tel(?:efon[eo]s?|emovel)?|fone|movil|\w*phones?|mobile)\d?\b/,

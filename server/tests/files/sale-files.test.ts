@@ -618,6 +618,23 @@ test.each([
   ]);
 });
 
+test.each([
+  'Nº do pedido;Data venda',
+  'N° Pedido;Dt. da compra',
+  'N. Pedido;Data compra',
+  'Num. da venda;Dt venda',
+  'No. Pedido;Data Pedido',
+  'Cód. do Pedido;Data de Compra',
+  'Cod venda;Data da Compra',
+  'Identificador da venda;Data da Venda',
+])('keeps two equal purchases of a person apart by the codes under %s', async (titles) => {
+  const rows = ['77', '78'].map((code) => `${code};03/11/2026;Ana Lima;Curso;97,00;Pago`);
+  const file = [`${titles};Nome cliente;Nome produto;Valor venda;Status`, ...rows].join('\n');
+  expect(await readNotices(file)).toMatchObject(
+    ['77', '78'].map((saleKey) => ({ saleKey, buyer: { name: 'Ana Lima' } })),
+  );
+});
+
 test('asks for the kind of a file with products, sale codes and methods, but no known price', async () => {
   const titles = 'Código da venda;Data;Nome do produto;Cobrado;Método de pagamento;Nome;Telefone';
   const file = `${titles}\nG1;03/11/2026;Curso;97,00;Pix;Lia;21987650011\n`;
