@@ -42,6 +42,25 @@ test('reads &amp; in an address that was copied from HTML as &', () => {
   expect(loadContent(copy.folder).site.checkout.url).toMatch(/x\?a=1&b=2/);
 });
 
+test('reads an address that was copied with invisible characters, and a code with spaces', () => {
+  using copy = makeEditableCopy();
+  copy.replace('site.yaml', 'https://checkout.example/', '\u200ehttps://checkout.example/a\u200b');
+  copy.replace('site.yaml', 'pixel: null', 'pixel: "\u00a0123456789012345 "');
+  copy.replace('videos.yaml', 'demoMembro1', '"demoMembro1\u200b "');
+  copy.replace('offer.yaml', 'cash: 1.497,00', 'cash: "r$ 1.497,00 "');
+  const { site, videos, offer } = loadContent(copy.folder);
+  expect(site.checkout.url).toMatch(/^https:\/\/checkout\.example\/aengrena/);
+  expect(site.tracking.pixel).toBe('123456789012345');
+  expect(videos?.videos[0]?.id).toBe('demoMembro1');
+  expect(offer?.price.cash).toBe(149_700);
+});
+
+test('takes the page’s address without the parameters of an ad', () => {
+  using copy = makeEditableCopy();
+  copy.replace('site.yaml', /^url: .*/m, 'url: https://engrena.example/curso/?utm_source=bio#topo');
+  expect(loadContent(copy.folder).site.url).toBe('https://engrena.example/curso');
+});
+
 test('reads no-break spaces of another program in an indentation and after a colon as spaces', () => {
   using copy = makeEditableCopy();
   copy.replace('hero.yaml', '  label: Quero entrar', '\u00a0\u00a0label:\u00a0Quero entrar');

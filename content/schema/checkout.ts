@@ -3,15 +3,14 @@ import { CHECKOUT_PLATFORMS, platformLabel } from '@funil/contract/sales/platfor
 import { productKey } from '@funil/contract/sales/products';
 import { z } from 'zod';
 import { money } from './money.ts';
-import { address, text } from './parts.ts';
+import { address, code, text } from './parts.ts';
 
 /** Parameters that the page sets. A reference in one of them would overwrite the origin. */
 const reservedParameters = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(
   ', ',
 );
 
-const refParameter = z
-  .string()
+const refParameter = code
   .regex(/^[A-Za-z][\w.-]{0,63}$/, { error: 'o nome de um parâmetro, como "aff_sub"' })
   .refine((name) => !reservedParameters.includes(name), {
     error: `um parâmetro que a página não usa (ela usa ${reservedParameters.join(', ')})`,

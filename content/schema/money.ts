@@ -15,7 +15,8 @@ export const moneyDescription = 'um valor em reais com centavos, como "1.497,00"
 /** An amount in reais, or in centavos with that word; parsed into centavos. */
 export const money = z
   .string({ error: moneyDescription })
-  .regex(/^(R\$\s*)?(\d{1,3}(\.\d{3})+|\d+),\d{2}$|^\d+\scentavos?$/, {
+  .trim()
+  .regex(/^([Rr]\$\s*)?(\d{1,3}(\.\d{3})+|\d+),\d{2}$|^\d+\scentavos?$/, {
     error: moneyDescription,
     abort: true,
   })
@@ -41,7 +42,7 @@ const FORMAT_MEANINGS: readonly [pattern: RegExp, toReais: (digits: string) => s
 
 /** Returns the amounts that an ambiguous text may mean, as `R$ 1.497,00`. */
 export const findPossibleAmounts = (written: string): string[] => {
-  const digits = written.replace(/^R\$\s*/, '').trim();
+  const digits = written.trim().replace(/^R\$\s*/i, '');
   const amounts = FORMAT_MEANINGS.filter(([pattern]) => pattern.test(digits))
     .map(([, toReais]) => Math.round(Number(toReais(digits)) * 100))
     .filter(isAmount);

@@ -1,3 +1,4 @@
+import { withoutFormatCharacters } from '@funil/contract/characters';
 import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { z } from 'zod';
 
@@ -14,13 +15,19 @@ export const title = text.refine((value) => value.split('**').length % 2 === 1, 
   error: 'um título em que todo ** aberto também é fechado',
 });
 
+/** A code or an address in one word, which may be pasted with spaces around it and invisible characters. */
+export const code = z.string().overwrite((pasted) => withoutFormatCharacters(pasted).trim());
+
+/** `https://pay.hotmart,com` and `https://pay` have no host of the internet. */
+const INTERNET_ADDRESS = /^https:\/\/(?!https?:)(?:[^/?#,]+\.[^/?#,]+|\[)/i;
+
 /**
  * Browsers read `https:/host` as a path, and `https://https://host` as the host `https`. An address copied from HTML
  * may have `&amp;`, which a browser reads as a parameter `amp;…`.
  */
-export const address = z
-  .url({ protocol: /^https$/, abort: true })
-  .refine((url) => /^https:\/\/(?!https?:)/i.test(url), {
+export const address = code
+  .check(z.url({ protocol: /^https$/, abort: true }))
+  .refine((url) => INTERNET_ADDRESS.test(url), {
     error: 'um endereço completo, que começa com https://',
   })
   .overwrite((url) => url.replace(/&(?:amp;)+/gi, '&'));

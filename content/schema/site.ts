@@ -4,7 +4,7 @@ import { MAX_TEST_NAME_LENGTH, TESTABLE_FIELD } from '@funil/contract/visits/tes
 import { z } from 'zod';
 import { checkoutSchema, productsSchema } from './checkout.ts';
 import { imageOfShape, logoName } from './image.ts';
-import { address, color, text } from './parts.ts';
+import { address, code, color, text } from './parts.ts';
 import { defaultSections, sectionsSchema } from './sections.ts';
 import { themeSchema } from './theme.ts';
 
@@ -28,15 +28,13 @@ const brandSchema = z.strictObject({
 });
 
 const trackingSchema = z.strictObject({
-  gtag: z
-    .string()
+  gtag: code
     .regex(GOOGLE_TAG, { error: 'um código como "G-ABC123XYZ9"' })
     .nullable()
     .describe(
       'Código da tag do Google, como `G-XXXXXXXXXX` ou `AW-123456789`; `null` não carrega nada do Google.',
     ),
-  adsConversion: z
-    .string()
+  adsConversion: code
     .regex(ADS_CONVERSION, { error: 'a conta e o rótulo, como "AW-123456789/AbCdEfGh"' })
     .nullable()
     .default(null)
@@ -44,8 +42,7 @@ const trackingSchema = z.strictObject({
     .describe(
       'Conversão do Google Ads contada a cada lead: conta e rótulo como em `send_to`, por exemplo `AW-123456789/AbC-D_efG`; `null` não conta.',
     ),
-  pixel: z
-    .string()
+  pixel: code
     .regex(META_PIXEL, { error: 'só os algarismos do pixel' })
     .nullable()
     .describe('Código do pixel da Meta, entre aspas; `null` não carrega nada da Meta.'),
@@ -177,8 +174,8 @@ export const siteSchema = z
       .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
-      // Sellers paste the address with or without a final slash; other addresses begin with it.
-      .overwrite((value) => value.replace(/\/+$/, ''))
+      // Sellers paste it with a final slash or an ad's parameters; other addresses begin with it.
+      .overwrite((value) => value.replace(/\/*(?:[?#].*)?$/s, ''))
       .describe('O endereço público da página.'),
     locale: z
       .literal('pt-BR')
@@ -207,8 +204,8 @@ export const siteSchema = z
       ),
     contact: z
       .strictObject({
-        email: z
-          .email()
+        email: code
+          .check(z.email())
           .meta({ title: 'E-mail de contato' })
           .describe(
             'Aparece no rodapé e no texto de privacidade. Os textos o citam como `{email}`.',

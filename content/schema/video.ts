@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { imageName } from './image.ts';
-import { text, uniqueIds } from './parts.ts';
+import { code, text, uniqueIds } from './parts.ts';
 
 export const videoSchema = z.strictObject({
-  id: z
-    .string()
+  id: code
     .regex(/^[\w-]{11}$/, {
       error: 'o código de um vídeo do YouTube: o que vem depois de watch?v=',
     })
@@ -16,8 +15,7 @@ export const videoSchema = z.strictObject({
   name: text.describe('Quem fala.'),
   role: text.describe('O que essa pessoa faz, como `Dona de agência em Curitiba`.'),
   quote: text.describe('A frase do vídeo que vale ser lida sozinha, sem aspas em volta.'),
-  duration: z
-    .string()
+  duration: code
     .regex(/^(?:\d{1,2}:[0-5]\d|\d{1,2}):[0-5]\d$/, {
       error: 'uma duração como "3:42" ou "1:02:33"',
     })
