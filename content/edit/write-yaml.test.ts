@@ -25,6 +25,13 @@ test('returns the same text when the value is the same', () => {
   expect(writeYaml('a:   1   # spaced\n', { a: 1 })).toBe('a:   1   # spaced\n');
 });
 
+test('leaves a number as it is written while another field changes', () => {
+  const written = 'alunos: 10.000\nvagas: 08\n';
+  expect(writeYaml(written, { alunos: '10.000', vagas: 8 })).toBe(written);
+  const changed = writeYaml(written, { alunos: '10.000', vagas: 7 });
+  expect(parseYamlFile(changed, '').file?.value).toEqual({ alunos: '10.000', vagas: 7 });
+});
+
 test('keeps comments, order and quotes when a text changes', () => {
   expect(revise((value) => ({ ...value, title: 'Outra: com dois-pontos' }))).toBe(
     text.replace('Uma frase', '"Outra: com dois-pontos"'),

@@ -11,7 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { renameOldFields, withYamlSpaces } from '../load/yaml-file.ts';
+import { prepareDocument, withYamlSpaces } from '../load/yaml-file.ts';
 
 /** The width of the lines in the demonstration's files. */
 const LINE_WIDTH = 100;
@@ -70,7 +70,7 @@ function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]
  */
 export function writeYaml(text: string, value: unknown): string {
   const document = parseDocument(withYamlSpaces(text));
-  renameOldFields(document);
+  prepareDocument(document);
   if (areValuesEqual(document.toJS(), value)) return text;
   // Aliases become copies, because an alias would change with its anchor.
   visit(document, { Alias: (_key, alias) => document.createNode(alias.toJS(document)) });

@@ -51,7 +51,10 @@ export const readContentFiles = (
     return { files, problems: [{ file: folder, line: 0, path: [], sentence }] };
   }
   read('site');
-  const unused = findUnusedFiles(files.get('site')?.value);
+  const site = files.get('site');
+  // site.yaml names the sections, so without it a missing file may be one that the page does not need.
+  if (!site) return { files, problems };
+  const unused = findUnusedFiles(site.value);
   for (const key of fileKeys) {
     if (key !== 'site' && !unused.includes(key)) read(key);
   }

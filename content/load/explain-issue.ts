@@ -7,7 +7,7 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 const TYPE_NOUNS: Record<string, string> = {
   array: 'uma lista',
-  boolean: 'true ou false',
+  boolean: 'true (sim) ou false (não)',
   int: 'um número inteiro',
   number: 'um número',
   object: 'um grupo de campos',
@@ -91,9 +91,14 @@ const adviseMoney = (value: unknown): string => {
 
 const adviseYaml = (expectation: string, value: unknown): string => {
   if (expectation === moneyDescription) return adviseMoney(value);
-  const isQuotedNumber = typeof value === 'string' && /^\d+$/.test(value);
-  if (expectation.startsWith('um número') && isQuotedNumber) return '; tire as aspas';
-  if (!expectation.startsWith('um texto')) return '';
+  const isQuoted =
+    expectation === TYPE_NOUNS.boolean
+      ? value === 'true' || value === 'false'
+      : expectation.startsWith('um número') && /^[1-9]\d*$/.test(String(value));
+  if (isQuoted && typeof value === 'string') return '; tire as aspas';
+  if (expectation === TYPE_NOUNS.array && typeof value === 'string')
+    return '; cada item fica em uma linha, depois de um hífen e um espaço';
+  if (!/^um texto|ou um texto$/.test(expectation)) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return '; ponha o valor entre aspas';
   if (typeof value === 'object' && value !== null) {
     return '; um texto que começa com { ou [, ou que contém ": ", fica entre aspas';
@@ -123,7 +128,13 @@ const explainUnknownField = (
 ): ContentProblem => {
   const names = listFields(schema, path);
   const guess = findClosestName(key, names);
-  const advice = guess ? `você quis dizer "${guess}"?` : `os campos aqui são: ${names.join(', ')}`;
+  // A copied name looks right although an invisible character is in it.
+  const isDisguised = guess !== undefined && key.replace(/[^\w.-]/g, '') === guess;
+  const advice = isDisguised
+    ? `digite de novo "${guess}", que aqui tem um caractere a mais`
+    : guess
+      ? `você quis dizer "${guess}"?`
+      : `os campos aqui são: ${names.join(', ')}`;
   return describeFieldProblem(
     file,
     [...path, key],

@@ -80,6 +80,33 @@ offer.yaml: full: 3.497,00 → full: 1.397,00
   linha #, campo "price.full": esperava um preço cheio que não fique abaixo do preço à vista (R$ 1.497,00), encontrou o texto "1.397,00"
 offer.yaml: installment: 150,30 → installment: 15,03
   linha #, campo "price.installment": esperava parcelas que somem pelo menos o preço à vista (R$ 1.497,00; 12 x R$ 15,03 = R$ 180,36), encontrou o texto "15,03"
+not-found.yaml: back: Return to Home → back: &voltar ao início
+  linha #: o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas
+not-found.yaml: back: Return to Home → back:Voltar ao início
+  linha #, coluna 1: o arquivo não está em YAML válido: depois do nome do campo faltam dois-pontos e um espaço, ou, se a linha continua um texto, faltam espaços no começo dela
+not-found.yaml: back: Return to Home → back: "Voltar \o/"
+  linha #, coluna 15: o arquivo não está em YAML válido: um texto com barra invertida (\) fica sem aspas, ou entre aspas simples
+hero.yaml:   label: Quero entrar na comunidade → label: Quero entrar na comunidade
+  linha #, coluna 8: o arquivo não está em YAML válido: os espaços no começo da linha não combinam com os das linhas vizinhas
+hero.yaml:   label: Quero entrar na comunidade → 	label: Quero entrar na comunidade
+  linha #, coluna 1: o arquivo não está em YAML válido: há uma tabulação no começo da linha; use espaços
+header.yaml: cta: → cta:⏎  “label”: x
+  linha #, campo "cta.“label”": este campo não existe; digite de novo "label", que aqui tem um caractere a mais
+  at “label”
+site.yaml: demo: true → demo: "true"
+  linha #, campo "demo": esperava true (sim) ou false (não), encontrou o texto "true"; tire as aspas
+site.yaml: seats: 8 → seats: 1.000
+  linha #, campo "facts.seats": esperava um número a partir de 1, ou auto, encontrou o texto "1.000"
+site.yaml: seats: 8 → seats: 8⏎  nota: 4.9
+  linha #, campo "facts.nota": esperava um número inteiro ou um texto, encontrou o número 4.9; ponha o valor entre aspas
+  at nota: 4.9
+offer.yaml: cash: 1.497,00 → cash: 1.490
+  linha #, campo "price.cash": esperava um valor em reais com centavos, como "1.497,00", encontrou o texto "1.490"; pode ser R$ 1.490,00 ou R$ 1,49: escreva "1.490,00" ou "1,49"
+site.yaml: https://checkout.example/engrena-ia → https://checkout,example/engrena-ia
+  linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "https://checkout,example/engrena-ia"
+site.yaml: sections:⏎  - problema → sections:⏎  – problema
+  linha #, campo "sections": esperava uma lista, encontrou o texto "– problema - casos - autoridade - videos…"; cada item fica em uma linha, depois de um hífen e um espaço
+  at sections:
 hero.yaml: label: Quero entrar na comunidade → label: Somos #1 do Brasil
   linha #: o YAML lê só "Somos" e toma "#1 do Brasil" por comentário; ponha o texto entre aspas ("Somos #1 do Brasil"), ou o comentário em uma linha só dele
 footer.yaml: "#fundador" → "#fundadora"
@@ -191,6 +218,27 @@ test.each([
   using copy = makeEditableCopy();
   copy.write('header.yaml', text);
   expect(copy.problems()).toEqual([`content/header.yaml, ${problem}`]);
+});
+
+test.each([
+  ['@engrena', 'oi@engrena.example', 1],
+  ['facts:\n', 'fatos:\n', 2],
+])('accuses no placeholder while the facts cannot be read: %s', (to, from, count) => {
+  const [written, wrong] = to === '@engrena' ? [from, to] : [to, from];
+  expect(problemsAfterEdit('site.yaml', written, wrong)).toHaveLength(count);
+});
+
+test('names no missing file while site.yaml, which lists the sections, cannot be read', () => {
+  using copy = makeEditableCopy();
+  copy.replace('site.yaml', '  - autoridade\n', '');
+  copy.remove('authority.yaml');
+  copy.replace('site.yaml', 'url: https', 'url: "https');
+  expect(copy.problems()).toEqual([expect.stringContaining('content/site.yaml, linha ')]);
+});
+
+test('tells one error of a file that is no YAML, such as one with the marks of a merge', () => {
+  expect(problemsAfterEdit('hero.yaml', /^/, '<<<<<<< HEAD\n')).toHaveLength(1);
+  expect(problemsAfterEdit('hero.yaml', /^/, '```yaml\n')).toHaveLength(1);
 });
 
 test('lists all problems by file and line', () => {

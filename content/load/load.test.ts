@@ -61,10 +61,22 @@ test('takes the page’s address without the parameters of an ad', () => {
   expect(loadContent(copy.folder).site.url).toBe('https://engrena.example/curso');
 });
 
+test.each(['10.000', '+10.000', '0800', '1.500', '12345678901234567890', '0x10'])(
+  'cites the number %s as it is written',
+  (written) => {
+    using copy = makeEditableCopy();
+    copy.replace('site.yaml', 'seats: 8', `seats: 08\n  alunos: ${written}`);
+    copy.replace('hero.yaml', 'label: Quero entrar', 'label: "{alunos} em {vagas}"\n#');
+    expect(loadContent(copy.folder).hero.cta.label).toBe(`${written} em 8`);
+  },
+);
+
 test('reads no-break spaces of another program in an indentation and after a colon as spaces', () => {
   using copy = makeEditableCopy();
   copy.replace('hero.yaml', '  label: Quero entrar', '\u00a0\u00a0label:\u00a0Quero entrar');
   expect(loadContent(copy.folder).hero.cta.label).toBe('Quero entrar na comunidade');
+  copy.replace('hero.yaml', '  note: "', '\u2003\u202fnote\u00a0: "');
+  expect(loadContent(copy.folder).hero.cta.note).toContain('sem explicar nada.');
 });
 
 test('fills in a placeholder that is written with two braces', () => {

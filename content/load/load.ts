@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FieldPath, replaceAtPath, valueAtPath } from '@funil/contract/field-values';
+import { type FieldPath, isObject, replaceAtPath, valueAtPath } from '@funil/contract/field-values';
 import type { z } from 'zod';
 import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
 import { themeSchema } from '../schema/theme.ts';
@@ -47,14 +47,16 @@ const toProblems = (files: YamlFiles, issue: z.core.$ZodIssue): ContentProblem[]
   return problems.map((problem) => ({ ...problem, mend }));
 };
 
-/** Returns the names of the seller's facts, also if site.yaml has errors. */
-const listFactNames = (site: YamlFile | undefined): string[] =>
-  Object.keys(Object(Object(site?.value).facts));
+/** Returns the names of the seller's facts, also if site.yaml has errors; undefined if it has no group of facts. */
+const listFactNames = (site: YamlFile | undefined): string[] | undefined => {
+  const { facts } = Object(site?.value);
+  return isObject(facts) ? Object.keys(facts) : undefined;
+};
 
 /** Finds facts that have the name of a derived value. */
 const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
   site
-    ? listFactNames(site)
+    ? (listFactNames(site) ?? [])
         .filter((name) => derivedNames.includes(name))
         .map((name) =>
           describeFieldProblem(site, ['facts', name], `{${name}} já é o nome de outro valor`),
@@ -110,7 +112,8 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   const rawValues = Object.fromEntries([...files].map(([key, file]) => [key, file.value]));
   const parsed = contentSchema.safeParse(rawValues, { error: describeExpectation });
   const site = files.get('site');
-  const placeholderNames = withPortugueseNames([...derivedNames, ...listFactNames(site)]);
+  const factNames = listFactNames(site);
+  const placeholderNames = withPortugueseNames([...derivedNames, ...(factNames ?? [])]);
 
   problems.push(...findNameConflicts(site));
   const theme = themeSchema.safeParse(Object(site?.value).theme);
@@ -118,7 +121,8 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   for (const issue of parsed.error?.issues ?? []) problems.push(...toProblems(files, issue));
   for (const file of files.values()) {
     problems.push(
-      ...findUnknownPlaceholders(file, placeholderNames),
+      // Without the facts, nearly every placeholder would be accused.
+      ...(factNames ? findUnknownPlaceholders(file, placeholderNames) : []),
       ...findMissingImages(file, images),
       ...findUnprintableTexts(file),
     );

@@ -68,13 +68,18 @@ const findOffset = (root: unknown, path: FieldPath): number => {
   return offset;
 };
 
+const INVALID_YAML = 'o arquivo não está em YAML válido: ';
+
 const SYNTAX_ERROR_CAUSES: Partial<Record<ErrorCode, string>> = {
+  BAD_ALIAS: 'um texto que começa com * ou & fica entre aspas',
+  BAD_DQ_ESCAPE: 'um texto com barra invertida (\\) fica sem aspas, ou entre aspas simples',
   BAD_INDENT: 'os espaços no começo da linha não combinam com os das linhas vizinhas',
   BLOCK_AS_IMPLICIT_KEY: 'há dois-pontos a mais; um texto que contém ": " fica entre aspas',
   BAD_SCALAR_START: 'um texto que começa com @, ` ou % fica entre aspas',
   DUPLICATE_KEY: 'o campo aparece duas vezes no mesmo grupo',
   MISSING_CHAR: 'falta fechar aspas, colchetes ou chaves, ou faltam os dois-pontos do campo',
-  MULTILINE_IMPLICIT_KEY: 'falta o sinal de dois-pontos depois do nome do campo',
+  MULTILINE_IMPLICIT_KEY:
+    'depois do nome do campo faltam dois-pontos e um espaço, ou, se a linha continua um texto, faltam espaços no começo dela',
   TAG_RESOLVE_FAILED: 'um texto que começa com ! fica entre aspas',
   TAB_AS_INDENT: 'há uma tabulação no começo da linha; use espaços',
   UNEXPECTED_TOKEN: `há um sinal fora do lugar; um texto que começa com {, [, > ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`,
@@ -100,6 +105,41 @@ const findCutTexts = (document: Document, source: string) => {
   return cuts;
 };
 
+/**
+ * Returns why a file cannot be parsed, and where. Of several errors only the first is told, because the others are
+ * mostly its consequences.
+ */
+const findSyntaxError = ({ errors, warnings }: Document) => {
+  // A warning names an unknown tag, such as the first word of `label: !Quero entrar`, which YAML drops.
+  const [first, second] = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (first === undefined) return undefined;
+  const [offset] = first.pos;
+  // With one space too many or too few, a field seems to have a name of two lines that contains a colon.
+  const isIndentation =
+    first.code === 'BLOCK_AS_IMPLICIT_KEY' &&
+    second?.code === 'MULTILINE_IMPLICIT_KEY' &&
+    second.pos[0] === offset;
+  const cause = SYNTAX_ERROR_CAUSES[isIndentation ? 'BAD_INDENT' : first.code];
+  return { offset, cause: cause ?? 'há um sinal fora do lugar' };
+};
+
+/** Finds texts whose first word YAML drops as an anchor: `label: &quero entrar`. */
+const findAnchoredTexts = (document: Document): number[] => {
+  const offsets: number[] = [];
+  const used = new Set<string>();
+  visit(document, {
+    Alias: (_key, { source }) => {
+      used.add(source);
+    },
+  });
+  visit(document, {
+    Scalar: (_key, { anchor, range }) => {
+      if (anchor !== undefined && !used.has(anchor)) offsets.push(range?.[0] ?? 0);
+    },
+  });
+  return offsets;
+};
+
 /** Returns the offset of an alias without an anchor or inside its value, else of the last alias. */
 const findAlias = (document: Document) => {
   let offset = 0;
@@ -113,8 +153,19 @@ const findAlias = (document: Document) => {
   return offset;
 };
 
+/** Makes texts of numbers that YAML reads as others, such as `10.000` as 10 or `0800` as 800. */
+const keepWrittenNumbers = (document: Document) =>
+  visit(document, {
+    Scalar: (key, node) => {
+      const { source = '', value } = node;
+      const isAltered = typeof value === 'number' && source !== String(value);
+      // “08 vagas” is a number, too.
+      if (key !== 'key' && isAltered && !/^0\d$/.test(source)) node.value = source;
+    },
+  });
+
 /** Renames fields that a seller's older copy calls `lead`; the seller's facts keep their names. */
-export function renameOldFields(document: Document): void {
+const renameOldFields = (document: Document) =>
   visit(document, {
     Pair: (_, { key, value }, ancestors) => {
       if (!isScalar(key)) return undefined;
@@ -128,49 +179,48 @@ export function renameOldFields(document: Document): void {
       return undefined;
     },
   });
+
+/** Changes what a document says until its value is what the seller means. */
+export function prepareDocument(document: Document): void {
+  keepWrittenNumbers(document);
+  renameOldFields(document);
 }
 
 /**
- * `yaml` takes a carriage return alone for a part of the line, although YAML ends the line there. No-break spaces,
- * which other programs write, become spaces where YAML needs them; the text keeps its length.
+ * `yaml` takes a carriage return alone for a part of the line, although YAML ends the line there. No-break and other
+ * spaces that programs write become ordinary ones where YAML needs them; the text keeps its length.
  */
 export const withYamlSpaces = (text: string): string =>
   text
     .replace(/\r(?!\n)/g, '\n')
-    .replace(/^[ \u00a0]*(?:-[ \u00a0]+)?(?:\w+:\u00a0)?/gm, (start) =>
-      start.replaceAll('\u00a0', ' '),
+    .replace(/^\p{Zs}*(?:-\p{Zs}+)?(?:\w+\p{Zs}*:\p{Zs})?/gmu, (start) =>
+      start.replaceAll(/\p{Zs}/gu, ' '),
     );
 
 export const parseYamlFile = (text: string, name: string): ReadResult => {
   const source = withYamlSpaces(text);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
-  renameOldFields(document);
-  // A warning names an unknown tag, such as the first word of `label: !Quero entrar`, which YAML drops.
-  const errors = [...document.errors, ...document.warnings];
-  if (errors.length > 0) {
-    const problems = errors.map(({ pos, code }) => {
-      const { line, col: column } = lines.linePos(pos[0]);
-      const cause = SYNTAX_ERROR_CAUSES[code] ?? 'há um sinal fora do lugar';
-      return {
-        file: name,
-        line,
-        column,
-        path: [],
-        sentence: `o arquivo não está em YAML válido: ${cause}`,
-        editorSentence: UNREADABLE_SENTENCE,
-      };
-    });
-    return { problems };
-  }
+  prepareDocument(document);
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
-  const problems = findCutTexts(document, source).map(({ offset, sentence }) => ({
+  const describe = (offset: number, sentence: string): ContentProblem => ({
     file: name,
     line: lineAt(offset),
     path: [],
     sentence,
     editorSentence: UNREADABLE_SENTENCE,
-  }));
+  });
+  const error = findSyntaxError(document);
+  if (error) {
+    const column = lines.linePos(error.offset).col;
+    return { problems: [{ ...describe(error.offset, INVALID_YAML + error.cause), column }] };
+  }
+  const sayAlias = (offset: number) =>
+    describe(offset, `${INVALID_YAML}${SYNTAX_ERROR_CAUSES.BAD_ALIAS}`);
+  const problems = [
+    ...findCutTexts(document, source).map(({ offset, sentence }) => describe(offset, sentence)),
+    ...findAnchoredTexts(document).map(sayAlias),
+  ];
   const lineOf = (path: FieldPath) => lineAt(findOffset(document.contents, path));
   try {
     const value: unknown = document.toJS() ?? {};
@@ -179,12 +229,7 @@ export const parseYamlFile = (text: string, name: string): ReadResult => {
     return { file: { name, value, lineOf }, problems };
   } catch {
     // An alias has no anchor or is inside its value, or aliases make a huge value.
-    const sentence =
-      'o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas';
-    const line = lineAt(findAlias(document));
-    return {
-      problems: [{ file: name, line, path: [], sentence, editorSentence: UNREADABLE_SENTENCE }],
-    };
+    return { problems: [sayAlias(findAlias(document))] };
   }
 };
 
