@@ -64,11 +64,6 @@ const STORAGE_FAULTS = {
     Object.defineProperty(window, 'localStorage', { get: refuse });
     Object.defineProperty(window, 'sessionStorage', { get: refuse });
   },
-  full: () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  },
   'full of invalid records': () => {
     if (location.href === 'about:blank' || sessionStorage.getItem('spoiled')) return;
     sessionStorage.setItem('spoiled', 'yes');

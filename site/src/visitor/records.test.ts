@@ -8,15 +8,18 @@ import { readUtms } from './utm.ts';
 const start = new Date('2026-03-01T12:00:00.000Z');
 const later = new Date('2026-03-01T12:01:30.400Z');
 
-/** Returns a browser storage in memory; every use throws if it is broken. */
-function fakeStorage(broken = false) {
+/** Returns a browser storage in memory, every use of which throws if it is forbidden, or every write if it is full. */
+function fakeStorage(state?: 'forbidden' | 'full') {
   const entries = new Map<string, string>();
   const storage = {
     getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
+    setItem(key: string, value: string) {
+      if (state === 'full') throw new DOMException('full', 'QuotaExceededError');
+      entries.set(key, value);
+    },
   } as unknown as Storage;
   const open = () => {
-    if (broken) throw new DOMException('forbidden', 'SecurityError');
+    if (state === 'forbidden') throw new DOMException('forbidden', 'SecurityError');
     return storage;
   };
   return { entries, records: openStorage(open) };
@@ -106,11 +109,14 @@ test('does not shorten the visit when its first event follows the page load', ()
   expect(readJourney(records, minutes(2)).tempo_jornada_segundos).toBe(120);
 });
 
-test('keeps the records in memory when storage is forbidden', () => {
-  const { records } = fakeStorage(true);
-  recordPageLoad(records, start);
-  recordPageLoad(records, start);
-  expect(readJourney(records, start).paginas_visitadas).toBe(2);
-  expect(readUtms('?utm_source=bio', records, start).utm_source).toBe('bio');
-  expect(readUtms('?utm_source=google', records, start).utm_source).toBe('bio');
-});
+test.each(['forbidden', 'full'] as const)(
+  'keeps the records in memory when storage is %s',
+  (state) => {
+    const { records } = fakeStorage(state);
+    recordPageLoad(records, start);
+    recordPageLoad(records, start);
+    expect(readJourney(records, start).paginas_visitadas).toBe(2);
+    expect(readUtms('?utm_source=bio', records, start).utm_source).toBe('bio');
+    expect(readUtms('?utm_source=google', records, start).utm_source).toBe('bio');
+  },
+);
