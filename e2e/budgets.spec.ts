@@ -42,22 +42,16 @@ async function measureFirstLoad(page: Page) {
   return { ...untouched, scriptsWithForm: sizes.script };
 }
 
-test('keeps the first load within its budgets', async ({ page }) => {
-  const { sizes, requests, scriptsWithForm } = await measureFirstLoad(page);
-  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  expect(sizes.document).toBeLessThanOrEqual(BUDGETS.documentKB);
-  expect(sizes.script).toBeLessThanOrEqual(BUDGETS.scriptsKB);
-  expect(scriptsWithForm).toBeLessThanOrEqual(BUDGETS.scriptsWithFormKB);
-  expect(sizes.font).toBeLessThanOrEqual(BUDGETS.fontsKB);
-  expect(total).toBeLessThanOrEqual(BUDGETS.firstLoadKB);
-  expect(requests).toBeLessThanOrEqual(BUDGETS.requests);
-  expect(await page.locator('*').count()).toBeLessThanOrEqual(BUDGETS.domNodes);
-});
-
-const readPage = () => readFileSync(join(DIST, 'index.html'), 'utf8');
-const kilobytes = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0) / 1024;
-
-test('leaves the storage alone before the first paint', async ({ page }) => {
+test('keeps the first load within its budgets, requests no other host, warns once of missing gtag, and leaves the storage alone before the first paint', async ({
+  page,
+  funil,
+}) => {
+  const others: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(funil.url)) others.push(request.url());
+  });
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype;
     const times: number[] = [];
@@ -67,8 +61,20 @@ test('leaves the storage alone before the first paint', async ({ page }) => {
       return getItem.call(this, key);
     };
   });
-  await page.goto('/');
-  await waitForLateScript(page);
+  const { sizes, requests, scriptsWithForm } = await measureFirstLoad(page);
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  expect(sizes.document).toBeLessThanOrEqual(BUDGETS.documentKB);
+  expect(sizes.script).toBeLessThanOrEqual(BUDGETS.scriptsKB);
+  expect(scriptsWithForm).toBeLessThanOrEqual(BUDGETS.scriptsWithFormKB);
+  expect(sizes.font).toBeLessThanOrEqual(BUDGETS.fontsKB);
+  expect(total).toBeLessThanOrEqual(BUDGETS.firstLoadKB);
+  expect(requests).toBeLessThanOrEqual(BUDGETS.requests);
+  expect(await page.locator('*').count()).toBeLessThanOrEqual(BUDGETS.domNodes);
+
+  await expect
+    .poll(() => messages)
+    .toEqual(['window.gtag is not available: nothing is sent to it']);
+  expect(others).toEqual([]);
   const [firstPaint, times] = await page.evaluate((): [number, number[]] => [
     performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     Reflect.get(window, 'times'),
@@ -76,6 +82,9 @@ test('leaves the storage alone before the first paint', async ({ page }) => {
   expect(times.length).toBeGreaterThan(0);
   expect(Math.min(...times)).toBeGreaterThan(firstPaint);
 });
+
+const readPage = () => readFileSync(join(DIST, 'index.html'), 'utf8');
+const kilobytes = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0) / 1024;
 
 test('runs only small inline scripts before the page is idle', () => {
   const html = readPage();

@@ -37,7 +37,9 @@ function countShown(page: Page): Promise<{ full: number; partial: number }> {
   );
 }
 
-test('moves through the conversations by arrows, dots, keys and swipes', async ({ page }) => {
+test('moves through the conversations by arrows, dots, keys and swipes, and through the enlarged ones', async ({
+  page,
+}) => {
   const carousel = await openCarousel(page);
   const position = carousel.getByText(/^Conversa \d+ de \d+$/);
   await expect(position).toHaveText(conversation(1));
@@ -70,6 +72,35 @@ test('moves through the conversations by arrows, dots, keys and swipes', async (
   await page.mouse.up();
   await expect(position).toHaveText(conversation(2));
   await expect(page.getByRole('dialog')).toBeHidden();
+
+  await carousel.getByRole('button', { name: 'Ir para a conversa 1' }).click();
+  await expect(position).toHaveText(conversation(1));
+  const opener = enlarge('Camila R.');
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Conversa ampliada' });
+  const picture = dialog.getByRole('img');
+  await expect(picture).toHaveAttribute('alt', /Camila conta que fechou o primeiro projeto/);
+  await expect(dialog.getByText(conversation(1))).toBeVisible();
+  const words = dialog.getByText('“A aula de preço salvou”');
+  await expect(words).toBeHidden();
+  await expectNoViolations(page, '#conversation-dialog');
+  await page.setViewportSize({ width: 320, height: 640 });
+  const shownPosition = await dialog.getByText(conversation(1)).boundingBox();
+  expect(shownPosition?.height).toBeLessThan(30);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(words).toBeVisible();
+  await expectNoViolations(page, '#conversation-dialog');
+  await dialog.getByRole('button', { name: 'Próxima conversa' }).click();
+  await expect(picture).toHaveAttribute('alt', /Jonas mostra uma visita/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByText(conversation(COUNT))).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(300);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
 });
 
 /** Widths around the layout's breakpoints, with the number of conversations if it is exact. */
@@ -101,36 +132,6 @@ test('shows one to four conversations side by side @desktop', async ({ page }) =
     };
     await expect.poll(isCorrect, { message: `${width} px`, intervals: [50, 100] }).toBe(true);
   }
-});
-
-test('enlarges a conversation and steps to the next ones', async ({ page }) => {
-  const carousel = await openCarousel(page);
-  const opener = carousel.getByRole('button', { name: 'Ampliar a conversa de Camila R.' });
-  await opener.click();
-  const dialog = page.getByRole('dialog', { name: 'Conversa ampliada' });
-  const picture = dialog.getByRole('img');
-  await expect(picture).toHaveAttribute('alt', /Camila conta que fechou o primeiro projeto/);
-  await expect(dialog.getByText(conversation(1))).toBeVisible();
-  const words = dialog.getByText('“A aula de preço salvou”');
-  await expect(words).toBeHidden();
-  await expectNoViolations(page, '#conversation-dialog');
-  await page.setViewportSize({ width: 320, height: 640 });
-  const position = await dialog.getByText(conversation(1)).boundingBox();
-  expect(position?.height).toBeLessThan(30);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(words).toBeVisible();
-  await expectNoViolations(page, '#conversation-dialog');
-  await dialog.getByRole('button', { name: 'Próxima conversa' }).click();
-  await expect(picture).toHaveAttribute('alt', /Jonas mostra uma visita/);
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await expect(dialog.getByText(conversation(COUNT))).toBeVisible();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
-    .toBeGreaterThan(300);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
 });
 
 test('scrolls the carousel without its script, and shows no dead button', async ({ page }) => {

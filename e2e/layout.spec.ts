@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { waitForLateScript } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { openLeadDialog, waitForLeadForm } from './lead-dialog.ts';
+import { openLeadDialog } from './lead-dialog.ts';
 import { layOutPage, openAllDetails, waitForWebFonts } from './page-layout.ts';
 
 /** Returns emphasized parts of titles that break although they fit into one line. */
@@ -65,11 +65,27 @@ const findLonelyWords = (page: Page) =>
         .map((text) => text.textContent);
     });
 
-test('fits every width without scrolling sideways, text outside its card or a short word alone in a last line, also with text as wide as WCAG 1.4.12 lets readers set it', async ({
+test('gives a thumb 44 px on every control, and fits every width without scrolling sideways, text outside its card or a short word alone in a last line, also with text as wide as WCAG 1.4.12 lets readers set it', async ({
   page,
 }) => {
   await page.goto('/');
   await layOutPage(page);
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+  await expect(page.locator('[data-section="header"]')).toHaveAttribute('data-shown', '');
+  const small = await page
+    .locator('header, main, footer')
+    .locator('a, button, summary')
+    .evaluateAll((all) =>
+      all
+        .filter((control) => control.checkVisibility())
+        .filter((control) => {
+          const { width, height } = control.getBoundingClientRect();
+          return width < 44 || height < 44;
+        })
+        .map((control) => control.outerHTML),
+    );
+  expect(small).toEqual([]);
+
   for (const width of [360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await waitForWebFonts(page);
@@ -96,26 +112,6 @@ test('fits every width without scrolling sideways, text outside its card or a sh
     await waitForWebFonts(page);
     expect(await measure(), `${width} px with wide text`).toEqual({ left: 0, wide: width });
   }
-});
-
-test('gives a thumb 44 px on every control of the page', async ({ page }) => {
-  await page.goto('/');
-  await layOutPage(page);
-  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
-  await expect(page.locator('[data-section="header"]')).toHaveAttribute('data-shown', '');
-  const small = await page
-    .locator('header, main, footer')
-    .locator('a, button, summary')
-    .evaluateAll((all) =>
-      all
-        .filter((control) => control.checkVisibility())
-        .filter((control) => {
-          const { width, height } = control.getBoundingClientRect();
-          return width < 44 || height < 44;
-        })
-        .map((control) => control.outerHTML),
-    );
-  expect(small).toEqual([]);
 });
 
 test('does not scroll sideways with a browser font size of 24 px', async ({ page }) => {
@@ -208,23 +204,4 @@ test('moves nothing when no font of the system has the web fonts’ metrics', as
   const readFaces = () => [...document.fonts].map(({ status }) => status);
   expect(await page.evaluate(readFaces)).not.toContain('loaded');
   expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
-});
-
-test('requests no other host at first, and warns once of missing gtag', async ({ page, funil }) => {
-  const others: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(funil.url)) others.push(request.url());
-  });
-  const messages: string[] = [];
-  page.on('console', (message) => messages.push(message.text()));
-  await page.goto('/');
-  await waitForLateScript(page);
-  await openLeadDialog(page);
-  await waitForLeadForm(page);
-  await expect
-    .poll(() => messages)
-    .toEqual(['window.gtag is not available: nothing is sent to it']);
-  await page.keyboard.press('Escape');
-  expect(others).toEqual([]);
-  expect(messages).toHaveLength(1);
 });

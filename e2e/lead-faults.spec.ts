@@ -1,13 +1,7 @@
 import { expectErrors } from './console-errors.ts';
 import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import {
-  fillLead,
-  openLeadDialog,
-  saveLead,
-  submitButton,
-  waitForCheckout,
-} from './lead-dialog.ts';
+import { fillLead, openLeadDialog, submitButton, waitForCheckout } from './lead-dialog.ts';
 
 test('keeps a failed save’s fields, and its key until an edit', async ({ page, funil }) => {
   expectErrors(page, /503|ERR_FAILED/);
@@ -74,23 +68,4 @@ test('reports an exception, keeps the fields, and saves later', async ({ page, f
   await submitButton(page).click();
   await waitForCheckout(page);
   expect(funil.rows('leads')).toHaveLength(1);
-});
-
-test('saves a lead and an application in a WebView of 2021', async ({ page, modal, funil }) => {
-  await page.addInitScript(() => {
-    for (const name of ['findLast', 'findLastIndex']) {
-      Reflect.deleteProperty(Array.prototype, name);
-    }
-    Reflect.deleteProperty(Object, 'hasOwn');
-    Reflect.deleteProperty(AbortSignal, 'timeout');
-    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
-  });
-  await page.goto('/?utm_source=ig');
-  await saveLead(page);
-  expect(funil.rows('leads')).toMatchObject([{ utm_source: 'ig' }]);
-  await expectEvents(page, funil, 'form_complete');
-  await page.goto('/');
-  await modal.reachTheEnd();
-  await modal.sendAndConfirm();
-  expect(funil.rows('applications')).toHaveLength(1);
 });

@@ -7,25 +7,6 @@ async function openDialog(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('opens the lead dialog from every section about the offer', async ({ page }) => {
-  await page.goto('/');
-  const withOpener = page.locator('[data-section]:has([data-opens="lead"])');
-  const sections = await withOpener.evaluateAll((all) => all.map(({ dataset }) => dataset.section));
-  expect(sections).toEqual(
-    expect.arrayContaining([
-      ...['hero', 'problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'curriculo'],
-      ...['oferta', 'fundador', 'equipe'],
-    ]),
-  );
-  for (const section of sections) {
-    const opener = page.locator(`[data-section="${section}"] [data-opens="lead"]`).first();
-    await opener.evaluate((button: HTMLElement) => button.click());
-    await expect(page.locator('#lead-dialog'), section).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.locator('#lead-dialog'), section).toBeHidden();
-  }
-});
-
 test('redirects a second after the save is confirmed, with the dialog closed', async ({ page }) => {
   let isLeaving = false;
   // An answer without content keeps the browser on the page.
@@ -50,10 +31,26 @@ test('redirects a second after the save is confirmed, with the dialog closed', a
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('enables the button with two valid fields, clears them when the dialog closes, and closes by a click beside the empty form', async ({
+test('opens from every section about the offer, enables the button with two valid fields, clears them when the dialog closes, and closes by a click beside the empty form', async ({
   page,
 }) => {
   await page.goto('/');
+  const withOpener = page.locator('[data-section]:has([data-opens="lead"])');
+  const sections = await withOpener.evaluateAll((all) => all.map(({ dataset }) => dataset.section));
+  expect(sections).toEqual(
+    expect.arrayContaining([
+      ...['hero', 'problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'curriculo'],
+      ...['oferta', 'fundador', 'equipe'],
+    ]),
+  );
+  for (const section of sections) {
+    const opener = page.locator(`[data-section="${section}"] [data-opens="lead"]`).first();
+    await opener.evaluate((button: HTMLElement) => button.click());
+    await expect(page.locator('#lead-dialog'), section).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#lead-dialog'), section).toBeHidden();
+  }
+
   await openDialog(page);
   await expect(page.getByLabel('Nome completo')).toBeFocused();
   await expect(submitButton(page)).toBeDisabled();

@@ -1,38 +1,6 @@
-import type { Page } from '@playwright/test';
-import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
+import { CONTACT } from '../testkit/application-form.ts';
 import { recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { saveLead } from './lead-dialog.ts';
-
-/** Events that some browsers, keyboards and extensions leave out. */
-const LOST_EVENTS = [
-  ...['focus', 'blur', 'focusin', 'focusout', 'change', 'resize', 'visibilitychange'],
-  ...['pageshow', 'transitionend', 'animationend'],
-];
-
-/** Keeps events from the page's own listeners. */
-const loseEvents = (page: Page) =>
-  page.addInitScript((names) => {
-    const stop = (event: Event) => event.stopImmediatePropagation();
-    for (const name of names) window.addEventListener(name, stop, true);
-  }, LOST_EVENTS);
-
-test('saves a lead and sends an application without focus, change and resize', async ({
-  page,
-  modal,
-  funil,
-}) => {
-  await loseEvents(page);
-  await page.goto('/');
-  await saveLead(page);
-  expect(funil.rows('leads')).toMatchObject([{ telefone: '(11) 98765-4321' }]);
-
-  await page.goto('/');
-  await modal.reachTheEnd();
-  await modal.sendAndConfirm();
-  const { faturamento, cronograma } = ANSWERS;
-  expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, faturamento, cronograma }]);
-});
 
 test('takes over values that the browser fills in without any event', async ({
   page,

@@ -38,7 +38,7 @@ test('stores leads whose scripts were refused, each once and with its UTMs', asy
   expect(funil.events()).toEqual([]);
 });
 
-test('stores an application whose scripts were refused, and keeps wrong input', async ({
+test('stores an application whose scripts were refused, keeps wrong input, and confirms it in the visitor’s language, without accessibility violation in the pages of both forms', async ({
   page,
   modal,
   funil,
@@ -68,7 +68,11 @@ test('stores an application whose scripts were refused, and keeps wrong input', 
   await page.getByLabel('Principais desafios').fill('Ninguém sabe\no que eu faço.');
   await page.getByLabel('Em quanto tempo').selectOption('3anos+');
   await page.getByRole('button', { name: 'ENVIAR APLICAÇÃO' }).click();
-  await expect(page.getByText('APLICAÇÃO ENVIADA')).toBeVisible();
+  const title = page.getByRole('heading', { level: 1, name: 'APLICAÇÃO ENVIADA' });
+  await expect(title).not.toHaveAttribute('lang');
+  const confirmationText = page.getByText('Recebemos tudo.');
+  const readSize = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+  expect(await title.evaluate(readSize)).toBeGreaterThan(await confirmationText.evaluate(readSize));
   await expectNoViolations(page);
   expect(funil.rows('applications')).toMatchObject([
     {
@@ -77,9 +81,6 @@ test('stores an application whose scripts were refused, and keeps wrong input', 
       ...{ principais_desafios: 'Ninguém sabe\no que eu faço.', faturamento: '10k-30k' },
     },
   ]);
-});
-
-test('has no accessibility violation in the short form’s page', async ({ page }) => {
   await page.goto('/formulario/lead', { waitUntil: 'load' });
   await expectNoViolations(page);
 });

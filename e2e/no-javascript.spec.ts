@@ -49,12 +49,3 @@ test('stores a lead without JavaScript, and leads to the checkout', async ({ pag
   });
   expect(new URL(page.url()).searchParams.get('utm_campaign')).toBe('abril');
 });
-
-test('confirms an application without JavaScript, in the visitor’s language', async ({ page }) => {
-  await page.goto('/formulario/enviada', { waitUntil: 'load' });
-  const title = page.getByRole('heading', { level: 1, name: 'APLICAÇÃO ENVIADA' });
-  await expect(title).not.toHaveAttribute('lang');
-  const confirmationText = page.getByText('Recebemos tudo.');
-  const readSize = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
-  expect(await title.evaluate(readSize)).toBeGreaterThan(await confirmationText.evaluate(readSize));
-});

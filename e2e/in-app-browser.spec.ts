@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
-import { BUTTON_LABELS, fillRemainingSteps } from '../testkit/application-form.ts';
+import {
+  ANSWERS,
+  BUTTON_LABELS,
+  CONTACT,
+  fillRemainingSteps,
+} from '../testkit/application-form.ts';
 import { expectErrors } from './console-errors.ts';
+import { expectEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import {
   fillLead,
@@ -36,23 +42,48 @@ const translatePage = (page: Page) =>
     });
   });
 
+/** Removes what browsers of 2021 lack. */
+const removeNewFeatures = (page: Page) =>
+  page.addInitScript(() => {
+    for (const name of ['findLast', 'findLastIndex']) {
+      Reflect.deleteProperty(Array.prototype, name);
+    }
+    Reflect.deleteProperty(Object, 'hasOwn');
+    Reflect.deleteProperty(AbortSignal, 'timeout');
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+  });
+
+/** Events that some browsers, keyboards and extensions leave out. */
+const LOST_EVENTS = [
+  ...['focus', 'blur', 'focusin', 'focusout', 'change', 'resize', 'visibilitychange'],
+  ...['pageshow', 'transitionend', 'animationend'],
+];
+
+/** Keeps events from the page's own listeners. */
+const loseEvents = (page: Page) =>
+  page.addInitScript((names) => {
+    const stop = (event: Event) => event.stopImmediatePropagation();
+    for (const name of names) window.addEventListener(name, stop, true);
+  }, LOST_EVENTS);
+
 // React finds other elements than the build rendered, and renders the form anew.
 const HYDRATION_MISMATCH = /React error #418/;
 
-test('saves a lead and an application from a translated page, whose buttons change their words', async ({
+test('saves a lead and an application in a browser of 2021 that translates the page, whose buttons change their words, and that leaves events out', async ({
   page,
   modal,
   funil,
 }) => {
   expectErrors(page, HYDRATION_MISMATCH);
-  await translatePage(page);
-  await page.goto('/');
+  for (const alter of [removeNewFeatures, loseEvents, translatePage]) await alter(page);
+  await page.goto('/?utm_source=ig');
   await openLeadDialog(page);
   await waitForLeadForm(page);
   await fillLead(page);
   await sendLead(page);
   await waitForCheckout(page);
-  expect(funil.rows('leads')).toHaveLength(1);
+  expect(funil.rows('leads')).toMatchObject([{ telefone: '(11) 98765-4321', utm_source: 'ig' }]);
+  await expectEvents(page, funil, 'form_complete');
 
   await page.goto('/');
   await modal.open();
@@ -61,5 +92,6 @@ test('saves a lead and an application from a translated page, whose buttons chan
   await modal.completePersonal();
   await fillRemainingSteps(modal.driver);
   await modal.sendAndConfirm();
-  expect(funil.rows('applications')).toHaveLength(1);
+  const { faturamento, cronograma } = ANSWERS;
+  expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, faturamento, cronograma }]);
 });
