@@ -3,7 +3,10 @@ import { openLeadDialog } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { layOutPage, openAllDetails } from './page-layout.ts';
 
-test('draws an edge around every field and button with forced colors', async ({ page, modal }) => {
+test('draws an edge around every field and button with forced colors, and reaches a contrast of 7 to 1 when more contrast is preferred', async ({
+  page,
+  modal,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/');
   await openLeadDialog(page);
@@ -19,6 +22,15 @@ test('draws an edge around every field and button with forced colors', async ({ 
   await page.keyboard.press('Escape');
   await modal.start();
   expect(await page.evaluate(findWithoutBorder)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
+  await openAllDetails(page);
+  await layOutPage(page);
+  await expectNoViolations(page, undefined, ['color-contrast-enhanced']);
+  await openLeadDialog(page);
+  await expectNoViolations(page, '#lead-dialog', ['color-contrast-enhanced']);
+  await expect(page.locator('#lead-nome')).toHaveCSS('box-shadow', /2px inset$/);
 });
 
 test('hides no line below a large number with forced colors @desktop', async ({ page }) => {
@@ -30,17 +42,6 @@ test('hides no line below a large number with forced colors @desktop', async ({ 
   const beside = await text.screenshot();
   await section.locator('.counter-number').evaluate((number) => number.remove());
   expect(await text.screenshot()).toEqual(beside);
-});
-
-test('reaches a contrast of 7 to 1 when more contrast is preferred', async ({ page }) => {
-  await page.emulateMedia({ contrast: 'more' });
-  await page.goto('/');
-  await openAllDetails(page);
-  await layOutPage(page);
-  await expectNoViolations(page, undefined, ['color-contrast-enhanced']);
-  await openLeadDialog(page);
-  await expectNoViolations(page, '#lead-dialog', ['color-contrast-enhanced']);
-  await expect(page.locator('#lead-nome')).toHaveCSS('box-shadow', /2px inset$/);
 });
 
 test('prints every text and nothing fixed', async ({ page }) => {
