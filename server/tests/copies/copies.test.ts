@@ -29,6 +29,8 @@ import { finishRestore } from '../../src/copies/finish-restore.ts';
 import { makeCopy } from '../../src/copies/make-copy.ts';
 import { planRestore, runRestore } from '../../src/copies/restore.ts';
 import { logErasure, readErasedRows } from '../../src/erasure/erasure-log.ts';
+import { findPersonEverywhere, planErasure, runErasure } from '../../src/erasure/person-erasure.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { listSqliteMigrations, migrateSqlite } from '../../src/store/sqlite/migrate.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
@@ -43,12 +45,22 @@ async function openCopies() {
   const opened = await openCommandDatabase();
   const dir = join(opened.folder, 'backup');
   const store = { databaseUrl: null, dataDir: opened.folder };
-  const config = { store, copies: { dir }, content: { ownDir: join(opened.folder, 'content') } };
+  const settings = { secretsKey: null };
+  const content = { ownDir: join(opened.folder, 'content') };
+  const config = { store, settings, copies: { dir }, content };
+  const copy = join(dir, 'funil-2026-11-26.db');
   return {
     ...opened,
     dir,
     config,
+    copy,
     copyAt: (now: number) => copyIfDue(config, dir, now),
+    /** Makes a copy without the thread that the nightly one starts. */
+    async makeCopy() {
+      mkdirSync(dir, { recursive: true });
+      await makeCopy(config, copy);
+    },
+    restore: (file = copy) => runRestore(config, planRestore(config, file), MORNING),
     judge: async (now: number) => (await judgeCopies({ config, now })).findings,
     [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
   };
@@ -181,9 +193,10 @@ test('removes copies of the content that are no longer kept, with PostgreSQL too
   await using copies = await openCopies();
   mkdirSync(join(copies.folder, 'content'));
   const store = { databaseUrl: 'postgres://127.0.0.1/funil', dataDir: copies.folder };
-  for (let day = -9; day <= 0; day += 1) {
-    await copyIfDue({ ...copies.config, store }, copies.dir, MORNING + day * 24 * HOUR);
+  for (const day of [17, 18, 19, 20, 21, 22, 23, 24, 25]) {
+    mkdirSync(join(copies.dir, `funil-2026-11-${day}.db-conteudo`), { recursive: true });
   }
+  await copyIfDue({ ...copies.config, store }, copies.dir, MORNING);
   expect(readdirSync(copies.dir)).toEqual(
     [20, 21, 22, 23, 24, 25, 26].map((day) => `funil-2026-11-${day}.db-conteudo`),
   );
@@ -241,9 +254,16 @@ test('restores a copy over a damaged database, without the person who was erased
   const asked = await run('restore', copy);
   expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('Nada foi mudado') });
   expect(asked.stdout).toContain('2 leads, 1 aplicação');
+  expect(asked.stdout).toContain('não há um banco que se possa ler');
   const restored = await run('restore', copy, '--sim');
   expect(restored).toMatchObject({ code: 0, stderr: '' });
-  expect(restored.stdout).toContain('Apagadas de novo, como depois da cópia: 1 pessoa.');
+  for (const sentence of [
+    'Apagadas de novo, como depois da cópia: 1 pessoa.',
+    'O que estava no lugar',
+    'Quem entra no painel e quem recebe avisos voltou a ser como na cópia',
+  ]) {
+    expect(restored.stdout).toContain(sentence);
+  }
   expect(await countLeads(data)).toBe(1);
   expect(await readBuyers(data)).toEqual([{ buyer_phone: '31955554444' }]);
   const aside = readdirSync(data).find((name) => name.startsWith('antes-')) ?? '';
@@ -253,34 +273,17 @@ test('restores a copy over a damaged database, without the person who was erased
   expect((await insert(again.address, 'leads', makeLead())).status).toBe(201);
 });
 
-test('restores into an empty folder, and names the missing key first', async () => {
-  await using copies = await openCopies();
-  await copies.execute([addErasedLead(), toInsert('stored_settings', SEALED)]);
-  await copies.copyAt(MORNING);
-  const env = { DATA_DIR: join(copies.folder, 'elsewhere') };
-  const words = [findCopy(copies.dir), '--sim'];
-  const { code, stdout, stderr } = await runFile('commands/restore.ts', words, env);
-  expect({ code, stderr }).toEqual({
-    code: 0,
-    stderr: expect.stringContaining(join(env.DATA_DIR, 'secrets.key')),
-  });
-  expect(stdout).toContain('não há um banco que se possa ler');
-  expect(stdout).not.toContain('O que estava no lugar');
-  expect(await countLeads(env.DATA_DIR)).toBe(1);
-  expect(readdirSync(env.DATA_DIR).filter((name) => name.startsWith('antes-'))).toEqual([]);
-});
-
 test('names the folder of the content that was in place without a database', async () => {
   await using copies = await openCopies();
   const { content } = copies.config;
   const file = join(content.ownDir, 'site.yaml');
   mkdirSync(content.ownDir);
   writeFileSync(file, 'a: 1\n');
-  await copies.copyAt(MORNING);
+  await copies.makeCopy();
   writeFileSync(file, 'a: 2\n');
   const store = { databaseUrl: null, dataDir: join(copies.folder, 'elsewhere') };
-  const config = { store, settings: { secretsKey: null }, content };
-  const { aside } = await runRestore(config, planRestore(config, findCopy(copies.dir)), MORNING);
+  const config = { ...copies.config, store };
+  const { aside } = await runRestore(config, planRestore(config, copies.copy), MORNING);
   expect(readFileSync(file, 'utf8')).toBe('a: 1\n');
   expect(readFileSync(join(String(aside), 'content/site.yaml'), 'utf8')).toBe('a: 2\n');
 });
@@ -331,29 +334,26 @@ function limitRenames(count: number, areDisksApart: boolean) {
 test.each([false, true])(
   'finishes a restore that was killed, or leaves everything as it was (other disks: %s)',
   async (areDisksApart) => {
+    const names = ['content/site.yaml', 'originals/a.jpg'];
+    const read = (place: string) => names.map((name) => readFileSync(join(place, name), 'utf8'));
+    const write = (place: string, text: string) => {
+      for (const name of names) {
+        mkdirSync(join(place, name, '..'), { recursive: true });
+        writeFileSync(join(place, name), text);
+      }
+    };
+    await using source = await openCopies();
+    write(source.folder, 'copied');
+    await source.makeCopy();
     const outcomes = new Set<string>();
     for (let count = 0; !outcomes.has('not killed'); count += 1) {
       await using copies = await openCopies();
       const { folder, config } = copies;
-      const write = (text: string) => {
-        for (const name of ['content/site.yaml', 'originals/a.jpg']) {
-          mkdirSync(join(folder, name, '..'), { recursive: true });
-          writeFileSync(join(folder, name), text);
-        }
-      };
-      const read = (place: string) =>
-        ['content/site.yaml', 'originals/a.jpg'].map((name) =>
-          readFileSync(join(place, name), 'utf8'),
-        );
-      write('copied');
-      await copies.copyAt(MORNING);
-      write('former');
+      write(folder, 'former');
       await copies.execute([addErasedLead()]);
-      const restoreConfig = { ...config, settings: { secretsKey: null } };
-      const plan = planRestore(restoreConfig, findCopy(copies.dir));
       {
         using _killed = limitRenames(count, areDisksApart);
-        const error = await runRestore(restoreConfig, plan, MORNING).catch(String);
+        const error = await copies.restore(source.copy).catch(String);
         outcomes.add(error === 'Error: killed' ? error : 'not killed');
       }
       const aside = outcomes.has('not killed') ? null : await finishRestore(config);
@@ -372,30 +372,23 @@ test.each([false, true])(
 
 test('refuses to replace a database that a server opened after the plan', async () => {
   await using copies = await openCopies();
-  const config = { ...copies.config, settings: { secretsKey: null } };
-  await copies.copyAt(MORNING);
-  const plan = planRestore(config, join(copies.dir, 'funil-2026-11-26.db'));
+  await copies.makeCopy();
+  const plan = planRestore(copies.config, copies.copy);
   using server = new DatabaseSync(join(copies.folder, 'funil.db'));
   server.exec('pragma journal_mode = wal; select * from leads');
-  await expect(runRestore(config, plan, MORNING)).rejects.toThrow('pare o servidor');
+  await expect(runRestore(copies.config, plan, MORNING)).rejects.toThrow('pare o servidor');
 });
 
 test('refuses a copy after an erasure whose key is lost or was replaced', async () => {
   await using copies = await openCopies();
-  const env = { ...copies.env, BACKUP_DIR: copies.dir };
-  const run = (command: string, ...args: string[]) => runFile(`commands/${command}.ts`, args, env);
-  await copies.execute([addErasedLead()]);
-  await run('backup');
-  const erased = await run('forget', '--telefone', '21 97777-6666', '--sim');
-  expect(erased.stdout).toContain('1 lead');
-  await run('backup');
-  const copy = findCopy(copies.dir);
-  const refused = { code: 1, stderr: expect.stringContaining('secrets.key') };
-  const elsewhere = { DATA_DIR: join(copies.folder, 'elsewhere') };
-  expect(await runFile('commands/restore.ts', [copy, '--sim'], elsewhere)).toMatchObject(refused);
-  expect(existsSync(elsewhere.DATA_DIR)).toBe(false);
+  logErasure(copies.config, ['lead:1']);
+  await copies.makeCopy();
+  const dataDir = join(copies.folder, 'elsewhere');
+  const elsewhere = { ...copies.config, store: { databaseUrl: null, dataDir } };
+  expect(() => planRestore(elsewhere, copies.copy)).toThrow(join(dataDir, 'secrets.key'));
+  expect(existsSync(dataDir)).toBe(false);
   writeFileSync(join(copies.folder, 'secrets.key'), 'f'.repeat(64));
-  expect(await run('restore', copy, '--sim')).toMatchObject(refused);
+  expect(() => planRestore(copies.config, copies.copy)).toThrow('secrets.key');
 });
 
 test('keeps a row stored after an erasure under the erased row’s id', async () => {
@@ -433,12 +426,17 @@ test('reads the erasures after a line that a full disk cut off', () => {
 test('erases again a person who came before the clock was set back', async () => {
   await using copies = await openCopies();
   await copies.execute([addErasedLead({ created_at: '2999-01-01T00:00:00.000Z' })]);
-  const env = { ...copies.env, BACKUP_DIR: copies.dir };
-  const run = (command: string, ...args: string[]) => runFile(`commands/${command}.ts`, args, env);
-  await run('backup');
-  await run('forget', '--telefone', '21 97777-6666', '--sim');
-  const restored = await run('restore', findCopy(copies.dir), '--sim');
-  expect(restored.stdout).toContain('Apagadas de novo, como depois da cópia: 1 pessoa.');
+  await copies.makeCopy();
+  {
+    await using database = await openDatabase(copies.config.store, 'write');
+    const deps = { database, adapters: ADAPTERS, config: copies.config };
+    const person = { phone: '21 97777-6666', email: null };
+    const matches = await findPersonEverywhere(deps, { person, name: '' });
+    await runErasure(deps, await planErasure(database, matches, new Set(['lead:1'])));
+  }
+  expect(await countLeads(copies.folder)).toBe(0);
+  expect((await copies.restore()).people).toBe(1);
+  expect(await countLeads(copies.folder)).toBe(0);
 });
 
 test('ends the sessions and links of a restored copy, which may have ended after it', async () => {
@@ -451,16 +449,14 @@ test('ends the sessions and links of a restored copy, which may have ended after
     `insert into operator_links (digest, email, expires_at, role)
       values (x'01', 'ana@escola.test', '${at}', 'owner')`,
   ]);
-  await copies.copyAt(MORNING);
-  const words = [findCopy(copies.dir), '--sim'];
-  const { stdout } = await runFile('commands/restore.ts', words, copies.env);
+  await copies.makeCopy();
+  await copies.restore();
   expect(await copies.query('select id from operators')).toHaveLength(1);
   expect(await copies.query('select id from operator_sessions')).toEqual([]);
   expect(await copies.query('select email from operator_links')).toEqual([]);
-  expect(stdout).toContain('Quem entra no painel e quem recebe avisos voltou a ser como na cópia');
 });
 
-test('refuses what is no copy, and the copy of a newer release; upgrades an older one', async () => {
+test('refuses what is no copy, and the copy of a newer release; upgrades an older one into an empty folder, and names the missing key first', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   const plan = (file: string) => () => planRestore(configOf(env), file);
@@ -476,9 +472,10 @@ test('refuses what is no copy, and the copy of a newer release; upgrades an olde
     migrateSqlite(database, () => {}, migrations);
     database.exec("insert into migrations (version, sha256) values (999999, 'x')");
   });
-  const older = write('older.db', (database) =>
-    migrateSqlite(database, () => {}, migrations.slice(0, -1)),
-  );
+  const older = write('older.db', (database) => {
+    migrateSqlite(database, () => {}, migrations.slice(0, -1));
+    database.exec(`${addErasedLead()}; ${toInsert('stored_settings', SEALED)}`);
+  });
   expect(plan(join(folder.path, 'none.db'))).toThrow('Não há cópia em');
   expect(plan(other)).toThrow('não é uma cópia do Funil');
   const noise = join(folder.path, 'noise.db');
@@ -486,8 +483,13 @@ test('refuses what is no copy, and the copy of a newer release; upgrades an olde
   expect(plan(noise)).toThrow(`${noise} não é uma cópia inteira do Funil`);
   expect(plan(newer)).toThrow('newer than this release');
   expect(existsSync(env.DATA_DIR)).toBe(false);
-  expect(await runFile('commands/restore.ts', [older, '--sim'], env)).toMatchObject({
+  const { code, stdout, stderr } = await runFile('commands/restore.ts', [older, '--sim'], env);
+  expect({ code, stderr }).toEqual({
     code: 0,
-    stdout: expect.stringContaining('versão anterior'),
+    stderr: expect.stringContaining(join(env.DATA_DIR, 'secrets.key')),
   });
+  expect(stdout).toContain('versão anterior');
+  expect(stdout).not.toContain('O que estava no lugar');
+  expect(await countLeads(env.DATA_DIR)).toBe(1);
+  expect(readdirSync(env.DATA_DIR).filter((name) => name.startsWith('antes-'))).toEqual([]);
 });
