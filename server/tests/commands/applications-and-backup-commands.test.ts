@@ -7,6 +7,7 @@ import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { ensureOwnContent } from '../../src/page/own-content.ts';
 import { usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
@@ -56,7 +57,7 @@ test('copies the seller’s own content beside the copy of the database', async 
   expect(copied).toMatchObject({ code: 0, stdout: `O seu conteúdo está em ${ownFolder}\n` });
   appendFileSync(join(ownFolder, 'hero.yaml'), '# mine\n');
   // A second run keeps the seller's changes.
-  await runFile('commands/content.ts', ['--minha-copia'], env);
+  ensureOwnContent(ownFolder);
 
   const file = join(folder.path, 'copia.db');
   const { stdout } = await runFile('commands/backup.ts', [file], env);

@@ -3,32 +3,31 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
-import { runQuery } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
+import { toOperatorError } from '../../src/commands/run/definition.ts';
+import type { Access } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
 const postgres = await usePostgres();
 
-const READING_COMMAND = ['commands/leads.ts'] as const;
-const WRITING_COMMAND = ['commands/forget.ts', '--mais-antigos', '2a', '--sim'] as const;
-
-/** Expects a command to print only this sentence, to standard error. */
-async function expectSentence(
-  [file, ...args]: readonly [file: string, ...args: string[]],
-  env: Record<string, string>,
-  sentence: string,
-) {
-  const run = await runFile(file, args, env);
-  expect(run).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
+/** Opens a database as a command does, and returns the sentence that the command would print. */
+async function explainOpening(env: Record<string, string>, access: Access) {
+  const { store } = configOf(env);
+  try {
+    await using database = await openDatabase(store, access);
+    return `opened ${database.dialect}`;
+  } catch (error) {
+    return toOperatorError(error, store).message;
+  }
 }
 
 test('asks to start the server when no database exists', async () => {
   using folder = makeFolder();
-  await expectSentence(
-    WRITING_COMMAND,
-    { DATA_DIR: folder.path },
+  expect(await explainOpening({ DATA_DIR: folder.path }, 'write')).toBe(
     `Ainda não há banco de dados em ${folder.path}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
   );
 });
@@ -59,9 +58,7 @@ test('leaves a file unchanged that is not a database', async () => {
   using folder = makeFolder();
   const letter = 'a letter to my grandmother '.repeat(100);
   writeFileSync(`${folder.path}/funil.db`, letter);
-  await expectSentence(
-    WRITING_COMMAND,
-    { DATA_DIR: folder.path },
+  expect(await explainOpening({ DATA_DIR: folder.path }, 'write')).toBe(
     `${folder.path}/funil.db não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
   );
   expect(readFileSync(`${folder.path}/funil.db`, 'utf8')).toBe(letter);
@@ -74,11 +71,9 @@ test('refuses a database of a newer release', async () => {
   await using database = await openCommandDatabase('SQLite');
   using file = new DatabaseSync(database.file);
   file.exec("insert into migrations (version, sha256) values (999, '')");
-  await expectSentence(WRITING_COMMAND, database.env, NEWER_DATABASE);
+  expect(await explainOpening(database.env, 'write')).toBe(NEWER_DATABASE);
   file.exec("delete from migrations; insert into migrations (version, sha256) values (22, '')");
-  await expectSentence(
-    READING_COMMAND,
-    database.env,
+  expect(await explainOpening(database.env, 'read')).toBe(
     'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
   );
 });
@@ -88,9 +83,7 @@ test('names a migration that failed', async () => {
   const other = new DatabaseSync(`${folder.path}/funil.db`);
   other.exec('create table leads (id integer)');
   other.close();
-  await expectSentence(
-    WRITING_COMMAND,
-    { DATA_DIR: folder.path },
+  expect(await explainOpening({ DATA_DIR: folder.path }, 'write')).toBe(
     'O banco de dados recusa a atualização 20261126000305_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)',
   );
 });
@@ -102,9 +95,7 @@ test.each(STORES)('does not migrate an older %s when reading', async (kind) => {
       ? ['delete from migrations where version > 305']
       : ['delete from funil.migrations where version > 305'],
   );
-  await expectSentence(
-    READING_COMMAND,
-    database.env,
+  expect(await explainOpening(database.env, 'read')).toBe(
     'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.',
   );
 });
@@ -118,36 +109,28 @@ test('says that the database is busy while another program writes', async () => 
   );
   using holder = new DatabaseSync(database.file);
   holder.exec('begin immediate');
-  const [file, ...words] = WRITING_COMMAND;
-  const { stderr } = await runFile(file, words, database.env);
-  expect(stderr).toBe(
-    'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.\n',
-  );
+  const words = ['--mais-antigos', '2a', '--sim'];
+  expect(await runFile('commands/forget.ts', words, database.env)).toMatchObject({
+    code: 1,
+    stderr:
+      'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.\n',
+  });
   expect((await runFile('commands/leads.ts', [], database.env)).code).toBe(0);
 });
 
 test('explains a PostgreSQL that is unreachable, empty, missing or newer', async () => {
-  const runReader = (url: string) => runFile('commands/leads.ts', [], { DATABASE_URL: url });
-  const unreachable = await runReader('postgres://postgres:x@127.0.0.1:9/none');
-  expect(unreachable).toEqual({
-    code: 1,
-    stdout: '',
-    stderr:
-      'O PostgreSQL de DATABASE_URL não responde (ECONNREFUSED). Confira o endereço e se está no ar.\n',
-  });
+  const explain = (DATABASE_URL: string) => explainOpening({ DATABASE_URL }, 'read');
+  expect(await explain('postgres://postgres:x@127.0.0.1:9/none')).toBe(
+    'O PostgreSQL de DATABASE_URL não responde (ECONNREFUSED). Confira o endereço e se está no ar.',
+  );
   const empty = await postgres.createEmptyDatabase();
-  expect((await runReader(empty)).stderr).toContain('ainda não tem as tabelas');
+  expect(await explain(empty)).toContain('ainda não tem as tabelas');
   const missing = new URL(empty);
   missing.pathname = '/nowhere';
-  expect((await runReader(missing.href)).stderr).toBe(
-    'O banco de dados nomeado em DATABASE_URL não existe.\n',
-  );
+  expect(await explain(missing.href)).toBe('O banco de dados nomeado em DATABASE_URL não existe.');
   await using newer = await openCommandDatabase('PostgreSQL');
-  await runQuery(
-    newer.env.DATABASE_URL ?? '',
-    'insert into funil.migrations (version) values (999)',
-  );
-  expect((await runReader(newer.env.DATABASE_URL ?? '')).stderr).toBe(`${NEWER_DATABASE}\n`);
+  await newer.execute(['insert into funil.migrations (version) values (999)']);
+  expect(await explainOpening(newer.env, 'read')).toBe(NEWER_DATABASE);
 });
 
 test('shows the help of a command without a database', async () => {

@@ -22,6 +22,15 @@ test.each(['', '2', 'a', '2y', '6 meses', '-2a', '99999a', '1.5a'])(
 );
 
 test.each([
+  ['eventos,Aplicações', ['jornada', 'applications'], false],
+  ['compradores', [], true],
+  [undefined, ['leads', 'applications', 'application_drafts', 'jornada'], true],
+])('erases from the tables that --o-que names: %s', (kinds, tables, includesBuyers) => {
+  const options = { 'mais-antigos': '2a', ...(kinds && { 'o-que': kinds }) };
+  expect(readRequest(options, NOW)).toMatchObject({ tables, includesBuyers });
+});
+
+test.each([
   [{}, 'um dos dois'],
   [{ telefone: '123' }, 'DDD'],
   [{ email: 'ana' }, 'completo'],

@@ -106,6 +106,10 @@ test.each([
     { first: undefined, last: '2026-02-31' },
     '--ate 2026-02-31: esse dia não existe no calendário.',
   ],
+  [
+    { first: 'ontem', last: undefined },
+    '--desde espera uma data como 2026-03-01, e recebeu “ontem”.',
+  ],
   [{ first: '2026-03-02', last: '2026-03-01' }, '--desde 2026-03-01 --ate 2026-03-02'],
 ])('explains days that are no period: %j', (days, sentence) => {
   expect(() => readPeriodOptions(days)).toThrow(sentence);
