@@ -6,7 +6,6 @@ import type { Database } from '../../src/store/database.ts';
 import {
   ask,
   type Console,
-  enroll,
   OPERATOR,
   startConsole,
   startWithOwner,
@@ -62,30 +61,6 @@ test('lets the first operator choose the address by a link, once', async () => {
   const late = await started.makeLink(null);
   const again = await postInvite(started, { ...body, token: late });
   expect(await again.json()).toMatchObject({ error_code: 'invite_not_found' });
-});
-
-test('invites an operator, who joins by the link, and removes the operator', async () => {
-  await using started = await startWithOwner();
-  const { token } = await enroll(started);
-  const url = `${started.address}/console/v1/account/operators`;
-  const invited = await ask(url, { method: 'POST', token, body: { email: 'Bia@escola.test' } });
-  expect(invited.status).toBe(201);
-  const invitation = await invited.json();
-  expect(invitation.email).toBe('bia@escola.test');
-  expect(await (await ask(url, { token })).json()).toMatchObject({
-    items: [{ email: 'ana@escola.test', has_factor: true, is_me: true }],
-    invitations: [{ email: 'bia@escola.test' }],
-  });
-  const { password } = BIA;
-  const joined = await postInvite(started, { token: invitation.token, password });
-  const { user, access_token: joinedToken } = await joined.json();
-  const { items } = await (await ask(url, { token })).json();
-  expect(items).toMatchObject([{ is_me: true }, { id: user.id, has_factor: false, is_me: false }]);
-
-  expect((await ask(`${url}/${items[0].id}`, { method: 'DELETE', token })).status).toBe(400);
-  expect((await ask(`${url}/${user.id}`, { method: 'DELETE', token })).status).toBe(204);
-  expect((await ask(`${started.address}/auth/v1/user`, { token: joinedToken })).status).toBe(401);
-  expect((await ask(`${url}/${user.id}`, { method: 'DELETE', token })).status).toBe(404);
 });
 
 test('gives the account of a link no other address and no other role', async () => {
@@ -156,16 +131,4 @@ test('withdraws an open invitation', async () => {
   expect((await withdraw()).status).toBe(404);
   expect((await console.get(path)).invitations).toEqual([]);
   expect((await postInvite(console, { token, password: OPERATOR.password })).status).toBe(404);
-});
-
-test("ends an account's links when its password changes", async () => {
-  await using started = await startWithOwner();
-  const link = await started.makeLink('ana@escola.test');
-  const client = await started.signedIn();
-  const changed = await client.updateUser({
-    password: 'mais um girassol',
-    current_password: OPERATOR.password,
-  });
-  expect(changed.error).toBeNull();
-  expect((await postInvite(started, { token: link }, '/look')).status).toBe(404);
 });

@@ -175,8 +175,9 @@ test('writes one audit line for many refused passwords', async () => {
     ]);
 });
 
-test('changes the password with the present one, and ends the other sessions', async () => {
+test('changes the password with the present one, and ends the other sessions and the links', async () => {
   await using started = await startWithOwner();
+  const link = await started.makeLink(OPERATOR.email);
   const other = await started.signedIn();
   const client = await started.signedIn();
   const password = 'um outro girassol';
@@ -187,6 +188,8 @@ test('changes the password with the present one, and ends the other sessions', a
   expect((await change(OPERATOR.password)).error).toBeNull();
   expect((await client.getUser()).error).toBeNull();
   expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
+  const look = { method: 'POST', body: { token: link } };
+  expect((await ask(`${started.address}/auth/v1/invite/look`, look)).status).toBe(404);
   expect((await trySignIn(started)).code).toBe('invalid_credentials');
   expect((await trySignIn(started, { email: ' Ana@ESCOLA.test', password })).status).toBe(200);
 });

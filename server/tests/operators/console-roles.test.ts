@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { whileAdmitted } from '../../src/console/routes/files.ts';
 import { changeRole, listAccounts, removeAccount } from '../../src/operators/accounts.ts';
 import { ask } from '../console/start-console.ts';
-import { startConsoleData } from '../console/start-console-data.ts';
+import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 import { connectRaw } from '../http/raw-connection.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 import { STORES } from '../store/open-test-store.ts';
@@ -37,11 +37,17 @@ test('shows an attendant contacts without sales, and the day without money', asy
   expect(JSON.stringify([detail.less, today.less])).not.toMatch(/_cents":\d|HP[12]/);
 });
 
-test('lets an owner invite with a role and change it, but not demote the last owner', async () => {
+test('lets an owner invite an operator with a role, change it, and remove the operator, but not the last owner', async () => {
   await using console = await startConsoleData();
   const { operator, call, get } = console;
-  const body = { email: 'bia@escola.test', role: 'manager' };
-  const { token } = (await call('POST', 'account/operators', body)).body;
+  const body = { email: 'Bia@escola.test', role: 'manager' };
+  const invited = await call('POST', 'account/operators', body);
+  const { token } = invited.body;
+  expect([invited.status, invited.body.email]).toEqual([201, 'bia@escola.test']);
+  expect(await get('account/operators')).toMatchObject({
+    items: [{ email: 'ana@escola.test', has_factor: false, is_me: true }],
+    invitations: [{ email: 'bia@escola.test' }],
+  });
   const accept = { method: 'POST', body: { token, password: 'girassol no telhado' } };
   const joined = await (await ask(`${console.address}/auth/v1/invite`, accept)).json();
   expect(joined.user.app_metadata.role).toBe('manager');
@@ -51,8 +57,8 @@ test('lets an owner invite with a role and change it, but not demote the last ow
   expect([raised.status, raised.body.code]).toEqual([422, 'invalid']);
   expect((await call('PATCH', bia, { role: 'attendant' })).status).toBe(204);
   expect((await get('account/operators')).items).toMatchObject([
-    { email: 'ana@escola.test', role: 'owner' },
-    { email: 'bia@escola.test', role: 'attendant' },
+    { email: 'ana@escola.test', role: 'owner', is_me: true },
+    { email: 'bia@escola.test', role: 'attendant', is_me: false },
   ]);
   const demoted = await call('PATCH', `account/operators/${operator.id}`, { role: 'manager' });
   expect([demoted.status, demoted.body.message]).toEqual([
@@ -60,8 +66,15 @@ test('lets an owner invite with a role and change it, but not demote the last ow
     'É o único proprietário: antes, dê esse papel a mais alguém.',
   ]);
   expect((await call('PATCH', bia, { role: 'king' })).status).toBe(400);
+  expect((await call('DELETE', `account/operators/${operator.id}`)).status).toBe(400);
+  const removals = [await call('DELETE', bia), await call('DELETE', bia)];
+  expect(removals.map(({ status }) => status)).toEqual([204, 404]);
+  const user = await ask(`${console.address}/auth/v1/user`, { token: joined.access_token });
+  expect(user.status).toBe(401);
   const trail = (await get('audit')).items.map(({ what }: { what: string }) => what);
-  expect(trail).toEqual(['operator.role-changed', 'operator.joined', 'operator.invited']);
+  expect(trail).toEqual([
+    ...['operator.removed', 'operator.role-changed', 'operator.joined', 'operator.invited'],
+  ]);
 });
 
 test('refuses a request whose body ends after its sender was demoted', async () => {
@@ -112,14 +125,15 @@ test.each([
   },
 );
 
-test.each([
-  ['imports?kind=leads&name=leads.csv', 'text/csv', 'nome;telefone\nMaria;11987654321\n'],
-  ['imports/preview?name=leads.csv', 'text/csv', 'nome;telefone\nMaria;11987654321\n'],
-  ['page/pictures?name=foto.png', 'image/png', 'picture'],
-])('refuses a file whose sender was demoted before its end: %s', async (path, type, body) => {
-  await using console = await startConsoleData();
-  const { id, token } = await console.signIn('bia@escola.test', 'manager');
-  await using held = await connectRaw(console.address);
+const LEADS_FILE = ['text/csv', 'nome;telefone\nMaria;11987654321\n'] as const;
+
+/** Sends a file without its end, and waits until the server has begun to receive it. */
+async function beginUpload(
+  { address, env }: ConsoleData,
+  token: string,
+  [path, type, body]: readonly [path: string, type: string, body: string],
+) {
+  const connection = await connectRaw(address);
   const lines = [
     `POST /console/v1/${path} HTTP/1.1`,
     'Host: localhost',
@@ -127,16 +141,27 @@ test.each([
     `Content-Type: ${type}`,
     'Transfer-Encoding: chunked',
   ];
-  await held.send(`${lines.join('\r\n')}\r\n\r\n`);
-  await held.send(`${body.length.toString(16)}\r\n${body}\r\n`);
-  // The server has begun to receive the file.
-  const uploads = `${console.env.DATA_DIR}/uploads`;
-  await expect.poll(() => existsSync(uploads) && readdirSync(uploads)).toHaveLength(1);
+  const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
+  await connection.send(`${lines.join('\r\n')}\r\n\r\n${chunk}`);
+  const uploads = `${env.DATA_DIR}/uploads`;
+  const listUploads = () => (existsSync(uploads) ? readdirSync(uploads) : []);
+  await expect.poll(listUploads).toHaveLength(1);
+  return Object.assign(connection, { listUploads, end: () => connection.send('0\r\n\r\n') });
+}
+
+test.each([
+  ['imports?kind=leads&name=leads.csv', ...LEADS_FILE],
+  ['imports/preview?name=leads.csv', ...LEADS_FILE],
+  ['page/pictures?name=foto.png', 'image/png', 'picture'],
+] as const)('refuses a file whose sender was demoted before its end: %s', async (...file) => {
+  await using console = await startConsoleData();
+  const { id, token } = await console.signIn('bia@escola.test', 'manager');
+  await using upload = await beginUpload(console, token, file);
   await console.call('PATCH', `account/operators/${id}`, { role: 'traffic' });
-  await held.send('0\r\n\r\n');
-  await expect.poll(held.response).toMatch(/^HTTP\/1.1 403 /);
+  await upload.end();
+  await expect.poll(upload.response).toMatch(/^HTTP\/1.1 403 /);
   expect((await console.get('imports')).items).toEqual([]);
-  await expect.poll(() => readdirSync(uploads)).toEqual([]);
+  await expect.poll(upload.listUploads).toEqual([]);
 });
 
 test('sends nothing to an operator who was demoted while the server read it', async () => {
@@ -156,21 +181,11 @@ test('sends nothing to an operator who was demoted while the server read it', as
 
 test('accepts a file whose sender’s token expires before its end', async () => {
   await using console = await startConsoleData();
-  await using held = await connectRaw(console.address);
-  const lines = [
-    'POST /console/v1/imports/preview?name=leads.csv HTTP/1.1',
-    'Host: localhost',
-    `Authorization: Bearer ${console.operator.token}`,
-    'Content-Type: text/csv',
-    'Transfer-Encoding: chunked',
-  ];
-  const body = 'nome;telefone\nMaria;11987654321\n';
-  await held.send(`${lines.join('\r\n')}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`);
-  const uploads = `${console.env.DATA_DIR}/uploads`;
-  await expect.poll(() => existsSync(uploads) && readdirSync(uploads)).toHaveLength(1);
+  const file = ['imports/preview?name=leads.csv', ...LEADS_FILE] as const;
+  await using upload = await beginUpload(console, console.operator.token, file);
   console.advanceClock(16 * 60_000);
-  await held.send('0\r\n\r\n');
-  await expect.poll(held.response).toMatch(/^HTTP\/1.1 200 /);
+  await upload.end();
+  await expect.poll(upload.response).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test.each(STORES)('%s: keeps one owner when two demote or remove each other', async (kind) => {
