@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { usePostgres } from '../store/open-test-store.ts';
-import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
+import {
+  ask,
+  type Console,
+  enroll,
+  OPERATOR,
+  refresh,
+  signIn,
+  startConsole,
+  startWithOwner,
+} from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
 const postgres = await usePostgres();
@@ -144,4 +153,32 @@ test('names a full disk', async () => {
   const { status, body } = await console.call('POST', 'templates', template);
   expect(status).toBe(503);
   expect(body).toMatchObject({ code: 'busy', message: expect.stringContaining('disco') });
+});
+
+/** Signs in, and returns the status and the error's code. */
+async function trySignIn({ address }: Console) {
+  const url = `${address}/auth/v1/token?grant_type=password`;
+  const answer = await ask(url, { method: 'POST', body: OPERATOR });
+  return [answer.status, (await answer.json()).error_code];
+}
+
+test('answers 503 to a sign-in while PostgreSQL does not answer, and signs in afterwards', async () => {
+  const env = { DATABASE_URL: await postgres.createDatabase() };
+  await using started = await startWithOwner({ env });
+  await postgres.stop();
+  onTestFinished(() => postgres.start());
+  expect(await trySignIn(started)).toEqual([503, 'database_unavailable']);
+  await postgres.start();
+  await expect.poll(() => trySignIn(started)).toEqual([200, undefined]);
+});
+
+test('answers 503 to a sign-in and a refresh while the disk is full', async () => {
+  await using started = await startWithOwner();
+  const { refresh: token } = await signIn(started);
+  for (const write of ['insert', 'update']) {
+    await sql`create trigger ${sql.raw(`full_at_${write}`)} before ${sql.raw(write)} on operator_sessions
+      begin select raise(abort, 'database or disk is full'); end`.execute(started.database);
+  }
+  expect(await trySignIn(started)).toEqual([503, 'disk_full']);
+  expect(await refresh(started, token)).toMatchObject({ status: 503, errorCode: 'disk_full' });
 });

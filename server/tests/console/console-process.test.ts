@@ -2,7 +2,6 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPort } from '../../../testkit/find-port.ts';
-import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../../testkit/full-disk.ts';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
@@ -17,14 +16,10 @@ const FIRST_ACCESS_LINE =
   /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
 
 /** Starts the server with its console, which is not built. */
-async function start(
-  dataDir: string,
-  env: Record<string, string> = {},
-  wrapper: readonly string[] = [],
-) {
+async function start(dataDir: string, env: Record<string, string> = {}) {
   const port = String(await findPort());
   const place = { DATA_DIR: dataDir, CONSOLE_DIR: `${dataDir}/console`, CONSOLE_PORT: port };
-  const server = await startServer({ ...place, ...env }, wrapper);
+  const server = await startServer({ ...place, ...env });
   const output = () => expect.poll(() => server.output.stdout);
   return {
     server,
@@ -80,32 +75,6 @@ test('admits the first operator by the printed link, on the console’s own port
 
   expect(await server.stop()).toBe(0);
   expect(server.output.stderr).not.toContain('"level":"error"');
-});
-
-test('answers 503 to a sign-in while the disk is full', async () => {
-  // Only Linux can limit the files of a running process.
-  if (!isInstalled('prlimit')) return;
-  using folder = makeFolder();
-  const { server, output, port, link } = await start(folder.path, {}, FILE_LIMIT_SHELL);
-  await using _ends = server;
-  await output().toMatch(FIRST_ACCESS_LINE);
-  const console = `http://127.0.0.1:${port}`;
-  const { refresh_token: refresh } = await (await accept(console, link())).json();
-  const post = (path: string, body: object) =>
-    ask(`${console}/auth/v1/${path}`, { method: 'POST', body });
-  const signIn = () => post('token?grant_type=password', OPERATOR);
-  // A limit of the log's present size would allow writes, because a checkpoint lets the log begin anew.
-  limitFileSize(server.pid, 1);
-  for (const answer of [
-    await signIn(),
-    await signIn(),
-    await post('token?grant_type=refresh_token', { refresh_token: refresh }),
-  ]) {
-    expect(answer.status).toBe(503);
-    expect((await answer.json()).error_code).toBe('database_unavailable');
-  }
-  limitFileSize(server.pid, 'unlimited');
-  await expect.poll(async () => (await signIn()).status).toBe(200);
 });
 
 test('waits while PostgreSQL takes no writes, and names it at a sign-in', async () => {
