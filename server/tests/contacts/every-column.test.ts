@@ -4,7 +4,12 @@ import type { Question } from '@funil/contract/contacts/question';
 import { listColumnQuestions, makeApplicationRow } from '@funil/contract/contacts/questions';
 import { expect, test } from 'vitest';
 import { FULL_APPLICATION, FULL_LEAD } from '../../../testkit/rows.ts';
+import { readApplications } from '../../src/contacts/applications.ts';
 import { readContactDetail } from '../../src/contacts/contact-detail.ts';
+import { type Lead, readLeads } from '../../src/contacts/leads.ts';
+import { applicationColumns, leadColumns } from '../../src/contacts/people-csv.ts';
+import { readQuestions } from '../../src/contacts/questions.ts';
+import { toCsv } from '../../src/csv/write-csv.ts';
 import { writeTestEmail } from '../deliveries/mail-payloads.ts';
 import { makeDestination, openDeliveries } from '../deliveries/open-deliveries.ts';
 import { importFiles } from '../files/import-files.ts';
@@ -48,23 +53,35 @@ test.each(STORES)('%s: shows every column wherever a row is shown', async (kind)
   const events = await opened.query('select type, data from funil.outbox_events order by number');
   await using database = await opened.open();
   const options = { published: [], now: Date.now(), replyHours: null, visibleTo: undefined };
+  const questions = await readQuestions(database, []);
+  const leads: Lead[] = [];
+  for await (const page of readLeads(database)) leads.push(...page);
+  const { botoes_clicados, origem_timestamp } = FULL_LEAD;
+  expect(leads).toMatchObject([{ botoes_clicados, origem_timestamp }]);
+  // Files have local times.
+  const lines = toCsv(leadColumns(questions), leads);
+  expect(lines).toContain('"01/03/2026 09:00:05 BOTAO CHEIO (hero)";4321;87;"01/03/2026 09:00:00"');
+  const applications = await readApplications(database);
   const shown = [
-    [FULL_LEAD, 'leads', { kind: 'lead', leadId: 1 }],
-    [FULL_APPLICATION, 'applications', { kind: 'application', applicationId: FULL_APPLICATION.id }],
+    [FULL_LEAD, leads, lines, { kind: 'lead', leadId: 1 }],
+    [
+      ...([FULL_APPLICATION, applications] as const),
+      toCsv(applicationColumns(questions), applications),
+      { kind: 'application', applicationId: FULL_APPLICATION.id },
+    ],
   ] as const;
-  for (const [index, [row, command, ref]] of shown.entries()) {
-    const list = async (option: string) => (await opened.run(command, [option, '-'])).stdout;
+  for (const [index, [row, records, csv, ref]] of shown.entries()) {
     const { type, data } = events[index] ?? {};
     const event = type === 'lead.created' ? type : 'application.created';
     const places = {
-      csv: await list('--csv'),
-      json: await list('--json'),
+      csv,
+      json: JSON.stringify(records),
       card: JSON.stringify(await readContactDetail(database, ref, options)),
       webhook: String(data),
       mail: writeTestEmail(event, JSON.parse(String(data))).text,
     };
     for (const [place, text] of Object.entries(places)) {
-      expect([command, place, findMissing(text, row)]).toEqual([command, place, []]);
+      expect([event, place, findMissing(text, row)]).toEqual([event, place, []]);
     }
   }
 });

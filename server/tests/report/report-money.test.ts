@@ -3,6 +3,7 @@ import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { STORES } from '../store/open-test-store.ts';
+import { readReportJson } from './read-report-json.ts';
 
 const LEAD = '019ca7f0-0000-7000-8000-00000000000';
 const APPLICATION = '019ca7f0-0000-7000-8000-0000000000aa';
@@ -116,15 +117,13 @@ async function openMonth(kind: string) {
   return database;
 }
 
-const MARCH = ['--desde', '2026-03-01', '--ate', '2026-03-31'];
+const MARCH = { first: '2026-03-01', last: '2026-03-31' };
 
 test.each(STORES)(
   '%s: joins each sale to the origin of its lead or application, unless it was erased',
   async (kind) => {
     await using database = await openMonth(kind);
-    const run = await runFile('commands/report.ts', [...MARCH, '--json', '-'], database.env);
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    const report = JSON.parse(run.stdout);
+    const report = await readReportJson(database.env, MARCH);
     expect(report).toMatchObject({ from: '2026-03-01', until: '2026-03-31' });
     expect(report.funnel).toMatchObject({ leads: 3, applications: 1, paid: 5, refunded: 2 });
     const numbers = report.origins.map((row: Record<string, unknown>) => [
@@ -161,8 +160,8 @@ test('counts links that no network filled in as one campaign, and a campaign onc
     ...visits.map((visit) => toInsert('jornada', visit)),
     toInsert('sales', makeSale('A', { ...ofLead(0, 1), paid_at: '2026-03-03T12:00:00.000Z' })),
   ]);
-  const run = await runFile('commands/report.ts', [...MARCH, '--json', '-'], database.env);
-  const rows = JSON.parse(run.stdout).origins.map((row: Record<string, unknown>) => [
+  const { origins } = await readReportJson(database.env, MARCH);
+  const rows = origins.map((row: Record<string, unknown>) => [
     ...[row.campaign, row.visits, row.leads, row.sales],
   ]);
   expect(rows).toEqual([
@@ -174,11 +173,8 @@ test('counts links that no network filled in as one campaign, and a campaign onc
 test('shows the same money in tables, page and spreadsheet', async () => {
   await using database = await openMonth('SQLite');
   const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runFile(
-      'commands/report.ts',
-      [...MARCH, ...args],
-      database.env,
-    );
+    const words = ['--desde', MARCH.first, '--ate', MARCH.last, ...args];
+    const { code, stdout, stderr } = await runFile('commands/report.ts', words, database.env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return stdout.replaceAll('\u{a0}', ' ');
   };
@@ -212,9 +208,8 @@ test('shows the same money in tables, page and spreadsheet', async () => {
 
 test('adds up by lead the money that a day’s leads have brought until now', async () => {
   await using database = await openMonth('SQLite');
-  const days = ['--desde', '2026-03-01', '--ate', '2026-03-01', '--por-lead', '--json', '-'];
-  const { stdout } = await runFile('commands/report.ts', days, database.env);
-  const report = JSON.parse(stdout);
+  const day = { first: '2026-03-01', last: '2026-03-01' };
+  const report = await readReportJson(database.env, day, { isDatedByLead: true });
   // March's and April's sale of the first lead.
   expect(report.money).toMatchObject({ paid_cents: 2 * 149_710 });
   expect(report.funnel).toMatchObject({ leads: 1, buyers: 1, lead_buyers: 1 });
@@ -235,9 +230,10 @@ test('counts leads by the time to the first message or change of state before th
     ...[change(1, 'note', '12:01'), change(1, 'message', '12:04'), change(1, 'state', '13:30')],
     ...[change(2, 'state', '12:30'), change(3, 'message', '12:20'), change(4, 'state', '12:01')],
   ]);
-  const run = await runFile('commands/report.ts', [...MARCH, '--json', '-'], database.env);
-  const rows: Record<string, unknown>[] = JSON.parse(run.stdout).first_contact;
-  const list = rows.map((row) => [row.is_contacted, row.within_minutes, row.leads, row.buyers]);
+  const { first_contact } = await readReportJson(database.env, MARCH);
+  const list = first_contact.map((row: Record<string, unknown>) => [
+    ...[row.is_contacted, row.within_minutes, row.leads, row.buyers],
+  ]);
   expect(list).toEqual([
     [true, 5, 1, 1],
     [true, 60, 1, 0],

@@ -1,0 +1,21 @@
+import { configOf } from '../../../testkit/config-of.ts';
+import { readPeriodOptions } from '../../src/commands/run/options.ts';
+import { buildReportJson } from '../../src/report/export.ts';
+import type { DayLimits } from '../../src/report/period.ts';
+import { readReport } from '../../src/report/read-report.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { completeVisits } from '../../src/visits/open-updater.ts';
+
+/** Returns the JSON of `npm run report`, without its process. */
+export async function readReportJson(
+  env: Record<string, string>,
+  days: DayLimits,
+  { isDatedByLead = false } = {},
+) {
+  const { store, spend } = configOf(env);
+  await completeVisits(store);
+  await using database = await openDatabase(store, 'read');
+  const scope = { period: readPeriodOptions(days), isDatedByLead };
+  const request = { scope, includesTests: true, now: Date.now(), sections: [], adTax: spend.tax };
+  return JSON.parse(JSON.stringify(buildReportJson(await readReport(database, request), days)));
+}
