@@ -252,6 +252,29 @@ test('erases the payment code of a buyer, also when a later notice repeats it', 
   expect(await readStoredText(erasure.sales)).not.toContain(code);
 });
 
+test('erases a person and the reference from a sale and its instalments', async () => {
+  await using erasure = await startErasure('SQLite');
+  for (const name of ['effected', 'instalments']) {
+    await erasure.receive('tmb', sampleText(`tmb/${name}`));
+  }
+  const plan = await erasure.plan('rute@example.com');
+  expect(plan.sales).toHaveLength(1);
+  await erasure.run(plan);
+  expect(await readStoredText(erasure.sales)).not.toMatch(/rute|99123-?4455|0192f3a4/i);
+  expect((await erasure.plan('rute@example.com')).sales).toEqual([]);
+});
+
+test('finds a sale by a contact other than the buyer’s, such as the payer’s', async () => {
+  await using erasure = await startErasure('SQLite');
+  const body = JSON.parse(sampleText('hubla/paid'));
+  body.event.invoice.payer.email = 'quem.paga@example.com';
+  await erasure.receive('hubla', JSON.stringify(body));
+  const plan = await erasure.plan('quem.paga@example.com');
+  expect(plan.sales).toHaveLength(1);
+  await erasure.run(plan);
+  expect(await readStoredText(erasure.sales)).not.toContain('quem.paga');
+});
+
 test('stores the buyer of a new purchase after an erasure', async () => {
   await using erasure = await startErasure('SQLite');
   await erasure.receive('hotmart', notice({ transaction: 'HP1' }));

@@ -38,23 +38,6 @@ test('erases the buyers of old sales and old notices without a sale', async () =
   expect(again.stdout).toMatch(/^Nada a apagar: nada foi gravado antes de /);
 });
 
-const RUTE = ['--email', 'rute@example.com', '--sim'];
-
-test('erases a person and the reference from a sale and its instalments', async () => {
-  await using sales = await startSales('SQLite');
-  for (const name of ['tmb/effected', 'tmb/instalments']) {
-    await send(sales.address, 'tmb', sampleText(name));
-  }
-  await untilRead(sales, 2);
-
-  const run = await runFile('commands/forget.ts', RUTE, sales.env);
-  expect(run).toMatchObject({ code: 0, stderr: '' });
-  expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
-  expect(await readStoredText(sales)).not.toMatch(/rute|99123-?4455|0192f3a4/i);
-  const again = await runFile('commands/forget.ts', RUTE, sales.env);
-  expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
-});
-
 test('erases a matched sale’s buyer with another contact and name only when chosen', async () => {
   await using sales = await startSales('SQLite');
   const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
@@ -75,16 +58,4 @@ test('erases a matched sale’s buyer with another contact and name only when ch
     { buyer_phone: null, buyer_email: null, lead_ref: null },
   ]);
   expect(await readStoredText(sales)).not.toMatch(/outra@|21999990000/);
-});
-
-test('finds contacts other than the buyer’s, such as the payer’s', async () => {
-  await using sales = await startSales('SQLite');
-  const body = JSON.parse(sampleText('hubla/paid'));
-  body.event.invoice.payer.email = 'quem.paga@example.com';
-  await send(sales.address, 'hubla', JSON.stringify(body));
-  await untilRead(sales, 1);
-
-  const words = ['--email', 'quem.paga@example.com', '--sim'];
-  expect((await runFile('commands/forget.ts', words, sales.env)).stdout).toContain('1 venda');
-  expect(await readStoredText(sales)).not.toContain('quem.paga');
 });

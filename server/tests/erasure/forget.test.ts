@@ -3,13 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { eraseBefore } from '../../src/erasure/erase-old-rows.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { STORES } from '../store/open-test-store.ts';
 
 type Database = Awaited<ReturnType<typeof openCommandDatabase>>;
+
+const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
 
 async function store(database: Database, table: string, ...rows: Record<string, unknown>[]) {
   const saved = table.startsWith('application');
@@ -43,10 +49,9 @@ async function storeTwoPeople(database: Database) {
 }
 
 async function countAll(database: Database) {
-  const tables = ['leads', 'applications', 'application_drafts', 'jornada'];
-  const parts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);
+  const parts = TABLES.map((table) => `(select count(*) from ${table}) as ${table}`);
   const [row] = await database.query(`select ${parts.join(', ')}`);
-  return tables.map((table) => Number(row?.[table]));
+  return TABLES.map((table) => Number(row?.[table]));
 }
 
 const forget = (database: Database, ...args: string[]) =>
@@ -59,6 +64,8 @@ test('erases the rows of an e-mail, and names the phone that came with it', asyn
   expect(stdout).toContain("--telefone '+55 (11) 98761-1111'");
   expect(stdout).toMatch(/Apagado: 1 aplicação, 1 rascunho, 2 eventos\n$/);
   expect(await countAll(database)).toEqual([2, 1, 1, 2]);
+  const again = await forget(database, '--email', 'ana@exemplo.com', '--sim');
+  expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
 });
 
 test('leaves a stranger who typed the person’s e-mail until the operator chooses them', async () => {
@@ -120,31 +127,22 @@ test('erases any number of rows of one person', async () => {
 
 const LONG_AGO = { created_at: '2020-03-01T12:00:00.000Z' };
 
-async function storeOldAndNew(database: Database) {
+test.each(STORES)('%s: erases rows older than a period from every table', async (kind) => {
+  await using database = await openCommandDatabase(kind);
   await storeTwoPeople(database);
   await store(database, 'leads', makeLead(LONG_AGO), makeLead(LONG_AGO));
   await store(database, 'applications', makeApplication(LONG_AGO));
   await store(database, 'application_drafts', makeDraft(LONG_AGO));
   await store(database, 'jornada', makeEvent(LONG_AGO));
-}
-
-test.each(STORES)('%s: erases rows older than a period from every table', async (kind) => {
-  await using database = await openCommandDatabase(kind);
-  await storeOldAndNew(database);
-  const { stdout } = await forget(database, '--mais-antigos', '2a', '--sim');
-  expect(stdout).toMatch(/Apagado: 2 leads, 1 aplicação, 1 rascunho, 1 evento\n$/);
+  await using opened = await openDatabase(configOf(database.env).store, 'write');
+  const deps = { database: opened, adapters: ADAPTERS, attributionDays: 30, now: Date.now };
+  for (const table of TABLES) await eraseBefore(deps, table, new Date('2024-03-01'));
   expect(await countAll(database)).toEqual([2, 2, 2, 4]);
 });
 
-test('erases old rows only from the tables that --o-que names', async () => {
+test('stores leads while twelve thousand events are erased, and keeps old rows of other tables', async () => {
   await using database = await openCommandDatabase('SQLite');
-  await storeOldAndNew(database);
-  await forget(database, '--mais-antigos', '730d', '--o-que', 'eventos,Aplicações', '--sim');
-  expect(await countAll(database)).toEqual([4, 2, 3, 4]);
-});
-
-test('stores leads while twelve thousand events are erased', async () => {
-  await using database = await openCommandDatabase('SQLite');
+  await store(database, 'applications', makeApplication(LONG_AGO));
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 12000)
      insert into jornada (id, session_id, name, occurred_at, payload, utm_source, utm_medium,
@@ -167,6 +165,7 @@ test('stores leads while twelve thousand events are erased', async () => {
   }
   expect((await erased).stdout).toMatch(/Apagado: 12.000 eventos\n$/);
   expect(captured).toBeGreaterThan(0);
+  expect((await countAll(database)).slice(1)).toEqual([1, 0, 0]);
 });
 
 /** `script` runs a program in a terminal. */
