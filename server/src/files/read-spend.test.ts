@@ -140,6 +140,7 @@ test.each([
   [table('a;1;2026-10-01;1.234'), 'Linha 2: “1.234” pode ser mil e tantos ou um e uma fração'],
   [table('a;1;2026-10-01;1.5', 'a;1;2026-10-02;1,5'), 'Linha 3: os números têm vírgula e ponto'],
   [table('a;1;2026-10-01;-1.5'), 'Linha 2: “-1.5” não é um valor gasto.'],
+  [table('a;1;2026-10-01;vinte'), 'Linha 2: “vinte” não é um valor gasto.'],
   [table('a;1;2026-10-01;999999999.99'), 'não é um gasto possível'],
   [table('a;1;2026-10-01;123456789012345.67'), 'Linha 2: “123456789012345.67” não é um gasto poss'],
   [table('a;1;2026-02-31;1'), 'Linha 2: “2026-02-31” não é um dia como 2026-03-01.'],
