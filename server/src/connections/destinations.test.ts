@@ -23,12 +23,6 @@ function judge(changes: Partial<DestinationQueue>) {
   return judgeDestinations({ queues: [queue], endpoints }, now)[0]?.findings;
 }
 
-test('reports an endpoint as healthy while deliveries wait and none has failed', () => {
-  expect(judge({ waiting: 3 })).toMatchObject([
-    { level: 'green', what: 'https://exemplo.com/…ncho: nada falha nas entregas.' },
-  ]);
-});
-
 test('reports a failing destination with its answer and the command that shows more', () => {
   const failingQueue = { waiting: 12, failing_since: '2026-11-21T12:00:00.000Z' };
   expect(judge({ ...failingQueue, failure: '500' })).toEqual([
@@ -50,27 +44,19 @@ test('reports a failing destination with its answer and the command that shows m
   ]);
 });
 
-test('reports deliveries that were given up', () => {
-  expect(judge({ dead: 2 })).toMatchObject([
-    { level: 'yellow', what: 'https://exemplo.com/…ncho: 2 entregas foram dadas por perdidas.' },
-  ]);
+test.each([
+  [{ waiting: 3 }, 'green', 'nada falha nas entregas.'],
+  [{ dead: 2 }, 'yellow', '2 entregas foram dadas por perdidas.'],
+  [
+    { answers_with_page: true },
+    'yellow',
+    'responde com uma página da web, e os avisos podem estar se perdendo.',
+  ],
+  [{ off_reason: 'gone' }, 'yellow', 'desligado, porque respondeu 410: não quer mais avisos.'],
+] as const)('reports an endpoint of which %j as %s', (changes, level, words) => {
+  expect(judge(changes)).toMatchObject([{ level, what: `https://exemplo.com/…ncho: ${words}` }]);
 });
 
-test('reports an endpoint that answers with a web page', () => {
-  expect(judge({ answers_with_page: true })).toMatchObject([
-    {
-      level: 'yellow',
-      what: 'https://exemplo.com/…ncho: responde com uma página da web, e os avisos podem estar se perdendo.',
-    },
-  ]);
-});
-
-test('reports an endpoint that was switched off', () => {
-  expect(judge({ off_reason: 'gone' })).toMatchObject([
-    {
-      level: 'yellow',
-      what: 'https://exemplo.com/…ncho: desligado, porque respondeu 410: não quer mais avisos.',
-      command: 'npm run webhooks -- add URL',
-    },
-  ]);
+test('names the command that adds an endpoint again that was switched off', () => {
+  expect(judge({ off_reason: 'gone' })?.[0]?.command).toBe('npm run webhooks -- add URL');
 });
