@@ -167,14 +167,6 @@ test.each([...EDITS, ...SPACED_EDITS])(
   },
 );
 
-test('reports a missing file once', () => {
-  using copy = makeEditableCopy();
-  copy.remove('lead-dialog.yaml');
-  expect(copy.problems()).toEqual([
-    'content/lead-dialog.yaml: o arquivo não existe ou não pode ser lido',
-  ]);
-});
-
 test('reports a folder without content once', () => {
   const folder = join(import.meta.dirname, 'no-content');
   expect(() => loadContent(folder)).toThrow(
@@ -256,7 +248,7 @@ test('lists all problems by file and line', () => {
   );
 });
 
-test('prints the problems without a stack', () => {
+test('reports a missing file once, without a stack', () => {
   using copy = makeEditableCopy();
   copy.remove('hero.yaml');
   try {

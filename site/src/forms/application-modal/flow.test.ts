@@ -79,11 +79,6 @@ test('checks a field when it is left, and removes the message when it is edited'
   expect(edited.answers.email).toBe('a');
 });
 
-test('accepts Instagram when it is empty or only @', () => {
-  expect(canProceed(at(1, { ...COMPLETE, instagram: '' }))).toBe(true);
-  expect(canProceed(at(1, { ...COMPLETE, instagram: '@' }))).toBe(true);
-});
-
 test.each([1, 2, 3, 4] as const)('goes back from step %i and keeps what was typed', (step) => {
   const back = after(at(step), { type: 'back' });
   expect(back.step).toBe(step - 1);
