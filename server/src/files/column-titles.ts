@@ -45,6 +45,20 @@ export const SUPPLEMENT_TITLES = {
   refundedAt: splitAtCommas(`
     data de reembolso, data de estorno, reembolsado em, refunded at, refund date
   `),
+  chargebackAt: ['data do chargeback', 'chargeback date', 'chargeback at', 'data da contestacao'],
+  orderId: splitAtCommas(`
+    venda pai, venda principal, pedido pai, pedido principal, transacao principal, transacao do produto principal,
+    parent order id, parent order, parent sale
+  `),
+  subscription: splitAtCommas(`
+    id da assinatura, codigo da assinatura, numero da assinatura, codigo do assinante, subscription id
+  `),
+  chargeNumber: splitAtCommas(`
+    recorrencia, numero da recorrencia, numero da cobranca, ciclo, recurrence number, charge number
+  `),
+  installments: splitAtCommas(`
+    parcelas, numero de parcelas, quantidade de parcelas, qtd parcelas, total de parcelas, parcelamento, installments
+  `),
   sck: ['sck', 'codigo sck', 'tracking sck'],
   src: ['src', 'codigo src', 'tracking src'],
   lastName: splitAtCommas(`
@@ -261,7 +275,10 @@ export const COLUMN_TITLES = {
       faturamento bruto, valor base do produto, valorvenda, valor total, gross, gross value, preco base do produto,
       valor produtos, product price, total price, purchase value, order total
     `),
-    charged: ['valor total', 'valor pago pelo cliente'],
+    charged: splitAtCommas(`
+      valor total, valor pago pelo cliente, valor final, preco final, valor cobrado, valor com desconto,
+      total com desconto
+    `),
     refunded: splitAtCommas(`
       amount refunded, refunded amount, valor devolvido, valor reembolsado, valor do reembolso, valor estornado,
       valor do estorno, refunded total
@@ -271,7 +288,8 @@ export const COLUMN_TITLES = {
       net, valor recebido, valor a receber, valor total recebido, apos taxas, net value, your commission
     `),
     fee: splitAtCommas(`
-      taxa, taxas, fee, tarifa do mercado pago, valor taxa, valor taxa/tarifa, taxa aplicada - valor
+      taxa, taxas, fee, tarifa do mercado pago, valor taxa, valor taxa/tarifa, taxa aplicada - valor,
+      taxa de servico lastlink
     `),
     currency: ['moeda', 'currency', 'order currency'],
     product: splitAtCommas(`

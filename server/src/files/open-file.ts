@@ -208,7 +208,9 @@ export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/
 export const withoutSign = (amount: string): string =>
   amount.replace(/^(?:R\$)?\s*[-−+(]\s*|[-−)]$/g, '');
 
-const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
+const DATE_COLUMNS = [
+  ...(['createdAt', 'paidAt', 'refundedAt', 'chargebackAt', 'day', 'starts', 'ends'] as const),
+];
 
 interface DetectedFormats {
   readonly decimal: DecimalSeparator | null;

@@ -35,7 +35,7 @@ interface SaleFormat {
   /** The currency of prices that name none. */
   readonly currency: string;
   readonly tool: SaleTool | null;
-  /** Without a column of states, a sale is paid, or refunded if it has a date of refund. */
+  /** Without a column of states, a sale is paid, or returned if it has a date of refund or chargeback. */
   readonly hasStates: boolean;
 }
 
@@ -54,7 +54,8 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   // Interest raises the charged amount above the price; a coupon lowers it.
   const valueCents = smallestAmount([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
-  const stateByDate = times.refundedAt === null ? 'paid' : 'refunded';
+  const stateByDate =
+    times.chargebackAt !== null ? 'chargeback' : times.refundedAt !== null ? 'refunded' : 'paid';
   const platform = format.platform ?? readPlatform(row, format.tool);
   const tool = platform === 'ticto' ? platform : format.tool;
   const statusInFile = format.hasStates ? readState(row, tool) : stateByDate;
@@ -82,7 +83,11 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const isReturn =
     noticeKind === 'refunded' || noticeKind === 'partial_refund' || noticeKind === 'chargeback';
   const paidAt = noticeKind === 'paid' || isReturn ? (times.paidAt ?? times.createdAt) : null;
-  // The file has no time of a chargeback or cancelation, which follows notices that were written after the payment.
+  const returnedAt =
+    (noticeKind === 'chargeback' ? times.chargebackAt : null) ??
+    times.refundedAt ??
+    (isReturn ? times.chargebackAt : null);
+  // A chargeback or cancelation without a time follows notices that were written after the payment.
   const isPayment = noticeKind === 'paid' || noticeKind === 'pending';
   const importedAt = new Date(dates.now).toISOString();
   const notice: Notice = {
@@ -100,8 +105,8 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
     product,
     buyer,
     tracking: readTracking(row),
-    occurredAt: (isReturn ? times.refundedAt : null) ?? paidAt ?? times.createdAt,
-    writtenAt: times.refundedAt ?? (isPayment ? (times.paidAt ?? times.createdAt) : importedAt),
+    occurredAt: (isReturn ? returnedAt : null) ?? paidAt ?? times.createdAt,
+    writtenAt: returnedAt ?? (isPayment ? (times.paidAt ?? times.createdAt) : importedAt),
     paidAt,
     refundedCents: isPartialRefund ? refunded : null,
     expiresAt: null,
@@ -207,12 +212,12 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Cha
  * @throws RowRefusal
  */
 function readTimes(row: FileRow, dates: DateFormat) {
-  const [created, paidAt, refundedAt] = (['createdAt', 'paidAt', 'refundedAt'] as const).map(
-    (column) => readTime(row.read(column), dates),
-  );
-  const createdAt = created ?? paidAt ?? null;
+  const [created, paidAt = null, refundedAt = null, chargebackAt = null] = (
+    ['createdAt', 'paidAt', 'refundedAt', 'chargebackAt'] as const
+  ).map((column) => readTime(row.read(column), dates));
+  const createdAt = created ?? paidAt;
   if (createdAt === null) throw new RowRefusal('Sem data');
-  return { createdAt, paidAt: paidAt ?? null, refundedAt: refundedAt ?? null };
+  return { createdAt, paidAt, refundedAt, chargebackAt };
 }
 
 /** Returns the charge's number, which Hotmart writes as `2a cobrança` or in a column; null: none is stated. */

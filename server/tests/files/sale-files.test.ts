@@ -346,6 +346,53 @@ test('reads a renewal as a separate order, with the first charge as its alias', 
   ]);
 });
 
+// The columns of Cakto's and Lastlink's reports, and a subscription's.
+test('reads the bumps, charge numbers and chargebacks of other tools’ sales', async () => {
+  const file = [
+    'ID da Venda,Produto,Status da Venda,Nome do Cliente,Valor Base do Produto,Valor Pago pelo Cliente,Parcelas,Venda Pai,Data da Venda,Data de Pagamento,Data do Reembolso,Data do Chargeback',
+    'C1,Curso,paid,Ana Lima,197.00,215.40,12,,2026-11-10 10:00:00,2026-11-10 10:01:00,,',
+    'C2,Bump,paid,Ana Lima,27.00,29.40,12,C1,2026-11-10 10:00:00,2026-11-10 10:01:00,,',
+    'C3,Curso,chargedback,Rui Melo,197.00,215.40,12,,2026-09-10 10:00:00,2026-09-10 10:01:00,2026-10-01 09:00:00,2026-11-02 09:00:00',
+    'C4,Curso,refunded,Eva Dias,197.00,215.40,12,,2026-09-10 10:00:00,2026-09-10 10:01:00,2026-10-01 09:00:00,',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    { saleKey: 'C1', orderId: null, installments: 12 },
+    { saleKey: 'C2', orderId: 'C1', valueCents: 2_700 },
+    {
+      kind: 'chargeback',
+      ...{ occurredAt: '2026-11-02T12:00:00.000Z', writtenAt: '2026-11-02T12:00:00.000Z' },
+      paidAt: '2026-09-10T13:01:00.000Z',
+    },
+    { kind: 'refunded', occurredAt: '2026-10-01T12:00:00.000Z' },
+  ]);
+  const lastlink = [
+    'Identificador da venda;Status da venda;Data da Venda;Nome/Razão social do membro;Produto principal;Parcelamento;Valor da venda;Taxa de serviço Lastlink;Comissão do Produtor;Data do pagamento;Data do chargeback;Recorrência;ID da assinatura',
+    'L1;Pago;10/11/26 10:00:00;Ana Lima;Comunidade;12x;247.00;21.90;"225,1000";10/11/26 10:01:00;;1;A1',
+    'L2;Estornado;10/09/26 10:00:00;Rui Melo;Comunidade;1x;247.00;21.90;"225,1000";10/09/26 10:01:00;02/11/26 10:00:00;2;A2',
+  ].join('\n');
+  expect(await readNotices(lastlink)).toMatchObject([
+    {
+      ...{ buyer: { name: 'Ana Lima' }, installments: 12, chargeNumber: 1, subscription: 'A1' },
+      split: { netCents: 22_510, feeCents: 2_190 },
+    },
+    { kind: 'refunded', occurredAt: '2026-11-02T13:00:00.000Z', chargeNumber: 2 },
+  ]);
+});
+
+test('counts a sale with a date of chargeback as one when the file has no states', async () => {
+  const file =
+    'Código;Data;Valor;E-mail;Data do chargeback\nT1;01/11/2026;97,00;lia@example.com;05/11/2026 12:00\n';
+  expect(await readSales(file)).toEqual(['chargeback T1 9700  2026-11-05T15:00:00.000Z']);
+});
+
+test.each(['Valor final', 'Preço final', 'Valor cobrado', 'Valor com desconto'])(
+  'takes a coupon off the price by the column “%s”',
+  async (title) => {
+    const file = `Código;Data;E-mail;Preço;Cupom;${title};Status\nT1;01/11/2026;lia@example.com;197,00;BLACK;97,00;Pago\n`;
+    expect(await readNotices(file)).toMatchObject([{ valueCents: 9_700 }]);
+  },
+);
+
 test('reads an order of Shopify from the row that names its buyer', async () => {
   const file = [
     'Name,Email,Financial Status,Paid at,Currency,Subtotal,Total,Created at,Lineitem quantity,Lineitem name,Billing Name,Billing Phone,Shipping Name,Payment Method,Refunded Amount,Id',
