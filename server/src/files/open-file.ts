@@ -107,7 +107,7 @@ export async function openImportFile(
   if (kind === null || missing.length > 0) return { kind, titles, columns, missing, file: null };
   const rows = () => readRows(source, layout);
   const needsStateDetector = kind === 'vendas' && layout.columns.status === undefined;
-  const stateDetector = needsStateDetector ? new StateDetector() : null;
+  const stateDetector = needsStateDetector ? new StateDetector(titleRow.cells) : null;
   const formats = await detectFormats(rows(), kind, stateDetector);
   if (stateDetector?.isFound) {
     return { kind, titles, columns, missing: [IMPORT_FIELDS.vendas.status.label], file: null };

@@ -55,7 +55,7 @@ export async function* readImportRows(
     dates,
     currency: findCurrencySign(priceTitle) ?? 'BRL',
     tool: findTool(layout.titleRow),
-    hasStates: layout.columns.status !== undefined,
+    statusTitle: layout.titleRow.cells[layout.columns.status ?? -1] ?? null,
   };
   /** A sale's kind, value and time by its key; an empty text by a lead's phone key. */
   const firstRows = new Map<string, string>();

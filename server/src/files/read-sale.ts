@@ -25,7 +25,7 @@ import {
   readPhones,
   readTime,
 } from './read-cells.ts';
-import { type ExportedState, readExportedState, type SaleTool } from './statuses.ts';
+import { type ExportedState, readAnswer, readExportedState, type SaleTool } from './statuses.ts';
 
 interface SaleFormat {
   /** Null: each row may name its own. */
@@ -35,8 +35,8 @@ interface SaleFormat {
   /** The currency of prices that name none. */
   readonly currency: string;
   readonly tool: SaleTool | null;
-  /** Without a column of states, a sale is paid, or returned if it has a date of refund or chargeback. */
-  readonly hasStates: boolean;
+  /** Null: no column of states, so a sale is paid, or returned if it has a date of refund or chargeback. */
+  readonly statusTitle: string | null;
 }
 
 const MAX_SALE_KEY_LENGTH = 200;
@@ -58,7 +58,8 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
     times.chargebackAt !== null ? 'chargeback' : times.refundedAt !== null ? 'refunded' : 'paid';
   const platform = format.platform ?? readPlatform(row, format.tool);
   const tool = platform === 'ticto' ? platform : format.tool;
-  const statusInFile = format.hasStates ? readState(row, tool) : stateByDate;
+  const { statusTitle } = format;
+  const statusInFile = statusTitle === null ? stateByDate : readState(row, tool, statusTitle);
   const isPartialRefund =
     (statusInFile === 'paid' || statusInFile === 'partial_refund') &&
     refunded !== null &&
@@ -126,10 +127,10 @@ function readPlatform(row: FileRow, tool: SaleTool | null): string {
   return PLATFORM_NAMES.find((name) => words.includes(name)) ?? unnamed;
 }
 
-function readState(row: FileRow, tool: SaleTool | null): ExportedState {
+function readState(row: FileRow, tool: SaleTool | null, title: string): ExportedState {
   const word = row.read('status');
   if (word === '') throw new RowRefusal('Sem situação');
-  const state = readExportedState(word, tool);
+  const state = readExportedState(word, tool) ?? readAnswer(word, title);
   if (state === null) throw new RowRefusal(`Situação desconhecida: “${shortenCell(word)}”`);
   return state;
 }

@@ -112,18 +112,36 @@ export function readExportedState(cell: string, tool: SaleTool | null): Exported
   return SALE_STATES_BY_WORD.get(knownWord ?? '') ?? state;
 }
 
+const YES_OR_NO = /^(?:(?<yes>s|sim|y|yes|true|verdadeiro|x)|n|nao|no|false|falso)$/;
+
+/** Returns the state that the answer “Sim” or “Não” under a title such as “Pago” means; null for all else. */
+export function readAnswer(cell: string, title: string): ExportedState | null {
+  const answer = YES_OR_NO.exec(normalizeTitle(cell))?.groups;
+  const state = answer === undefined ? null : readExportedState(title, null);
+  if (state === null || answer?.yes !== undefined) return state;
+  return state === 'paid' ? 'pending' : 'paid';
+}
+
 const MAX_STATE_LENGTH = 40;
 
 /** Recognizes the column by its values, because without a column of states every row counts as paid. */
 export class StateDetector {
+  readonly #titles: readonly string[];
   readonly #columns: ({ readonly filled: number; readonly states: number } | undefined)[] = [];
+
+  constructor(titles: readonly string[]) {
+    this.#titles = titles;
+  }
 
   add(cells: readonly string[]): void {
     for (const [index, cell] of cells.entries()) {
       if (cell === '') continue;
       const { filled, states } = this.#columns[index] ?? { filled: 0, states: 0 };
-      const isState = cell.length <= MAX_STATE_LENGTH && readExportedState(cell, null) !== null;
-      this.#columns[index] = { filled: filled + 1, states: states + (isState ? 1 : 0) };
+      const state =
+        cell.length > MAX_STATE_LENGTH
+          ? null
+          : (readExportedState(cell, null) ?? readAnswer(cell, this.#titles[index] ?? ''));
+      this.#columns[index] = { filled: filled + 1, states: states + (state === null ? 0 : 1) };
     }
   }
 

@@ -100,6 +100,26 @@ test('reads the columns that were chosen before for the same titles', async () =
 });
 
 test.each([
+  ['Pago?', 'Sim', 'Não', ['paid', 'pending']],
+  ['Paid', 'TRUE', 'FALSE', ['paid', 'pending']],
+  ['Reembolsado', 'Não', 'Sim', ['paid', 'refunded']],
+  // Gumroad's report has no other state.
+  ['Fully Refunded?', 'false', 'true', ['paid', 'refunded']],
+  ['Cancelado', 'n', 's', ['paid', 'canceled']],
+])('asks for the state of sales when “%s” says %s or %s', async (title, first, second, kinds) => {
+  const file = `Data;Valor;Cliente;Novidades;${title}\n01/11/2026;10,00;Ana;sim;${first}\n02/11/2026;10,00;Bia;sim;${second}\n`;
+  expect(await readFile(file, { kind: 'vendas' })).toMatchObject({ missing: ['Situação'] });
+  const columns = { createdAt: 'Data', price: 'Valor', name: 'Cliente', status: title };
+  const sales = await readNotices(file, { kind: 'vendas', columns });
+  expect(sales).toMatchObject(kinds.map((kind) => ({ kind })));
+});
+
+test('does not ask for a state when an answer is about something else', async () => {
+  const file = 'Data;Valor;Cliente;Novidades\n01/11/2026;10,00;Ana;Sim\n02/11/2026;10,00;Bia;Não\n';
+  expect(await readNotices(file)).toMatchObject([{ kind: 'paid' }, { kind: 'paid' }]);
+});
+
+test.each([
   ['Fase', 'Data;Valor;Cliente;Fase'],
   ['Pagamento', 'Data;Valor;Cliente;Pagamento'],
 ])(
