@@ -43,12 +43,13 @@ export const SUPPLEMENT_TITLES = {
     data efetivado, approval date, approved at, confirmation date
   `),
   refundedAt: splitAtCommas(`
-    data de reembolso, data de estorno, reembolsado em, refunded at, refund date
+    data de reembolso, data de estorno, reembolsado em, refunded at, refunded date, refund date
   `),
   chargebackAt: ['data do chargeback', 'chargeback date', 'chargeback at', 'data da contestacao'],
   orderId: splitAtCommas(`
     venda pai, venda principal, pedido pai, pedido principal, transacao principal, transacao do produto principal,
-    parent order id, parent order, parent sale
+    parent order id, parent order, parent sale, id do pedido, numero do pedido, codigo do pedido, order id,
+    order number
   `),
   subscription: splitAtCommas(`
     id da assinatura, codigo da assinatura, numero da assinatura, codigo do assinante, subscription id
@@ -58,6 +59,9 @@ export const SUPPLEMENT_TITLES = {
   `),
   installments: splitAtCommas(`
     parcelas, numero de parcelas, quantidade de parcelas, qtd parcelas, total de parcelas, parcelamento, installments
+  `),
+  role: splitAtCommas(`
+    venda feita como, tipo de comissao, tipo de comissionamento, commission type, commission as, sold as
   `),
   sck: ['sck', 'codigo sck', 'tracking sck'],
   src: ['src', 'codigo src', 'tracking src'],
@@ -251,18 +255,19 @@ export const COLUMN_TITLES = {
     ...UTM_TITLES,
   },
   vendas: {
-    // PagBank's “Código da Venda” is one of a machine, and not unique.
+    // An order may have several tickets. PagBank's “Código da Venda” is one of a machine, and not unique.
     transaction: splitAtCommas(`
-      codigo da transacao, codigo da venda, id da venda, identificador da venda, transacao, pedido, fatura,
-      id do pedido, numero do pedido, codigo do pedido, numero da venda, codigo da compra, id da compra,
-      numero da compra, codigo, order id, id, id da fatura, transaction, transaction_id, id transacao,
-      numero da fatura, order number, numero da operacao do mercado pago, id pagamento, codigotransacao,
-      identificador, transaction code, chave da transacao
+      numero do ingresso, codigo do ingresso, id do ingresso, codigo da transacao, codigo da venda, id da venda,
+      identificador da venda, transacao, pedido, fatura, id do pedido, numero do pedido, codigo do pedido,
+      numero da venda, codigo da compra, id da compra, numero da compra, codigo, order id, id, id da fatura,
+      transaction, transaction_id, id transacao, numero da fatura, order number, numero da operacao do mercado pago,
+      id pagamento, codigotransacao, identificador, transaction code, chave da transacao
     `),
     // The payment's state comes first, because a shop's order may be open although it is paid.
     status: splitAtCommas(`
-      status do pagamento, payment status, financial status, status, situacao, status do pedido, status da venda,
-      estado da venda, status da fatura, order status, status da operacao, status da compra, transaction status
+      status do pagamento, estado do pagamento, payment status, financial status, status, situacao, status do pedido,
+      status da venda, estado da venda, status da fatura, order status, status da operacao, status da compra,
+      transaction status
     `),
     createdAt: splitAtCommas(`
       data, data da venda, data do pedido, data da compra, date, data de criacao, data de pagamento,
@@ -272,23 +277,23 @@ export const COLUMN_TITLES = {
     price: splitAtCommas(`
       valor, preco, valor da venda, total, valor do pedido, price, valor pago, valor do produto, amount,
       ticket do pedido, ticket (r$), value, ticket, valor total do pedido, order total amount, valor bruto,
-      faturamento bruto, valor base do produto, valorvenda, valor total, gross, gross value, preco base do produto,
-      valor produtos, product price, total price, purchase value, order total
+      faturamento bruto, valor base do produto, valorvenda, valor total, bruto, gross, gross value,
+      preco base do produto, valor produtos, product price, total price, purchase value, order total
     `),
     charged: splitAtCommas(`
       valor total, valor pago pelo cliente, valor final, preco final, valor cobrado, valor com desconto,
       total com desconto
     `),
     refunded: splitAtCommas(`
-      amount refunded, refunded amount, valor devolvido, valor reembolsado, valor do reembolso, valor estornado,
-      valor do estorno, refunded total
+      amount refunded, refunded amount, order refund amount, refund amount, valor devolvido, valor reembolsado,
+      valor do reembolso, valor estornado, valor do estorno, refunded total
     `),
     net: splitAtCommas(`
       minha comissao, valor da sua comissao, comissao do produtor, valorcomissao, valor liquido, liquido, comissao,
       net, valor recebido, valor a receber, valor total recebido, apos taxas, net value, your commission
     `),
     fee: splitAtCommas(`
-      taxa, taxas, fee, tarifa do mercado pago, valor taxa, valor taxa/tarifa, taxa aplicada - valor,
+      taxa, taxas, fee, tarifa, tarifa do mercado pago, valor taxa, valor taxa/tarifa, taxa aplicada - valor,
       taxa de servico lastlink
     `),
     currency: ['moeda', 'currency', 'order currency'],

@@ -85,7 +85,7 @@ const SUBJECTS =
  * or a reason.
  */
 const TEXT_AROUND_STATE = RegExp(
-  `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]|via|n[ao]) .*|(?:auto|manu)\\w+mente|manually|com atraso)$`,
+  `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]|via|n[ao]) .*|(?:auto|manu)\\w+mente|manually|com (?:atraso|sucesso))$`,
   'g',
 );
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;

@@ -379,6 +379,12 @@ test('reads the bumps, charge numbers and chargebacks of other tools’ sales', 
   ]);
 });
 
+test('counts a refund of Stripe on its own day', async () => {
+  const file =
+    'id,Created date (UTC),Amount,Amount Refunded,Currency,Refunded date (UTC),Status,Customer Email\nch_1,2026-11-01 13:00:00,97.00,97.00,brl,2026-11-05 15:00:00,Refunded,lia@example.com\n';
+  expect(await readSales(file)).toEqual(['refunded ch_1 9700  2026-11-05T15:00:00.000Z']);
+});
+
 test('counts a sale with a date of chargeback as one when the file has no states', async () => {
   const file =
     'Código;Data;Valor;E-mail;Data do chargeback\nT1;01/11/2026;97,00;lia@example.com;05/11/2026 12:00\n';
@@ -674,12 +680,56 @@ test.each([
   'Cód. do Pedido;Data de Compra',
   'Cod venda;Data da Compra',
   'Identificador da venda;Data da Venda',
+  'Nº Ingresso;Data Compra',
 ])('keeps two equal purchases of a person apart by the codes under %s', async (titles) => {
   const rows = ['77', '78'].map((code) => `${code};03/11/2026;Ana Lima;Curso;97,00;Pago`);
   const file = [`${titles};Nome cliente;Nome produto;Valor venda;Status`, ...rows].join('\n');
   expect(await readNotices(file)).toMatchObject(
     ['77', '78'].map((saleKey) => ({ saleKey, buyer: { name: 'Ana Lima' } })),
   );
+});
+
+// Fields of Ticto's notices and of Hotmart's API, as automations list them.
+test.each([
+  ['commission_type', 'affiliate'],
+  ['commission_as', 'AFFILIATE'],
+  ['Tipo de comissão', 'Afiliado(a)'],
+])('refuses another seller’s sale by “%s”', async (title, role) => {
+  const row = (code: string, as: string) => `${code};01/11/2026;97,00;lia@example.com;Pago;${as}`;
+  const file = [`Código;Data;Valor;E-mail;Status;${title}`, row('T1', role), row('T2', 'producer')];
+  expect(await readSales(file.join('\n'))).toEqual([
+    '2: Venda feita como afiliado: o produto é de outra pessoa',
+    expect.stringMatching(/^paid T2 /),
+  ]);
+});
+
+test('reads the tickets of an order as sales of one order', async () => {
+  const ticket = (code: string) =>
+    `${code};Ana;Lima;97,00;10/11/2026 10:00;Aprovado;ana@example.com;P1`;
+  const file = [
+    'Nº ingresso;Nome;Sobrenome;Valor;Data compra;Estado de pagamento;E-mail;Nº pedido',
+    ...['T1', 'T2'].map(ticket),
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    { kind: 'paid', saleKey: 'T1', orderId: 'P1', buyer: { name: 'Ana Lima' } },
+    { kind: 'paid', saleKey: 'T2', orderId: 'P1' },
+  ]);
+});
+
+test('reads PayPal’s sales in Portuguese, without its withdrawals', async () => {
+  const file = [
+    '"Data","Hora","Fuso horário","Nome","Tipo","Status","Moeda","Bruto","Tarifa","Líquido","Do endereço de e-mail","ID da transação"',
+    '"10/11/2026","10:00:00","BRT","Ana Lima","Pagamento","Concluído","BRL","197,00","-9,00","188,00","ana@example.com","PP1"',
+    '"10/11/2026","11:00:00","BRT","","Saque geral","Concluído","BRL","-188,00","0,00","-188,00","","PP2"',
+  ].join('\n');
+  expect(await readNotices(file)).toMatchObject([
+    {
+      ...{ kind: 'paid', saleKey: 'PP1', occurredAt: '2026-11-10T13:00:00.000Z' },
+      ...{ valueCents: 19_700, split: { netCents: 18_800, feeCents: 900 } },
+      buyer: { name: 'Ana Lima', email: 'ana@example.com' },
+    },
+    { type: 'refused' },
+  ]);
 });
 
 test('asks for the kind of a file with products, sale codes and methods, but no known price', async () => {
@@ -693,6 +743,7 @@ test.each([
     'paid',
     ['Pagamento aprovado', '✅ Aprovada', 'Pago (Pix)', 'Finalizada', 'Recebida em dinheiro'],
   ],
+  ['paid', ['Venda concluída com sucesso']],
   ['paid', ['✅ Compra aprovada', 'Fechado - ganho', 'Won', 'in_mediation', 'Venda confirmada']],
   ['pending', ['Em Atraso', 'Inadimplente', 'on-hold', 'Pagamento pendente', 'in_process']],
   ['pending', ['Em aberto', 'Não pago', 'A receber', 'wc-pending', 'Ag. Pagamento']],
@@ -809,13 +860,13 @@ test.each([
   expect(await readNotices(file)).toMatchObject([{ kind: 'paid', currency, valueCents }]);
 });
 
-test.each(['Valor devolvido (amount_refunded)', 'Valor reembolsado', 'Valor do estorno'])(
-  'reads the refunded part of a sale from %s',
-  async (title) => {
-    const file = `Código;Data;Valor;Status;${title}\nT1;01/11/2026;97,00;approved;20,00\n`;
-    expect(await readNotices(file)).toMatchObject([{ kind: 'refunded', refundedCents: 2_000 }]);
-  },
-);
+test.each([
+  ...['Valor devolvido (amount_refunded)', 'Valor reembolsado', 'Valor do estorno'],
+  'Order Refund Amount',
+])('reads the refunded part of a sale from %s', async (title) => {
+  const file = `Código;Data;Valor;Status;${title}\nT1;01/11/2026;97,00;approved;20,00\n`;
+  expect(await readNotices(file)).toMatchObject([{ kind: 'refunded', refundedCents: 2_000 }]);
+});
 
 test('knows the net of a report that writes its currency as R$', async () => {
   const sale = withCells(HOTMART_ROW, { 'Moeda de recebimento': 'R$' });
