@@ -174,9 +174,24 @@ reads(
 reads(
   'lists a renewal of an unknown status as not understood',
   'renewed',
-  ['"order_status": "active"', '"order_status": "processing"'],
+  ['"order_status": "active"', '"order_status": "constructor"'],
   'event',
 );
+// The states of docs.kiwify.com.br, sales/list.
+for (const [status, kind] of [
+  ['refund_requested', 'paid'],
+  ['pending_refund', 'paid'],
+  ['processing', 'pending'],
+  ['authorized', 'pending'],
+]) {
+  reads(
+    `reads a notice without an event whose status is ${status}`,
+    'approved',
+    [/"webhook_event_type": "[^"]+",?/, ''],
+    ['"order_status": "paid"', `"order_status": "${status}"`],
+    { kind },
+  );
+}
 reads(
   'reads no sale of the account in a notice to an affiliate',
   'approved',

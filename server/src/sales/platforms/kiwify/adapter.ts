@@ -29,7 +29,7 @@ import { type Amount, readCentavos, smallerAmount, splitShares, timestampAt } fr
  */
 export const kiwify: PlatformAdapter = {
   name: 'kiwify',
-  adapterVersion: 9,
+  adapterVersion: 10,
   // An `order_id`; the panel and its files show `order_ref` instead.
   saleKeyPattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   // Kiwify never sends the token itself, so only the signature is accepted.
@@ -48,10 +48,10 @@ const KIND_BY_EVENT = mapKinds({
   other: ['refund_requested', 'reembolso_solicitado', 'subscription_canceled', 'subscription_late'],
 });
 
-/** Some accounts receive notices without an event. */
-const KIND_BY_STATUS = mapKinds({
-  paid: ['paid', 'approved'],
-  pending: ['waiting_payment', 'pending'],
+/** The states of the API, and of notices without an event. A requested refund leaves the sale paid. */
+export const KIND_BY_STATUS = mapKinds({
+  paid: ['paid', 'approved', 'refund_requested', 'pending_refund'],
+  pending: ['waiting_payment', 'pending', 'processing', 'authorized'],
   canceled: ['refused', 'canceled'],
   refunded: ['refunded'],
   chargeback: ['chargedback'],

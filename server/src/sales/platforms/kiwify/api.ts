@@ -12,10 +12,10 @@ import {
   type SalesPeriod,
   toSalesPage,
 } from '../api.ts';
-import { mapKinds, type ParseResult } from '../draft.ts';
+import type { ParseResult } from '../draft.ts';
 import { type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { readCentavos, smallerAmount, timestampAt } from '../values.ts';
-import { readTracking } from './adapter.ts';
+import { KIND_BY_STATUS, readTracking } from './adapter.ts';
 
 /**
  * Kiwify's public API: `GET /v1/sales`.
@@ -68,15 +68,6 @@ export function createKiwifyApi(config: ApiConfig<'kiwify'>): SalesApi {
 
 /** The API's limit is 90 days. */
 const MAX_PERIOD_MS = 89 * DAY_MS;
-
-/** A requested refund leaves the sale paid. */
-const KIND_BY_STATUS = mapKinds({
-  paid: ['paid', 'approved', 'refund_requested', 'pending_refund'],
-  pending: ['waiting_payment', 'pending', 'processing', 'authorized'],
-  refunded: ['refunded'],
-  chargeback: ['chargedback'],
-  canceled: ['refused'],
-});
 
 const isoOf = (time: number) => new Date(time).toISOString();
 
