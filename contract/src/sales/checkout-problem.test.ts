@@ -16,6 +16,7 @@ test.each([
   ...['https://app.monetizze.com.br/checkout?x=1'],
   ...['https://app.hub.la/checkout/a', 'https://hub.la/g/a', 'https://hotm.art/a'],
   ...['https://go.hotmart.com/A1', 'https://sun.eduzz.com/1', 'https://checkout.ticto.app/O1'],
+  ...['https://pay.tmb.com.br/Escola/A1', 'https://financiamento.tmbeducacao.com.br/Escola/A1'],
 ])('knows a checkout or a link to one: %s', (url) => {
   expect(explainCheckouts({ checkout: { url }, products: [] }, () => true)).toEqual([]);
 });
@@ -41,6 +42,7 @@ test.each([
   ['https://orbita.eduzz.com/producer/product', 'eduzz', 'o painel ou a vitrine da Eduzz'],
   ['https://app.monetizze.com.br/produtos', undefined, 'o painel ou a vitrine da Monetizze'],
   ['https://dash.ticto.com.br/product/1/offers', undefined, 'o painel ou a vitrine da Ticto'],
+  ['https://produtor.tmbeducacao.com.br/produtos', undefined, 'o painel ou a vitrine da TMB'],
   ['https://app.hub.la/user_groups/a', undefined, 'o painel ou a vitrine da Hubla'],
 ] as const)('explains %s with the platform %s, of the page or of a listed product', (...given) => {
   const [url, platform, ...parts] = given;

@@ -37,7 +37,7 @@ export const describeSaleByPlatform = ({ name }: Offer): string =>
 
 /** Hosts of panels, members' areas, marketplaces and platforms' own sites. Source: public pages that link to them. */
 const PANEL_HOST =
-  /^(?:(?:app(?:-vlc)?|dashboard|dash|orbita|my|console|accounts|consumer|members|www)\.)?(?:hotmart\.com|kiwify\.com(?:\.br)?|eduzz\.com|monetizze\.com\.br|ticto\.com\.br)$|\.club\.hotmart\.com$|^app\.hub\.la$/;
+  /^(?:(?:app(?:-vlc)?|dashboard|dash|orbita|my|console|accounts|consumer|members|produtor|www)\.)?(?:hotmart\.com|kiwify\.com(?:\.br)?|eduzz\.com|monetizze\.com\.br|ticto\.com\.br|tmb(?:educacao)?\.com\.br)$|\.club\.hotmart\.com$|^app\.hub\.la$/;
 /** Paths at which the panels of Hubla and Monetizze have checkouts. */
 const CHECKOUT_PATH = /^\/(?:checkout|r)(?:\/|$)/;
 
