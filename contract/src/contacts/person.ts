@@ -74,8 +74,8 @@ export function hasUnknownArea(phone: string): boolean {
 const MAX_SEARCHED_LENGTH = 600;
 /** A spreadsheet's form of a long number; its first digits would be read as a phone number. */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
-/** Java writes all digits of a number in this notation: `5.511987654321E12`. */
-const UNROUNDED_NUMBER = /^(\d)[.,](\d+)E\+?(\d\d)$/i;
+/** Java writes all digits of a number in this notation, except zeros at its end, and no plus: `5.51198765432E12`. */
+const UNROUNDED_NUMBER = /^(\d)[.,](\d+)E(\+?)(\d{1,2})$/i;
 const TEXT_BESIDE_NUMBER = /[\p{L}:;=?&|"\n]+/u;
 /** Characters that stand between two numbers, but also within one. */
 const NUMBER_SEPARATORS = [/[/,]+/, /\s+/];
@@ -90,8 +90,12 @@ export function findPhones(text: string): string[] {
   ).trim();
   const number = plain.replace(
     UNROUNDED_NUMBER,
-    (all, first: string, rest: string, power: string) =>
-      rest.length === Number(power) ? first + rest : all,
+    (all, first: string, rest: string, plus: string, power: string) => {
+      const isRounded = plus !== '' && rest.length < Number(power);
+      return isRounded || rest.length > Number(power)
+        ? all
+        : first + rest.padEnd(Number(power), '0');
+    },
   );
   if (SCIENTIFIC_NUMBER.test(number)) return [];
   return number.split(TEXT_BESIDE_NUMBER).flatMap((part) => {

@@ -343,11 +343,14 @@ test('reads a phone in two columns of JotForm', async () => {
 });
 
 test('reads a complete number in scientific notation', async () => {
-  const file = 'Nome;Telefone\nAna;5,511987654321E+12\nBia;5.511987654322e+12\nEva;5,51199E+12\n';
+  const file =
+    'Nome;Telefone\nAna;5,511987654321E+12\nBia;5.511987654322e+12\nEva;5,51199E+12\nIvo;5.51198765432E12\nLia;1.13456789E9\n';
   expect(await readLeads(file)).toEqual([
     'Ana | 5511987654321 | 1187654321 | 2026-11-20',
     'Bia | 5511987654322 | 1187654322 | 2026-11-20',
     '4: O Excel arredondou o telefone',
+    'Ivo | 5511987654320 | 1187654320 | 2026-11-20',
+    'Lia | 1134567890 | 1134567890 | 2026-11-20',
   ]);
 });
 
