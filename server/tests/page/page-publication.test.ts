@@ -42,6 +42,15 @@ const ANA = {
 /** The environment of a build that ends at once, and well. */
 const EMPTY_BUILD = { NODE_OPTIONS: '--import=data:text/javascript,process.exit(0)' };
 
+/** Publishes the draft with a build that ends at once, unless another is named, and returns how it ended. */
+async function publishDraft(console: ConsoleData, more: Partial<PublisherDependencies> = {}) {
+  const { draft } = await console.get('page/review');
+  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD, ...more });
+  await publisher.publish(draft, ANA);
+  await publisher.close();
+  return publisher.publication;
+}
+
 const waitForEnd = async ({ get }: ConsoleData): Promise<Publication> => {
   // Builds the whole page.
   const limit = { timeout: 600_000 };
@@ -161,10 +170,7 @@ test('asks a manager for the code when a publication changes where buyers pay', 
 test('records a publication with another checkout address, and mails owners, when the page is built', async () => {
   await using console = await startConsoleData();
   await change(console, 'site', ['checkout', 'url'], 'https://pay.evil.example/x');
-  const { draft } = await console.get('page/review');
-  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD });
-  await publisher.publish(draft, ANA);
-  await publisher.close();
+  await publishDraft(console);
   expect(await listPublicationRecords(console)).toMatchObject({
     trail: [{ action: 'page.published', operator_email: 'ana@escola.test' }],
     alerts: [
@@ -207,12 +213,9 @@ test('keeps the page, the files and the draft when a publication fails', async (
   // A picture that the loader knows and the build cannot read.
   writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
   const before = readFileSync(ownFile(console, 'hero.yaml'), 'utf8');
-  const { draft, problems } = await console.get('page/review');
+  const { problems } = await console.get('page/review');
   expect(problems).toMatchObject([{ sentence: expect.stringContaining('membro-1.png') }]);
-  const publisher = startPublisher(console);
-  await publisher.publish(draft, ANA);
-  await publisher.close();
-  expect(publisher.publication).toMatchObject({
+  expect(await publishDraft(console, { env: {} })).toMatchObject({
     state: 'failed',
     reason: expect.stringMatching(/^- A imagem "membro-1.png"/),
   });
@@ -225,17 +228,13 @@ test('keeps the page, the files and the draft when a publication fails', async (
 test('records no version when the disk is nearly full', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'Nunca no ar');
-  const { draft } = await console.get('page/review');
   vi.spyOn(fs, 'statfsSync').mockReturnValue({ ...fs.statfsSync('/'), bavail: 16, bsize: 4_096 });
   syncBuiltinESMExports();
   onTestFinished(() => {
     vi.restoreAllMocks();
     syncBuiltinESMExports();
   });
-  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD });
-  await publisher.publish(draft, ANA);
-  await publisher.close();
-  expect(publisher.publication).toMatchObject({
+  expect(await publishDraft(console)).toMatchObject({
     state: 'failed',
     reason: 'O disco do servidor está cheio. Libere espaço e tente de novo.',
   });
@@ -245,13 +244,9 @@ test('records no version when the disk is nearly full', async () => {
 test('reports a publication as done when the draft cannot be dropped after the build', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'No ar');
-  const { draft } = await console.get('page/review');
   await sql`create trigger full_disk before delete on page_drafts
     begin select raise(abort, 'database or disk is full'); end`.execute(console.database);
-  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD });
-  await publisher.publish(draft, ANA);
-  await publisher.close();
-  expect(publisher.publication).toMatchObject({ state: 'done', number: 2 });
+  expect(await publishDraft(console)).toMatchObject({ state: 'done', number: 2 });
   expect((await console.get('page/versions')).items[0]).toMatchObject({ number: 2 });
   expect(await readFile(console, 'hero')).toMatchObject({ value: { title: 'No ar' }, changed: [] });
 });
@@ -259,12 +254,8 @@ test('reports a publication as done when the draft cannot be dropped after the b
 test('reports a publication as done when the built page cannot be read back', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'No ar');
-  const { draft } = await console.get('page/review');
   const served = { listenAddress: 'http://127.0.0.1:9', siteDir: '/dev/null/none' };
-  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD, ...served });
-  await publisher.publish(draft, ANA);
-  await publisher.close();
-  expect(publisher.publication).toMatchObject({ state: 'done', is_verified: false });
+  expect(await publishDraft(console, served)).toMatchObject({ state: 'done', is_verified: false });
 });
 
 test('verifies a served page in which the server has filled the number of seats', async () => {
@@ -276,12 +267,8 @@ test('verifies a served page in which the server has filled the number of seats'
     },
   });
   await changeTitle(console, 'No ar');
-  const { draft } = await console.get('page/review');
   const served = { listenAddress: app.address, siteDir: app.siteDir };
-  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD, ...served });
-  await publisher.publish(draft, ANA);
-  await publisher.close();
-  expect(publisher.publication).toMatchObject({ state: 'done', is_verified: true });
+  expect(await publishDraft(console, served)).toMatchObject({ state: 'done', is_verified: true });
 });
 
 test('keeps version, audit line and e-mail before a file of the page changes, so that a kill leaves no page without them', async () => {
