@@ -16,6 +16,9 @@ test.each([
   ' maria\u200b@example.com',
   'maria＠example．com',
   'maria@example,com',
+  'Maria Souza <maria@example.com>',
+  // Keyboards complete a word with a space, or begin a sentence after a period.
+  ...['maria @example.com', 'maria@ example.com', 'maria@example. com', 'maria @ example . com '],
 ])('removes the signs around the copied address %j', (typed) => {
   expect(sanitizeEmail(typed)).toBe('maria@example.com');
 });
@@ -43,7 +46,14 @@ test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])(
 );
 
 test.each([
-  ...['maria @example.com', 'maria@example,', 'maria@@example.com', 'maria@example.', ''],
+  ...[
+    'maria souza@example.com',
+    'maria@example.com. Obrigada',
+    'maria@example,',
+    'maria@@example.com',
+    'maria@example.',
+    '',
+  ],
   ...['@', 'a@', '@b.c', 'a@b', 'a@.c', 'a@b.', 'a@b@c.d', 'a b@c.d', 'a@b .c'],
 ])('refuses the address %j', (typed) => {
   expect(isEmail(typed)).toBe(false);
@@ -69,6 +79,13 @@ test.each([
     expect(doubtAbout(`maria@${slip}`)).toBe(`Confira o email: seria @${host}?`);
   }
 });
+
+test.each(['joão@example.com', 'maria@empresa..com.br', 'maria@example.com🌸', 'a@-/b.c'])(
+  'doubts an accent, a sign or a missing part in %s',
+  (typed) => {
+    expect(doubtAbout(typed)).toContain('letra trocada');
+  },
+);
 
 test.each(['maria@empresa.con', 'maria@empresa.com.com', 'maria@uol.combr', 'maria@bol.coom'])(
   'doubts the ending of the address %s',

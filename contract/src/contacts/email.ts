@@ -14,11 +14,14 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Invisible characters (DI), and signs around a copied address. At most 9 signs at the end match, so that a long text
- * is read once.
+ * Invisible characters (DI), and signs and a name around a copied address. At most 9 signs at the end match, so that a
+ * long text is read once.
  */
 const AROUND_ADDRESS =
-  /^(?:mailto:|e-?mail:|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p{DI}]{1,9}$|\p{DI}/giu;
+  /^(?:mailto:|e-?mail:|[^<@]{1,99}<|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p{DI}]{1,9}$|\p{DI}/giu;
+
+/** Spaces that keyboards insert: `lia @gmail.com`, `lia@gmail. com`. */
+const INSERTED_SPACES = /\s{0,9}@\s{0,9}|\s{0,9}\.\s{0,9}(?=[a-z.]{2,6}$)/gi;
 
 /** The comma of `@gmail,com`. */
 const COMMA_IN_HOST = /,(?=(?:com|net|org|br|pt)(?:[.,]\w\w)?$)/gi;
@@ -30,6 +33,7 @@ export const sanitizeEmail = (typed: string): string =>
       .replaceAll('＠', '@')
       .replaceAll('．', '.')
       .replace(AROUND_ADDRESS, '')
+      .replace(INSERTED_SPACES, (sign) => sign.trim())
       .replace(COMMA_IN_HOST, '.'),
     Number.POSITIVE_INFINITY,
   );
@@ -38,7 +42,9 @@ const FREQUENT_HOSTS =
   'gmail.com hotmail.com outlook.com yahoo.com yahoo.com.br icloud.com protonmail.com'.split(' ');
 /** Existing providers whose hosts resemble a frequent one. */
 const RESEMBLING_HOST = /^(?:[ey]?mail\.com|yahoo\.com\.[a-z]{2})$/;
-const MISSPELLED_ENDING = /\.(?:con|cmo|ocm|vom|ci[mn]|coom|comm|com\.com|combr)$/;
+/** A usual slip at the end; or a missing part, an accent or another sign that mailboxes in Brazil do not have. */
+const MISSPELLED =
+  /\.(?:con|cmo|ocm|vom|ci[mn]|coom|comm|com\.com|combr)$|^(?![!-~]+@[a-z\d-]+(?:\.[a-z\d-]+)+$)/i;
 
 /** Returns a question in Portuguese if the address probably has a slip, else undefined. */
 export function findEmailDoubt(email: string): string | undefined {
@@ -51,7 +57,5 @@ export function findEmailDoubt(email: string): string | undefined {
         FREQUENT_HOSTS.filter((frequent) => editDistance(host, frequent) === distance),
       )[0];
   if (meant !== undefined) return `Confira o email: seria @${meant}?`;
-  return MISSPELLED_ENDING.test(host)
-    ? 'Confira o email: parece ter uma letra trocada.'
-    : undefined;
+  return MISSPELLED.test(email) ? 'Confira o email: parece ter uma letra trocada.' : undefined;
 }

@@ -12,6 +12,8 @@ test.each([
   ['instagram.com', '@instagram.com'],
   ['@\u2068usuario\u2069', '@usuario'],
   ['usuario\u200b', '@usuario'],
+  ['＠usuario', '@usuario'],
+  ['https://br.instagram.com/usuario', '@usuario'],
   ['https://instagram.com/_u/usuario', '@usuario'],
   ['https://www.instagram.com/stories/usuario/123/', '@usuario'],
   ['', '@'],
@@ -23,9 +25,13 @@ test.each(['', '@', '@usuario', '@usuario.nome_1', '@josé'])('accepts %s', (tex
   expect(isInstagram(text)).toBe(true);
 });
 
-test.each(['p/Cabc/', 'reel/Cabc', 'direct/t/1'])('takes no post for a profile: %s', (path) => {
-  expect(isInstagram(formatInstagram(`https://www.instagram.com/${path}`))).toBe(false);
-});
+const OTHER_PAGES = ['p/Cabc/', 'reel/Cabc', 'reels/Cabc/', 'tv/Cabc', 'share/Cabc', 'direct/t/1'];
+test.each([...OTHER_PAGES, ...['explore/tags/ia/', 'accounts/login/?next=/usuario/']])(
+  'takes no post or page of the app for a profile: %s',
+  (path) => {
+    expect(isInstagram(formatInstagram(`https://www.instagram.com/${path}`))).toBe(false);
+  },
+);
 
 test.each(['usuario', '@usu ario', '@usuario!', '@@usuario'])('refuses %s', (text) => {
   expect(isInstagram(text)).toBe(false);

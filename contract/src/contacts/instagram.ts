@@ -5,9 +5,9 @@ export const MAX_INSTAGRAM_LENGTH = 100;
 /** The address of a profile, which people paste, may have a long query. */
 const MAX_CHARACTERS_READ = 1000;
 
-/** A post's address names no profile. */
+/** The addresses of posts and of the app's own pages name no profile. */
 const PROFILE_ADDRESS =
-  /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/(?!(?:p|reel|direct)\/)(?:_u\/|stories\/)?@?(?=[^/?#\s])/i;
+  /^(?:https?:\/\/)?(?:\w+\.)?instagram\.com\/(?!(?:p|reels?|tv|direct|share|explore|accounts)\/)(?:_u\/|stories\/)?@?(?=[^/?#\s])/i;
 
 /** Returns the handle with exactly one `@`; a profile's address becomes its handle. */
 export function formatInstagram(text: string): string {
@@ -15,7 +15,7 @@ export function formatInstagram(text: string): string {
     .slice(0, MAX_CHARACTERS_READ)
     .replace(/\p{DI}/gu, '')
     .trim()
-    .replace(/^@+/, '');
+    .replace(/^[@＠]+/, '');
   if (!PROFILE_ADDRESS.test(handle)) return `@${handle}`;
   return formatInstagram(handle.replace(PROFILE_ADDRESS, '').replace(/[/?#].*$/, ''));
 }
