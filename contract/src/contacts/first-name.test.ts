@@ -13,6 +13,10 @@ test.each([
   ['Dr.João', 'João'],
   ['Dr.ª Ana', 'Ana'],
   ['Nutri Ana', 'Ana'],
+  ['Seu João', 'João'],
+  ['Irmã Ana', 'Ana'],
+  ['Cel. Silva', 'Silva'],
+  ['Sr(a) Ana', 'Ana'],
 ])('leaves the form of address out of %s', (name, firstName) => {
   expect(readFirstName(name)).toBe(firstName);
 });
@@ -27,9 +31,18 @@ test.each([
   ['Oi, sou a Ana', 'Ana'],
   ['Me chamo ana souza', 'Ana'],
   ['Nome: Ana', 'Ana'],
+  ['Bom dia, Ana', 'Ana'],
+  ['Boa noite! Aqui é a Ana', 'Ana'],
 ])('reads the first name of %s', (name, firstName) => {
   expect(readFirstName(name)).toBe(firstName);
 });
+
+test.each(['Loja da Ana', 'Família Souza', 'Clínica Sorriso', 'Bom dia'])(
+  'greets no business, group or greeting as a person: %s',
+  (name) => {
+    expect(readFirstName(name)).toBeNull();
+  },
+);
 
 test.each(['J. P. Silva', 'Souza, Ana', 'ana.souza', 'Dra.', 'M. Aparecida'])(
   'reads no first name in %s',

@@ -17,10 +17,13 @@ const DECORATION = /[\p{So}\p{Sk}~*"“”()!|•]+/gu;
 const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
 /** Some people answer in a sentence. */
 const INTRODUCTION =
-  /^(?:(?:oi|ol[aá])[,. ]+)?(?:(?:o )?meu nome [eé] |me chamo |(?:eu )?sou |nome: ?)(?:[ao] )?/i;
-/** Forms of address, perhaps abbreviated (`Profº`, `Dr.ª`), and the first word of `da Silva`. */
+  /^(?:(?:oi|ol[aá]|bom dia|boa (?:tarde|noite))(?:[,.! ]+|$))?(?:(?:o )?meu nome [eé] |me chamo |(?:eu )?sou |aqui [eé] |nome: ?)?(?:[ao] )?/i;
+/** Forms of address, perhaps abbreviated (`Profº`, `Dr.ª`, `Sr(a)`), and the first word of `da Silva`. */
 const NO_FIRST_NAME =
-  /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|d|dona|pastora?|pe|padre|rev|adv|nutri|psi|mrs?|ms|d[aeo]s?)\.?$/i;
+  /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|seu|d|dona|pastora?|missionári[ao]|irmãs?|irmão|bispo|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|coach|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
+/** A name that begins so is a business's or a group's. */
+const BUSINESS_NAME =
+  /^(?:loja|grupo|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|agência|igreja|academia)\s/i;
 
 /** Returns `Maria` for `MARIA DAS DORES`; null if the text begins with no name. */
 export function readFirstName(fullName: string): string | null {
@@ -32,6 +35,7 @@ export function readFirstName(fullName: string): string | null {
     .replace(OUTER_SIGNS, '')
     .replace(INTRODUCTION, '')
     .replace(/\.(?=\p{L}{2})/gu, '. ');
+  if (BUSINESS_NAME.test(plain)) return null;
   const word = plain.split(/\s+/).find((each) => !NO_FIRST_NAME.test(each)) ?? '';
   if (!FIRST_NAME.test(word)) return null;
   const isOneCase = word === word.toUpperCase() || word === word.toLowerCase();

@@ -133,6 +133,13 @@ test('leaves out unknown values, and the country of a foreign number', () => {
   });
 });
 
+test('hashes the first name without its form of address, and none instead of a placeholder', () => {
+  const hashName = (name: string) => hashPerson({ name, email: null, phone: null }, 'ref');
+  expect(hashName('Pastor João')).toEqual(hashName('João'));
+  expect(hashName('Dra. Ana Reis')).toEqual(hashName('Ana Reis'));
+  expect(hashName('null')).not.toHaveProperty('fn');
+});
+
 test('hashes names in styled letters as plain ones, and no address as a name', () => {
   const hashName = (name: string) => hashPerson({ name, email: null, phone: null }, 'ref');
   expect(hashName('𝓜𝓪𝓻𝓲𝓪 𝓢𝓲𝓵𝓿𝓪')).toEqual(hashName('Maria Silva'));

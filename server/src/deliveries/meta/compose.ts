@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFirstName } from '@funil/contract/contacts/first-name';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Conversion, ConversionContext, Customer, SkipReason } from '../conversion.ts';
 import { isPublicIp } from '../public-ip.ts';
@@ -80,8 +81,9 @@ const wordsOf = (name: string): string[] =>
  */
 export function hashPerson({ name, email, phone }: Customer, externalId: string) {
   const words = wordsOf(name ?? '');
-  const [firstName] = words;
-  const lastName = words.length > 1 ? words.at(-1) : undefined;
+  // Without forms of address, and none for what tools write instead of a name.
+  const [firstName] = wordsOf(readFirstName(name ?? '') ?? '');
+  const lastName = words.at(-1) === firstName || words.length === 1 ? undefined : words.at(-1);
   const address = email?.trim().toLowerCase();
   return {
     ...(address && { em: [sha256(address)] }),
