@@ -186,6 +186,12 @@ test.each([
   );
 });
 
+test('reports an SVG that is cut off, which would end in the middle of the page', async () => {
+  using copy = makeEditableCopy({ withPictures: true });
+  copy.write('images/marca.svg', drawing('<path d="M0 0h9"/>').slice(0, -8));
+  expect(await problemsOf(copy.folder, 'site.yaml')).toMatch(/"marca.svg" não é um SVG completo;/);
+});
+
 test('refuses a long SVG by its size, before it is read', async () => {
   using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/marca.svg', '<svg '.repeat(4_000_000));

@@ -59,6 +59,10 @@ export async function findPagePictures(
   };
 }
 
+/** Attributes of an SVG by which it paints its shapes, as line icons have `fill="none" stroke="currentColor"`. */
+const INHERITED_PAINT =
+  /\s(?:fill|stroke|color|opacity|font|text)[\w-]*\s*=\s*(?:"[^"]*"|'[^']*')/g;
+
 /** Returns the brand's name and logo; the shapes of an SVG logo become part of the page. */
 export async function findBrand(
   { product, brand: { logo, showName } }: SiteContent,
@@ -69,7 +73,13 @@ export async function findBrand(
   if (!logo.endsWith('.svg'))
     return { product, showName, logo: await resolve({ image: logo, alt: '' }, 'logo') };
   const svg = readFileSync(join(folder, 'images', logo), 'utf8');
-  const viewBox = /<svg[^>]*\sviewBox=["']([^"']+)["']/.exec(svg)?.[1] ?? '';
-  const shapes = svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$|<!--[\s\S]*?-->/g, '');
-  return { product, showName, logo: { viewBox, shapes: shapes.trim() } };
+  const root = /<svg[^>]*>/.exec(svg)?.[0] ?? '';
+  const viewBox = /\sviewBox\s*=\s*["']([^"']+)["']/.exec(root)?.[1] ?? '';
+  const shapes = svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$|<!--[\s\S]*?-->/g, '').trim();
+  const paint = (root.match(INHERITED_PAINT) ?? []).join('');
+  return {
+    product,
+    showName,
+    logo: { viewBox, shapes: paint ? `<g${paint}>${shapes}</g>` : shapes },
+  };
 }
