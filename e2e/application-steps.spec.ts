@@ -98,6 +98,9 @@ test('explains an invalid field when left, on Enter and press, and formats Whats
   await page.keyboard.insertText('+1 (212) 555-0123');
   await expect(phone).toHaveValue('+12125550123');
   await phone.fill('');
+  await page.keyboard.insertText('https://api.whatsapp.com/send?phone=5511987654321&text=Oi');
+  await expect(phone).toHaveValue('+55 (11) 98765-4321');
+  await phone.fill('');
   await phone.pressSequentially('5511987654321');
   await expect(phone).toHaveValue('+55 (11) 98765-4321');
   // Backspace on the mask's space deletes the digit before it.

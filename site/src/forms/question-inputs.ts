@@ -33,9 +33,18 @@ export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
 /** The contract's rule for a phone number, as an HTML pattern. */
 const PHONE_PATTERN = '(\\D*\\d){10,}\\D*';
 
+/** Room for a copied link to a chat, of which the mask keeps the number; browsers cut a longer text before it. */
+const MAX_PASTED_PHONE = 1000;
+
+/** Returns the longest text that a field takes; undefined without a limit. */
+export const maxLengthOf = (kind: QuestionKind, { maxLength }: FieldRule) => {
+  if (kind === 'phone') return MAX_PASTED_PHONE;
+  return Number.isFinite(maxLength) ? maxLength : undefined;
+};
+
 /** Returns attributes by which browsers check an answer while no script does. */
-export const nativeLimits = (kind: QuestionKind, { maxLength, minLength }: FieldRule) => ({
-  maxLength: Number.isFinite(maxLength) ? maxLength : undefined,
-  minLength,
+export const nativeLimits = (kind: QuestionKind, rule: FieldRule) => ({
+  maxLength: maxLengthOf(kind, rule),
+  minLength: rule.minLength,
   pattern: kind === 'phone' ? PHONE_PATTERN : undefined,
 });

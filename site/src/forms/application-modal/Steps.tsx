@@ -4,7 +4,7 @@ import { type ChangeEvent, memo } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { PrivacyNote } from '../PrivacyNote.tsx';
 import { QuestionControl } from '../QuestionControl.tsx';
-import { COLUMN_INPUTS } from '../question-inputs.ts';
+import { COLUMN_INPUTS, maxLengthOf } from '../question-inputs.ts';
 import { Choices } from './Choices.tsx';
 import { describeField, type FieldProps, type StepProps } from './describe-field.ts';
 
@@ -139,7 +139,7 @@ function Field(props: FieldProps<Exclude<QuestionContent, ChoicesContent>>) {
             ? { className: 'field field-select', 'data-empty': value === '' }
             : { className: 'field' }),
         }}
-        text={{ maxLength: ruleOf(question).maxLength }}
+        text={{ maxLength: maxLengthOf(kind, ruleOf(question)) }}
         input={{ enterKeyHint: 'next', ...COLUMN_INPUTS[key] }}
       />
       {notes}
