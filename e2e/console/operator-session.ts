@@ -3,7 +3,7 @@ import { setPassword } from '@funil/server/operators/accounts';
 import { createPasswords } from '@funil/server/operators/passwords';
 import { openDatabase } from '@funil/server/store/open-database';
 import { AuthClient } from '@supabase/auth-js';
-import { Secret, TOTP } from 'otpauth';
+import { totpCode } from '../../testkit/totp.ts';
 
 /** The password of every operator in tests. */
 export const PASSWORD = 'girassol no telhado';
@@ -40,7 +40,7 @@ export async function signIn(url: string, email: string) {
   if (passwordStep.error) throw passwordStep.error;
   const factor = await auth.mfa.enroll({ factorType: 'totp' });
   if (factor.error) throw factor.error;
-  const code = new TOTP({ secret: Secret.fromBase32(factor.data.totp.secret) }).generate();
+  const code = totpCode(factor.data.totp.secret);
   const codeStep = await auth.mfa.challengeAndVerify({ factorId: factor.data.id, code });
   if (codeStep.error) throw codeStep.error;
   return { ...codeStep.data, totpSecret: factor.data.totp.secret };

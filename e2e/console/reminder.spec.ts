@@ -46,7 +46,7 @@ async function changeTemplate(
   return { [Symbol.asyncDispose]: () => save(version + 1, template?.text) };
 }
 
-test('sends the reminder of an open Pix with the buyer’s checkout link, records it in the timeline, and moves a new lead with a note into conversation', async ({
+test('shows whom to talk to first without scrolling, sends the reminder of an open Pix with the buyer’s checkout link, records it in the timeline, and moves a new lead with a note into conversation', async ({
   page,
   server,
 }) => {
@@ -58,10 +58,15 @@ test('sends the reminder of an open Pix with the buyer’s checkout link, record
   await page.getByRole('button', { name: 'Salvar anotação' }).click();
   await expect(page.getByText('Anotação salva.')).toBeVisible();
   await page.goto('/');
+  const first = page.getByRole('list', { name: 'Agora' }).getByRole('listitem').first();
+  await expect(first).toBeInViewport({ ratio: 1 });
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
+  const row = page.getByRole('listitem').filter({ has: reminder });
+  await expect(row.getByText('Pix em aberto')).toBeVisible();
+  await expect(row.getByText(/vence em \d+ h/)).toBeVisible();
+  await expect(row.getByText('só falta o pagamento', { exact: false })).toBeVisible();
   const text = await openConversation(page, reminder, CHECKOUT_LINK);
   expect(text).toMatch(/usar este link: http\S+\/pagar\/[\w-]{22}\nCopia e cola: \S+exemplo$/);
-  const row = page.getByRole('listitem').filter({ has: reminder });
   await expect(row.getByText(/^chamada (?:hoje|ontem) às \d\d:\d\d/)).toBeVisible();
   await expect(page.getByText('1 pessoa: em conversa.')).toBeVisible();
   await page.getByRole('link', { name: 'Pessoas', exact: true }).click();

@@ -12,17 +12,6 @@ import {
   test,
 } from './console-server.ts';
 
-test('shows whom to talk to first, why, and how, without scrolling', async ({ page, server }) => {
-  const lead = await createLead(server);
-  const sale = await createSale(server, { ...lead, isUnpaidPix: true });
-  await page.goto('/');
-  const first = page.getByRole('list', { name: 'Agora' }).getByRole('listitem').first();
-  await expect(first).toBeInViewport({ ratio: 1 });
-  const row = rowOf(page, sale.name).filter({ hasText: 'Pix em aberto' });
-  await expect(row.getByText(/vence em \d+ h/)).toBeVisible();
-  await expect(row.getByText('só falta o pagamento', { exact: false })).toBeVisible();
-});
-
 test('says how long a new lead has waited, cuts off nothing at 200 % text, and keeps a folded group folded', async ({
   page,
   server,
