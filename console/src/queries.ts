@@ -16,13 +16,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Tables that a contact's row is made from. */
+/** Tables that a contact's row is made from; its checkout link is from the `page`. */
 export const CONTACT_TABLES: readonly MarkedTable[] = [
   'leads',
   'applications',
   'followups',
   'sales',
   'erasures',
+  'page',
 ];
 
 /** After a 4xx, a repeated request would get the same response. */

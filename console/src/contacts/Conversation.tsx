@@ -11,9 +11,9 @@ export function Conversation({ contact }: { contact: FullContact }) {
   const templateUse = templateUseOf(contact);
   const sortedTemplates = sortTemplates(templates, templateUse, remembered);
   const [template] = sortedTemplates;
-  const { subject, phone, whatsapp, notes } = contact;
+  const { phone, whatsapp, notes } = contact;
   const values = { ...valuesForContact(contact), reason: findRefusalReason(notes) };
-  const message = { text: template?.text ?? '', values, contactKey: subject };
+  const message = { text: template?.text ?? '', values };
   if (whatsapp === null) {
     return (
       <p className="text-muted">

@@ -29,7 +29,6 @@ export function Decision({ contact, save }: Props) {
         whatsapp={whatsapp}
         text={approval?.text ?? ''}
         values={valuesForContact(contact)}
-        contactKey={subject}
         className="button main"
         onOpen={() => void approve()}
       >
@@ -64,7 +63,6 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const message = {
     text: addReasonPlaceholder(template?.text ?? ''),
     values: { ...valuesForContact(contact), reason },
-    contactKey: subject,
   };
   const refuse = async () => {
     onClose();

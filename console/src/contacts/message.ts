@@ -2,10 +2,11 @@ import { removeDirectionMarks } from '@funil/contract/characters';
 import type { ConsoleContext } from '@funil/contract/connections/status';
 import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
-import type { ContactItem } from '@funil/contract/contacts/contacts';
+import type { CheckoutLink, ContactItem } from '@funil/contract/contacts/contacts';
 import { knownName, readFirstName } from '@funil/contract/contacts/first-name';
 import { isProductId } from '@funil/contract/sales/product-label';
 import type { SaleState } from '@funil/contract/sales/sale';
+import type { OpenSale } from '@funil/contract/today/today';
 import { useQuery } from '@tanstack/react-query';
 import { consoleContextQuery } from '../console-context.ts';
 import { readContactKey } from '../parts/contact-key.ts';
@@ -51,6 +52,8 @@ export interface MessageValues {
   readonly replyHours: number | null;
   readonly reason?: string | undefined;
   readonly link?: string | undefined;
+  /** Why there is no link, in Portuguese. */
+  readonly noLinkReason?: string;
   /** Pix code, boleto line or payment URL; null if unknown, expired or paid. */
   readonly paymentCode?: string | null;
 }
@@ -66,6 +69,19 @@ export function makeMessageValues(
   return { name, product, purchase, replyHours: context?.reply_hours ?? null };
 }
 
+/** In Portuguese. */
+export const NO_LINK_REASONS = {
+  contact: 'a venda ainda não está ligada a ninguém.',
+  key: 'este lead veio sem chave, e o link não o ligaria à venda.',
+  checkout: 'o site ainda não diz onde é o checkout.',
+  product: 'a página ainda não diz onde se paga este produto.',
+};
+
+const linkValues = (link: CheckoutLink): Pick<MessageValues, 'link' | 'noLinkReason'> =>
+  link.url === null ? { noLinkReason: NO_LINK_REASONS[link.missing] } : { link: link.url };
+
+type MessageSale = Pick<OpenSale, 'buyer_name' | 'product' | 'payment_code' | 'checkout_link'>;
+
 export function useMessages() {
   const templates = useQuery(templatesQuery).data?.items ?? [];
   const remembered = useRememberedTexts();
@@ -80,10 +96,16 @@ export function useMessages() {
       sortTemplates(templates, use, remembered)[0],
     valuesFor,
     /** Leaves out the hours if an application has been answered or is overdue. */
-    valuesForContact: ({ name, subject, due_at }: ContactItem): MessageValues => ({
+    valuesForContact: ({ name, subject, due_at, checkout_link }: ContactItem): MessageValues => ({
       ...valuesFor(name),
+      ...linkValues(checkout_link),
       ...(readContactKey(subject).kind === 'application' &&
         (due_at === null || Date.parse(due_at) <= Date.now()) && { replyHours: null }),
+    }),
+    valuesForSale: (sale: MessageSale): MessageValues => ({
+      ...valuesFor(sale.buyer_name ?? '', sale.product),
+      ...linkValues(sale.checkout_link),
+      paymentCode: sale.payment_code,
     }),
   };
 }
@@ -115,7 +137,9 @@ function reasonToInsert(text: string, reason: string): string {
   return reason.charAt(0).toLocaleLowerCase('pt-BR') + reason.slice(1);
 }
 
-export const needsCheckoutLink = (text: string): boolean => text.includes('{link}');
+/** Undefined if the message has a link or needs none. */
+export const findNoLinkReason = (text: string, { noLinkReason }: MessageValues) =>
+  text.includes('{link}') ? noLinkReason : undefined;
 
 function removeSentences(text: string, placeholder: string): string {
   if (!text.includes(placeholder)) return text;

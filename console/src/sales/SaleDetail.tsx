@@ -81,7 +81,7 @@ function SaleBody({ sale }: { sale: Sale }) {
       <SaleMatch sale={sale} />
       {sale.subject !== null && sale.state !== 'paid' && (
         <CheckoutLink
-          contact={{ subject: sale.subject, name: sale.buyer_name ?? '', whatsapp: sale.whatsapp }}
+          contact={{ ...sale, subject: sale.subject, name: sale.buyer_name ?? '' }}
           sale={sale}
         />
       )}
@@ -150,16 +150,11 @@ function SaleFields({ sale }: { sale: Sale }) {
 }
 
 function SaleContact({ sale }: { sale: Sale }) {
-  const { templateFor, valuesFor } = useMessages();
+  const { templateFor, valuesForSale } = useMessages();
   const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
   const template = templateFor(TEMPLATE_USE_BY_SALE_STATE[sale.state]);
   if (sale.whatsapp === null) return null;
-  const message = {
-    text: template?.text ?? '',
-    values: { ...valuesFor(sale.buyer_name ?? '', sale.product), paymentCode: sale.payment_code },
-    contactKey: sale.subject,
-    sale,
-  };
+  const message = { text: template?.text ?? '', values: valuesForSale(sale) };
   return (
     <section className="stack" aria-label="Conversa">
       <ConversationLink

@@ -30,7 +30,7 @@ export const saleParams = ({ platform, key }: SaleId) => ({ platform, key });
 export const saleQuery = ({ platform, key }: SaleId) =>
   queryOptions({
     queryKey: ['sale', platform, key],
-    meta: { tables: ['sales', 'erasures'] },
+    meta: { tables: ['sales', 'erasures', 'page'] },
     queryFn: ({ signal }) =>
       call('GET sales/:platform/:key', { params: { platform, key }, signal }),
   });

@@ -7,11 +7,12 @@ import type { OpenSale } from '@funil/contract/today/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRole } from '../console-context.ts';
-import { ConversationLink, useCheckoutLink, WhatsappLink } from '../contacts/ConversationLink.tsx';
+import { ConversationLink, WhatsappLink } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { formatFollowUp } from '../contacts/follow-up-dates.ts';
 import {
   fillMessage,
+  findNoLinkReason,
   type MessageValues,
   TEMPLATE_USE_BY_SALE_STATE,
   templateUseOf,
@@ -96,9 +97,9 @@ function describeRest({ otherKinds, about }: Task): string {
   return [others && `também ${others}`, totals].filter(Boolean).join(' · ');
 }
 
-/** Returns the message as one line. @param link undefined for a message without a link */
-const toPreview = (text: string, values: MessageValues, link: string | undefined): string =>
-  fillMessage(text, { ...values, link }).replace(/\s+/g, ' ');
+/** Returns the message as one line. */
+const toPreview = (text: string, values: MessageValues): string =>
+  fillMessage(text, values).replace(/\s+/g, ' ');
 
 const CONTACT_REASONS: Partial<Record<TaskKind, string>> = {
   applications: 'Aplicação espera resposta',
@@ -151,8 +152,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
               <Arrival at={contact.created_at} isWaiting={task.kind === 'leads'} />
             )
           }
-          // The checkout link is requested only when the conversation opens.
-          text={toPreview(text, valuesForContact(contact), '…')}
+          text={toPreview(text, valuesForContact(contact))}
         />
       </RowLink>
       <WhatsappLink item={contact} />
@@ -190,16 +190,15 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const { subject, whatsapp, product, state, value_cents } = sale;
   const now = useNow();
   const showsTime = isSoon(task.dueAt, now) || task.kind === 'lapsed' || value_cents === null;
-  const { templateFor, valuesFor } = useMessages();
+  const { templateFor, valuesForSale } = useMessages();
   const template = templateFor(TEMPLATE_USE_BY_SALE_STATE[state]);
   const text = template?.text ?? '';
-  const { noLinkReason } = useCheckoutLink({ contactKey: subject, sale }, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
-  const values = { ...valuesFor(sale.buyer_name ?? '', product), paymentCode: sale.payment_code };
-  const isWithoutLink = whatsapp !== null && noLinkReason !== null;
+  const values = valuesForSale(sale);
+  const noLinkReason = whatsapp === null ? undefined : findNoLinkReason(text, values);
   return (
     <li className={TASK_CLASSES}>
-      <SaleLink sale={sale} title={isWithoutLink ? `A mensagem vai sem link: ${noLinkReason}` : ''}>
+      <SaleLink sale={sale} title={noLinkReason ? `A mensagem vai sem link: ${noLinkReason}` : ''}>
         <RowText
           task={task}
           name={name}
@@ -207,7 +206,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
             <>
               {showsTime && value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
               {[
-                ...[isWithoutLink && 'Mensagem sem link', describeSale(sale)],
+                ...[noLinkReason && 'Mensagem sem link', describeSale(sale)],
                 ...[product && productLabel(product), describeRest(task)],
               ]
                 .filter(Boolean)
@@ -223,7 +222,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
               <strong className="text-fg">{formatCents(value_cents)}</strong>
             )
           }
-          text={toPreview(text, values, noLinkReason === null ? '…' : undefined)}
+          text={toPreview(text, values)}
         />
       </SaleLink>
       {whatsapp !== null && (
@@ -231,8 +230,6 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
           whatsapp={whatsapp}
           text={text}
           values={values}
-          contactKey={subject}
-          sale={sale}
           className="whatsapp"
           aria-label={`Lembrar ${name} no WhatsApp`}
           title="Lembrar no WhatsApp"

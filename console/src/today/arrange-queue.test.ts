@@ -1,7 +1,6 @@
 import type { ContactItem } from '@funil/contract/contacts/contacts';
 import { HOUR_MS } from '@funil/contract/durations';
-import type { SaleItem } from '@funil/contract/sales/sales';
-import type { TodayResponse } from '@funil/contract/today/today';
+import type { OpenSale, TodayResponse } from '@funil/contract/today/today';
 import { expect, test } from 'vitest';
 import { arrangeQueue } from './arrange-queue.ts';
 
@@ -25,7 +24,7 @@ const sale = (key: string, value_cents: number, hours: number | null) =>
     messaged_at: null,
     value_cents,
     expires_at: hours === null ? null : inHours(hours),
-  }) as SaleItem;
+  }) as OpenSale;
 
 const NO_OLDER = { count: 0, more: false };
 

@@ -111,7 +111,6 @@ export interface DataRoutes {
   'PUT sales/:platform/:key/test': AskRoute<sales.SaleDetail>;
   'DELETE sales/:platform/:key/test': AskRoute<sales.SaleDetail>;
   'PUT sales/:platform/:key/refund': SendRoute<sales.SaleDetail, typeof sales.saleRefundSchema>;
-  'POST checkout-link': SendRoute<sales.CheckoutLink, typeof sales.checkoutLinkSchema>;
   'GET notices': AskRoute<ListPage<sales.SaleNotice>, typeof sales.noticesQuerySchema>;
   'GET notices/platforms': AskRoute<sales.NoticesOverview>;
   'GET reconciliations': AskRoute<ListItems<reconciliations.Reconciliation>>;

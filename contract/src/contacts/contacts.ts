@@ -56,6 +56,14 @@ export interface PersonCard {
   readonly messaged_at: string | null;
 }
 
+/**
+ * The checkout's address with a contact's key, by which the sale is matched to the contact. `missing`: the contact, its
+ * key, the page's checkout, or the checkout of the sale's product.
+ */
+export type CheckoutLink =
+  | { readonly url: string }
+  | { readonly url: null; readonly missing: 'contact' | 'key' | 'checkout' | 'product' };
+
 export interface ContactItem extends PersonCard, Creative {
   /** `lead:<number>` or `application:<uuid>`. */
   readonly subject: string;
@@ -80,6 +88,8 @@ export interface ContactItem extends PersonCard, Creative {
   readonly stage: ApplicationStage | null;
   /** A sale of the person is paid; `state` is then `comprou`. */
   readonly paid: boolean;
+  /** Sells the page's own product. */
+  readonly checkout_link: CheckoutLink;
 }
 
 export type TimelineKind =

@@ -2,7 +2,12 @@
 import * as z from 'zod/mini';
 import type { Creative } from '../ads/origin-levels.ts';
 import type { StatusFinding } from '../connections/status.ts';
-import { type ContactItem, contactKeySchema, type PersonCard } from '../contacts/contacts.ts';
+import {
+  type CheckoutLink,
+  type ContactItem,
+  contactKeySchema,
+  type PersonCard,
+} from '../contacts/contacts.ts';
 import {
   listFilter,
   numberedPageQuery,
@@ -47,7 +52,12 @@ export interface SaleNotice {
   readonly kind: string | null;
 }
 
-export interface SaleDetail extends SaleItem {
+/** A sale with the link by which its contact pays for its product. */
+export interface PayableSale extends SaleItem {
+  readonly checkout_link: CheckoutLink;
+}
+
+export interface SaleDetail extends PayableSale {
   readonly is_marked_test: boolean;
   /** The partial refund that an operator stated, in centavos; null if none did. */
   readonly stated_refund_cents: number | null;
@@ -116,14 +126,4 @@ export interface PlatformNotices {
 
 export interface NoticesOverview {
   readonly platforms: readonly PlatformNotices[];
-}
-
-/** `sale`: the link sells the product of this sale; omitted for the page's own product. */
-export const checkoutLinkSchema = z.strictObject({
-  subject: contactKeySchema,
-  sale: z.optional(z.strictObject({ platform: storableText(40), key: storableText(300) })),
-});
-export interface CheckoutLink {
-  /** Null if the page knows no checkout of the product. */
-  readonly url: string | null;
 }

@@ -1,4 +1,5 @@
 import type {
+  CheckoutLink,
   ContactItem,
   ContactNote,
   ContactState,
@@ -7,6 +8,7 @@ import type {
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Database, Queryable } from '../store/database.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import { isInAny } from '../store/sql.ts';
 import { findAbandoned } from './abandoned.ts';
 import { type ContactRef, contactKeyOf } from './contact-ref.ts';
@@ -20,6 +22,8 @@ export interface ItemOptions {
   readonly replyHours: number | null;
   /** E-mail of an operator who may see only own contacts and contacts without an owner. */
   readonly visibleTo: string | undefined;
+  /** Without a sale, the link sells the page's own product. */
+  readonly checkoutLinkOf: (contact: ContactRow | null, sale?: SaleRow) => CheckoutLink;
 }
 
 /** Returns null if the contact is not listed yet, erased, or not visible to the operator. */
@@ -134,7 +138,7 @@ interface ItemSources extends ItemOptions {
 
 function toItem(
   { ref, sentAt, stage, moneyState, followUpAt }: ListedContact,
-  { row, followup, hasNote, isAbandoned, replyHours }: ItemSources,
+  { row, followup, hasNote, isAbandoned, replyHours, checkoutLinkOf }: ItemSources,
 ): PlainContact {
   const state = moneyState ?? followup?.state ?? 'novo';
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
@@ -159,5 +163,6 @@ function toItem(
     due_at: isDue ? new Date(sentAt + replyHours * HOUR_MS).toISOString() : null,
     stage: isAbandoned ? 'abandoned' : stage,
     paid: moneyState === 'comprou',
+    checkout_link: checkoutLinkOf(row),
   };
 }

@@ -127,7 +127,8 @@ async function countWaitingTasks(
   now: number,
   replyHours: number | null,
 ): Promise<WaitingTasks[]> {
-  const options = { now, replyHours, visibleTo: undefined };
+  const checkoutLinkOf = () => ({ url: null, missing: 'checkout' }) as const;
+  const options = { now, replyHours, visibleTo: undefined, checkoutLinkOf };
   const applications = '/pessoas/aplicacoes';
   const taskKinds = [
     ['Aplicações por responder', `${applications}?state=novo`, findUnansweredApplications],

@@ -1,3 +1,4 @@
+import type { CheckoutLink } from '@funil/contract/contacts/contacts';
 import { resolveCheckout } from '@funil/contract/sales/checkout';
 import { checkoutAddress } from '@funil/contract/sales/checkout-address';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
@@ -6,6 +7,7 @@ import type { SiteInfo } from '@funil/contract/site/site-info';
 import { fillUtms, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { FastifyInstance } from 'fastify';
 import type { EnvVariables } from '../config/variables.ts';
+import type { ContactRow } from '../contacts/contact-rows.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import type { CaptureReader, CaptureStore } from '../store/capture-store.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -25,7 +27,7 @@ const productsOf = (site: SiteInfo): readonly [own: Product, ...Product[]] => [
   ...site.products,
 ];
 
-export const linkedProductOf = (
+const linkedProductOf = (
   site: SiteInfo,
   { platform, product_name, product_id }: Pick<SaleRow, 'platform' | 'product_name' | 'product_id'>,
 ): Product | undefined =>
@@ -36,7 +38,7 @@ export const linkedProductOf = (
  * checkout.
  * @param product left out: the page's own product
  */
-export function checkoutUrl(
+function checkoutUrl(
   site: SiteInfo | null,
   { uuid, utms }: LinkedContact,
   product?: Pick<Product, 'url' | 'platform'>,
@@ -65,15 +67,34 @@ export function paymentLink(
   contact: LinkedContact,
   product?: Product,
 ): string | null {
-  const address = checkoutUrl(site, contact, product);
-  const code = paymentLinkCode(contact.uuid);
-  if (site === null || address === null || env.PUBLIC_SUPABASE_URL || !LINK_CODE.test(code)) {
-    return address;
-  }
+  if (!site?.checkout.funnel) return null;
   const host = site.isDemo && isExampleAddress(site.url) ? listenAddress : site.url;
+  const code = paymentLinkCode(contact.uuid);
+  if (host === null || env.PUBLIC_SUPABASE_URL || !LINK_CODE.test(code)) {
+    return checkoutUrl(site, contact, product);
+  }
   const isOwn = product === undefined || product.url === site.checkout.url;
-  const path = PAYMENT_PATH + code + (isOwn ? '' : `/${encodeURIComponent(productCode(product))}`);
-  return host === null ? address : host + path;
+  return host + PAYMENT_PATH + code + (isOwn ? '' : `/${encodeURIComponent(productCode(product))}`);
+}
+
+/** @param sale the link sells its product; left out: the page's own product */
+export function contactLink(
+  context: LinkContext,
+  contact: ContactRow | null,
+  sale?: SaleRow,
+): CheckoutLink {
+  const { site } = context;
+  if (contact === null) return { url: null, missing: 'contact' };
+  if (contact.reference === null) return { url: null, missing: 'key' };
+  const product = site && sale ? linkedProductOf(site, sale) : undefined;
+  if (site && sale && !product) return { url: null, missing: 'product' };
+  const linked = { uuid: contact.reference, utms: contact.origin };
+  // The UTMs of a started application are only in its events, which the page's server does not read.
+  const url =
+    contact.stage === 'started'
+      ? checkoutUrl(site, linked, product)
+      : paymentLink(context, linked, product);
+  return url === null ? { url, missing: 'checkout' } : { url };
 }
 
 export const paymentLinkCode = (key: string): string =>

@@ -3,7 +3,8 @@ import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { SaleItem } from '@funil/contract/sales/sales';
+import type { PayableSale, SaleItem } from '@funil/contract/sales/sales';
+import type { ItemOptions } from '../contacts/contact-items.ts';
 import { findContactPage } from '../contacts/contact-pages.ts';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
@@ -42,21 +43,28 @@ export function contactOf({
 
 export type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
 
-/**
- * Leaves out contacts that were erased.
- * @param visibleTo e-mail of an attendant, whose cards leave out other attendants' contacts; left out: all are in them
- */
-export const toSaleItems = async (
+/** Leaves out contacts that were erased. */
+export async function toPayableSales(
   database: Database,
   rows: readonly SaleRow[],
-  visibleTo?: string,
-): Promise<SaleItem[]> => addBuyerCards(database, await toPlainItems(database, rows), visibleTo);
+  { visibleTo, checkoutLinkOf }: Pick<ItemOptions, 'visibleTo' | 'checkoutLinkOf'>,
+): Promise<PayableSale[]> {
+  const contacts = await readSaleContacts(database, rows);
+  const items = rows.map((row, index) => {
+    const contact = contacts[index] ?? null;
+    return { ...toPlainItem(row, contact), checkout_link: checkoutLinkOf(contact, row) };
+  });
+  return addBuyerCards(database, items, visibleTo);
+}
 
-export const addBuyerCards = (
+/**
+ * @param visibleTo e-mail of an attendant, whose cards leave out other attendants' contacts; left out: all are in them
+ */
+export const addBuyerCards = <Item extends PlainSaleItem>(
   database: Database,
-  items: readonly PlainSaleItem[],
+  items: readonly Item[],
   visibleTo?: string,
-): Promise<SaleItem[]> =>
+): Promise<(Item & PersonCard)[]> =>
   addPersonCards(
     database,
     items,
@@ -71,14 +79,22 @@ export async function toPlainItems(
   database: Database,
   rows: readonly SaleRow[],
 ): Promise<PlainSaleItem[]> {
+  const contacts = await readSaleContacts(database, rows);
+  return rows.map((row, index) => toPlainItem(row, contacts[index] ?? null));
+}
+
+/** Returns the contact of each sale; null if it has none, or the contact was erased. */
+async function readSaleContacts(
+  database: Database,
+  rows: readonly SaleRow[],
+): Promise<(ContactRow | null)[]> {
   const refs = rows.flatMap((row) => contactOf(row) ?? []);
   const contacts = await readContactRows(database, refs);
   return rows.map((row) => {
     const ref = contactOf(row);
-    const contact = ref === null ? undefined : contacts.get(contactKeyOf(ref));
+    const contact = ref && contacts.get(contactKeyOf(ref));
     // SQLite reuses row ids, so the lead must also have the sale's key.
-    const hasSameKey = contact !== undefined && (row.lead_ref ?? null) === contact.reference;
-    return toPlainItem(row, hasSameKey ? contact : null);
+    return contact && (row.lead_ref ?? null) === contact.reference ? contact : null;
   });
 }
 

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { SaleItem } from '@funil/contract/sales/sales';
+import type { PayableSale } from '@funil/contract/sales/sales';
 import type { OpenSale, WaitingItems } from '@funil/contract/today/today';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ItemOptions } from '../contacts/contact-items.ts';
 import { isRowOfSales } from '../sales/sale-id.ts';
-import { toSaleItems } from '../sales/sale-items.ts';
+import { toPayableSales } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
 import { MAX_ITEMS_COUNTED, MAX_ITEMS_SHOWN, MAX_TASK_AGE_MS } from './today.ts';
 
@@ -61,7 +61,7 @@ const isVisibleTo = (operator: string) => condition`not exists (
     or sales.lead_source = 'application' and contact.application_id = sales.lead_ref))`;
 
 /** Removes the net and its parts, which attendants may not see. */
-const withoutNet = ({ net_cents, fee_cents, commission_cents, ...sale }: SaleItem): OpenSale =>
+const withoutNet = ({ net_cents, fee_cents, commission_cents, ...sale }: PayableSale): OpenSale =>
   sale;
 
 interface OpenSalesQuery {
@@ -69,13 +69,14 @@ interface OpenSalesQuery {
   readonly order: RawBuilder<unknown>;
 }
 
-type OpenSalesOptions = Pick<ItemOptions, 'now' | 'visibleTo'>;
+type OpenSalesOptions = Omit<ItemOptions, 'replyHours'>;
 
 async function findOpen(
   database: Database,
-  { visibleTo }: OpenSalesOptions,
+  options: OpenSalesOptions,
   { waitingCondition, order }: OpenSalesQuery,
 ): Promise<WaitingItems<OpenSale>> {
+  const { visibleTo } = options;
   const visibleCondition = visibleTo === undefined ? condition`1 = 1` : isVisibleTo(visibleTo);
   const { rows } = await sql<{ platform: string; sale_key: string; cents: number | null }>`
     select sales.platform, sales.sale_key,
@@ -97,7 +98,7 @@ async function findOpen(
   return {
     count: Math.min(rows.length, MAX_ITEMS_COUNTED),
     more: rows.length > MAX_ITEMS_COUNTED,
-    items: (await toSaleItems(database, inOrder, visibleTo)).map(withoutNet),
+    items: (await toPayableSales(database, inOrder, options)).map(withoutNet),
   };
 }
 

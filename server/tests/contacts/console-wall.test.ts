@@ -24,7 +24,6 @@ const bodiesOf = (subject: string): Record<string, object> => ({
   'PATCH subjects/:subject': { version: 1, state: 'perdido', note: 'Sou eu' },
   'POST subjects/state': { items: [{ subject, version: 1 }], state: 'perdido' },
   'POST subjects/:subject/messages': { template: null },
-  'POST checkout-link': { subject },
   'POST leads/search': { q: 'marina' },
   'POST applications/search': { q: 'marina' },
   'POST leads/choices': { q: 'marina' },

@@ -52,7 +52,9 @@ test.each(STORES)('%s: shows every column wherever a row is shown', async (kind)
   await opened.consume();
   const events = await opened.query('select type, data from funil.outbox_events order by number');
   await using database = await opened.open();
-  const options = { published: [], now: Date.now(), replyHours: null, visibleTo: undefined };
+  const checkoutLinkOf = () => ({ url: 'https://pay.example' });
+  const listed = { now: Date.now(), replyHours: null, visibleTo: undefined, checkoutLinkOf };
+  const options = { published: [], ...listed };
   const questions = await readQuestions(database, []);
   const leads: Lead[] = [];
   for await (const page of readLeads(database)) leads.push(...page);

@@ -29,13 +29,6 @@ test.each(STORES)('%s: names the person of each line until the person is erased'
   ]);
 });
 
-test('records no view when only a checkout link is prepared', async () => {
-  await using console = await startConsoleData();
-  const { subject } = await console.addLead();
-  await console.call('POST', 'checkout-link', { subject });
-  expect((await console.get('audit')).items).toEqual([]);
-});
-
 test('records one line when a view is read again within ten minutes', async () => {
   await using console = await startConsoleData();
   const other = await console.signIn('bia@escola.test');

@@ -222,11 +222,10 @@ test('answers a link that leads to the checkout with the lead’s key and UTMs',
   const siteInfo = makeSiteInfo({ checkout: { url, funnel: 'anual', platform: 'eduzz' } });
   writeSite(folder.path, { 'site.json': siteInfo });
   await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
-  const { subject, key } = await console.addLead({ utm_source: 'meta', utm_term: 'ia' });
-  const { status, body } = await console.call('POST', 'checkout-link', { subject });
-  expect(status).toBe(200);
-  expect(body.url).toMatch(/^https:\/\/escola\.test\/pagar\/[\w-]{22}$/);
-  const { pathname } = new URL(body.url);
+  const { id, key } = await console.addLead({ utm_source: 'meta', utm_term: 'ia' });
+  const { checkout_link } = await console.get(`leads/${id}`);
+  expect(checkout_link.url).toMatch(/^https:\/\/escola\.test\/pagar\/[\w-]{22}$/);
+  const { pathname } = new URL(checkout_link.url);
   const store = createSqliteStore(String(console.env.DATA_DIR), () => {});
   await using page = await startApp({ site: { 'site.json': siteInfo }, store });
   const answer = await fetch(page.address + pathname, { redirect: 'manual' });
@@ -244,7 +243,9 @@ test('answers a link that leads to the checkout with the lead’s key and UTMs',
   });
   expect(unknown.headers.get('location')).toMatch(/^https:\/\/pay\.example\/.*utm_source=&/);
   expect((await fetch(`${page.address}/pagar/curto`)).status).toBe(404);
-  expect((await console.call('POST', 'checkout-link', { subject: 'lead:99' })).status).toBe(404);
+  await console.database.updateTable('leads').set({ idempotency_key: null }).execute();
+  const withoutKey = await console.get(`leads/${id}`);
+  expect(withoutKey.checkout_link).toEqual({ url: null, missing: 'key' });
 });
 
 test('answers the payment link of a sale’s product, and none for a product that the site does not know', async () => {
@@ -265,16 +266,14 @@ test('answers the payment link of a sale’s product, and none for a product tha
   });
   writeSite(folder.path, { 'site.json': siteInfo });
   await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
-  const { subject, key } = await console.addLead({ utm_source: 'meta' });
-  const other = await console.addLead({ telefone: '(31) 99999-0001' });
+  const { id: leadId, key } = await console.addLead({ utm_source: 'meta' });
   const ref = key.replaceAll('-', '');
   const linkOf = async (transaction: string, product: string, id = 4_417_021) => {
     const text = notice({ transaction, ref, event: 'PURCHASE_BILLET_PRINTED' });
     const { data, ...rest } = JSON.parse(text);
     data.product = { ...data.product, id, name: product };
     await storeNotice(console, JSON.stringify({ ...rest, data }));
-    const sale = { platform: 'hotmart', key: transaction };
-    return (await console.call('POST', 'checkout-link', { subject, sale })).body;
+    return (await console.get(`sales/hotmart/${transaction}`)).checkout_link;
   };
   const code = Buffer.from(ref, 'hex').toString('base64url');
   const own = `https://escola.test/pagar/${code}`;
@@ -282,9 +281,7 @@ test('answers the payment link of a sale’s product, and none for a product tha
   const { url } = await linkOf('HP2', 'MENTORIA AVANCADA ');
   expect(url).toBe(`${own}/hotmart-mentoria-avancada`);
   expect(await linkOf('HP3', 'Clube', 4_417_022)).toEqual({ url: `${own}/hotmart-4417022` });
-  expect(await linkOf('HP4', 'Planilhas')).toEqual({ url: null });
-  const ofOther = { subject: other.subject, sale: { platform: 'hotmart', key: 'HP2' } };
-  expect((await console.call('POST', 'checkout-link', ofOther)).status).toBe(404);
+  expect(await linkOf('HP4', 'Planilhas')).toEqual({ url: null, missing: 'product' });
 
   const store = createSqliteStore(String(console.env.DATA_DIR), () => {});
   await using page = await startApp({ site: { 'site.json': siteInfo }, store });
@@ -294,6 +291,9 @@ test('answers the payment link of a sale’s product, and none for a product tha
   expect(address.origin + address.pathname).toBe('https://pay.hotmart.com/B2');
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ sck: ref, utm_source: 'meta' });
   expect((await fetch(`${page.address + pathname}-2`)).status).toBe(404);
+  await console.database.deleteFrom('leads').where('id', '=', leadId).execute();
+  const ofErased = await console.get('sales/hotmart/HP2');
+  expect(ofErased.checkout_link).toEqual({ url: null, missing: 'contact' });
 });
 
 test('answers a link on the listener when the page is a demonstration', async () => {
@@ -305,18 +305,16 @@ test('answers a link on the listener when the page is a demonstration', async ()
   });
   writeSite(folder.path, { 'site.json': siteInfo });
   await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
-  const { subject } = await console.addLead();
-  const { body } = await console.call('POST', 'checkout-link', { subject });
-  expect(body.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pagar\/[\w-]{22}$/);
+  await console.addLead();
+  const { items } = await console.get('leads');
+  expect(items[0].checkout_link.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pagar\/[\w-]{22}$/);
 });
 
-test('refuses a link to the checkout when no site is built', async () => {
+test('answers no link to the checkout when no site is built', async () => {
   await using console = await startConsoleData();
-  const { subject } = await console.addLead();
-  expect(await console.call('POST', 'checkout-link', { subject })).toMatchObject({
-    status: 422,
-    body: { code: 'invalid' },
-  });
+  await console.addLead();
+  const { items } = await console.get('leads');
+  expect(items[0].checkout_link).toEqual({ url: null, missing: 'checkout' });
 });
 
 test('takes the amount of a partial refund from a manager, and only of such a sale', async () => {

@@ -20,6 +20,7 @@ import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { type Access, isStillAdmitted } from '../../operators/sign-in/guard.ts';
 import type { PublisherDependencies } from '../../page/publish.ts';
 import type { NoticeAdapters } from '../../sales/notice.ts';
+import { contactLink } from '../../sales/payment-link.ts';
 import type { FollowedSettings } from '../../settings/follow-settings.ts';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database } from '../../store/database.ts';
@@ -202,11 +203,15 @@ export interface RouteDependencies {
   readonly now: () => number;
 }
 
-export const itemOptions = (
-  { now, site }: RouteDependencies,
+export function itemOptions(
+  { now, site, env, page: { listenAddress } }: RouteDependencies,
   { email, role }: Operator,
-): ItemOptions => ({
-  now: now(),
-  replyHours: site()?.replyHours ?? null,
-  visibleTo: seesAllContacts(role) ? undefined : email,
-});
+): ItemOptions {
+  const linkContext = { site: site(), env, listenAddress };
+  return {
+    now: now(),
+    replyHours: linkContext.site?.replyHours ?? null,
+    visibleTo: seesAllContacts(role) ? undefined : email,
+    checkoutLinkOf: (contact, sale) => contactLink(linkContext, contact, sale),
+  };
+}

@@ -1,10 +1,9 @@
 import type { ListItems } from '@funil/contract/list-page';
-import { ATTENDANTS, MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGERS } from '@funil/contract/operators/roles';
 import { RECONCILE_DAYS, type Reconciliation } from '@funil/contract/sales/reconciliations';
 import { hasUnstatedRefund } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import {
-  checkoutLinkSchema,
   noticesQuerySchema,
   type SaleDetail,
   saleMatchSchema,
@@ -18,13 +17,11 @@ import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import { toPlatformNotices } from '../../connections/judge-notices.ts';
 import { readNoticeFacts } from '../../connections/notice-facts.ts';
-import { readContactItem, readContactItems } from '../../contacts/contact-items.ts';
+import { readContactItems } from '../../contacts/contact-items.ts';
 import { parseContactKey } from '../../contacts/contact-ref.ts';
-import { readContactRows } from '../../contacts/contact-rows.ts';
 import { findListedContact } from '../../contacts/listed-contacts.ts';
 import { listNotices, readSaleNotices } from '../../sales/list-notices.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
-import { checkoutUrl, linkedProductOf, paymentLink } from '../../sales/payment-link.ts';
 import { listReconciliations, requestReconciliation } from '../../sales/reconcile/reconcile.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
 import {
@@ -34,7 +31,7 @@ import {
   setTestMark,
 } from '../../sales/sale-decisions.ts';
 import { readDecisions } from '../../sales/sale-inputs.ts';
-import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
+import { findSale, findSaleCandidates, toPayableSales } from '../../sales/sale-items.ts';
 import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import {
   type AddRoute,
@@ -59,7 +56,6 @@ export function addSaleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addMatchRoutes(addRoute, deps);
   addTestRoutes(addRoute, deps);
   addRefundRoute(addRoute, deps);
-  addLinkRoute(addRoute, deps);
   addReconciliationRoutes(addRoute, deps);
 }
 
@@ -124,7 +120,8 @@ async function readSaleDetail(
   const { database, adapters, now } = deps;
   const saleId = toSaleId(call.params);
   const row = await findSale(database, saleId);
-  const [item] = row === null ? [] : await toSaleItems(database, [row]);
+  const options = itemOptions(deps, call.operator);
+  const [item] = row === null ? [] : await toPayableSales(database, [row], options);
   if (row === null || !item) return null;
   const candidates = await findSaleCandidates(database, row, now());
   const decisions = (await readDecisions(database, [saleId])).get(toSaleSubject(saleId));
@@ -134,7 +131,7 @@ async function readSaleDetail(
     stated_refund_cents: decisions?.refundCents ?? null,
     decided: decisions?.matchedAt ?? null,
     notices: await readSaleNotices(database, saleId, adapters),
-    candidate_items: await readContactItems(database, candidates, itemOptions(deps, call.operator)),
+    candidate_items: await readContactItems(database, candidates, options),
   };
 }
 
@@ -203,33 +200,6 @@ function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
     await setRefundAmount(deps, { sale, cents, email: call.operator.email });
     await call.audit('sale.refund-stated', toAudited(call.params));
     return (await readSaleDetail(deps, call)) ?? notFound();
-  });
-}
-
-function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
-  const { database, site: readSite, env, page } = deps;
-  addRoute('POST checkout-link', { roles: ATTENDANTS, body: checkoutLinkSchema }, async (call) => {
-    const { body } = call;
-    const ref = parseContactKey(body.subject);
-    const item = ref && (await readContactItem(database, ref, itemOptions(deps, call.operator)));
-    const row = item && ref && (await readContactRows(database, [ref])).get(item.subject);
-    if (!row) return notFound();
-    if (row.reference === null) {
-      return invalidRefusal('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
-    }
-    const site = readSite();
-    const sale = body.sale && (await findSale(database, toSaleId(body.sale)));
-    if (body.sale && sale?.lead_ref !== row.reference) return notFound();
-    const product = site && sale ? linkedProductOf(site, sale) : undefined;
-    if (site && sale && !product) return { url: null };
-    const contact = { uuid: row.reference, utms: row.origin };
-    // The UTMs of a started application are only in its events, which the page's server does not read.
-    const url =
-      row.stage === 'started'
-        ? checkoutUrl(site, contact, product)
-        : paymentLink({ site, env, listenAddress: page.listenAddress }, contact, product);
-    if (url === null) return invalidRefusal('subject', 'O site ainda não diz onde é o checkout.');
-    return { url };
   });
 }
 
