@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hideTerm, replaceMovedPath, restoreTerm } from './addresses.ts';
+import { hideTerm, restoreTerm } from './addresses.ts';
 
 const toUrl = (href: string) => new URL(href, 'https://painel.test');
 
@@ -15,22 +15,4 @@ test.each([
 test.each(['/', '/vendas?state=paid', '/leads?campaign=q%3D'])('keeps %s unchanged', (href) => {
   expect(hideTerm(toUrl(href))).toBe(href);
   expect(restoreTerm(toUrl(href))).toBe(href);
-});
-
-test.each([
-  ['/leads?state=novo', '/pessoas/leads?state=novo'],
-  ['/leads/7', '/pessoas/leads/7'],
-  ['/aplicacoes/0193a1b2?stage=sent', '/pessoas/aplicacoes/0193a1b2?stage=sent'],
-  ['/pessoas', '/pessoas/leads'],
-  ['/pessoas?q=maria', '/pessoas/busca?q=maria'],
-  ['/pessoas/lead%3A7', '/pessoas/leads/7'],
-  ['/pessoas/application:0193a1b2', '/pessoas/aplicacoes/0193a1b2'],
-  ['/pessoas/sale%3Ahotmart%3AHP-1%3A2', '/vendas/hotmart/HP-1%3A2'],
-  ['/pessoas/pedidos', '/conta/pedidos'],
-  ['/pessoas/trilha', '/conta/trilha'],
-  ['/situacao', '/conta/situacao'],
-  ['/entregas?state=dead', '/ligacoes/entregas?state=dead'],
-])('moves %s to %s', (old, now) => {
-  expect(replaceMovedPath(old)).toBe(now);
-  expect(replaceMovedPath(now)).toBe(now);
 });

@@ -19,26 +19,8 @@ export function restoreTerm(address: Pick<Location, 'pathname' | 'search' | 'has
   return `${pathname}${search === '' ? '?' : `${search}&`}${term}`;
 }
 
-/** E-mails and bookmarks contain paths of earlier releases. */
-const MOVED_PATHS: readonly (readonly [path: RegExp, now: string])[] = [
-  [/^\/leads(?=[/?]|$)/, '/pessoas/leads'],
-  [/^\/aplicacoes(?=[/?]|$)/, '/pessoas/aplicacoes'],
-  [/^\/pessoas\/lead(?::|%3A)/i, '/pessoas/leads/'],
-  [/^\/pessoas\/application(?::|%3A)/i, '/pessoas/aplicacoes/'],
-  [/^\/pessoas\/sale(?::|%3A)([^:%/]+)(?::|%3A)/i, '/vendas/$1/'],
-  [/^\/pessoas\/(?=(pedidos|trilha)$)/, '/conta/'],
-  [/^\/pessoas(?=\?(.*&)?q=)/, '/pessoas/busca'],
-  [/^\/pessoas(?=\?|$)/, '/pessoas/leads'],
-  [/^\/situacao(?=\?|$)/, '/conta/situacao'],
-  [/^\/entregas(?=\?|$)/, '/ligacoes/entregas'],
-];
-
-/** Replaces the path of a view that has moved; the parameters stay. */
-export const replaceMovedPath = (address: string): string =>
-  MOVED_PATHS.reduce((path, [pattern, present]) => path.replace(pattern, present), address);
-
-/** Keeps search terms out of the browser's requests, also after a reload, and follows moved paths. */
+/** Keeps search terms out of the browser's requests, also after a reload. */
 export const addresses: LocationRewrite = {
-  input: ({ url }) => url.origin + replaceMovedPath(restoreTerm(url)),
+  input: ({ url }) => url.origin + restoreTerm(url),
   output: ({ url }) => url.origin + hideTerm(url),
 };
