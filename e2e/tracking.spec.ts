@@ -85,25 +85,3 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
   }
   expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1);
 });
-
-test('sends Google neither name nor phone when content disables it', async ({ page }) => {
-  const gtag = await recordCalls(page, 'gtag');
-  await page.goto('/');
-  await page.locator('#consent').evaluate((element: HTMLElement) => {
-    const settings = JSON.parse(element.dataset.tracking ?? '');
-    element.dataset.tracking = JSON.stringify({ ...settings, sendLeadContact: false });
-  });
-  await saveLead(page);
-  const leads = () => gtag.filter(([, name]) => name === 'generate_lead');
-  await expect.poll(leads).toHaveLength(1);
-  const [lead] = leads();
-  expect(lead?.[2]).toEqual({
-    currency: 'BRL',
-    value: 0,
-    utm_source: 'direto',
-    utm_medium: 'organico',
-    utm_campaign: '',
-    utm_content: '',
-    utm_term: '',
-  });
-});

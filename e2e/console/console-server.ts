@@ -22,29 +22,33 @@ export interface ConsoleServer {
 
 /** Starts a server with its console and signs an owner in. @param settings environment variables */
 export async function startConsoleServer(
-  use: (server: ConsoleServer) => Promise<void>,
   settings: Record<string, string> = {},
-): Promise<void> {
+): Promise<ConsoleServer & AsyncDisposable> {
   const port = String(await findPort());
-  await using funil = new Funil({
-    env: {
-      CONSOLE_PORT: port,
-      HOTMART_HOTTOK: HOTTOK,
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      ...settings,
-    },
-  });
+  await using stack = new AsyncDisposableStack();
+  const funil = stack.use(
+    new Funil({
+      env: {
+        CONSOLE_PORT: port,
+        HOTMART_HOTTOK: HOTTOK,
+        WEBHOOK_ALLOW_PRIVATE: 'true',
+        ...settings,
+      },
+    }),
+  );
   await funil.start();
   await addOperator(funil.dataDir, 'ana@escola.test');
   const url = `http://127.0.0.1:${port}`;
   await waitForConsole(url);
-  await use({ funil, url, session: await signIn(url, 'ana@escola.test') });
+  const session = await signIn(url, 'ana@escola.test');
+  const started = stack.move();
+  return { funil, url, session, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-export const SESSION_KEY = 'funil-console-session';
+const SESSION_KEY = 'funil-console-session';
 
 /** Returns a session as auth-js stores it. */
-export const serializeSession = ({ totpSecret: _, ...session }: OwnerSession): string =>
+const serializeSession = ({ totpSecret: _, ...session }: OwnerSession): string =>
   JSON.stringify({
     ...session,
     expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
@@ -53,28 +57,37 @@ export const serializeSession = ({ totpSecret: _, ...session }: OwnerSession): s
 /** How long a toast shows, in ms. */
 const TOAST_TIMES = [5_000, 10_000];
 
-/** Returns a `test` whose tests in one worker share a server and a session, so that each creates its own contacts. */
-export const makeTest = (settings: Record<string, string> = {}) =>
-  base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleServer }>({
-    server: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-      async ({}, use) => startConsoleServer(use, settings),
-      { scope: 'worker' },
-    ],
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    expectedErrors: async ({}, use) => use([]),
-    storageState: async ({ server }, use) => {
-      const localStorage = [{ name: SESSION_KEY, value: serializeSession(server.session) }];
-      await use({ cookies: [], origins: [{ origin: server.url, localStorage }] });
+/** A `test` whose tests in one worker share a server and a session, so that each creates its own contacts. */
+export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      await using server = await startConsoleServer();
+      await use(server);
     },
-    baseURL: async ({ server }, use) => use(server.url),
-    page: async ({ page, expectedErrors }, use) => {
-      await prolongTimers(page.context(), TOAST_TIMES);
-      await watchErrors(page, expectedErrors, () => use(page));
-    },
-  });
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  expectedErrors: async ({}, use) => use([]),
+  storageState: async ({ server }, use) => {
+    const localStorage = [{ name: SESSION_KEY, value: serializeSession(server.session) }];
+    await use({ cookies: [], origins: [{ origin: server.url, localStorage }] });
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  page: async ({ page, expectedErrors }, use) => {
+    await prolongTimers(page.context(), TOAST_TIMES);
+    await watchErrors(page, expectedErrors, () => use(page));
+  },
+});
 
-export const test = makeTest();
+/** Signs the page's browser in as the owner of another server than the worker's, from its next page on. */
+export const useSessionOf = (page: Page, { session }: ConsoleServer) =>
+  page
+    .context()
+    .addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      SESSION_KEY,
+      serializeSession(session),
+    ] as const);
 
 export { expect, type Page };
 

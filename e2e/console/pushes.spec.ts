@@ -1,12 +1,15 @@
 import { type ReceivedPush, startPushService } from '../../testkit/fake-push.ts';
 import { expectErrors } from '../console-errors.ts';
 import { holdRequests } from '../hold-requests.ts';
-import { createLead, expect, makeTest, type Page, requestApi } from './console-server.ts';
-
-const test = makeTest({ CONSOLE_URL: 'https://painel.escola.test' });
-
-// In sequence, because each worker would start a server with these settings.
-test.describe.configure({ mode: 'default' });
+import {
+  createLead,
+  expect,
+  type Page,
+  requestApi,
+  startConsoleServer,
+  test,
+  useSessionOf,
+} from './console-server.ts';
 
 /** Replaces the browser's push service, which tests cannot reach, by a subscription to the fake service. */
 async function subscribeTo(
@@ -53,13 +56,16 @@ async function deliver(page: Page, { message }: ReceivedPush) {
 
 const KINDS_LEFT_ON = ['lead', 'application', 'deadline', 'pending', 'refund', 'summary'];
 
-test('shows a new lead’s push without the name on a phone turned on in Conta, and opens the lead at the push’s path', async ({
+test('shows a new lead’s push without the name on a phone turned on in Conta, opens the lead at the push’s path, and says that there is no connection where a view cannot be fetched', async ({
   page,
-  server,
 }) => {
   await using service = await startPushService();
+  await using server = await startConsoleServer({ CONSOLE_URL: 'https://painel.escola.test' });
+  // The page is closed before the server, because an open console keeps asking the server for marks.
+  await using _closedFirst = page;
+  await useSessionOf(page, server);
   await subscribeTo(page, service.subscribe());
-  await page.goto('/conta');
+  await page.goto(`${server.url}/conta`);
   await page.getByRole('button', { name: 'Ligar neste aparelho' }).click();
   const device = page.getByRole('listitem').filter({ hasText: 'este aparelho' });
   await expect(device).toBeVisible();
@@ -90,19 +96,15 @@ test('shows a new lead’s push without the name on a phone turned on in Conta, 
     .poll(() => worker.evaluate(() => Reflect.get(globalThis, 'shown')))
     .toEqual([{ title, body, path }]);
   expect(JSON.stringify(push.message)).not.toContain(name);
-  await page.goto(String(path));
+  await page.goto(`${server.url}${path}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Chamar/ })).toHaveAttribute(
     'href',
     /wa\.me\/\d+\?text=/,
   );
-});
 
-test('says that there is no connection where a view cannot be fetched', async ({ page }) => {
   expectErrors(page, /503|ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/conta');
-  await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
-  await page.goto('/');
+  await page.goto(`${server.url}/`);
   await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
 });

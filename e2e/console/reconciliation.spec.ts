@@ -1,44 +1,27 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { HOTMART_CREDENTIALS, startFakeHotmart } from '../../testkit/fake-sales-apis.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { test as consoleTest, expect, startConsoleServer } from './console-server.ts';
+import { expect, startConsoleServer, test, useSessionOf } from './console-server.ts';
 
-type Hotmart = Awaited<ReturnType<typeof startFakeHotmart>>;
-
-const test = consoleTest.extend<object, { hotmart: Hotmart }>({
-  hotmart: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      await using hotmart = await startFakeHotmart();
-      await use(hotmart);
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ hotmart }, use) =>
-      startConsoleServer(use, { ...HOTMART_CREDENTIALS, HOTMART_API_URL: hotmart.address }),
-    { scope: 'worker' },
-  ],
-});
-
-// In sequence, because each worker would start a server with these settings.
-test.describe.configure({ mode: 'default' });
-
-test('shows beside the credentials, without a reload, whether a comparison worked', async ({
+test('shows beside the credentials, without a reload, whether a comparison worked, finds a sale without notice, and explains a failed comparison', async ({
   page,
 }) => {
-  await page.goto('/ligacoes');
-  const panel = page.locator('details').filter({ hasText: 'Hotmart' });
-  await panel.locator('summary').click();
-  const api = panel.locator('section').filter({ hasText: 'Conferência pela API' });
+  await using hotmart = await startFakeHotmart();
+  const settings = { ...HOTMART_CREDENTIALS, HOTMART_API_URL: hotmart.address };
+  await using server = await startConsoleServer(settings);
+  // The page is closed before the server, because an open console keeps asking the server for marks.
+  await using _closedFirst = page;
+  await useSessionOf(page, server);
+  await page.goto(`${server.url}/ligacoes`);
+  const platform = page.locator('details').filter({ hasText: 'Hotmart' });
+  await platform.locator('summary').click();
+  const api = platform.locator('section').filter({ hasText: 'Conferência pela API' });
   await expect(api.getByText('Criar credencial')).toBeVisible();
   await expect(api.getByText('Conferida')).toBeVisible();
   await expectNoViolations(page);
-});
 
-test('finds a sale without notice, and explains a failed comparison', async ({ page, hotmart }) => {
   const at = Date.now() - HOUR_MS;
-  await page.goto('/vendas');
+  await page.goto(`${server.url}/vendas`);
   await page.getByRole('link', { name: 'Conferir', exact: true }).click();
   const panel = page.getByRole('region', { name: 'Hotmart' });
   await expect(panel).toContainText('nenhuma venda lá.');
@@ -66,10 +49,10 @@ test('finds a sale without notice, and explains a failed comparison', async ({ p
   await expectNoViolations(page);
 
   hotmart.fail('denied');
-  await page.goto('/vendas/conferencia');
+  await page.goto(`${server.url}/vendas/conferencia`);
   await panel.getByRole('button', { name: 'Conferir agora' }).click();
   await expect(panel).toContainText('não têm permissão para ler as vendas.');
   await expectNoViolations(page);
-  await page.goto('/vendas');
+  await page.goto(`${server.url}/vendas`);
   await expect(page.getByText('A conferência com a Hotmart não foi completa.')).toBeVisible();
 });
