@@ -69,3 +69,16 @@ test('reports an exception, keeps the fields, and saves later', async ({ page, f
   await waitForCheckout(page);
   expect(funil.rows('leads')).toHaveLength(1);
 });
+
+test('opens the forms’ own pages in a browser without dialogs', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal');
+  });
+  await page.goto('/?utm_source=ig');
+  await page.locator('[data-opens=application]').last().click();
+  await expect(page).toHaveURL(/\/formulario\/aplicacao$/);
+  await page.goto('/?utm_source=ig');
+  await page.locator('[data-opens=lead]').first().click();
+  await expect(page).toHaveURL(/\/formulario\/lead$/);
+  await expect(page.locator('[name=utm_source]')).toHaveValue('ig');
+});

@@ -18,6 +18,12 @@ function openDialogOf(button: HTMLElement): void {
     }
     return;
   }
+  // Safari before 15.4 has no dialogs, so the form's own page opens.
+  if (typeof dialog.showModal !== 'function') {
+    const link = dialog.querySelector<HTMLAnchorElement>('[data-waits]');
+    location.assign(link?.href ?? dialog.querySelector('form')?.action ?? '');
+    return;
+  }
   // Safari does not focus a clicked button, to which a closing dialog returns the focus. In other
   // browsers this call would force a style pass.
   if (document.activeElement !== button) button.focus({ preventScroll: true });
