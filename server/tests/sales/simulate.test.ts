@@ -122,7 +122,7 @@ test('names platforms without a secret, here or at the server, and simulates no 
   await using app = await startApp({ env: { RATE_LIMIT: '0', TICTO_TOKEN: 'tok' } });
   const env = { TICTO_TOKEN: 'tok', KIWIFY_TOKEN: 'outro' };
   const { code, stdout, stderr } = await simulate(
-    ['--visits', '400', '--url', app.address, ANYWAY],
+    ['--visits', '200', '--url', app.address, ANYWAY],
     env,
   );
   expect(code).toBe(0);
@@ -144,7 +144,7 @@ test.each(STORES)('%s: removes all that a month left, and nothing else', async (
   await expect.poll(() => countRows(database)).toMatchObject(stored);
   const before = await countRows(database);
 
-  await simulated(['--visits', '300', '--seed', '11', ANYWAY], env);
+  await simulated(['--visits', '120', '--seed', '11', ANYWAY], env);
   await expect.poll(() => countUnread(database)).toBe(0);
   await completeVisits({
     dataDir: sales.env.DATA_DIR,
@@ -153,7 +153,7 @@ test.each(STORES)('%s: removes all that a month left, and nothing else', async (
   const changes = database.selectFrom('changes').select('number').where('due_at', 'is', null);
   await expect.poll(() => changes.execute()).toEqual([]);
   expect((await countRows(database)).deliveries).toBeGreaterThan(5);
-  expect((await countRows(database)).visits).toBe(300);
+  expect((await countRows(database)).visits).toBe(120);
   const { code, stdout } = await simulate(['--desfazer'], env);
   expect({ code, stdout }).toEqual({
     code: 0,
@@ -183,7 +183,10 @@ test('refuses a database with a real lead, or one that it cannot judge, without 
 test('names a secret that differs from the server’s', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0', TMB_TOKEN: 'certo' } });
   const env = { TMB_TOKEN: 'errado' };
-  const { code, stdout, stderr } = await simulate(['--url', app.address, ANYWAY], env);
+  const { code, stdout, stderr } = await simulate(
+    ['--visits', '400', '--url', app.address, ANYWAY],
+    env,
+  );
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('TMB_TOKEN aqui difere do valor que o servidor usa.');
 });
@@ -196,7 +199,7 @@ test('says how to start a server that keeps limiting requests', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const { code, stderr } = await simulate(
-    ['--visits', '200', '--url', `http://127.0.0.1:${port}`, ANYWAY],
+    ['--visits', '10', '--url', `http://127.0.0.1:${port}`, ANYWAY],
     {},
   );
   server.close();
