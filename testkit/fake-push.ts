@@ -94,7 +94,6 @@ export async function startPushService() {
   const received: ReceivedPush[] = [];
   const errors: string[] = [];
   let status: number | null = null;
-  let delayMs = 0;
   let address = '';
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
@@ -120,9 +119,7 @@ export async function startPushService() {
       errors.push(String(error));
       return response.writeHead(400).end(String(error));
     }
-    const answer = () =>
-      response.writeHead(201, { location: `${address}/m/${randomUUID()}` }).end();
-    return setTimeout(answer, delayMs);
+    return response.writeHead(201, { location: `${address}/m/${randomUUID()}` }).end();
   }
 
   const server = createServer((request, response) => void receive(request, response));
@@ -137,10 +134,6 @@ export async function startPushService() {
     answer(next: number | null) {
       status = next;
     },
-    /** Delays the response to each push by a time in ms. */
-    delay(ms: number) {
-      delayMs = ms;
-    },
     /** Subscribes a browser, as its `PushManager` does. */
     subscribe() {
       const keys = createECDH('prime256v1');
@@ -154,9 +147,6 @@ export async function startPushService() {
         auth: auth.toString('base64url'),
       };
     },
-    listShownNotifications: () => [
-      ...new Map(received.map(({ message }) => [message.tag, message])).values(),
-    ],
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

@@ -11,7 +11,7 @@ import { applicationColumns, leadColumns } from '../../src/contacts/people-csv.t
 import { readQuestions } from '../../src/contacts/questions.ts';
 import { toCsv } from '../../src/csv/write-csv.ts';
 import { writeTestEmail } from '../deliveries/mail-payloads.ts';
-import { makeDestination, openDeliveries } from '../deliveries/open-deliveries.ts';
+import { openDeliveries } from '../deliveries/open-deliveries.ts';
 import { importFiles } from '../files/import-files.ts';
 import { STORES } from '../store/open-test-store.ts';
 
@@ -46,7 +46,7 @@ function findMissing(text: string, { respostas, ...columns }: Row): string[] {
 
 test.each(STORES)('%s: shows every column wherever a row is shown', async (kind) => {
   await using opened = await openDeliveries(kind);
-  await opened.register(makeDestination('webhook:a').destination);
+  await opened.register('webhook:a');
   await opened.store('leads', FULL_LEAD, LEAD_KEY);
   await opened.store('applications', FULL_APPLICATION);
   await opened.consume();

@@ -178,9 +178,8 @@ test('SQLite: reports a sale and its refund once each', async () => {
 
 test('says that an event is unreadable when its data does not fit the contract', async () => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   const config = configOf({ ...opened.env, META_CAPI_TOKEN: 'x' });
-  const [meta] = await createDestinationReader(config)(database);
+  const [meta] = await createDestinationReader(config)(opened.database);
   const happenedAt = new Date().toISOString();
   const event = {
     number: 1,
@@ -205,10 +204,9 @@ test.each([
   ],
 ])('subscribes Meta and Google to events with PURCHASE_OWNER %s', async (owner, meta, ga4) => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   const env = { META_CAPI_TOKEN: 'x', GA4_API_SECRET: 'x', PURCHASE_OWNER: owner };
   const config = configOf({ ...opened.env, ...env });
-  const destinations = await createDestinationReader(config)(database);
+  const destinations = await createDestinationReader(config)(opened.database);
   expect(
     destinations.map(({ name, subscribesTo }) => [
       name,

@@ -61,8 +61,7 @@ test('retries at once when the clock is set back, but not while an attempt is un
 
 test('sends deliveries that were leased and scheduled while the clock was ahead', async () => {
   await using opened = await openDeliveries();
-  const { destination, receivedEvents } = makeDestination('mail');
-  await opened.register(destination);
+  const { destination, receivedEvents } = await opened.register('mail');
   await opened.store('leads', makeLead());
   await opened.consume();
   await opened.query(`update funil.deliveries
@@ -73,8 +72,7 @@ test('sends deliveries that were leased and scheduled while the clock was ahead'
 
 test('reports an abandoned draft after an hour when it is dated in the future', async () => {
   await using opened = await openDeliveries();
-  const { destination, receivedEvents } = makeDestination('mail');
-  await opened.register(destination);
+  const { destination, receivedEvents } = await opened.register('mail');
   for (const hours of [3, 2]) {
     const draft = makeDraft();
     await opened.store('application_drafts', draft);
@@ -95,28 +93,30 @@ test('reports an abandoned draft after an hour when it is dated in the future', 
 
 test('keeps another process’s destination when the clock is set ahead', async () => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   let [now, uptime] = [Date.now(), 0];
   const clock = { now: () => now, uptime: () => uptime };
   const [mail, meta] = [makeDestination('mail').destination, makeDestination('meta').destination];
   const listDestinations = () => opened.query('select name from funil.destinations order by name');
-  await createDestinationRegistrar(clock, null)(database, [mail]);
+  await createDestinationRegistrar(clock, null)(opened.database, [mail]);
   const registerDestinations = createDestinationRegistrar(clock, null);
-  await registerDestinations(database, [meta]);
+  await registerDestinations(opened.database, [meta]);
   now += 3 * HOUR_MS;
-  await registerDestinations(database, [meta]);
+  await registerDestinations(opened.database, [meta]);
   expect(await listDestinations()).toEqual([{ name: 'mail' }, { name: 'meta' }]);
   now -= 6 * HOUR_MS;
   uptime = 61 * MINUTE_MS;
-  await registerDestinations(database, [meta]);
+  await registerDestinations(opened.database, [meta]);
   expect(await listDestinations()).toEqual([{ name: 'meta' }]);
 });
 
 test('waits for an unknown visit when the clock was set ahead', async () => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   const lead = { lead_ref: crypto.randomUUID(), created_at: new Date().toISOString() };
-  const deps = { database, now: () => Date.now() + 3 * HOUR_MS, signal: AbortSignal.abort() };
+  const deps = {
+    database: opened.database,
+    now: () => Date.now() + 3 * HOUR_MS,
+    signal: AbortSignal.abort(),
+  };
   expect(await findVisit(lead, { ...deps, attempts: 0 })).toBe('pending');
   expect(await findVisit(lead, { ...deps, attempts: 2 })).toBeNull();
 });

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { STORES } from '../store/open-test-store.ts';
-import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
+import { DELIVERED, openDeliveries } from './open-deliveries.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test('empties an erased person’s deliveries, and reports the erasure', async () => {
   await using opened = await openDeliveries();
-  const { destination, receivedEvents, received } = makeDestination('webhook:a', {
+  const { destination, receivedEvents, received } = await opened.register('webhook:a', {
     subscribesTo: (type) => type !== 'application.created',
   });
-  const down = makeDestination('mail', {
+  const down = await opened.register('mail', {
     send: async ([{ event }]) => ({
       result: 'failed',
       status: 503,
@@ -20,7 +20,6 @@ test('empties an erased person’s deliveries, and reports the erasure', async (
       response: `refused: ${Object(event.data).nome}`,
     }),
   });
-  await opened.register(destination, down.destination);
   const first = opened.start([destination, down.destination]);
   await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }));
   await opened.store('leads', makeLead({ nome: 'Bia', telefone: '(21) 98765-4321' }));
@@ -62,7 +61,7 @@ test.each(STORES)('%s: stores no response that repeats an erased contact', async
   await using opened = await openDeliveries(kind);
   const { promise: erasure, resolve: endErasure } = Promise.withResolvers<void>();
   let isSent = false;
-  const { destination } = makeDestination('webhook:a', {
+  const { destination } = await opened.register('webhook:a', {
     subscribesTo: (type) => type === 'lead.created',
     async send([{ event }]) {
       isSent = true;
@@ -70,7 +69,6 @@ test.each(STORES)('%s: stores no response that repeats an erased contact', async
       return { ...DELIVERED, response: `received ${Object(event.data).utm_content}` };
     },
   });
-  await opened.register(destination);
   await opened.store('leads', makeLead({ nome: 'Bia', utm_content: 'ana@exemplo.test' }));
   opened.start([destination]);
   await expect.poll(() => isSent).toBe(true);
@@ -92,8 +90,7 @@ test('stores no hashes of an erased person without a destination', async () => {
 
 test('deletes the events of rows that are erased by age', async () => {
   await using opened = await openDeliveries();
-  const { destination } = makeDestination('mail');
-  await opened.register(destination);
+  await opened.register('mail');
   await opened.store('leads', makeLead(), randomUUID());
   await opened.consume();
   await runFile('commands/forget.ts', ['--mais-antigos', '0d', '--sim'], opened.env);

@@ -6,8 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
-import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
-import { addEndpoint } from '../../src/deliveries/webhooks/endpoints.ts';
 import { openDeliveries } from './open-deliveries.ts';
 
 const DELIVERING_PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.ts');
@@ -38,11 +36,7 @@ test.each([
       delivered.set(String(headers['webhook-id']), JSON.parse(body).data.lead_ref);
       setTimeout(() => response.writeHead(204).end(), ANSWER_DELAY_MS);
     });
-    {
-      await using database = await opened.open();
-      const guard = createAddressGuard({ allowPrivate: true });
-      await addEndpoint(database, { url: `${receiver.address}/`, events: [] }, guard);
-    }
+    await opened.addEndpoint(`${receiver.address}/`);
     const settings = { ENV_FILE: '', WEBHOOK_ALLOW_PRIVATE: 'true', LEASE: '1000' };
     const env = { ...process.env, ...settings, ...opened.env };
     const start = () => spawn(process.execPath, [DELIVERING_PROCESS], { env, stdio: 'inherit' });

@@ -9,14 +9,13 @@ test('PostgreSQL: sends nothing twice when the database goes away during attempt
   await using postgres = await startPostgres();
   await using opened = await openDeliveries('PostgreSQL');
   const answered = Promise.withResolvers<void>();
-  const { destination, received } = makeDestination('mail', {
+  const { destination, received } = await opened.register('mail', {
     async send(deliveries) {
       received.push(...deliveries);
       await answered.promise;
       return DELIVERED;
     },
   });
-  await opened.register(destination);
   for (let n = 0; n < 10; n += 1) await opened.store('leads', makeLead(), randomUUID());
   opened.start([destination]);
   await expect.poll(() => received.length).toBe(4);
@@ -34,8 +33,7 @@ test('PostgreSQL: sends nothing twice when the database goes away during attempt
 
 test('reports metrics while it scans a backlog', async () => {
   await using opened = await openDeliveries();
-  const { destination } = makeDestination('mail');
-  await opened.register(destination);
+  const { destination } = await opened.register('mail');
   await Promise.all(Array.from({ length: 1_000 }, () => opened.store('leads', makeLead())));
   const countEvents = () => opened.query('select count(*) as n from funil.outbox_events');
   const counted = Promise.withResolvers<Awaited<ReturnType<typeof countEvents>>>();
@@ -46,15 +44,13 @@ test('reports metrics while it scans a backlog', async () => {
 
 test('scans and reports metrics while old events cannot be removed', async () => {
   await using opened = await openDeliveries();
-  const { destination, received } = makeDestination('mail');
-  await opened.register(destination);
+  const { destination, received } = await opened.register('mail');
   await opened.store('leads', makeLead());
   await opened.consume();
   await opened.query(`update funil.deliveries set state = 'delivered' returning id`);
   await opened.query(`update funil.outbox_events set created_at = '2020-01-01' returning number`);
-  await using database = await opened.open();
   await sql`create trigger refuse_removal before delete on outbox_events
-    begin select raise(abort, 'disk error'); end`.execute(database);
+    begin select raise(abort, 'disk error'); end`.execute(opened.database);
   const reported = Promise.withResolvers<void>();
   opened.start([destination], { onMetrics: () => reported.resolve() });
   await reported.promise;

@@ -26,14 +26,13 @@ test.each(STORES)('%s: sends no event of a subject while an earlier one waits', 
   await using opened = await openDeliveries(kind);
   let isDown = true;
   const sent: string[] = [];
-  const { destination } = makeDestination('mail', {
+  const { destination } = await opened.register('mail', {
     async send([{ event }]) {
       if (isDown && event.type === 'application.started') return FAILED;
       sent.push(event.type);
       return DELIVERED;
     },
   });
-  await opened.register(destination);
   const draft = makeDraft();
   await opened.store('application_drafts', draft);
   await opened.store('applications', makeApplication({ ...draft }));
@@ -53,23 +52,17 @@ test.each(STORES)('%s: sends no event of a subject while an earlier one waits', 
 /** Opens the queue of a digest's destination, whose leases are of one second. */
 async function openDigest(kind: string) {
   const opened = await openDeliveries(kind);
-  await opened.register(makeDestination('mail:leads').destination);
-  const database = await opened.open();
+  await opened.register('mail:leads');
   const start = Date.now();
   return {
-    store: opened.store,
-    consume: opened.consume,
-    query: opened.query,
+    ...opened,
     /** Claims deliveries at a time in seconds after the start, and returns the names of their people. */
     async claim(seconds: number, maxDeliveries: number) {
       const now = start + seconds * SECOND_MS;
       const limits = { maxDeliveries, maxBytes: null, now, leaseMs: SECOND_MS };
-      const claimed = await claimDueDeliveries(database, { destination: 'mail:leads', ...limits });
+      const claim = { destination: 'mail:leads', ...limits };
+      const claimed = await claimDueDeliveries(opened.database, claim);
       return claimed.map(({ event }) => Object(event.data).nome);
-    },
-    async [Symbol.asyncDispose]() {
-      await database.destroy();
-      await opened[Symbol.asyncDispose]();
     },
   };
 }
@@ -84,12 +77,9 @@ test.each(STORES)(
     await digest.consume();
     expect(await digest.claim(60, 2)).toEqual(['Ana', 'Bia']);
     expect(await digest.claim(60.5, 2)).toEqual(['Carla', 'Dora']);
-    const claims = [
-      await digest.claim(70, 9),
-      await digest.claim(70, 9),
-      await digest.claim(70, 9),
-    ];
-    expect(claims).toEqual([['Ana', 'Bia'], ['Carla', 'Dora'], ['Eva']]);
+    expect(await digest.claim(70, 9)).toEqual(['Ana', 'Bia']);
+    expect(await digest.claim(70, 9)).toEqual(['Carla', 'Dora']);
+    expect(await digest.claim(70, 9)).toEqual(['Eva']);
   },
 );
 
@@ -112,13 +102,12 @@ test.each(STORES)(
 
 test('delivers to one destination while others hang or fail, and releases deliveries that a stop aborts', async () => {
   await using opened = await openDeliveries();
-  const hanging = makeDestination('meta', {
+  const hanging = await opened.register('meta', {
     send: (_deliveries, signal) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve(FAILED))),
   });
-  const down = makeDestination('ga4', { send: async () => FAILED });
-  const working = makeDestination('mail');
-  await opened.register(hanging.destination, down.destination, working.destination);
+  const down = await opened.register('ga4', { send: async () => FAILED });
+  const working = await opened.register('mail');
   for (let n = 0; n < 40; n += 1) await opened.store('leads', makeLead());
   const deliveries = opened.start([hanging.destination, down.destination, working.destination]);
   await expect.poll(() => working.received.length).toBe(40);
@@ -137,14 +126,13 @@ test('delivers to one destination while others hang or fail, and releases delive
 test('aborts the attempt of a removed destination when it stops', async () => {
   await using opened = await openDeliveries();
   const begun = Promise.withResolvers<void>();
-  const hanging = makeDestination('meta', {
+  const hanging = await opened.register('meta', {
     send: (_deliveries, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve(FAILED));
         begun.resolve();
       }),
   });
-  await opened.register(hanging.destination);
   await opened.store('leads', makeLead());
   let destinations = [hanging.destination];
   let readsWithout = 0;
@@ -167,7 +155,7 @@ test('aborts the attempt of a removed destination when it stops', async () => {
 test('counts a failed attempt once when the release of an aborted one fails', async () => {
   await using opened = await openDeliveries();
   const aborted = Promise.withResolvers<void>();
-  const hanging = makeDestination('meta', {
+  const hanging = await opened.register('meta', {
     send: (_deliveries, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => {
@@ -176,24 +164,22 @@ test('counts a failed attempt once when the release of an aborted one fails', as
         });
       }),
   });
-  const down = makeDestination('ga4', { send: async () => FAILED });
-  await opened.register(hanging.destination, down.destination);
+  const down = await opened.register('ga4', { send: async () => FAILED });
   await opened.store('leads', makeLead());
-  await using database = await opened.open();
   await sql`create trigger refuse_results before insert on delivery_attempts
-    begin select raise(abort, 'disk error'); end`.execute(database);
+    begin select raise(abort, 'disk error'); end`.execute(opened.database);
   // `fail` keeps the inserted row, unlike `abort`, so that the trigger refuses only the first release.
-  await sql`create table refused_releases (id)`.execute(database);
+  await sql`create table refused_releases (id)`.execute(opened.database);
   await sql`create trigger refuse_release before update on deliveries
     when new.leased_until is null and new.destination = 'meta'
       and not exists (select 1 from refused_releases)
     begin insert into refused_releases values (new.id); select raise(fail, 'disk error'); end
-  `.execute(database);
+  `.execute(opened.database);
   const deliveries = opened.start([hanging.destination, down.destination]);
   await expect.poll(() => opened.errors.join('\n')).toContain('cannot be stored');
   const stopping = deliveries.stop();
   await aborted.promise;
-  await sql`drop trigger refuse_results`.execute(database);
+  await sql`drop trigger refuse_results`.execute(opened.database);
   await stopping;
   expect(await opened.query('select * from refused_releases')).toHaveLength(1);
   const states = 'select destination, attempts, leased_until from funil.deliveries order by 1';
@@ -205,11 +191,10 @@ test('counts a failed attempt once when the release of an aborted one fails', as
 
 test('disables a destination that is gone, and cancels its deliveries', async () => {
   await using opened = await openDeliveries();
-  const { destination } = makeDestination('webhook:a', {
+  const { destination } = await opened.register('webhook:a', {
     concurrency: 1,
     send: async () => ({ result: 'gone', status: 410, response: '' }),
   });
-  await opened.register(destination);
   for (let n = 0; n < 3; n += 1) await opened.store('leads', makeLead());
   opened.start([destination]);
   const off = "select off_reason from funil.destinations where name = 'webhook:a'";
@@ -223,9 +208,7 @@ test('disables a destination that is gone, and cancels its deliveries', async ()
 
 test('sends withheld conversions again only to destinations that are enabled and exist', async () => {
   await using opened = await openDeliveries();
-  await opened.register(
-    ...['meta', 'ga4', 'webhook:1'].map((name) => makeDestination(name).destination),
-  );
+  for (const name of ['meta', 'ga4', 'webhook:1']) await opened.register(name);
   await opened.store('leads', makeLead());
   await opened.consume();
   await opened.query(
@@ -233,9 +216,8 @@ test('sends withheld conversions again only to destinations that are enabled and
   );
   await opened.query("update funil.destinations set off_at = since where name = 'ga4' returning 1");
   await opened.query("delete from funil.destinations where name = 'webhook:1' returning 1");
-  await using database = await opened.open();
   const [{ subject } = {}] = await opened.query('select subject from funil.outbox_events');
-  await requeueWithheld(database, [String(subject)], new Date().toISOString());
+  await requeueWithheld(opened.database, [String(subject)], new Date().toISOString());
   expect(
     await opened.query('select destination, state from funil.deliveries order by destination'),
   ).toEqual([
@@ -247,13 +229,12 @@ test('sends withheld conversions again only to destinations that are enabled and
 
 test('does not retry a delivery that is refused or not needed', async () => {
   await using opened = await openDeliveries();
-  const { destination } = makeDestination('meta', {
+  const { destination } = await opened.register('meta', {
     send: async ([{ event }]) =>
       JSON.stringify(event.data).includes('Ana')
         ? { result: 'refused', status: 400, response: 'no such pixel' }
         : { result: 'skipped', reason: 'refused-consent', status: null, response: '' },
   });
-  await opened.register(destination);
   await opened.store('leads', makeLead({ nome: 'Ana' }));
   await opened.store('leads', makeLead({ nome: 'Bia' }));
   opened.start([destination]);
@@ -263,15 +244,19 @@ test('does not retry a delivery that is refused or not needed', async () => {
       { destination: 'meta', state: 'dead', outcome: '400', attempts: 1 },
       { destination: 'meta', state: 'canceled', outcome: 'refused-consent', attempts: 1 },
     ]);
+  const attempts = 'select status, response from funil.delivery_attempts order by response';
+  expect(await opened.query(attempts)).toEqual([
+    { status: null, response: '' },
+    { status: 400, response: 'no such pixel' },
+  ]);
 });
 
 test('sends a waiting delivery at once when an operator asks, and counts the attempt like any other', async () => {
   await using opened = await openDeliveries();
   let isDown = true;
-  const { destination } = makeDestination('mail', {
+  const { destination } = await opened.register('mail', {
     send: async () => (isDown ? failedAttempt('down') : DELIVERED),
   });
-  await opened.register(destination);
   await opened.store('leads', makeLead({ nome: 'Ana' }));
   opened.start([destination]);
   await expect.poll(() => opened.query(SELECT_STATES)).toMatchObject([{ attempts: 1 }]);
@@ -279,10 +264,9 @@ test('sends a waiting delivery at once when an operator asks, and counts the att
     "update funil.deliveries set due_at = '2999-01-01T00:00:00.000Z' returning id",
   );
   isDown = false;
-  await using database = await opened.open();
-  const { items } = await listDeliveryPage(database, { after: null, limit: 10 });
+  const { items } = await listDeliveryPage(opened.database, { after: null, limit: 10 });
   expect(items).toMatchObject([{ person: 'Ana', state: 'waiting' }]);
-  await replayOne(database, items[0]?.id ?? '', new Date().toISOString());
+  await replayOne(opened.database, items[0]?.id ?? '', new Date().toISOString());
   await expect
     .poll(() => opened.query(SELECT_STATES))
     .toMatchObject([{ state: 'delivered', attempts: 2 }]);
@@ -290,35 +274,34 @@ test('sends a waiting delivery at once when an operator asks, and counts the att
 
 test('keeps the lease of a delivery that is replayed while it is being sent, and names no erased person', async () => {
   await using opened = await openDeliveries();
-  const { destination } = makeDestination('mail');
-  await opened.register(destination);
+  await opened.register('mail');
   await opened.store('leads', makeLead());
   await opened.consume();
   const until = '2999-01-01T00:00:00.000Z';
   const [row] = await opened.query(
     `update funil.deliveries set leased_until = '${until}', due_at = '${until}' returning id`,
   );
-  await using database = await opened.open();
-  await replayOne(database, String(row?.id), new Date().toISOString());
+  await replayOne(opened.database, String(row?.id), new Date().toISOString());
   const leases = await opened.query(
     'select leased_until, due_at < leased_until as due from funil.deliveries',
   );
   expect(leases).toEqual([{ leased_until: until, due: 1 }]);
   await opened.query("update funil.outbox_events set data = '' returning number");
-  expect(await findDelivery(database, String(row?.id))).toMatchObject({ person: null });
+  expect(await findDelivery(opened.database, String(row?.id))).toMatchObject({ person: null });
 });
 
 test('gives up a delivery after ten attempts over days, and sends it again when it is replayed', async () => {
   await using opened = await openDeliveries();
   const ids = new Set<string>();
+  const attemptsBefore: number[] = [];
   let isDown = true;
-  const { destination } = makeDestination('mail', {
-    async send([{ id }]) {
+  const { destination } = await opened.register('mail', {
+    async send([{ id, attempts }]) {
       ids.add(id);
+      attemptsBefore.push(attempts);
       return isDown ? failedAttempt('down') : DELIVERED;
     },
   });
-  await opened.register(destination);
   await opened.store('leads', makeLead());
   const deliveries = opened.start([destination]);
   for (let attempts = 1; attempts <= 10; attempts += 1) {
@@ -329,17 +312,17 @@ test('gives up a delivery after ten attempts over days, and sends it again when 
   expect(await opened.query(SELECT_STATES)).toMatchObject([
     { state: 'dead', outcome: 'no-answer' },
   ]);
+  expect(attemptsBefore).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(await opened.query('select number from funil.delivery_attempts')).toHaveLength(5);
   isDown = false;
-  await using database = await opened.open();
   const now = new Date().toISOString();
   const filter = { since: null, destination: null, states: ['dead'], now } as const;
-  expect(await replayAll(database, { ...filter, destination: 'meta' })).toBe(0);
-  expect(await replayAll(database, filter)).toBe(1);
+  expect(await replayAll(opened.database, { ...filter, destination: 'meta' })).toBe(0);
+  expect(await replayAll(opened.database, filter)).toBe(1);
   await expect.poll(() => opened.query(SELECT_STATES)).toMatchObject([{ state: 'delivered' }]);
   expect(ids.size).toBe(1);
   await opened.query("update funil.outbox_events set data = '' returning number");
-  expect(await replayAll(database, { ...filter, states: ['delivered'] })).toBe(0);
+  expect(await replayAll(opened.database, { ...filter, states: ['delivered'] })).toBe(0);
 });
 
 test('sends a burst as one digest, and then pauses', async () => {
@@ -347,7 +330,7 @@ test('sends a burst as one digest, and then pauses', async () => {
   const sizes: number[] = [];
   const times: number[] = [];
   const restMs = 300;
-  const { destination } = makeDestination('mail:leads', {
+  const { destination } = await opened.register('mail:leads', {
     concurrency: 1,
     batch: 100,
     restMs,
@@ -357,7 +340,6 @@ test('sends a burst as one digest, and then pauses', async () => {
       return DELIVERED;
     },
   });
-  await opened.register(destination);
   opened.start([destination]);
   await opened.store('leads', makeLead());
   await expect.poll(() => sizes).toEqual([1]);
@@ -374,7 +356,7 @@ async function storeLongApplications(
   opened: Awaited<ReturnType<typeof openDeliveries>>,
   count: number,
 ) {
-  await opened.register(makeDestination('mail').destination);
+  await opened.register('mail');
   await opened.query(`
     with recursive number (n) as (select 0 union all select n + 1 from number where n < ${count - 1})
     insert into outbox_events (type, subject, happened_at, data)
@@ -433,14 +415,13 @@ test('reads only the beginning of long texts for a digest, and all of a single e
 
 test('PostgreSQL: replicas share the deliveries, and send none twice', async () => {
   await using opened = await openDeliveries('PostgreSQL');
-  const { destination, received } = makeDestination('mail', {
+  const { destination, received } = await opened.register('mail', {
     async send(deliveries) {
       await turn();
       received.push(...deliveries);
       return DELIVERED;
     },
   });
-  await opened.register(destination);
   for (let n = 0; n < 200; n += 1) await opened.store('leads', makeLead(), randomUUID());
   for (let n = 0; n < 3; n += 1) opened.start([destination]);
   await expect.poll(() => received.length).toBe(200);
@@ -450,25 +431,22 @@ test('PostgreSQL: replicas share the deliveries, and send none twice', async () 
 
 test('deletes events a month old, except those with a waiting delivery', async () => {
   await using opened = await openDeliveries();
-  const { destination } = makeDestination('mail');
-  await opened.register(destination);
+  await opened.register('mail');
   await opened.store('leads', makeLead());
   await opened.store('leads', makeLead());
   await opened.consume();
   await opened.query(`update funil.deliveries set state = 'delivered'
     where event_number = (select min(number) from funil.outbox_events) returning id`);
-  await using database = await opened.open();
-  await removeOldEvents(database, Date.now() + 29 * DAY_MS);
+  await removeOldEvents(opened.database, Date.now() + 29 * DAY_MS);
   expect(await opened.query(SELECT_STATES)).toHaveLength(2);
-  await removeOldEvents(database, Date.now() + 31 * DAY_MS);
+  await removeOldEvents(opened.database, Date.now() + 31 * DAY_MS);
   expect(await opened.query(SELECT_STATES)).toMatchObject([{ state: 'waiting' }]);
   expect(await opened.query('select number from funil.outbox_events')).toHaveLength(1);
 });
 
 test('the command lists deliveries, and replays one by its id', async () => {
   await using opened = await openDeliveries();
-  const { destination, received } = makeDestination('mail');
-  await opened.register(destination);
+  const { destination, received } = await opened.register('mail');
   await opened.store('leads', makeLead());
   const deliveries = opened.start([destination]);
   await expect.poll(() => opened.query(SELECT_STATES)).toMatchObject([{ state: 'delivered' }]);

@@ -52,6 +52,8 @@ export async function openDeliveries(kind = 'SQLite') {
   await store.isReady();
   const url = config.store.databaseUrl;
   const query = queryTables(env);
+  const open = () => openDatabase(config.store, 'write');
+  const database = await open();
   let [passedMs, clockOffsetMs] = [0, 0];
   const deps = {
     sales: { adapters: ADAPTERS, attributionDays: 30 },
@@ -65,7 +67,8 @@ export async function openDeliveries(kind = 'SQLite') {
     folder: folder.path,
     url: url ?? '',
     errors,
-    open: () => openDatabase(config.store, 'write'),
+    database,
+    open,
     query,
     async store(
       table: Parameters<typeof makeInsert>[0],
@@ -81,7 +84,6 @@ export async function openDeliveries(kind = 'SQLite') {
       runFile(`commands/${command}.ts`, words, env),
     /** Adds an endpoint, and fails if its address is refused. */
     async addEndpoint(url: string, events: readonly WebhookEvent[] = []) {
-      await using database = await openDatabase(config.store, 'write');
       const added = await addEndpoint(database, { url, events }, addressGuard);
       if (!added.ok) throw new Error(added.reason);
       return added;
@@ -92,17 +94,16 @@ export async function openDeliveries(kind = 'SQLite') {
     setClockOffset(ms: number) {
       clockOffsetMs = ms;
     },
-    async consume() {
-      await using database = await openDatabase(config.store, 'write');
-      await consumeChanges(database, deps);
-    },
-    async register(...destinations: Destination[]) {
-      for (const { name, subscribesTo = () => true } of destinations) {
-        const types = WEBHOOK_EVENTS.filter(subscribesTo).join();
-        await query(
-          `insert into funil.destinations (name, event_types) values ('${name}', '${types}') returning name`,
-        );
-      }
+    consume: () => consumeChanges(database, deps),
+    /** Makes a destination, and stores that the consumer of changes queues deliveries for it. */
+    async register(name: string, changes?: Partial<Destination>) {
+      const made = makeDestination(name, changes);
+      const { subscribesTo = () => true } = made.destination;
+      const types = WEBHOOK_EVENTS.filter(subscribesTo).join();
+      await query(
+        `insert into funil.destinations (name, event_types) values ('${name}', '${types}') returning name`,
+      );
+      return made;
     },
     start(destinations: readonly Destination[], more: Partial<DeliveryJobsDependencies> = {}) {
       const jobs = listDeliveryJobs({
@@ -112,7 +113,6 @@ export async function openDeliveries(kind = 'SQLite') {
         reportError,
         ...more,
       });
-      const open = () => openDatabase(config.store, 'write');
       const deliveries = startJobs(jobs, { open, now: deps.now, reportError });
       running.add(deliveries);
       return {
@@ -125,6 +125,7 @@ export async function openDeliveries(kind = 'SQLite') {
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...running].map((one) => one.stop()));
+      await database.destroy();
       await store.close();
       await made[Symbol.asyncDispose]();
       folder[Symbol.dispose]();

@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { PUSH_KINDS, type PushKind } from '@funil/contract/console/push-kinds';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Role } from '@funil/contract/operators/roles';
@@ -128,7 +124,7 @@ test.each(STORES)(
   },
 );
 
-test('names people when the operator chose that, and leaves out robots', async () => {
+test('names people when the operator chose that, under the tag of the first, and leaves out robots', async () => {
   await using pushes = await openPushes();
   await pushes.addDevice({ shows_names: true, is_quiet: true });
   pushes.setTime(NOON + 12 * HOUR_MS);
@@ -141,9 +137,12 @@ test('names people when the operator chose that, and leaves out robots', async (
   pushes.setTime(NOON + 19 * HOUR_MS);
   const { service } = pushes;
   await expect.poll(() => service.received.length).toBe(1);
-  expect(service.received[0]?.message).toMatchObject({
+  const [first] = await pushes.query('select id from funil.deliveries order by event_number');
+  expect(service.received[0]?.message).toEqual({
     title: '7 leads novos',
     body: 'Ana Luz, Bia Luz, Caio Luz e mais 4',
+    // A repeated bundle replaces the notification that its first delivery named.
+    tag: first?.id,
     path: '/',
   });
 });
@@ -379,67 +378,4 @@ test('cancels a waiting push when its person is erased', async () => {
   const run = await pushes.run('forget', ['--telefone', '11 98765-4321', '--sim']);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(await deliveries()).toEqual([{ state: 'canceled', outcome: 'erased' }]);
-});
-
-const PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.ts');
-const LEADS_PER_KILL = 40;
-const KILLS = 3;
-const MAX_PAUSE_MS = 60;
-
-/** Returns the number of leads in a push's title. */
-const countIn = (title: unknown): number => Number.parseInt(String(title), 10) || 1;
-
-test('tells of each lead in one notification while processes are killed', async () => {
-  await using pushes = await openPushes();
-  pushes.setTime(Date.now());
-  await pushes.addDevice({ kinds: ['lead'] });
-  const { service } = pushes;
-  // The service answers late, so that a kill comes between a push and its result.
-  service.delay(MAX_PAUSE_MS);
-  const start = () =>
-    spawn(process.execPath, [PROCESS], {
-      env: {
-        ...process.env,
-        ...pushes.env,
-        ENV_FILE: '',
-        CONSOLE_URL: 'https://painel.escola.test',
-        WEBHOOK_ALLOW_PRIVATE: 'true',
-        LEASE: '1000',
-      },
-      stdio: 'inherit',
-    });
-  let child = start();
-  async function restart() {
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-    child = start();
-  }
-  const count = async (condition: string) =>
-    (await pushes.query(`select id from funil.deliveries ${condition}`)).length;
-  const countWaiting = () => count("where state = 'waiting'");
-  const stored = KILLS * LEADS_PER_KILL;
-  try {
-    for (let kills = 0; kills < KILLS; kills += 1) {
-      const before = service.received.length;
-      const keys = Array.from({ length: LEADS_PER_KILL }, () => randomUUID());
-      await Promise.all(keys.map((key) => pushes.store('leads', makeLead(), key)));
-      await expect.poll(() => service.received.length, { interval: 5 }).toBeGreaterThan(before);
-      // Pauses of random length let kills fall before and after the push is stored.
-      await pause(Math.random() * MAX_PAUSE_MS);
-      await restart();
-    }
-    await expect.poll(() => count('')).toBe(stored);
-    for (let waiting = stored + 1; waiting > 0; ) {
-      await expect.poll(countWaiting).toBeLessThan(waiting);
-      waiting = await countWaiting();
-      // A restarted process pushes the waiting deliveries at once, not a minute after the last push.
-      await restart();
-    }
-  } finally {
-    child.kill('SIGKILL');
-  }
-  const leadCounts = service.listShownNotifications().map(({ title }) => countIn(title));
-  expect(leadCounts.reduce((sum, count) => sum + count, 0)).toBe(stored);
-  expect(service.errors).toEqual([]);
 });

@@ -126,8 +126,7 @@ test('marks every row of a flood with one phone, although its first rows are jud
   expect(await unmarked()).toEqual([{ n: 0 }]);
 
   await opened.query('update visit_progress set judgement = 0 returning judgement');
-  await using database = await opened.open();
-  await judgeAnew(database, AbortSignal.timeout(60_000));
+  await judgeAnew(opened.database, AbortSignal.timeout(60_000));
   expect(await unmarked()).toEqual([{ n: 0 }]);
 });
 

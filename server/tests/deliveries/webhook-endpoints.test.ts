@@ -18,7 +18,7 @@ import {
 } from '../../src/deliveries/webhooks/endpoints.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES } from '../store/open-test-store.ts';
-import { addressGuard, makeDestination, openDeliveries } from './open-deliveries.ts';
+import { addressGuard, openDeliveries } from './open-deliveries.ts';
 import { makeDelivery } from './webhook-sender.ts';
 
 const URL_A = 'http://127.0.0.1:1/a';
@@ -27,8 +27,7 @@ const DELIVERIES =
 
 test.each(STORES)('%s: queues an endpoint’s events from its addition on', async (kind) => {
   await using opened = await openDeliveries(kind);
-  await using database = await opened.open();
-  await opened.register(makeDestination('mail').destination);
+  await opened.register('mail');
   await opened.store('leads', makeLead());
   const all = await opened.addEndpoint('http://127.0.0.1:1/b');
   const before = Date.now();
@@ -37,7 +36,7 @@ test.each(STORES)('%s: queues an endpoint’s events from its addition on', asyn
   expect(warnings).toEqual(['unencrypted']);
   expect(Date.parse(endpoint.created_at)).toBeGreaterThanOrEqual(before);
   expect(Date.parse(endpoint.created_at)).toBeLessThanOrEqual(Date.now());
-  expect(await findEndpoint(database, endpoint.id.toUpperCase())).toEqual({
+  expect(await findEndpoint(opened.database, endpoint.id.toUpperCase())).toEqual({
     ...endpoint,
     secret,
     previous: null,
@@ -50,48 +49,53 @@ test.each(STORES)('%s: queues an endpoint’s events from its addition on', asyn
     { destination: `webhook:${all.endpoint.id}`, type: 'lead.created', state: 'waiting' },
   ]);
   // PostgreSQL refuses to compare other texts with a UUID.
-  expect(await findEndpoint(database, 'x’; drop')).toBeNull();
-  expect(await removeEndpoint(database, randomUUID(), Date.now())).toBeNull();
-  expect(await rotateSecret(database, '', Date.now())).toEqual({ ok: false, reason: 'unknown' });
+  expect(await findEndpoint(opened.database, 'x’; drop')).toBeNull();
+  expect(await removeEndpoint(opened.database, randomUUID(), Date.now())).toBeNull();
+  expect(await rotateSecret(opened.database, '', Date.now())).toEqual({
+    ok: false,
+    reason: 'unknown',
+  });
 });
 
 test('warns about a duplicate address, and stores no forbidden one', async () => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual([]);
   expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual(['known']);
   const strict = createAddressGuard({ allowPrivate: false });
-  const added = await addEndpoint(database, { url: 'http://10.0.0.1/x', events: [] }, strict);
+  const added = await addEndpoint(
+    opened.database,
+    { url: 'http://10.0.0.1/x', events: [] },
+    strict,
+  );
   expect(added).toEqual({ ok: false, reason: 'private', address: '10.0.0.1' });
-  expect(await readEndpoints(database)).toHaveLength(2);
+  expect(await readEndpoints(opened.database)).toHaveLength(2);
   expect(await opened.query('select name from funil.destinations')).toHaveLength(2);
 });
 
 test('keeps the former secret for a day, and rotates no secret again until then', async () => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   const { endpoint, secret } = await opened.addEndpoint(URL_A);
   const now = Date.now();
   const both = await Promise.all([
-    rotateSecret(database, endpoint.id, now),
-    rotateSecret(database, endpoint.id, now),
+    rotateSecret(opened.database, endpoint.id, now),
+    rotateSecret(opened.database, endpoint.id, now),
   ]);
   const [rotated] = both.filter((one) => one.ok);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(rotated?.secret).not.toBe(secret);
-  expect(await findEndpoint(database, endpoint.id)).toMatchObject({
+  expect(await findEndpoint(opened.database, endpoint.id)).toMatchObject({
     secret: rotated?.secret,
     previous: { secret, until: rotated?.previousUntil },
   });
   expect(Date.parse(rotated?.previousUntil ?? '')).toBe(now + DAY_MS);
-  expect(await rotateSecret(database, endpoint.id, Date.now())).toMatchObject({
+  expect(await rotateSecret(opened.database, endpoint.id, Date.now())).toMatchObject({
     ok: false,
     reason: 'rotated',
   });
   await opened.query(
     "update funil.endpoints set previous_until = '2026-01-01T00:00:00.000Z' returning id",
   );
-  expect(await rotateSecret(database, endpoint.id, Date.now())).toMatchObject({ ok: true });
+  expect(await rotateSecret(opened.database, endpoint.id, Date.now())).toMatchObject({ ok: true });
 });
 
 /** Opens a database with two endpoints, each with a waiting delivery. */
@@ -112,14 +116,13 @@ async function openTwoEndpoints() {
 
 test('cancels the waiting deliveries of a removed endpoint, and keeps its attempts', async () => {
   await using opened = await openTwoEndpoints();
-  await using database = await opened.open();
   const destination = `webhook:${opened.removed.endpoint.id}`;
   const [row] = await opened.query(
     `insert into funil.delivery_attempts (delivery, tried_at, duration_ms, status, response)
      select id, '2026-03-01T12:00:01.000Z', 42, 500, 'Erro interno' from funil.deliveries
      where destination = '${destination}' returning delivery`,
   );
-  expect(await removeEndpoint(database, opened.removed.endpoint.id, Date.now())).toBe(1);
+  expect(await removeEndpoint(opened.database, opened.removed.endpoint.id, Date.now())).toBe(1);
   expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
   const attempt = {
     tried_at: '2026-03-01T12:00:01.000Z',
@@ -130,34 +133,34 @@ test('cancels the waiting deliveries of a removed endpoint, and keeps its attemp
     duration_ms: 42,
     response: 'Erro interno',
   };
-  expect(await readAttempts(database, { destination }, 1)).toEqual([attempt]);
-  expect(await readAttempts(database, { delivery: String(row?.delivery) }, 9)).toEqual([attempt]);
+  expect(await readAttempts(opened.database, { destination }, 1)).toEqual([attempt]);
+  expect(await readAttempts(opened.database, { delivery: String(row?.delivery) }, 9)).toEqual([
+    attempt,
+  ]);
 });
 
 test('restores an endpoint that is marked as removed, with its secret', async () => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   const { endpoint, secret } = await opened.addEndpoint(URL_A, ['sale.paid']);
-  expect(await restoreEndpoint(database, endpoint.id)).toBe(false);
+  expect(await restoreEndpoint(opened.database, endpoint.id)).toBe(false);
   const marked = Date.now();
-  expect(await markEndpointRemoved(database, endpoint.id, marked)).toBe(true);
-  expect(await markEndpointRemoved(database, endpoint.id, Date.now())).toBe(false);
-  expect(await readEndpoints(database)).toEqual([]);
-  expect(await findEndpoint(database, endpoint.id)).toBeNull();
+  expect(await markEndpointRemoved(opened.database, endpoint.id, marked)).toBe(true);
+  expect(await markEndpointRemoved(opened.database, endpoint.id, Date.now())).toBe(false);
+  expect(await readEndpoints(opened.database)).toEqual([]);
+  expect(await findEndpoint(opened.database, endpoint.id)).toBeNull();
   const readWebhooks = createEndpointReader(addressGuard);
-  expect((await readWebhooks(database))[0]?.isPaused).toBe(true);
-  await removeMarkedEndpoints(database, marked + 59_000);
-  expect(await restoreEndpoint(database, endpoint.id)).toBe(true);
-  expect(await readEndpoints(database)).toEqual([{ ...endpoint, secret, previous: null }]);
-  expect((await readWebhooks(database))[0]?.isPaused).toBe(false);
+  expect((await readWebhooks(opened.database))[0]?.isPaused).toBe(true);
+  await removeMarkedEndpoints(opened.database, marked + 59_000);
+  expect(await restoreEndpoint(opened.database, endpoint.id)).toBe(true);
+  expect(await readEndpoints(opened.database)).toEqual([{ ...endpoint, secret, previous: null }]);
+  expect((await readWebhooks(opened.database))[0]?.isPaused).toBe(false);
 });
 
 test('removes a marked endpoint after a minute', async () => {
   await using opened = await openTwoEndpoints();
-  await using database = await opened.open();
-  await markEndpointRemoved(database, opened.removed.endpoint.id, Date.now());
-  await removeMarkedEndpoints(database, Date.now() + 61_000);
-  expect(await restoreEndpoint(database, opened.removed.endpoint.id)).toBe(false);
+  await markEndpointRemoved(opened.database, opened.removed.endpoint.id, Date.now());
+  await removeMarkedEndpoints(opened.database, Date.now() + 61_000);
+  expect(await restoreEndpoint(opened.database, opened.removed.endpoint.id)).toBe(false);
   expect(await opened.query('select id from funil.endpoints')).toEqual([
     { id: opened.staying.endpoint.id },
   ]);
@@ -166,30 +169,28 @@ test('removes a marked endpoint after a minute', async () => {
 
 test('creates a destination for each enabled endpoint, and another when its row changes', async () => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   const readWebhooks = createEndpointReader(addressGuard);
   const { endpoint } = await opened.addEndpoint(URL_A);
-  const [first] = await readWebhooks(database);
+  const [first] = await readWebhooks(opened.database);
   expect(first?.name).toBe(`webhook:${endpoint.id}`);
-  expect((await readWebhooks(database))[0]).toBe(first);
-  await rotateSecret(database, endpoint.id, Date.now());
-  expect((await readWebhooks(database))[0]).not.toBe(first);
+  expect((await readWebhooks(opened.database))[0]).toBe(first);
+  await rotateSecret(opened.database, endpoint.id, Date.now());
+  expect((await readWebhooks(opened.database))[0]).not.toBe(first);
   await opened.query(
     "update funil.destinations set off_at = since, off_reason = 'gone' returning 1",
   );
-  expect(await readWebhooks(database)).toEqual([]);
-  expect(await readEndpoints(database)).toMatchObject([{ off_reason: 'gone' }]);
+  expect(await readWebhooks(opened.database)).toEqual([]);
+  expect(await readEndpoints(opened.database)).toMatchObject([{ off_reason: 'gone' }]);
 });
 
 test('delivers to other endpoints when a row holds an unusable address', async () => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   await opened.addEndpoint(URL_A);
   await using receiver = await startReceiver();
   await opened.addEndpoint(receiver.address);
   await opened.query("update funil.endpoints set url = '?' where url like '%/a' returning id");
   const readWebhooks = createEndpointReader(addressGuard);
-  const [unusable, usable] = await readWebhooks(database);
+  const [unusable, usable] = await readWebhooks(opened.database);
   const { signal } = new AbortController();
   expect(await unusable?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
   expect(await usable?.send([makeDelivery()], signal)).toMatchObject({ result: 'delivered' });
@@ -197,13 +198,12 @@ test('delivers to other endpoints when a row holds an unusable address', async (
 
 test('sends a test to an endpoint that is disabled', async () => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   await using receiver = await startReceiver();
   const { endpoint } = await opened.addEndpoint(receiver.address);
   await opened.query(
     "update funil.destinations set off_at = since, off_reason = 'gone' returning 1",
   );
-  const found = await findEndpoint(database, endpoint.id);
+  const found = await findEndpoint(opened.database, endpoint.id);
   if (!found) throw new Error('no endpoint');
   const tested = await testEndpoint({ endpoint: found, type: 'person.erased', addressGuard });
   expect(tested.outcome).toMatchObject({ result: 'delivered', status: 204 });
@@ -217,13 +217,12 @@ test('sends a test to an endpoint that is disabled', async () => {
 
 test('says which endpoint answered its last event with a web page', async () => {
   await using opened = await openDeliveries();
-  await using database = await opened.open();
   await using receiver = await startReceiver((response) => response.end('<!doctype html>'));
   await opened.addEndpoint(receiver.address);
   opened.start([], { readDestinations: createEndpointReader(addressGuard) });
   await opened.store('leads', makeLead());
   await expect
-    .poll(() => readQueueStatus(database))
+    .poll(() => readQueueStatus(opened.database))
     .toMatchObject([{ delivered_at: expect.any(String), answers_with_page: true }]);
 });
 

@@ -9,7 +9,7 @@ import { runFile } from '../../../testkit/start-process.ts';
 import { notice, send, startSales } from '../sales/start-sales.ts';
 import { STORES } from '../store/open-test-store.ts';
 import { consumeChanges } from './consume-changes.ts';
-import { makeDestination, openDeliveries } from './open-deliveries.ts';
+import { openDeliveries } from './open-deliveries.ts';
 
 const SELECT_EVENTS = 'select type, data from funil.outbox_events order by number';
 
@@ -27,8 +27,7 @@ function expectDocumented(rows: readonly Record<string, unknown>[]): Record<stri
 
 test.each(STORES)('%s: writes the documented fields of leads and erasures', async (kind) => {
   await using opened = await openDeliveries(kind);
-  const { destination } = makeDestination('webhook:a');
-  await opened.register(destination);
+  await opened.register('webhook:a');
   const lead = makeLead({ telefone: '+351 912 345 678', email: 'Caio@exemplo.com.br' });
   await opened.store('leads', lead, randomUUID());
   await opened.store('leads', makeLead({ nome: '“Ana” \n😀', telefone: '1234567890123456' }));

@@ -16,22 +16,9 @@ import { STORES } from './open-test-store.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
-async function open(kind: string) {
-  const opened = await openDeliveries(kind);
-  const database = await opened.open();
-  return {
-    database,
-    openAnother: () => opened.open(),
-    async [Symbol.asyncDispose]() {
-      await database.destroy();
-      await opened[Symbol.asyncDispose]();
-    },
-  };
-}
-
 test.each(STORES)('%s: gives a lease to one of several processes at a time', async (kind) => {
-  await using opened = await open(kind);
-  await using other = await opened.openAnother();
+  await using opened = await openDeliveries(kind);
+  await using other = await opened.open();
   const taken = await Promise.all([
     takeLease(opened.database, 'a', NOW),
     takeLease(other, 'a', NOW),
@@ -45,7 +32,7 @@ test.each(STORES)('%s: gives a lease to one of several processes at a time', asy
 });
 
 test('gives an expired lease to another process, and does not renew it for the first', async () => {
-  await using opened = await open('SQLite');
+  await using opened = await openDeliveries();
   const { database } = opened;
   const deadLease = await takeLease(database, 'a', NOW);
   if (deadLease === null) return expect.unreachable();
@@ -56,7 +43,7 @@ test('gives an expired lease to another process, and does not renew it for the f
 });
 
 test('gives away a lease taken before the clock was set back', async () => {
-  await using opened = await open('SQLite');
+  await using opened = await openDeliveries();
   await takeLease(opened.database, 'a', NOW + 60 * MINUTE_MS);
   expect(await readHeldLeases(opened.database, NOW)).toEqual(new Set());
   expect(await takeLease(opened.database, 'a', NOW)).not.toBeNull();
@@ -78,7 +65,7 @@ test.each([
   ['an ended process', { pid: spawnSync('true').pid }],
   ['an earlier process with this process id', { laterSeconds: -60 }],
 ])('SQLite: gives away the lease of %s at once', async (_name, owner) => {
-  await using opened = await open('SQLite');
+  await using opened = await openDeliveries();
   await takeAs(opened.database, owner);
   expect(await readHeldLeases(opened.database, NOW)).toEqual(new Set());
   expect(await takeLease(opened.database, 'a', NOW)).not.toBeNull();
@@ -89,14 +76,14 @@ test.each([
   ['SQLite', 'another machine', { host: 'outra', pid: spawnSync('true').pid }],
   ['PostgreSQL', 'a process of an unknown machine', { pid: spawnSync('true').pid }],
 ])('%s: keeps the lease of %s', async (kind, _name, owner) => {
-  await using opened = await open(kind);
+  await using opened = await openDeliveries(kind);
   await takeAs(opened.database, owner);
   expect(await readHeldLeases(opened.database, NOW)).toEqual(new Set(['a']));
   expect(await takeLease(opened.database, 'a', NOW)).toBeNull();
 });
 
 test('returns the result of work whose lease cannot be released', async () => {
-  await using opened = await open('SQLite');
+  await using opened = await openDeliveries();
   const { database } = opened;
   const run = async () => {
     await database.schema.dropTable('leases').execute();
@@ -106,7 +93,7 @@ test('returns the result of work whose lease cannot be released', async () => {
 });
 
 test('runs work only with its lease, and releases the lease when the work fails', async () => {
-  await using opened = await open('SQLite');
+  await using opened = await openDeliveries();
   const lease = { name: 'a', now: () => NOW };
   const failing = withLease(opened.database, {
     ...lease,
@@ -120,17 +107,17 @@ test('runs work only with its lease, and releases the lease when the work fails'
 });
 
 test('PostgreSQL: gives no held lease to a server whose clock is ahead', async () => {
-  await using opened = await open('PostgreSQL');
+  await using opened = await openDeliveries('PostgreSQL');
   const { database } = opened;
   const held = await takeLease(database, 'a', databaseNow());
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * MINUTE_MS });
   try {
-    await using ahead = await opened.openAnother();
+    await using ahead = await opened.open();
     expect(await readHeldLeases(ahead, databaseNow())).toEqual(new Set(['a']));
     expect(await takeLease(ahead, 'a', databaseNow())).toBeNull();
   } finally {
     vi.useRealTimers();
   }
-  await using _ = await opened.openAnother();
+  await using _ = await opened.open();
   expect(held && (await renewLease(database, held, databaseNow()))).toBe(true);
 });
