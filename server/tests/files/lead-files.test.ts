@@ -10,6 +10,7 @@ test('reads each row of a list as a lead, a repeat or a refusal', async () => {
     'Bia,"5,511987654E+12",,,',
     'Eva,9999,,,',
     'Léo,,,,',
+    'Rui,31987650000,a@b,,',
   ].join('\n');
   const { kind, rows } = await readFile(file);
   expect(kind).toBe('leads');
@@ -25,6 +26,7 @@ test('reads each row of a list as a lead, a repeat or a refusal', async () => {
     { reason: 'O Excel arredondou o telefone' },
     { reason: '“9999” não é um telefone com DDD' },
     { reason: 'Sem telefone' },
+    { lead: { email: 'a@b' } },
   ]);
 });
 
@@ -32,114 +34,109 @@ test.each([
   [
     "Meta's lead form",
     'id\tcreated_time\tad_name\tplatform\tfull_name\tphone_number\nl:1\t2026-11-01T10:00:00-03:00\tVideo\tig\tAna\tp:+5511987654321',
-    'Ana | +5511987654321 | 1187654321 | 2026-11-01',
+    'Ana | +5511987654321 | 1187654321 |  | 2026-11-01T13:00:00.000Z',
   ],
   [
     'Google Forms',
     '"Carimbo de data/hora","Nome completo","WhatsApp com DDD"\n"2026/11/01 2:45:12 PM GMT-3","Ana","11 98765-4321"',
-    'Ana | 11 98765-4321 | 1187654321 | 2026-11-01',
+    'Ana | 11 98765-4321 | 1187654321 |  | 2026-11-01T17:45:12.000Z',
   ],
   [
     'Google Contacts',
     'First Name,E-mail 1 - Value,Phone 1 - Value\nAna,ana@example.com,+55 11 98765-4321 ::: +55 21 3333-4444',
-    'Ana | +55 11 98765-4321 | 1187654321 | 2026-11-20',
+    'Ana | +55 11 98765-4321 | 1187654321 | ana@example.com | 2026-11-20T12:00:00.000Z',
   ],
   [
     "Meta's lead form in Portuguese",
     'id\tcreated_time\tad_name\tplatform\tqual_sua_renda?\tnome_completo\tnúmero_de_telefone\nl:1\t2026-11-01T10:00:00-03:00\tVideo\tig\tacima_de_5k\tAna\tp:+5511987654321',
-    'Ana | +5511987654321 | 1187654321 | 2026-11-01',
+    'Ana | +5511987654321 | 1187654321 |  | 2026-11-01T13:00:00.000Z',
   ],
   [
     'a form with a note in its title',
     'Carimbo de data/hora,Nome completo,WhatsApp (com DDD)\n01/11/2026 10:00:00,Ana,11 98765-4321',
-    'Ana | 11 98765-4321 | 1187654321 | 2026-11-01',
+    'Ana | 11 98765-4321 | 1187654321 |  | 2026-11-01T13:00:00.000Z',
   ],
   [
     'RD Station, with a landline beside the mobile number',
     'Email,Nome,Telefone,Celular,Data da primeira conversão\nana@example.com,Ana,(11) 3456-7890,(11) 98765-4321,2026-11-01 10:00:00 -0300',
-    'Ana | (11) 98765-4321 | 1187654321 | 2026-11-01',
+    'Ana | (11) 98765-4321 | 1187654321 | ana@example.com | 2026-11-01T13:00:00.000Z',
   ],
   [
     'Mailchimp',
     '"Email Address","First Name","Last Name","Phone Number","MEMBER_RATING","OPTIN_TIME"\n"ana@example.com","Ana","","(11) 98765-4321","2","2026-11-01 13:00:00"',
-    'Ana | (11) 98765-4321 | 1187654321 | 2026-11-01',
+    'Ana | (11) 98765-4321 | 1187654321 | ana@example.com | 2026-11-01T16:00:00.000Z',
   ],
   [
     'Brevo',
     'CONTACT ID,EMAIL,NOME,WHATSAPP,ADDED_TIME\n1,ana@example.com,Ana,5511987654321,15-11-2026 10:00:00',
-    'Ana | 5511987654321 | 1187654321 | 2026-11-15',
+    'Ana | 5511987654321 | 1187654321 | ana@example.com | 2026-11-15T13:00:00.000Z',
   ],
   [
     'HubSpot',
     'Record ID,First Name,Email,Phone Number,Create Date\n1,Ana,ana@example.com,+55 11 98765-4321,2026-11-01 10:00',
-    'Ana | +55 11 98765-4321 | 1187654321 | 2026-11-01',
+    'Ana | +55 11 98765-4321 | 1187654321 | ana@example.com | 2026-11-01T13:00:00.000Z',
   ],
   [
     'ManyChat',
     '"Full Name","Phone","Subscribed","WhatsApp Phone"\n"Ana","","2026-11-01 10:00:00","+5511987654321"',
-    'Ana | +5511987654321 | 1187654321 | 2026-11-01',
+    'Ana | +5511987654321 | 1187654321 |  | 2026-11-01T13:00:00.000Z',
   ],
   [
     'Tally, whose times are UTC',
     'Submission ID,Respondent ID,Submitted at,Primeiro Nome,Sobrenome,Qual seu WhatsApp?\nPgYbzQ,l0WyWk,2026-11-02 01:25:40,Ana,Souza,+5511987654321',
-    'Ana Souza | +5511987654321 | 1187654321 | 2026-11-02',
+    'Ana Souza | +5511987654321 | 1187654321 |  | 2026-11-02T01:25:40.000Z',
   ],
   [
     'Typeform',
     "#,What's your name?,What is your phone number?,Submit Date (UTC)\na1,Ana,+5511987654321,2026-11-01 01:02:00",
-    'Ana | +5511987654321 | 1187654321 | 2026-11-01',
+    'Ana | +5511987654321 | 1187654321 |  | 2026-11-01T01:02:00.000Z',
   ],
   [
     'RD Station CRM',
     'Nome,Email,Telefone,Telefone pessoal,Data da primeira conversão\nAna,ana@example.com,,11 98765-4321,01/11/2026 10:00',
-    'Ana | 11 98765-4321 | 1187654321 | 2026-11-01',
+    'Ana | 11 98765-4321 | 1187654321 | ana@example.com | 2026-11-01T13:00:00.000Z',
   ],
   [
     'Mailchimp, without the time of opting in',
     'EMAIL,FNAME,LNAME,PHONE,OPTIN_TIME,CONFIRM_TIME\nana@example.com,Ana,Souza,11987654321,,2026-11-01 13:00:00',
-    'Ana Souza | 11987654321 | 1187654321 | 2026-11-01',
+    'Ana Souza | 11987654321 | 1187654321 | ana@example.com | 2026-11-01T16:00:00.000Z',
   ],
   [
     'Brevo, with a number for SMS',
     'CONTACT ID,EMAIL,FIRSTNAME,LASTNAME,SMS,WHATSAPP,ADDED_TIME\n1,ana@example.com,Ana,Souza,5511987654321,,15-11-2026 10:00:00',
-    'Ana Souza | 5511987654321 | 1187654321 | 2026-11-15',
+    'Ana Souza | 5511987654321 | 1187654321 | ana@example.com | 2026-11-15T13:00:00.000Z',
   ],
   [
     'Systeme.io',
     'Email,First name,Surname,Phone number,Country,Date registered\nana@example.com,Ana,Souza,+33600000001,FR,2026-11-01 07:08:09',
-    'Ana Souza | +33600000001 | +33600000001 | 2026-11-01',
+    'Ana Souza | +33600000001 | +33600000001 | ana@example.com | 2026-11-01T10:08:09.000Z',
   ],
   [
     'Pipedrive',
     'Pessoa - Nome;Pessoa - Telefone;Pessoa - Telefone - Celular;Pessoa - E-mail - Trabalho\nAna;;11987654321;ana@example.com',
-    'Ana | 11987654321 | 1187654321 | 2026-11-20',
+    'Ana | 11987654321 | 1187654321 | ana@example.com | 2026-11-20T12:00:00.000Z',
   ],
   [
     'Pipedrive in English',
     'Person - Name,Person - Phone - Work,Person - Phone - Mobile,Person - Email - Work\nAna,,+55 11 98765-4321,ana@example.com',
-    'Ana | +55 11 98765-4321 | 1187654321 | 2026-11-20',
+    'Ana | +55 11 98765-4321 | 1187654321 | ana@example.com | 2026-11-20T12:00:00.000Z',
   ],
   [
     'a group of WhatsApp',
     'country_code,country_name,phone_number,saved_name,public_name\n+55,Brazil,+5511987654321,,Ana',
-    'Ana | +5511987654321 | 1187654321 | 2026-11-20',
+    'Ana | +5511987654321 | 1187654321 |  | 2026-11-20T12:00:00.000Z',
   ],
   [
     'Google Contacts, with landlines first',
     'First Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\nAna,Work,(11) 3333-4444 ::: (11) 3333-5555,Mobile,+55 11 98765-4321',
-    'Ana | +55 11 98765-4321 | 1187654321 | 2026-11-20',
+    'Ana | +55 11 98765-4321 | 1187654321 |  | 2026-11-20T12:00:00.000Z',
   ],
   [
     'Outlook',
     'First Name,Last Name,E-mail Address,Home Phone,Mobile Phone\nAna,Souza,ana@example.com,(11) 3333-4444,+55 11 98765-4321',
-    'Ana Souza | +55 11 98765-4321 | 1187654321 | 2026-11-20',
+    'Ana Souza | +55 11 98765-4321 | 1187654321 | ana@example.com | 2026-11-20T12:00:00.000Z',
   ],
-])('reads the leads of %s', async (_, file, lead) => {
-  expect(await readLeads(file)).toEqual([lead]);
-});
-
-// Titles: github.com repositories that read these exports.
-test.each([
+  // Titles: github.com repositories that read these exports.
   [
     'Pipedrive, with the day on which a person was created',
     'Person - Name,Person - Phone - Home,Person - Email - Other,Person - Person created\nAna,+55 11 98765-4321,ana@example.com,2026-11-01 13:00:00',
@@ -185,7 +182,7 @@ test.each([
     'ID;Nome do Lead;Status;Criado;Nome;Sobrenome;Telefone de trabalho;Telefone residencial;E-mail de trabalho\n7;Lead;Novo;01.11.2026 10:00:00;Ana;Souza;(11) 3333-4444;+5511987654321;ana@example.com',
     'Ana Souza | +5511987654321 | 1187654321 | ana@example.com | 2026-11-01T13:00:00.000Z',
   ],
-])('reads all that the columns of %s say of a person', async (_, file, expected) => {
+])('reads the leads of %s', async (_, file, expected) => {
   const { rows } = await readFile(file);
   const leads = rows.map((row) => {
     if (row.type !== 'lead') return row;
@@ -370,13 +367,11 @@ test('reads a list of subscriptions as leads that arrived at the start of each s
   expect(await readLeads(file)).toEqual(['Lia Moreno | 21987650011 | 2187650011 | 2026-01-05']);
 });
 
-test('reads origins and e-mails of RD Station and Pipedrive, and the UTC of Tally', async () => {
-  const rows = async (file: string) => (await readFile(file)).rows;
-  expect(
-    await rows(
-      'Email,Nome,Celular,Data da primeira conversão,Fonte da primeira conversão,Meio da primeira conversão,Campanha da primeira conversão,Conteúdo da primeira conversão,Termo da primeira conversão,Origem da primeira conversão\nana@example.com,Ana,11987654321,2026-11-01 10:00:00 -0300,facebook,cpc,lanc,video,frio,Pago | Facebook',
-    ),
-  ).toMatchObject([
+test('reads the origin from RD Station’s columns of the first conversion', async () => {
+  const titles =
+    'Nome,Celular,Fonte da primeira conversão,Meio da primeira conversão,Campanha da primeira conversão,Conteúdo da primeira conversão,Termo da primeira conversão,Origem da primeira conversão';
+  const cells = 'Ana,11987654321,facebook,cpc,lanc,video,frio,Pago | Facebook';
+  expect((await readFile(`${titles}\n${cells}\n`)).rows).toMatchObject([
     {
       lead: {
         ...{ utm_source: 'facebook', utm_medium: 'cpc', utm_campaign: 'lanc' },
@@ -384,16 +379,6 @@ test('reads origins and e-mails of RD Station and Pipedrive, and the UTC of Tall
       },
     },
   ]);
-  expect(
-    await rows(
-      'Person - Name,Person - Phone,Person - Email - Work\nAna,11987654321,ana@example.com',
-    ),
-  ).toMatchObject([{ lead: { email: 'ana@example.com' } }]);
-  expect(
-    await rows(
-      'Submission ID,Respondent ID,Submitted at,Telefone\na,b,2026-11-02 01:25:40,11987654321',
-    ),
-  ).toMatchObject([{ lead: { createdAt: '2026-11-02T01:25:40.000Z' } }]);
 });
 
 test('reads the leads of Kommo', async () => {

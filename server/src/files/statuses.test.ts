@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { splitAtCommas } from './column-titles.ts';
+import { type ExportedState, readExportedState } from './statuses.ts';
+
+/** States as platforms, payment companies, notices listed in spreadsheets, and people write them. */
+const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
+  paid: `
+    Venda Realizada, Reclamado, Em mediação, Pago/Confirmado, externally_paid, Paga externamente, in_protest, Aprobado,
+    Completado, order_approved, charge.paid, PURCHASE_PROTEST, invoice.payment_succeeded, Aprovada automaticamente,
+    Pago via Pix, Pago (Pix), Aprovado ✔, ✅ Compra aprovada, Fatura paga, Boleto compensado, Integrado,
+    pendente_integracao, claimed, RECEIVED, CONFIRMED, RECEIVED_IN_CASH, Recebida em dinheiro, Disponível, Capturada,
+    Finalizada, Won, Fechado - ganho, in_mediation, Early fraud warning, Em disputa, Dispute won, Contestação ganha,
+    Chargeback cancelado, chargeback_reversal, Chargeback revertido, AWAITING_CHARGEBACK_REVERSAL, waiting_refund,
+    REFUND_IN_PROGRESS, Estorno pendente, Estorno solicitado, Estorno em processamento, Solicitação de estorno,
+    Pedido de reembolso, Venda concluída com sucesso
+  `,
+  // An amount that is authorized is reserved, but not captured: https://docs.pagar.me/v4/reference/status-das-transacoes.
+  pending: `
+    Autorizada, AUTHORIZED, Pré-autorizado, Pagamento autorizado, authorized_pending_capture, Uncaptured,
+    waiting_capture, Aguardando captura, Pix Gerado, PIX_GENERATED, Boleto Impresso, Boleto emitido, Boleto Atrasado,
+    Boleto vencido, Em Atraso, OVERDUE, Inadimplente, Não pago, unpaid, A receber, Em aberto, open, draft, Incomplete,
+    Não finalizado, on-hold, in_process, in_analysis, analysing, UNDER_ANALISYS, AWAITING_RISK_ANALYSIS,
+    Em análise antifraude, Aguardando análise de risco, waiting_documents, recovering, PROCESSING_TRANSACTION,
+    Awaiting payment, requires_payment_method, wc-pending, Pagamento pendente, Pendente de pagamento, Aguardando Pgto,
+    Ag. pagto., Aguardando Pix, Solicitud de pago generada, Solicitação de pagamento gerada, PURCHASE_BILLET_PRINTED,
+    PRINTED_BILLET, billet_created, bank_slip_created, bank_slip_delayed, PRE_ORDER, Pre-order
+  `,
+  refunded: `
+    Pedido reembolsado, Reembolso concluído, Reembolsado manualmente, Reembolsado integralmente, Reembolso total,
+    Totalmente estornado, Devolução
+  `,
+  partial_refund: 'partial_refund, Devolução parcial, Estornada parcialmente',
+  // The bank enforces a MED, the return of a Pix. The amount is gone when a chargeback begins.
+  chargeback: `
+    MED, Contestação, Charged Back, Dispute lost, PURCHASE_CHARGEBACK, Em chargeback, Em disputa de chargeback,
+    Chargeback em disputa, chargeback_perdido, chargeback_vencido
+  `,
+  canceled: `
+    SALE_REFUSED, PAYMENT_DELETED, Pix Expirado, Falha, Com erro, Abortado, Malsucedido, Perdido, Rejeitada, Rechazado,
+    Sin saldo, Sem fundos, duplicated, Pagamento não aprovado, Cobrança cancelada, Cartão recusado,
+    Recusado por risco, Recusada pela operadora de cartão
+  `,
+  abandoned: `
+    cart_abandoned, ABANDONED_CART, Abandono de Carrinho, PURCHASE_OUT_OF_SHOPPING_CART
+  `,
+};
+
+test.each(Object.entries(WRITTEN_STATES))(
+  'reads the words for a sale that is %s',
+  (state, words) => {
+    for (const word of splitAtCommas(words))
+      expect(readExportedState(word, null), word).toBe(state);
+  },
+);
+
+test.each([
+  ...['Parcialmente pago', 'Pagamento parcial', 'Reembolso negado', 'Aguardando envio'],
+  ...['Assinatura cancelada', 'Chargebackless', 'Entregue'],
+])('reads no state in “%s”, which does not tell whether the sale is paid', (word) => {
+  expect(readExportedState(word, null)).toBeNull();
+});
+
+test.each([
+  ['ticto', ['Autorizado', 'Authorized']],
+  ['woocommerce', ['Processing', 'Processando']],
+] as const)('reads as paid a word of %s that means a pending sale elsewhere', (tool, words) => {
+  for (const word of words) {
+    expect(readExportedState(word, tool), word).toBe('paid');
+    expect(readExportedState(word, null), word).toBe('pending');
+  }
+});
