@@ -27,7 +27,7 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
   const hasEqualColumns = content.cards.length !== 4;
   return (
     <Section ground={ground}>
-      <SectionTitle section="autoridade" {...content} />
+      <SectionTitle section={ground.section} {...content} />
       <ul
         className={`stats ${hasEqualColumns ? 'stats-even' : '@md:grid-cols-12'} mt-10 grid @3xs:grid-cols-2 gap-x-5 gap-y-9 @md:gap-x-10 @md:gap-y-18 @lg:mt-20`}
       >

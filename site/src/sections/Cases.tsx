@@ -149,7 +149,7 @@ export function Cases({ content, ground, pictures }: Props) {
   const looks = looksOf(cases);
   return (
     <Section ground={ground}>
-      <SectionTitle section="casos" {...content} />
+      <SectionTitle section={ground.section} {...content} />
       <div className="mt-10 grid gap-5 @lg:mt-16 @lg:grid-cols-12">
         {cases.map((item, index) => {
           const Case = CASE_BY_LOOK[looks[index] ?? 'wide'];

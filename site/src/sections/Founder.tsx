@@ -17,7 +17,7 @@ export function Founder({ content, ground, portrait }: Props) {
     <Section id="fundador" ground={ground}>
       <div className="founder">
         <SectionTitle
-          section="fundador"
+          section={ground.section}
           eyebrow={content.eyebrow}
           title={content.title}
           className="founder-title"

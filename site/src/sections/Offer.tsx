@@ -92,7 +92,7 @@ export function Offer({ content, ground }: { content: OfferContent; ground: Grou
   return (
     <Section id="oferta" ground={ground}>
       <div className="offer">
-        <SectionTitle section="oferta" {...content} />
+        <SectionTitle section={ground.section} {...content} />
         <Receipt receipt={content.receipt} cta={content.cta} tone={oppositeTone(ground.tone)} />
         {content.guarantee && <Guarantee guarantee={content.guarantee} />}
       </div>

@@ -8,7 +8,7 @@ import { Video, type VideosProps } from '../parts/video/Video.tsx';
 export function Team({ content, ground, posters, texts }: VideosProps<TeamContent>) {
   return (
     <Section ground={ground}>
-      <SectionTitle section="equipe" {...content} />
+      <SectionTitle section={ground.section} {...content} />
       <ol
         className={`${content.videos.length === 3 ? 'team @lg:gap-x-(--gap) @lg:gap-y-0' : 'team-even'} mt-9 grid gap-x-10 gap-y-6 @lg:mt-16`}
       >

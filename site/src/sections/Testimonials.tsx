@@ -92,7 +92,7 @@ export function Testimonials({ content, ground, pictures }: Props) {
         className="carousel"
       >
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-          <SectionTitle section="depoimentos" {...content} />
+          <SectionTitle section={ground.section} {...content} />
           <div className="carousel-controls grow @lg:grow-0">
             <p
               className="mr-auto text-muted tabular-nums @lg:mr-3"

@@ -12,7 +12,7 @@ export function Videos({ content, ground, posters, texts }: VideosProps<VideosCo
       : 'max-w-4xl';
   return (
     <Section ground={ground}>
-      <SectionTitle section="videos" {...content} />
+      <SectionTitle section={ground.section} {...content} />
       <div className={`mt-8 grid gap-8 @lg:mt-16 @lg:gap-y-10 ${columns}`}>
         {firstVideo && <Video video={firstVideo} poster={posters[0]} texts={texts} look="large" />}
         {otherVideos.length > 0 && (
