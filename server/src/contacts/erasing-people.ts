@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
 import { canonicalContactsOf, type PersonContact } from './find-person.ts';
 
@@ -22,9 +22,8 @@ export async function beginErasing(
   const until = new Date(Date.now() + RETENTION.erasingPerson.ms).toISOString();
   const digests = new Set(people.flatMap(keysOf).map((key) => digestOf(secret, key)));
   const rows = [...digests].map((digest) => ({ digest, secret, until }));
-  await database.transaction().execute(async (transaction) => {
+  await withLock(database, 'sales', async (transaction) => {
     // Readers with this lock have not seen the digests. When they release it, the erasure finds their rows.
-    await waitForLock(transaction, 'sales');
     if (rows.length > 0) await transaction.insertInto('erasing_people').values(rows).execute();
   });
   return async () => {

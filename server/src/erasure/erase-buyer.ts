@@ -12,7 +12,7 @@ import {
 } from '../sales/stored-notices.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 
 const NOTICES_PER_TRANSACTION = 20;
 
@@ -31,10 +31,7 @@ export async function eraseBuyerFromSales(
   erasure: BuyerErasure,
 ): Promise<void> {
   for (const sale of sales) {
-    await database.transaction().execute(async (transaction) => {
-      await waitForLock(transaction, 'sales');
-      await eraseFromSale(transaction, sale, erasure);
-    });
+    await withLock(database, 'sales', (transaction) => eraseFromSale(transaction, sale, erasure));
   }
 }
 
@@ -44,8 +41,7 @@ export async function eraseBuyerFromNotices(
   erasure: BuyerErasure,
 ): Promise<void> {
   for (const chunk of inChunks(ids, NOTICES_PER_TRANSACTION)) {
-    await database.transaction().execute(async (transaction) => {
-      await waitForLock(transaction, 'sales');
+    await withLock(database, 'sales', async (transaction) => {
       const storedNotices = await selectStoredNotices(transaction)
         .where('id', 'in', chunk)
         .execute();
@@ -60,8 +56,7 @@ export async function eraseBuyerFromNotices(
 
 export async function eraseFromUnread(database: Database, adapters: NoticeAdapters): Promise<void> {
   for (let lastId = 0, isMore = true; isMore; ) {
-    await database.transaction().execute(async (transaction) => {
-      await waitForLock(transaction, 'sales');
+    await withLock(database, 'sales', async (transaction) => {
       const unread = await selectStoredNotices(transaction)
         .where('read_by', 'is', null)
         .where('headers', '<>', ERASED_HEADERS)

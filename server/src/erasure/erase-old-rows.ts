@@ -7,7 +7,7 @@ import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import { eventTable, storedMs } from '../store/sql.ts';
 import { eraseContextsBefore } from '../visits/visit-contexts.ts';
 import { eraseVisitEvents, ROWS_PER_TRANSACTION } from './erase-person.ts';
@@ -84,10 +84,7 @@ async function writeSales(
   write: (transaction: Queryable, sales: readonly SaleId[]) => Promise<void>,
 ) {
   for (const chunk of inChunks(sales, OLD_SALES_PER_TRANSACTION)) {
-    await database.transaction().execute(async (transaction) => {
-      await waitForLock(transaction, 'sales');
-      await write(transaction, chunk);
-    });
+    await withLock(database, 'sales', (transaction) => write(transaction, chunk));
   }
 }
 

@@ -4,7 +4,7 @@ import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import { eventTable, isInAny, uuidsOf } from '../store/sql.ts';
 import { eraseContextsOf } from '../visits/visit-contexts.ts';
 import { findMatchedSales } from './find-buyer.ts';
@@ -51,10 +51,9 @@ export const countVisitEvents = async (database: Database, sessions: readonly st
 
 /** Removes sales' matches to the rows, because SQLite may give an erased lead's number to a later lead. */
 const unmatchSales = (database: Database, rows: ErasableRows) =>
-  database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'sales');
-    await removeMatches(transaction, await findMatchedSales(transaction, rows));
-  });
+  withLock(database, 'sales', async (transaction) =>
+    removeMatches(transaction, await findMatchedSales(transaction, rows)),
+  );
 
 /** Erases events first, because a repeat after a crash finds them by the rows. */
 export async function erasePerson(
@@ -97,10 +96,9 @@ async function eraseRows(
 ): Promise<number> {
   let erased = 0;
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {
-    erased += await database.transaction().execute(async (transaction) => {
-      // Taken before the rows, because the triggers take it after them, while the consumer of changes may hold it and
-      // wait for the rows.
-      await waitForLock(transaction, 'contacts');
+    // Taken before the rows, because the triggers take it after them, while the consumer of changes may hold it and
+    // wait for the rows.
+    erased += await withLock(database, 'contacts', async (transaction) => {
       const query = transaction.deleteFrom(table).where(isInAny({ id: chunk }));
       return Number((await query.executeTakeFirst()).numDeletedRows);
     });

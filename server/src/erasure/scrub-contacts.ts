@@ -15,7 +15,7 @@ import { nameWords } from '../contacts/search-words.ts';
 import { storeOrigins } from '../contacts/write-contacts.ts';
 import { scrubRequests } from '../people/privacy-requests.ts';
 import type { Database } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import { createContactMatcher, searchedDigitsOf } from './contact-matcher.ts';
 
 /** Further contacts are not searched for, because a robot may send one phone with endless e-mails. */
@@ -235,10 +235,9 @@ async function changeRow(
 
 async function scrubContactOrigins(database: Database, hasContact: HasContact) {
   // The lock waits for an update of the contact list that may be storing such an origin.
-  const origins = await database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'contacts');
-    return transaction.selectFrom('contact_origins').selectAll().execute();
-  });
+  const origins = await withLock(database, 'contacts', (transaction) =>
+    transaction.selectFrom('contact_origins').selectAll().execute(),
+  );
   for (const { id, digest: _, ...origin } of origins) {
     const changes = emptyFields(origin, ORIGIN_FIELDS, hasContact);
     if (changes === undefined) continue;

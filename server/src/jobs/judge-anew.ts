@@ -2,7 +2,7 @@ import { ROBOT_RULES_VERSION } from '@funil/contract/contacts/robot-signals';
 import { sql } from 'kysely';
 import { type JudgedTable, judgeContacts } from '../contacts/judge-contacts.ts';
 import type { Database } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import { createVisitUpdater } from '../visits/update-visits.ts';
 
 /** Kept low, because captures wait for the transaction on SQLite. */
@@ -35,8 +35,7 @@ function judgeNext(
   lastId: number | string | null,
 ): Promise<number | string | null> {
   const id = sql.ref(table === 'leads' ? 'id' : 'save_id');
-  return database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'contacts');
+  return withLock(database, 'contacts', async (transaction) => {
     const isNext = lastId === null ? sql`true` : sql`${id} > ${lastId}`;
     const { rows } = await sql<{ id: number | string }>`
       select ${id} as id from ${sql.table(table)} where ${isNext}

@@ -4,7 +4,7 @@ import type { AccountOperator } from '@funil/contract/operators/account';
 import { ATTENDANTS, type Role } from '@funil/contract/operators/roles';
 import type { Selectable } from 'kysely';
 import type { Database, Queryable } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { addAccountAlert, removeAlerts } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
@@ -124,8 +124,7 @@ export async function removeAccount(
   database: Database,
   email: string,
 ): Promise<OwnerChangeOutcome> {
-  return database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'operators');
+  return withLock(database, 'operators', async (transaction) => {
     if (await isLastOwner(transaction, email)) return 'last-owner';
     const operator = await transaction
       .deleteFrom('operators')
@@ -147,8 +146,7 @@ export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
 ): Promise<OwnerChangeOutcome> {
-  return database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'operators');
+  return withLock(database, 'operators', async (transaction) => {
     if ((await isLastOwner(transaction, email)) && role !== 'owner') return 'last-owner';
     const operator = await transaction
       .updateTable('operators')

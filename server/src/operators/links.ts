@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@funil/contract/operators/roles';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Queryable, Tables } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
@@ -115,8 +115,7 @@ export const redeemLink = (
   { token, ...account }: LinkRedemption,
   now: number,
 ): Promise<Account | null> =>
-  database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'operators');
+  withLock(database, 'operators', async (transaction) => {
     const link = await transaction
       .deleteFrom('operator_links')
       .where('digest', '=', tokenDigestOf(token))

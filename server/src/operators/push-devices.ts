@@ -10,7 +10,7 @@ import type { Role } from '@funil/contract/operators/roles';
 import type { Selectable } from 'kysely';
 import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { changesFromNow } from '../store/sql.ts';
 
@@ -72,9 +72,8 @@ export const storeDevice = (
   { endpoint, p256dh, auth, ...settings }: NewDevice & { readonly user_agent: string },
   now: number,
 ): Promise<Device | null> =>
-  database.transaction().execute(async (transaction) => {
+  withLock(database, 'operators', async (transaction) => {
     // Without the lock, two devices added at once could exceed the maximum.
-    await waitForLock(transaction, 'operators');
     const otherDevices = await transaction
       .selectFrom('push_devices')
       .select('id')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import type { ClientInfo } from './attempts.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 
@@ -45,8 +45,7 @@ export async function makeRecoveryCodes(
   const codes = Array.from({ length: CODES_PER_SET }, makeRecoveryCode);
   const factorId = randomUUID();
   const at = new Date(now).toISOString();
-  await database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'operators');
+  await withLock(database, 'operators', async (transaction) => {
     await removeRecoveryCodes(transaction, operatorId);
     await transaction
       .insertInto('operator_factors')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
 import { addAccountAlert } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
@@ -42,8 +42,7 @@ export async function enrollTotp(
   now: number,
 ): Promise<EnrollOutcome> {
   const { id, operatorId, friendlyName } = factor;
-  return database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'operators');
+  return withLock(database, 'operators', async (transaction) => {
     await transaction
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)
@@ -84,8 +83,7 @@ export async function enrollTotp(
 
 /** Removes a factor; with the last verified one, also the recovery codes, and all sessions fall to aal1. */
 export async function removeFactor(database: Database, operatorId: string, id: string) {
-  await database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'operators');
+  await withLock(database, 'operators', async (transaction) => {
     await transaction
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)

@@ -10,7 +10,7 @@ import type { DraftFile, DraftState } from '@funil/contract/page/page-editor';
 import type { PageValues } from '@funil/contract/page/page-engine';
 import { currentContentFolder, DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import type { PageDraftRow } from '../store/page-tables.ts';
 import type { AsyncPageEngine } from './engine.ts';
 import { ensureOwnContent } from './own-content.ts';
@@ -151,8 +151,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
   }
   ensureOwnContent(deps.ownDir);
   const ownFolder = currentContentFolder(deps.ownDir);
-  return deps.database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'page');
+  return withLock(deps.database, 'page', async (transaction) => {
     const before = applyFields(ownFolder, saved, await readFields(transaction));
     const refused = findRefusal(before, save);
     if (refused) return { ok: false, ...refused };
@@ -206,9 +205,8 @@ export const dropFields = (
   { database }: Pick<PageDependencies, 'database'>,
   fields: readonly DraftField[],
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  withLock(database, 'page', async (transaction) => {
     // The lock is needed, because a save writes all rows of its file anew.
-    await waitForLock(transaction, 'page');
     for (const { file, path, value } of fields.map(toRow)) {
       await transaction
         .deleteFrom('page_drafts')

@@ -1,7 +1,7 @@
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import type { Queryable } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import { recomputeSales } from './recompute-sales.ts';
 import { isRowOfSales, type SaleId } from './sale-id.ts';
 import { readDecisions } from './sale-inputs.ts';
@@ -81,8 +81,7 @@ function writeDecision(
   write: (database: Queryable, now: string) => Promise<void>,
 ): Promise<DecisionOutcome> {
   const now = new Date(getTime()).toISOString();
-  return database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'sales');
+  return withLock(database, 'sales', async (transaction) => {
     const stored = (await readDecisions(transaction, [sale])).get(toSaleSubject(sale));
     if (seenMatchedAt !== undefined && seenMatchedAt !== stored?.matchedAt) return 'conflict';
     await write(transaction, now);

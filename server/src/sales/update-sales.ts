@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AccountRoles } from '../config/postbacks.ts';
 import type { Database, DialectName, Queryable } from '../store/database.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import { isInAny } from '../store/sql.ts';
 import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
@@ -34,8 +34,7 @@ export function updateSalesOnce(
   { adapters, attributionDays, now: getTime }: SalesUpdateOptions,
   limit: number = NOTICES_PER_BATCH[database.dialect],
 ): Promise<'more' | 'done'> {
-  return database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'sales');
+  return withLock(database, 'sales', async (transaction) => {
     const { sales, readings, isMore } = await storeUnreadReadings(transaction, { adapters, limit });
     const now = new Date(getTime()).toISOString();
     const expiredSales = await findExpiredSales(transaction, { now, limit });
@@ -134,8 +133,7 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
 
 /** Stores the seller's role on each platform. After a change of role, the platform's notices are read again. */
 function applyAccountRoles(database: Database, accounts: AccountRoles): Promise<void> {
-  return database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'sales');
+  return withLock(database, 'sales', async (transaction) => {
     const rows = await transaction.selectFrom('sale_accounts').selectAll().execute();
     const storedRoles = new Map(rows.map(({ platform, role }) => [platform, role]));
     for (const [platform, role] of Object.entries(accounts)) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf, type Queryable } from './database.ts';
-import { type Lock, waitForLock } from './locks.ts';
+import { type Lock, withLock } from './locks.ts';
 
 interface RowsToDelete {
   readonly table: string;
@@ -33,11 +33,7 @@ export async function deleteInSteps(
   signal?: AbortSignal,
 ): Promise<number> {
   const deleteStep = lock
-    ? () =>
-        database.transaction().execute(async (transaction) => {
-          await waitForLock(transaction, lock);
-          return deleteSome(transaction, rows);
-        })
+    ? () => withLock(database, lock, (transaction) => deleteSome(transaction, rows))
     : () => deleteSome(database, rows);
   let deletedRows = 0;
   while (!signal?.aborted) {

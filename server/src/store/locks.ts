@@ -12,3 +12,14 @@ export async function waitForLock(database: Queryable, lock: Lock): Promise<void
   if (dialectOf(database) === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`.execute(database);
 }
+
+/** Runs a transaction that holds the lock from its first read on. */
+export const withLock = <Result>(
+  database: Queryable,
+  lock: Lock,
+  run: (transaction: Queryable) => Promise<Result>,
+): Promise<Result> =>
+  database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, lock);
+    return run(transaction);
+  });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { waitForLock } from '../store/locks.ts';
+import { withLock } from '../store/locks.ts';
 import { trackSettledEventNumbers } from '../store/postgres/settled-numbers.ts';
 import { eventTable, hexOf, sessionsOf, storedMs, uuidsOf } from '../store/sql.ts';
 import { addEvent, beginVisit } from './add-event.ts';
@@ -28,8 +28,7 @@ const runUnlessUpdated = (
   progress: UpdateProgress | null,
   run: (transaction: Queryable) => Promise<unknown>,
 ): Promise<boolean> =>
-  database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'visits');
+  withLock(database, 'visits', async (transaction) => {
     const current = progress && (await readProgress(transaction));
     const isSame =
       current?.generation === progress?.generation &&

@@ -11,7 +11,7 @@ import type { PublishedQuestions } from '../../contacts/questions.ts';
 import { writeContacts } from '../../contacts/write-contacts.ts';
 import { matchNewContacts, type SalesUpdateOptions } from '../../sales/update-sales.ts';
 import type { Database, Queryable, Tables } from '../../store/database.ts';
-import { waitForLock } from '../../store/locks.ts';
+import { waitForLock, withLock } from '../../store/locks.ts';
 import { judgeAgain } from '../../visits/judge-visits.ts';
 import { readSubscribers } from '../registry.ts';
 import { requeueWithheld } from '../replay.ts';
@@ -53,8 +53,7 @@ export async function consumeChanges(
   if (!(await hasChanges(database, now))) {
     return { destinationsWithWork: new Set(), hasMore: false };
   }
-  return database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'sales');
+  return withLock(database, 'sales', async (transaction) => {
     await waitForLock(transaction, 'contacts');
     const withoutDueTime = await takeChanges(transaction, null);
     const withDueTime = await takeChanges(transaction, now);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
-import { waitForLock } from '../../store/locks.ts';
+import { withLock } from '../../store/locks.ts';
 import { numbersOf, tableOf } from '../../store/sql.ts';
 
 export const ERASED_DATA = '';
@@ -36,8 +36,7 @@ export async function findOutboxEventNumbers(
 
 /** Waits for the consumer of changes, which may be storing such an event. */
 export const eraseOutboxEvents = (database: Database, selection: OutboxEventSelection) =>
-  database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'contacts');
+  withLock(database, 'contacts', async (transaction) => {
     const events = sql<number>`(${numbersOf(transaction, await findOutboxEventNumbers(transaction, selection))})`;
     const ended_at = new Date().toISOString();
     await transaction

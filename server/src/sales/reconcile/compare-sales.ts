@@ -1,5 +1,5 @@
 import { inChunks } from '../../store/in-chunks.ts';
-import { waitForLock } from '../../store/locks.ts';
+import { withLock } from '../../store/locks.ts';
 import type { Notice } from '../notice.ts';
 import type { ApiOptions, SalesPeriod } from '../platforms/api.ts';
 import { type ReportOutcome, storeReports } from '../store-reports.ts';
@@ -58,8 +58,7 @@ function storeBatch(
   { database, adapters, attributionDays, now, signal }: CompareDependencies,
 ): Promise<readonly ReportOutcome[]> {
   signal.throwIfAborted();
-  return database.transaction().execute(async (transaction) => {
-    await waitForLock(transaction, 'sales');
+  return withLock(database, 'sales', async (transaction) => {
     const reports = notices.map((notice) => ({ platform, notice }));
     return storeReports(transaction, reports, {
       source: 'api',
