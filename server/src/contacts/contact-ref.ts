@@ -1,9 +1,14 @@
 import type { RawBuilder, SqlBool } from 'kysely';
+import type { ContactKind } from '../store/contact-tables.ts';
 import { isInAny } from '../store/sql.ts';
 
 export type ContactRef =
   | { readonly kind: 'lead'; readonly leadId: number }
   | { readonly kind: 'application'; readonly applicationId: string };
+
+/** @param id a lead's number, or an application's UUID */
+export const toContactRef = (kind: ContactKind, id: number | string | null): ContactRef =>
+  kind === 'lead' ? { kind, leadId: Number(id) } : { kind, applicationId: String(id) };
 
 export const splitRefs = (refs: readonly ContactRef[]) => ({
   leadIds: refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : [])),

@@ -4,7 +4,7 @@ import type { Utms } from '@funil/contract/utm';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { uuidsOf } from '../store/sql.ts';
-import type { ContactRef } from './contact-ref.ts';
+import { toContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 
 /** A phone and an e-mail as typed; null: not given. */
@@ -117,10 +117,8 @@ export async function findPersonOrigin(
 ): Promise<{ readonly uuid: string; readonly utms: Utms } | null> {
   const { leads, applications } = await findPersonRecords(database, { phone, email: null });
   const rows = await readContactRows(database, [
-    ...leads.map(({ id }): ContactRef => ({ kind: 'lead', leadId: Number(id) })),
-    ...applications.map(
-      ({ id }): ContactRef => ({ kind: 'application', applicationId: String(id) }),
-    ),
+    ...leads.map(({ id }) => toContactRef('lead', id)),
+    ...applications.map(({ id }) => toContactRef('application', id)),
   ]);
   const newest = [...rows.values()]
     .filter(({ reference }) => reference !== null)

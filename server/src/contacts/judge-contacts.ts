@@ -3,7 +3,7 @@ import { joinSignals, judgeSignals, removeSignals } from '@funil/contract/contac
 import { MINUTE_MS } from '@funil/contract/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
-import type { ContactRef } from './contact-ref.ts';
+import { toContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import { recordJudgement, setContactSuspect } from './robot-marks.ts';
 
@@ -115,11 +115,8 @@ async function storeJudgements(
     await sql`update ${sql.table(table)} set signals = ${signals}, suspect = ${suspect}
       where ${ROW_ID_COLUMNS[table]} = ${row_id}`.execute(database);
   }
-  const refs = rows.map(
-    ({ row_id, contact_id }): ContactRef =>
-      table === 'leads'
-        ? { kind: 'lead', leadId: Number(row_id) }
-        : { kind: 'application', applicationId: String(contact_id) },
+  const refs = rows.map(({ row_id, contact_id }) =>
+    table === 'leads' ? toContactRef('lead', row_id) : toContactRef('application', contact_id),
   );
   // An application's newest save decides, even if it is none of the changed rows.
   for (const { ref, suspect } of (await readContactRows(database, refs)).values()) {

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { isInAny } from '../store/sql.ts';
-import { type ContactRef, splitRefs } from './contact-ref.ts';
+import { type ContactRef, splitRefs, toContactRef } from './contact-ref.ts';
 import type { PersonContact } from './find-person.ts';
 
 export interface ListedContact {
@@ -61,10 +61,7 @@ type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>
 
 const toListed = (row: ListedRow): ListedContact => ({
   number: row.number,
-  ref:
-    row.kind === 'lead'
-      ? { kind: 'lead', leadId: Number(row.lead_id) }
-      : { kind: 'application', applicationId: String(row.application_id) },
+  ref: toContactRef(row.kind, row.lead_id ?? row.application_id),
   savedAt: row.saved_at,
   sentAt: row.sent_at,
   stage: row.stage,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { personKeys } from '@funil/contract/contacts/person';
+import { toContactRef } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import { findErasing } from '../contacts/erasing-people.ts';
 import { writeContacts } from '../contacts/write-contacts.ts';
@@ -59,7 +60,7 @@ export async function storeLeads(
   }));
   const ids = await transaction.insertInto('leads').values(rows).returning('id').execute();
   await waitForLock(transaction, 'contacts');
-  const refs = ids.map(({ id }) => ({ kind: 'lead', leadId: id }) as const);
+  const refs = ids.map(({ id }) => toContactRef('lead', id));
   await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
   const sales = await findSalesByKeys(transaction, {
     references: [],

@@ -6,7 +6,7 @@ import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { PayableSale, SaleItem } from '@funil/contract/sales/sales';
 import type { ItemOptions } from '../contacts/contact-items.ts';
 import { findContactPage } from '../contacts/contact-pages.ts';
-import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
+import { type ContactRef, contactKeyOf, toContactRef } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
 import { findListedByKeys, type ListedContact, toPersonKeys } from '../contacts/listed-contacts.ts';
 import { addPersonCards } from '../contacts/person-cards.ts';
@@ -29,16 +29,11 @@ export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
   product: row.product_name ?? row.product_id,
 });
 
-export function contactOf({
-  lead_source,
-  lead_id,
-  lead_ref,
-}: Pick<SaleRow, 'lead_source' | 'lead_id' | 'lead_ref'>): ContactRef | null {
-  if (lead_source === 'lead' && lead_id !== null) return { kind: 'lead', leadId: lead_id };
-  if (lead_source === 'application' && lead_ref !== null) {
-    return { kind: 'application', applicationId: lead_ref };
-  }
-  return null;
+export function contactOf(
+  sale: Pick<SaleRow, 'lead_source' | 'lead_id' | 'lead_ref'>,
+): ContactRef | null {
+  const id = sale.lead_source === 'lead' ? sale.lead_id : sale.lead_ref;
+  return sale.lead_source && id !== null ? toContactRef(sale.lead_source, id) : null;
 }
 
 export type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import {
-  type ContactRef,
   contactKeyOf,
   leadEventSubject,
   parseContactKey,
+  toContactRef,
 } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
 import { judgeContacts } from '../../contacts/judge-contacts.ts';
@@ -121,11 +121,9 @@ async function updateContacts(
   const applicationIds = new Set([...applications, ...drafts]);
   await judgeContacts(transaction, 'leads', leadIds);
   await judgeContacts(transaction, 'applications', [...changes.application.keys()]);
-  const refs: ContactRef[] = [
-    ...leadIds.map((leadId) => ({ kind: 'lead', leadId }) as const),
-    ...[...applicationIds].map(
-      (applicationId) => ({ kind: 'application', applicationId }) as const,
-    ),
+  const refs = [
+    ...leadIds.map((id) => toContactRef('lead', id)),
+    ...[...applicationIds].map((id) => toContactRef('application', id)),
     ...[...changes.contact.keys()].flatMap((subject) => parseContactKey(subject) ?? []),
   ];
   await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
