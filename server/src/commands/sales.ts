@@ -11,7 +11,7 @@ import { readNoticeSummary } from '../sales/list-notices.ts';
 import { readSalePages } from '../sales/list-sales.ts';
 import { paymentLink } from '../sales/payment-link.ts';
 import { toSaleRecord } from '../sales/sale-items.ts';
-import { readSiteInfo } from '../site/site-info.ts';
+import { findSiteInfo } from '../site/site-info.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type DatabaseContext, OperatorError } from './run/definition.ts';
@@ -35,8 +35,7 @@ async function makeCheckoutLink(
   }
   const origin = await findPersonOrigin(database, phone);
   if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
-  const siteResult = readSiteInfo(config.site.dir);
-  const site = siteResult.ok ? siteResult.info : null;
+  const site = findSiteInfo(config.site.dir);
   const product =
     name === undefined ? undefined : site?.products.find((listed) => hasAnyName(listed, [name]));
   if (site && name !== undefined && !product) {

@@ -21,7 +21,7 @@ import { openWithAny } from '../settings/seal.ts';
 import { explainKeyMismatch, keyFileOf, readKeys } from '../settings/secrets-key.ts';
 import { readStoredSettings } from '../settings/stored-settings.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
-import { readSiteInfo } from '../site/site-info.ts';
+import { findSiteInfo } from '../site/site-info.ts';
 import { databaseNow } from '../store/database-clock.ts';
 import { inspectDatabase, openDatabase } from '../store/open-database.ts';
 import { listOtherServers, readRunningServers } from '../store/running-servers.ts';
@@ -58,8 +58,7 @@ export async function examine(processEnv: EnvVariables): Promise<Finding[]> {
   const isBuilt = ['index.html', SITE_INFO_FILE].every((name) =>
     existsSync(join(config.site.dir, name)),
   );
-  const siteResult = readSiteInfo(config.site.dir);
-  const site = siteResult.ok ? siteResult.info : null;
+  const site = findSiteInfo(config.site.dir);
   const keys = readKeys(config);
   const openWithKeys = (name: string, sealed: string) => openWithAny(keys, name, sealed);
   const allFindings = [
