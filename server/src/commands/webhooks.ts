@@ -167,7 +167,7 @@ const testAction = defineAction({
     const events = readEvents(options.events);
     const addressGuard = createAddressGuard(config.webhooks);
     for (const type of events.length === 0 ? [testEventType(endpoint)] : events) {
-      const testResult = await testEndpoint({ endpoint, type, addressGuard });
+      const testResult = await testEndpoint(endpoint, type, addressGuard);
       if (testResult.outcome.result !== 'delivered') fail();
       print(describeTest(type, testResult));
     }

@@ -72,19 +72,15 @@ export async function firstReportedAt(
 /** Whether an attempt was accepted, even if its delivery was canceled later or is being replayed. */
 export async function wasReported(
   database: Database,
-  {
-    destination,
-    subject,
-    types,
-  }: { destination: string; subject: string; types: readonly WebhookEvent[] },
+  events: { destination: string; subject: string; types: readonly WebhookEvent[] },
 ): Promise<boolean> {
   const acceptedAttempt = await selectAcceptedAttempts(database)
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select('deliveries.id')
-    .where('outbox_events.subject', '=', subject)
-    .where('outbox_events.type', 'in', types)
-    .where('destination', '=', destination)
+    .where('outbox_events.subject', '=', events.subject)
+    .where('outbox_events.type', 'in', events.types)
+    .where('destination', '=', events.destination)
     .limit(1)
     .executeTakeFirst();
   return acceptedAttempt !== undefined;

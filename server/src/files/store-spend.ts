@@ -45,7 +45,7 @@ export async function storeSpend(
       counter.counts.new += chunk.length;
     });
   }
-  await replaceRows(running, counter, { lines, ...input });
+  await replaceRows(running, counter, lines, input);
   counter.counts.new = await countAdded(running);
 }
 
@@ -112,11 +112,8 @@ const addNullable = (count: number | null, other: number | null) =>
 async function replaceRows(
   running: RunningImport,
   counter: ImportCounter,
-  {
-    lines,
-    network,
-    completePeriod,
-  }: Pick<SpendInput, 'network' | 'completePeriod'> & { lines: SpendLines },
+  lines: SpendLines,
+  { network, completePeriod }: SpendInput,
 ) {
   const { from, until } = completePeriod ?? { from: lines.days[0], until: lines.days.at(-1) };
   if (from === undefined || until === undefined) return;
@@ -191,15 +188,14 @@ export async function removeSpend(
 }
 
 /** Removes rows whose replacement can no longer be undone. */
-export async function deleteReplacedSpend({
-  database,
-  rowsPerTransaction,
-}: Pick<RunningImport, 'database' | 'rowsPerTransaction'>): Promise<void> {
+export async function deleteReplacedSpend(
+  running: Pick<RunningImport, 'database' | 'rowsPerTransaction'>,
+): Promise<void> {
   const revocableImports = sql`select id from ${sql.table('imports')} where state <> 'settled'`;
-  await deleteInSteps(database, {
+  await deleteInSteps(running.database, {
     table: 'ad_spend',
     where: sql`ended_by is not null and ended_by not in (${revocableImports})`,
-    rowsPerStatement: rowsPerTransaction,
+    rowsPerStatement: running.rowsPerTransaction,
   });
 }
 

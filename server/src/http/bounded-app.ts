@@ -38,25 +38,18 @@ interface BoundedAppOptions {
   sendMalformed(reply: FastifyReply): unknown;
 }
 
-export function createBoundedApp({
-  logger,
-  trusted,
-  limits,
-  bodyLimit,
-  timeouts = CONNECTION_TIMEOUTS_MS,
-  addHooks,
-  sendMalformed,
-}: BoundedAppOptions): FastifyInstance {
+export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {
+  const { trusted, timeouts = CONNECTION_TIMEOUTS_MS } = options;
   const isProxy = createProxyMatcher(trusted);
   const servesMany = (address: string) => isProxy(address) || limitedAddress(address) === null;
-  const sockets = new Sockets(limits, servesMany);
+  const sockets = new Sockets(options.limits, servesMany);
   const app = Fastify({
-    loggerInstance: logger,
+    loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrustProxy(trusted),
     forceCloseConnections: 'idle',
-    bodyLimit,
-    frameworkErrors: (_error, _request, reply: FastifyReply) => sendMalformed(reply),
+    bodyLimit: options.bodyLimit,
+    frameworkErrors: (_error, _request, reply: FastifyReply) => options.sendMalformed(reply),
     serverFactory: (handle) =>
       createServer(
         {
@@ -71,7 +64,7 @@ export function createBoundedApp({
   });
   sockets.limitConnections(app.server);
   addRequestLog(app);
-  addHooks?.(app);
+  options.addHooks?.(app);
   addDrain(app, sockets);
   return app;
 }

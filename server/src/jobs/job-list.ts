@@ -36,12 +36,8 @@ export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
   ];
 }
 
-function listConfiguredDeliveryJobs({
-  config,
-  changesAfter,
-  reportError,
-  onMetrics,
-}: JobListDependencies): Job[] {
+function listConfiguredDeliveryJobs(deps: JobListDependencies): Job[] {
+  const { config, changesAfter, reportError, onMetrics } = deps;
   const { attributionDays } = config.sales;
   // The site is read at each call, because it may be rebuilt meanwhile.
   const readSite = () => findSiteInfo(config.site.dir);

@@ -8,16 +8,12 @@ import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
 /** The condition of a valid link: made by a command, by a current owner, or by its operator. */
-const isCreatorEntitled = ({
-  or,
-  eb,
-  exists,
-  selectFrom,
-}: ExpressionBuilder<Tables, 'operator_links'>) =>
-  or([
-    eb('created_by', 'is', null),
-    exists(
-      selectFrom('operators')
+const isCreatorEntitled = (link: ExpressionBuilder<Tables, 'operator_links'>) =>
+  link.or([
+    link('created_by', 'is', null),
+    link.exists(
+      link
+        .selectFrom('operators')
         .select('operators.id')
         .whereRef('operators.id', '=', 'operator_links.created_by')
         .where((operator) =>
@@ -46,14 +42,10 @@ export interface OperatorLink {
  */
 export async function makeLink(
   database: Database,
-  {
-    email,
-    role,
-    createdBy = null,
-    lifetimeMs = RETENTION.operatorLink.ms,
-  }: Pick<OperatorLink, 'email' | 'role'> & { createdBy?: string | null; lifetimeMs?: number },
+  link: Pick<OperatorLink, 'email' | 'role'> & { createdBy?: string | null; lifetimeMs?: number },
   now: number,
 ): Promise<string> {
+  const { email, role, createdBy = null, lifetimeMs = RETENTION.operatorLink.ms } = link;
   const token = randomBytes(24).toString('base64url');
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('operator_links').where('email', '=', email).execute();

@@ -25,20 +25,13 @@ type DeviceRow = Selectable<OperatorTables['push_devices']>;
 const readKinds = (kinds: string): PushKind[] =>
   PUSH_KINDS.filter((kind) => kinds.split(',').includes(kind));
 
-const toDevice = ({
+const toDevice = ({ id, user_agent, created_at, ...row }: DeviceRow): Device => ({
   id,
   user_agent,
   created_at,
-  kinds,
-  is_quiet,
-  shows_names,
-}: DeviceRow): Device => ({
-  id,
-  user_agent,
-  created_at,
-  kinds: readKinds(kinds),
-  is_quiet: is_quiet === 1,
-  shows_names: shows_names === 1,
+  kinds: readKinds(row.kinds),
+  is_quiet: row.is_quiet === 1,
+  shows_names: row.shows_names === 1,
 });
 
 const toDeviceColumns = ({ kinds, is_quiet, shows_names }: DeviceChange) => ({

@@ -31,7 +31,7 @@ const toSession = (row: SessionRow): Session => ({ ...row, amr: parseAmr(row.amr
 
 export async function openSession(
   database: Database,
-  newSession: { operatorId: string; method: AuthMethodEntry['method']; client: ClientInfo },
+  newSession: NewSession,
   now: number,
 ): Promise<Session> {
   const openedAt = new Date(now).toISOString();
@@ -62,13 +62,15 @@ export async function openSession(
   });
 }
 
+interface NewSession {
+  readonly operatorId: string;
+  readonly method: AuthMethodEntry['method'];
+  readonly client: ClientInfo;
+}
+
 async function completeSignIn(
   transaction: Queryable,
-  {
-    operatorId,
-    method,
-    client,
-  }: { operatorId: string; method: AuthMethodEntry['method']; client: ClientInfo },
+  { operatorId, method, client }: NewSession,
   now: number,
 ): Promise<void> {
   const clientKeys = { operatorId, clientKeys: client.clientKeys ?? [] };

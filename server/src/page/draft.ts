@@ -83,11 +83,8 @@ function applyFields(folder: string, saved: PageValues, stored: readonly DraftFi
   return { folder, saved, values: Object.fromEntries(values), fields };
 }
 
-export async function readDraft({
-  database,
-  engine,
-  ownDir,
-}: PageDependencies): Promise<PageDraft> {
+export async function readDraft(deps: PageDependencies): Promise<PageDraft> {
+  const { database, engine, ownDir } = deps;
   const folder = currentContentFolder(ownDir);
   if (folder !== DEMONSTRATION_FOLDER) ensureOwnContent(ownDir);
   const saved = await engine.readValues(await engine.readTexts(folder));

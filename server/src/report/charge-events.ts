@@ -50,12 +50,8 @@ export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
 }
 
 /** When the full value was refunded or charged back, or null; partial refunds do not count. */
-const returnedAt = ({
-  refunded_at,
-  chargeback_at,
-  partialRefunds = [],
-}: ReportedSale): string | null =>
-  [refunded_at, chargeback_at]
+const returnedAt = ({ partialRefunds = [], ...sale }: ReportedSale): string | null =>
+  [sale.refunded_at, sale.chargeback_at]
     .filter((time) => time !== null && !partialRefunds.some(({ at }) => at === time))
     .toSorted()[0] ?? null;
 
@@ -64,12 +60,8 @@ export function creativeOf({ source, medium, campaign, content }: ReportedSale):
   return isKnown ? withReportedUtms({ source, medium, campaign, content }) : null;
 }
 
-export function buyerKeysOf({
-  contactKey,
-  buyer_phone,
-  buyer_email,
-  ...sale
-}: ReportedSale): string[] {
+export function buyerKeysOf(sale: ReportedSale): string[] {
+  const { contactKey, buyer_phone, buyer_email } = sale;
   const phone = buyer_phone === null ? null : phoneKey(buyer_phone);
   const email = buyer_email === null ? null : emailPersonKey(buyer_email);
   const keys = [contactKey, phone && `phone ${phone}`, email && `email ${email}`];

@@ -205,11 +205,8 @@ export function listCreatives({ salesTotals, countedUntil }: ReportData) {
   return rows.map((row) => ({ ...row, countedUntil }));
 }
 
-export function listDayRows({
-  stages,
-  salesTotals,
-  countedUntil,
-}: Pick<ReportData, 'stages' | 'salesTotals' | 'countedUntil'>) {
+export function listDayRows(data: Pick<ReportData, 'stages' | 'salesTotals' | 'countedUntil'>) {
+  const { stages, salesTotals, countedUntil } = data;
   const soldRows = salesTotals.daily.map(({ origin, ...money }) => ({
     ...NO_STAGES,
     ...money,

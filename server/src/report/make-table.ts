@@ -16,11 +16,9 @@ export function makeTable<Row>(
   title: string,
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
-  {
-    foot = [],
-    maxRows = MAX_ROWS_PER_TABLE,
-  }: { foot?: readonly string[][]; maxRows?: number } = {},
+  options: { foot?: readonly string[][]; maxRows?: number } = {},
 ): ReportTable {
+  const { foot = [], maxRows = MAX_ROWS_PER_TABLE } = options;
   const hiddenCount = rows.length - maxRows;
   const visibleRows = hiddenCount > 0 ? rows.slice(0, maxRows) : rows;
   const numbers = visibleRows.map((row) =>

@@ -69,10 +69,8 @@ export function describeWaits(salesTotals: SalesTotals): string {
   return `Metade pagou em até ${formatDays(median)} depois do lead; nove em cada dez, em até ${formatDays(p90)}.`;
 }
 
-export function describeMoney({
-  salesTotals,
-  revenue,
-}: Pick<ReportData, 'salesTotals' | 'revenue'>): string[] {
+export function describeMoney(data: Pick<ReportData, 'salesTotals' | 'revenue'>): string[] {
+  const { salesTotals, revenue } = data;
   const { hasNotices, failedNotices, withoutValue, total, isMaturing } = salesTotals;
   const reported = revenue.reduce((sum, { transactions }) => sum + transactions, 0);
   return [

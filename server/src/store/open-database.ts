@@ -33,11 +33,7 @@ export async function openWithRelaxedDurability(store: StoreConfig): Promise<Dat
  * Probes a write, and changes no row.
  * @throws UnusableDatabaseError, or the database's own error
  */
-export async function inspectDatabase({
-  databaseUrl,
-  dataDir,
-}: StoreConfig): Promise<DatabaseState> {
-  return databaseUrl === null
-    ? (await import('./sqlite/inspect.ts')).inspectSqlite(dataDir)
-    : (await import('./postgres/inspect.ts')).inspectPostgres(databaseUrl);
-}
+export const inspectDatabase = async (store: StoreConfig): Promise<DatabaseState> =>
+  store.databaseUrl === null
+    ? (await import('./sqlite/inspect.ts')).inspectSqlite(store.dataDir)
+    : (await import('./postgres/inspect.ts')).inspectPostgres(store.databaseUrl);

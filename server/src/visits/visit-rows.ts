@@ -15,7 +15,6 @@ import { type StoredEvent, VISIT_STAGES, type Visit, type VisitStage } from './v
 
 const UTM_COLUMNS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 
-/** Returns a UUID as hexadecimal digits. SQLite stores it as bytes. */
 const hexColumn = (database: Queryable, column: string) =>
   sql`${hexOf(database, column)} as ${sql.ref(column)}`;
 /** Returns whole ms since 1970, as SQLite stores times. */

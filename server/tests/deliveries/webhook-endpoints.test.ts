@@ -205,7 +205,7 @@ test('sends a test to an endpoint that is disabled', async () => {
   );
   const found = await findEndpoint(opened.database, endpoint.id);
   if (!found) throw new Error('no endpoint');
-  const tested = await testEndpoint({ endpoint: found, type: 'person.erased', addressGuard });
+  const tested = await testEndpoint(found, 'person.erased', addressGuard);
   expect(tested.outcome).toMatchObject({ result: 'delivered', status: 204 });
   const [request] = await receiver.wait(1);
   expect(request?.headers['webhook-id']).toBe(tested.id);

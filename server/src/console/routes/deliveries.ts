@@ -148,11 +148,7 @@ function addEndpointRoutes(addRoute: AddRoute, { database, addressGuard, now }: 
   addRoute('POST endpoints/:id/test', { roles: OWNERS, params }, async (call) => {
     const endpoint = await findEndpoint(database, call.params.id);
     if (endpoint === null) return notFound();
-    const { outcome } = await testEndpoint({
-      endpoint,
-      type: testEventType(endpoint),
-      addressGuard,
-    });
+    const { outcome } = await testEndpoint(endpoint, testEventType(endpoint), addressGuard);
     const { status, response } = outcome;
     return { ok: outcome.result === 'delivered', status, response };
   });

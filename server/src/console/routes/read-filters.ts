@@ -35,18 +35,7 @@ interface FilterOptions {
 /** Attendants see their own contacts and those without an owner. */
 export async function readContactFilter(
   { database, kind, operator: { email, role } }: FilterOptions,
-  {
-    people,
-    q,
-    from,
-    until,
-    owner,
-    source,
-    medium,
-    campaign,
-    content,
-    ...filters
-  }: z.infer<typeof contactsFilterSchema>,
+  { people, q, from, until, owner, ...filters }: z.infer<typeof contactsFilterSchema>,
 ): Promise<ContactFilter | RouteRefusal> {
   const period = readDays({ from, until });
   if (period instanceof RouteRefusal) return period;
@@ -57,11 +46,11 @@ export async function readContactFilter(
     ...period,
     owner: owner === 'me' ? email : owner === 'none' ? null : undefined,
     visibleTo: seesAllContacts(role) ? undefined : email,
-    source: await findSpellings(database, 'utm_source', source),
-    medium: await findSpellings(database, 'utm_medium', medium),
-    campaign: await findSpellings(database, 'utm_campaign', campaign),
-    content: await findSpellings(database, 'utm_content', content),
     ...filters,
+    source: await findSpellings(database, 'utm_source', filters.source),
+    medium: await findSpellings(database, 'utm_medium', filters.medium),
+    campaign: await findSpellings(database, 'utm_campaign', filters.campaign),
+    content: await findSpellings(database, 'utm_content', filters.content),
   };
 }
 

@@ -33,12 +33,8 @@ export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
 }
 
-async function readOverview({
-  database,
-  settings,
-  site,
-  now,
-}: RouteDependencies): Promise<SpendOverview> {
+async function readOverview(deps: RouteDependencies): Promise<SpendOverview> {
+  const { database, settings, site, now } = deps;
   const { meta, tax } = settings.config.spend;
   const days = await readSpendDays(database);
   const pull =

@@ -23,13 +23,8 @@ export const GA4_EVENTS: Partial<Record<WebhookEvent, 'generate_lead' | 'purchas
   'sale.chargeback': 'refund',
 };
 
-export async function findGa4SkipReason({
-  conversion,
-  visit,
-  reportedAt,
-  isReported,
-  now,
-}: ConversionContext): Promise<SkipReason | null> {
+export async function findGa4SkipReason(context: ConversionContext): Promise<SkipReason | null> {
+  const { conversion, visit, reportedAt, isReported, now } = context;
   const name = GA4_EVENTS[conversion.type];
   if (name === 'refund') {
     if (!(await isReported('sale.paid'))) return 'never-sent';

@@ -3,11 +3,8 @@ import { parseJson } from '../../http/parse-json.ts';
 import type { ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
-export function judgeGa4Response({
-  status,
-  text: response,
-  retryAfterMs,
-}: ReceiverResponse): AttemptOutcome {
+export function judgeGa4Response({ status, text, retryAfterMs }: ReceiverResponse): AttemptOutcome {
+  const response = text;
   if (status >= 200 && status < 300) return { result: 'delivered', status, response };
   if (status === 400 || status === 413) return { result: 'refused', status, response };
   return { result: 'failed', status, response, retryAfterMs };

@@ -42,18 +42,13 @@ export const senderOf = ({ product }: MailContext): string => product ?? 'Funil'
 
 export const renderMessage = (
   email: Email,
-  {
-    id,
-    senderName,
-    footer,
-  }: { readonly id: string; readonly senderName: string; readonly footer: string },
+  { footer, ...message }: Pick<MailMessage, 'id' | 'senderName'> & { readonly footer: string },
 ): MailMessage => ({
-  id,
+  ...message,
   subject: email.subject,
   text: renderText(email, footer),
-  html: renderHtml(email, senderName, footer),
+  html: renderHtml(email, message.senderName, footer),
   replyTo: email.replyTo,
-  senderName,
 });
 
 /** Returns the same id in a retry of the same deliveries. */

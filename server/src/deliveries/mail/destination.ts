@@ -19,11 +19,8 @@ const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
 
 /** Leads share a digest each minute; every other event has its own message, except in a flood of events. */
-export function createMailDestinations({
-  mail,
-  readContext,
-  now = Date.now,
-}: MailDependencies): Destination[] {
+export function createMailDestinations(deps: MailDependencies): Destination[] {
+  const { mail, readContext, now = Date.now } = deps;
   if (mail === null) return [];
   const mailer = createMailer(mail);
 

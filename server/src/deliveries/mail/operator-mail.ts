@@ -33,21 +33,11 @@ export function createOperatorMailReader({ mail, readContext }: MailDependencies
 /** @param token of the one-time link; empty for none */
 function composeAlert(
   id: string,
-  {
-    email,
-    subject,
-    kicker,
-    title,
-    what,
-    remedy,
-    isUrgent,
-    button,
-    links = [],
-    ...alert
-  }: OperatorAlert,
+  alert: OperatorAlert,
   token: string,
   context: MailContext,
 ): MailMessage {
+  const { subject, kicker, title, what, remedy, isUrgent, button, links = [] } = alert;
   const senderName = senderOf(context);
   const footer = `Aviso automático do painel da página ${senderName}, para quem entra nele.`;
   // Mail scanners open links without the part after `#`, so they cannot use up the token.
@@ -67,5 +57,5 @@ function composeAlert(
     },
     { id, senderName, footer },
   );
-  return { ...message, to: email };
+  return { ...message, to: alert.email };
 }

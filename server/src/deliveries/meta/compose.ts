@@ -9,12 +9,8 @@ const MAX_META_EVENT_AGE_MS = 7 * 24 * HOUR_MS - HOUR_MS;
 /** Meta recognizes a repeated event for 48 h; the attempt may take an hour. */
 const META_MEMORY_MS = 47 * HOUR_MS;
 
-export function findMetaSkipReason({
-  conversion,
-  visit,
-  reportedAt,
-  now,
-}: ConversionContext): SkipReason | null {
+export function findMetaSkipReason(context: ConversionContext): SkipReason | null {
+  const { conversion, visit, reportedAt, now } = context;
   if (visit === null) return 'no-visit';
   if (conversion.kind === 'lead' && conversion.suspect !== null) return 'suspect';
   if (now - conversion.at > (visit.fbq ? META_MEMORY_MS : MAX_META_EVENT_AGE_MS)) return 'too-old';

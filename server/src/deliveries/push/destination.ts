@@ -49,13 +49,9 @@ interface PushDependencies extends KeyConfig {
  * Returns a function that lists one destination per device; none if the console has no https address. After a push, a
  * device rests for a minute; the next push bundles the events of that minute.
  */
-export function createPushDestinationReader({
-  console,
-  addressGuard,
-  now = Date.now,
-  ...keyConfig
-}: PushDependencies) {
-  const { url } = console;
+export function createPushDestinationReader(deps: PushDependencies) {
+  const { addressGuard, now = Date.now } = deps;
+  const { url } = deps.console;
   const poster = createPoster({ addressGuard, maxSockets: 4, timeoutMs: PUSH_TIMEOUT_MS });
   const restingIds = new Set<string>();
   let keys: PushKeys | null = null;
@@ -95,7 +91,7 @@ export function createPushDestinationReader({
     const devices = await readPushDevices(database);
     if (devices.length === 0) return [];
     keys ??= await readPushKeys(database, (name, sealed) =>
-      openWithAny(readKeys(keyConfig), name, sealed),
+      openWithAny(readKeys(deps), name, sealed),
     );
     return devices.map((device) => ({
       name: PUSH_PREFIX + device.id,

@@ -20,11 +20,8 @@ interface EndpointDependencies {
   readonly now: () => number;
 }
 
-export function createEndpointDestination({
-  endpoint,
-  poster,
-  now,
-}: EndpointDependencies): Destination {
+export function createEndpointDestination(deps: EndpointDependencies): Destination {
+  const { endpoint, poster, now } = deps;
   return {
     name: destinationName(endpoint.id),
     isPaused: endpoint.isRemoved ?? false,
@@ -89,15 +86,11 @@ export const testEventType = ({ events }: Pick<Endpoint, 'events'>): WebhookEven
   events[0] ?? 'lead.created';
 
 /** Sends an example event with `data.test`. The attempt is neither stored nor retried. */
-export async function testEndpoint({
-  endpoint,
-  type,
-  addressGuard,
-}: {
-  readonly endpoint: Endpoint & EndpointSecrets;
-  readonly type: WebhookEvent;
-  readonly addressGuard: AddressGuard;
-}): Promise<EndpointTestResult> {
+export async function testEndpoint(
+  endpoint: Endpoint & EndpointSecrets,
+  type: WebhookEvent,
+  addressGuard: AddressGuard,
+): Promise<EndpointTestResult> {
   const poster = createEndpointPoster(addressGuard);
   const { send } = createEndpointDestination({ endpoint, poster, now: Date.now });
   const { data } = WEBHOOK_EXAMPLES[type];

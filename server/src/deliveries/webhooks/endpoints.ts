@@ -110,13 +110,8 @@ export async function findEndpoint(database: Database, id: string): Promise<Stor
 
 type EndpointRow = Awaited<ReturnType<ReturnType<typeof selectEndpoints>['execute']>>[number];
 
-function toEndpoint({
-  events,
-  previous_secret: secret,
-  previous_until: until,
-  removed_at: _,
-  ...row
-}: EndpointRow): StoredEndpoint {
+function toEndpoint({ events, removed_at: _, ...columns }: EndpointRow): StoredEndpoint {
+  const { previous_secret: secret, previous_until: until, ...row } = columns;
   return {
     ...row,
     events: events.split(',').filter(isWebhookEvent),

@@ -36,11 +36,8 @@ const explainAll = (label: string): Record<ReconcileError, ApiErrorExplanation> 
   },
 });
 
-export const findPartialFailure = ({
-  unreadable,
-  isWithoutPhones,
-}: Pick<ComparisonCounts, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>
-  unreadable > 0 ? 'unreadable' : isWithoutPhones ? 'without-phones' : null;
+export const findPartialFailure = (counts: ComparisonCounts): ReconcileError | null =>
+  counts.unreadable > 0 ? 'unreadable' : counts.isWithoutPhones ? 'without-phones' : null;
 
 export const explainReconcileError = (platform: string, error: string): ApiErrorExplanation =>
   explainStoredError(explainAll(platformLabel(platform)), error);
