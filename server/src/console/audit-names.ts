@@ -39,14 +39,11 @@ type Names = readonly (readonly [subject: string, name: string])[];
 
 async function readBuyerNames(database: Database, keys: readonly string[]): Promise<Names> {
   if (keys.length === 0) return [];
+  const saleKeys = keys.map((key) => key.slice(key.indexOf(':') + 1));
   const rows = await database
     .selectFrom('sales')
     .select(['platform', 'sale_key', 'buyer_name', 'buyer_email'])
-    .where(
-      'sale_key',
-      'in',
-      keys.map((key) => key.slice(key.indexOf(':') + 1)),
-    )
+    .where('sale_key', 'in', saleKeys)
     .execute();
   return rows.flatMap(({ platform, sale_key, buyer_name, buyer_email }) => {
     const name = buyer_name ?? buyer_email;

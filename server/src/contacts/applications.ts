@@ -63,14 +63,10 @@ export async function readApplications(
     .selectAll()
     .execute();
   const abandoned = await findAbandoned(database, drafts.map(toDraftContact), now);
-  const steps = await readLastSteps(
-    database,
-    drafts.map(({ id }) => ({ id, isSent: false })),
-  );
-  const origins = await readDraftOrigins(
-    database,
-    drafts.map(({ id }) => id),
-  );
+  const draftIds = drafts.map(({ id }) => id);
+  const unsentDrafts = draftIds.map((id) => ({ id, isSent: false }));
+  const steps = await readLastSteps(database, unsentDrafts);
+  const origins = await readDraftOrigins(database, draftIds);
   const records: ApplicationRecord[] = [
     ...finished.map(({ respostas, signals: _, ...row }) => ({
       ...row,

@@ -59,11 +59,9 @@ export async function findContactPage(
     at: Number(at),
     number: Number(number),
   }));
+  const numbers = slice.map(({ number }) => number);
   return {
-    contacts: await findListedByNumber(
-      database,
-      slice.map(({ number }) => number),
-    ),
+    contacts: await findListedByNumber(database, numbers),
     next: rows.length > limit ? (slice.at(-1) ?? null) : null,
   };
 }

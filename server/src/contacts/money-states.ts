@@ -29,10 +29,8 @@ export async function updateMoneyStates(database: Queryable, refs: readonly Cont
     : contactsToWrite;
   const sales = await readSales(database, comparedContacts);
   if (sales.length === 0 && contactsToWrite.every(({ moneyState }) => moneyState === null)) return;
-  const rows = await readContactRows(
-    database,
-    comparedContacts.map(({ ref }) => ref),
-  );
+  const comparedRefs = comparedContacts.map(({ ref }) => ref);
+  const rows = await readContactRows(database, comparedRefs);
   const bySubject = statesBySubject([...rows.values()], sales);
   for (const contact of contactsToWrite) {
     const person = findSamePerson(contact, comparedContacts, rows);

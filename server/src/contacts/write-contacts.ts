@@ -33,15 +33,11 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
 /** Needs the lock `contacts`. */
 export async function writeContacts(database: Queryable, contacts: readonly ContactRow[]) {
   if (contacts.length === 0) return;
-  const origins = await storeOrigins(
-    database,
-    contacts.map(({ origin }) => origin),
-  );
+  const refs = contacts.map(({ ref }) => ref);
+  const originsOfContacts = contacts.map(({ origin }) => origin);
+  const origins = await storeOrigins(database, originsOfContacts);
   const listedApplications = await findListedApplications(database, contacts);
-  const followups = await readFollowups(
-    database,
-    contacts.map(({ ref }) => contactKeyOf(ref)),
-  );
+  const followups = await readFollowups(database, refs.map(contactKeyOf));
   const newRows = [];
   for (const [index, contact] of contacts.entries()) {
     const row = toRow(contact, origins[index] ?? 0);
@@ -50,10 +46,7 @@ export async function writeContacts(database: Queryable, contacts: readonly Cont
     else newRows.push({ ...row, ...toFollowupColumns(followups.get(contactKeyOf(contact.ref))) });
   }
   if (newRows.length > 0) await addContacts(database, newRows);
-  await updateMoneyStates(
-    database,
-    contacts.map(({ ref }) => ref),
-  );
+  await updateMoneyStates(database, refs);
 }
 
 async function addContacts(database: Queryable, added: Insertable<Tables['contacts']>[]) {

@@ -161,10 +161,8 @@ export async function storeResults(
     for (const group of byVerdict.values()) {
       for (const id of await storeVerdict(transaction, group, now)) storedIds.add(id);
     }
-    await storeAttempts(
-      transaction,
-      results.filter(({ id }) => storedIds.has(id)),
-    );
+    const storedResults = results.filter(({ id }) => storedIds.has(id));
+    await storeAttempts(transaction, storedResults);
     const goneResults = results.filter(({ outcome }) => outcome.result === 'gone');
     for (const name of new Set(goneResults.map(({ destination }) => destination))) {
       await disableDestination(transaction, {
@@ -184,6 +182,7 @@ async function storeVerdict(
   const verdict = group[0]?.verdict;
   if (!verdict) return [];
   const { state, outcome, delayMs } = verdict;
+  const ids = group.map(({ id }) => id);
   const rows = await transaction
     .updateTable('deliveries')
     .set(({ eb }) => ({
@@ -195,11 +194,7 @@ async function storeVerdict(
         ? { ended_at: new Date(now).toISOString() }
         : { due_at: new Date(now + delayMs).toISOString() }),
     }))
-    .where(
-      'id',
-      'in',
-      group.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .where('state', '=', 'waiting')
     .returning('id')
     .execute();
@@ -233,15 +228,12 @@ async function storeAttempts(transaction: Queryable, results: readonly AttemptRe
 }
 
 async function readEventBytes(transaction: Queryable, results: readonly AttemptResult[]) {
+  const ids = results.map(({ id }) => id);
   const rows = await transaction
     .selectFrom('deliveries')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select(['deliveries.id', sql<number>`octet_length(data)`.as('bytes')])
-    .where(
-      'deliveries.id',
-      'in',
-      results.map(({ id }) => id),
-    )
+    .where('deliveries.id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]));
 }

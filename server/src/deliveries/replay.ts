@@ -91,16 +91,13 @@ interface ReplayQuery extends DeliveryFilter {
 export async function replayAll(database: Database, query: ReplayQuery): Promise<number> {
   let replayedCount = 0;
   for await (const batch of readDeliveries(database, query)) {
+    const ids = batch.map(({ id }) => id);
     const { numUpdatedRows } = await database
       .updateTable('deliveries')
       .set(resetColumns(query.now))
       .where(({ and, eb, exists, selectFrom }) =>
         and([
-          eb(
-            'id',
-            'in',
-            batch.map(({ id }) => id),
-          ),
+          eb('id', 'in', ids),
           eb('state', 'in', query.states),
           exists(
             selectFrom('outbox_events')

@@ -18,14 +18,11 @@ export async function judgeLeads(
   leads: readonly ImportedLead[],
 ): Promise<LeadOutcome[]> {
   const isErasing = await findErasing(database);
+  const phoneKeys = leads.map(({ phoneKey }) => phoneKey);
   const rows = await database
     .selectFrom('leads')
     .select('phone_key')
-    .where(
-      'phone_key',
-      'in',
-      leads.map((lead) => lead.phoneKey),
-    )
+    .where('phone_key', 'in', phoneKeys)
     .execute();
   const storedKeys = new Set(rows.map(({ phone_key }) => phone_key));
   return leads.map((lead) => {

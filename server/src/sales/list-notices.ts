@@ -24,10 +24,8 @@ export async function listNotices(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  return toIdPage(
-    rows.map((row) => ({ ...row, kind: null })),
-    limit,
-  );
+  const notices = rows.map((row) => ({ ...row, kind: null }));
+  return toIdPage(notices, limit);
 }
 
 const MAX_NOTICES_PER_SALE = 100;

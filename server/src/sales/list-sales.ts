@@ -153,10 +153,8 @@ export async function findProductSpellings(
     .select(PRODUCT_NAME.as('name'))
     .distinct()
     .execute();
-  return addSpellings(
-    products,
-    rows.flatMap(({ name }) => name ?? []),
-  );
+  const names = rows.flatMap(({ name }) => name ?? []);
+  return addSpellings(products, names);
 }
 
 const SALE_ORDERS = {

@@ -211,15 +211,11 @@ export function matchSale(
   const isOtherPerson = (candidate: MatchCandidate) =>
     shareSimilarWord(candidate.name ?? '', sale.row.buyer_name ?? '') === false &&
     !byEmail.includes(candidate);
+  const byReference = candidates.filter(({ reference }) => references.includes(reference));
+  const ofSamePerson = byPhone.filter((candidate) => !isOtherPerson(candidate));
   return (
-    matchNewest(
-      'reference',
-      candidates.filter(({ reference }) => references.includes(reference)),
-    ) ??
-    matchNewest(
-      'phone',
-      byPhone.filter((candidate) => !isOtherPerson(candidate)),
-    ) ??
+    matchNewest('reference', byReference) ??
+    matchNewest('phone', ofSamePerson) ??
     matchNewest('email', byEmail) ?? { ...NO_MATCH, candidates: countDistinct(byPhone) }
   );
 }

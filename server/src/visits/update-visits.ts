@@ -117,10 +117,8 @@ export function createVisitUpdater(database: Database) {
       const { rows } = await sql<{ session_id: string }>`
         select ${hexOf(database, 'session_id')} as session_id from ${sql.table('visits')}
         where seen_at < ${storedMs(database, time.getTime())}`.execute(database);
-      await eraseVisits(
-        database,
-        rows.map(({ session_id }) => session_id),
-      );
+      const sessions = rows.map(({ session_id }) => session_id);
+      await eraseVisits(database, sessions);
     },
   };
 }
@@ -141,10 +139,8 @@ async function extendVisits(
   sessions: readonly (readonly [session: string, events: readonly StoredEvent[]])[],
 ): Promise<void> {
   const tally = new TotalChanges();
-  const visits = await findVisits(
-    database,
-    sessions.map(([session]) => session),
-  );
+  const sessionIds = sessions.map(([session]) => session);
+  const visits = await findVisits(database, sessionIds);
   const stored = new Map(visits.map((visit) => [visit.session_id, visit]));
   const extended = sessions.flatMap(([session, events]) => {
     const storedVisit = stored.get(session);
