@@ -31,7 +31,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['http'],
     ['ads', 'capture', 'contacts', 'log', 'settings', 'visits'],
     ['operators', 'sales', 'threads'],
-    ['files', 'forms', 'people', 'today'],
+    ['forms', 'imports', 'people', 'today'],
     ['deliveries'],
     ['erasure'],
     ['copies'],
@@ -58,7 +58,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['ads', 'connections', 'page'],
     ['contacts', 'report'],
     ['sales'],
-    ['deliveries', 'files', 'people', 'settings', 'site', 'today'],
+    ['deliveries', 'imports', 'people', 'settings', 'site', 'today'],
     ['console'],
   ],
   'console/src': [

@@ -5,7 +5,7 @@ import {
   type ImportKind,
   importFieldsOf,
   isMappableKind,
-} from '@funil/contract/files/imports';
+} from '@funil/contract/imports/imports';
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import { SelectField, type SelectOption } from '../parts/Fields.tsx';
 import type { ImportChoices } from './queries.ts';

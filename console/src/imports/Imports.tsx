@@ -3,7 +3,7 @@ import {
   IMPORT_KIND_LABELS,
   isSpendKind,
   MAX_IMPORT_FILE_BYTES,
-} from '@funil/contract/files/imports';
+} from '@funil/contract/imports/imports';
 import { pluralize } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /** Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
-import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../files/imports.ts';
+import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../imports/imports.ts';
 import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { storableText } from '../text.ts';
 

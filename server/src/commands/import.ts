@@ -4,9 +4,9 @@ import {
   importFieldsOf,
   isMappableKind,
   type MappableKind,
-} from '@funil/contract/files/imports';
+} from '@funil/contract/imports/imports';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
-import type { FileChoice } from '../files/file-layout.ts';
+import type { FileChoice } from '../imports/file-layout.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, OperatorError } from './run/definition.ts';
 import { importFile, undoById } from './run/import-file.ts';

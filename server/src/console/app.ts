@@ -6,13 +6,13 @@ import type { Config } from '../config/config.ts';
 import type { EnvVariables } from '../config/variables.ts';
 import { createAddressGuard } from '../deliveries/webhooks/address-guard.ts';
 import { addressOf } from '../doctor/probe.ts';
-import { uploadFolder } from '../files/uploads.ts';
 import { CONNECTION_TIMEOUTS_MS, createBoundedApp } from '../http/bounded-app.ts';
 import {
   addConsoleErrorHandler,
   CONSOLE_PROBLEMS,
   sendConsoleProblem,
 } from '../http/console-problem.ts';
+import { uploadFolder } from '../imports/uploads.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import type { Passwords } from '../operators/passwords.ts';
 import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';

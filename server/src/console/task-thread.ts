@@ -2,8 +2,8 @@
 import type { StoreConfig } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { PersonQuery } from '../erasure/person-rows.ts';
-import type { ImportInput } from '../files/import-input.ts';
-import type { ImportLease } from '../files/import-lease.ts';
+import type { ImportInput } from '../imports/import-input.ts';
+import type { ImportLease } from '../imports/import-lease.ts';
 import type { ReportRequest } from '../report/read-report.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
@@ -52,18 +52,18 @@ const LONG_TASKS = {
     return await readReport(database, request);
   },
   async previewImport(store: StoreConfig, { attributionDays, tax, ...upload }: PreviewRequest) {
-    const { previewInput } = await import('../files/import-input.ts');
+    const { previewInput } = await import('../imports/import-input.ts');
     await using database = await openDatabase(store, 'read');
     return await previewInput(await importDeps(database, attributionDays), upload, tax);
   },
   async runImport(store: StoreConfig, { attributionDays, lease, ...upload }: ImportRequest) {
-    const { importInput } = await import('../files/import-input.ts');
+    const { importInput } = await import('../imports/import-input.ts');
     await using database = await openDatabase(store, 'write');
     await importInput(await importDeps(database, attributionDays), lease, upload);
     return null;
   },
   async undoImport(store: StoreConfig, { attributionDays, lease }: UndoRequest) {
-    const { undoImport } = await import('../files/undo-import.ts');
+    const { undoImport } = await import('../imports/undo-import.ts');
     await using database = await openDatabase(store, 'write');
     await undoImport(await importDeps(database, attributionDays), lease);
     return null;

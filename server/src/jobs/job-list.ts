@@ -90,7 +90,7 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
       failureMessage: 'an import cannot be undone',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
-        const { undoDeadImports } = await import('../files/uploads.ts');
+        const { undoDeadImports } = await import('../imports/uploads.ts');
         const { attributionDays } = config.sales;
         await undoDeadImports({ database, now, attributionDays, dataDir: config.store.dataDir });
       },
@@ -175,7 +175,7 @@ function listOptionalJobs(config: Config): Job[] {
       failureMessage: 'the ad spend is not pulled',
       everyMs: 5 * SECOND_MS,
       async run({ database, now, signal }) {
-        const { pullSpend } = await import('../files/pull-spend.ts');
+        const { pullSpend } = await import('../imports/pull-spend.ts');
         const { attributionDays } = config.sales;
         const deps = { database, adapters: ADAPTERS, attributionDays, now };
         await pullSpend({ ...deps, config: meta, signal }, startedAt);

@@ -11,7 +11,7 @@ import { PULL_ERRORS } from '../../src/ads/meta/errors.ts';
 import { readSpendPages } from '../../src/ads/read-spend.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { judgeAdAccount } from '../../src/connections/ad-account.ts';
-import { pullSpend } from '../../src/files/pull-spend.ts';
+import { pullSpend } from '../../src/imports/pull-spend.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { takeLease } from '../../src/store/lease.ts';
 import { openDatabase } from '../../src/store/open-database.ts';

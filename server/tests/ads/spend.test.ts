@@ -10,11 +10,11 @@ import {
 } from '../../src/ads/read-spend.ts';
 import type { SpendRow } from '../../src/ads/spend-lines.ts';
 import { addTax } from '../../src/ads/tax.ts';
-import { runImport } from '../../src/files/run-import.ts';
-import { storeSpend } from '../../src/files/store-spend.ts';
+import { runImport } from '../../src/imports/run-import.ts';
+import { storeSpend } from '../../src/imports/store-spend.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
-import { importFiles } from '../files/import-files.ts';
+import { importFiles } from '../imports/import-files.ts';
 import { STORES } from '../store/open-test-store.ts';
 
 const TAX = [{ since: '2026-01-01', millionths: 121_500 }];

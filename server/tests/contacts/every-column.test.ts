@@ -12,7 +12,7 @@ import { readQuestions } from '../../src/contacts/questions.ts';
 import { toCsv } from '../../src/csv/write-csv.ts';
 import { writeTestEmail } from '../deliveries/mail-payloads.ts';
 import { openDeliveries } from '../deliveries/open-deliveries.ts';
-import { importFiles } from '../files/import-files.ts';
+import { importFiles } from '../imports/import-files.ts';
 import { STORES } from '../store/open-test-store.ts';
 
 const LEAD_KEY = '01930000-0000-7000-8000-0000000000ac';

@@ -5,19 +5,24 @@ import {
   importFieldsOf,
   isMappableKind,
   isSpendKind,
-} from '@funil/contract/files/imports';
+} from '@funil/contract/imports/imports';
 import { pluralize } from '@funil/contract/money';
 import { FileRefusal } from '../../csv/file-refusal.ts';
-import type { ImportSummary } from '../../files/import-counter.ts';
-import { type ImportInput, importInput, judgeImport, openInput } from '../../files/import-input.ts';
+import type { ImportSummary } from '../../imports/import-counter.ts';
+import {
+  type ImportInput,
+  importInput,
+  judgeImport,
+  openInput,
+} from '../../imports/import-input.ts';
 import {
   beginImport,
   beginUndo,
   type ImportClaim,
   type ImportLease,
-} from '../../files/import-lease.ts';
-import type { ImportFile, OpenedFile } from '../../files/open-file.ts';
-import { claimImport, undoImport } from '../../files/undo-import.ts';
+} from '../../imports/import-lease.ts';
+import type { ImportFile, OpenedFile } from '../../imports/open-file.ts';
+import { claimImport, undoImport } from '../../imports/undo-import.ts';
 import { ADAPTERS } from '../../sales/platforms/adapters.ts';
 import type { SalesDependencies } from '../../sales/update-sales.ts';
 import { databaseNow } from '../../store/database-clock.ts';

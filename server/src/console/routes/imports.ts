@@ -9,20 +9,20 @@ import {
   type ImportKind,
   MAX_IMPORT_FILE_BYTES,
   MAX_IMPORT_UPLOAD_BYTES,
-} from '@funil/contract/files/imports';
+} from '@funil/contract/imports/imports';
 import type { ListItems } from '@funil/contract/list-page';
 import { MANAGERS } from '@funil/contract/operators/roles';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import type { ImportInput } from '../../files/import-input.ts';
+import { parseJson } from '../../http/parse-json.ts';
+import type { ImportInput } from '../../imports/import-input.ts';
 import {
   beginImport,
   beginUndo,
   type ImportClaim,
   type ImportLease,
-} from '../../files/import-lease.ts';
-import { importFileName } from '../../files/uploads.ts';
-import { parseJson } from '../../http/parse-json.ts';
+} from '../../imports/import-lease.ts';
+import { importFileName } from '../../imports/uploads.ts';
 import type { Database } from '../../store/database.ts';
 import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
 import {

@@ -1,5 +1,5 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
-import { isSpendKind } from '@funil/contract/files/imports';
+import { isSpendKind } from '@funil/contract/imports/imports';
 import type { SpendRow } from '../ads/spend-lines.ts';
 import {
   detectAmountSeparator,

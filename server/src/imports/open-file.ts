@@ -1,8 +1,8 @@
 import { toSearchText } from '@funil/contract/characters';
 import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone } from '@funil/contract/contacts/person';
-import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
-import { IMPORT_FIELDS, isMappableKind, isSpendKind } from '@funil/contract/files/imports';
+import type { ChosenColumns, ImportKind } from '@funil/contract/imports/imports';
+import { IMPORT_FIELDS, isMappableKind, isSpendKind } from '@funil/contract/imports/imports';
 import {
   type DecimalSeparator,
   detectAmountSeparator,

@@ -1,6 +1,6 @@
-import type { FileChoice } from '../../src/files/file-layout.ts';
-import { openImportFile } from '../../src/files/open-file.ts';
-import { type ImportRow, readImportRows } from '../../src/files/read-rows.ts';
+import type { FileChoice } from '../../src/imports/file-layout.ts';
+import { openImportFile } from '../../src/imports/open-file.ts';
+import { type ImportRow, readImportRows } from '../../src/imports/read-rows.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const CHUNK_BYTES = 1_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
-import { OTHER_PLATFORM } from '@funil/contract/files/imports';
+import { OTHER_PLATFORM } from '@funil/contract/imports/imports';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import {
   type DecimalSeparator,

@@ -1,6 +1,6 @@
-import type { ImportKind } from '@funil/contract/files/imports';
+import type { ImportKind } from '@funil/contract/imports/imports';
 import { expect, test } from 'vitest';
-import { openImportFile } from '../../src/files/open-file.ts';
+import { openImportFile } from '../../src/imports/open-file.ts';
 import { readFile, readLeads, readNotices, readSales } from './read-file.ts';
 
 test.each([

@@ -1,14 +1,14 @@
 import type { AdTaxRate } from '../../src/config/spend.ts';
-import type { FileChoice } from '../../src/files/file-layout.ts';
-import { importInput, judgeImport } from '../../src/files/import-input.ts';
+import type { FileChoice } from '../../src/imports/file-layout.ts';
+import { importInput, judgeImport } from '../../src/imports/import-input.ts';
 import {
   beginImport,
   beginUndo,
   type ImportLease,
   type NewImport,
-} from '../../src/files/import-lease.ts';
-import { type OpenedFile, openImportFile } from '../../src/files/open-file.ts';
-import { claimImport, undoImport } from '../../src/files/undo-import.ts';
+} from '../../src/imports/import-lease.ts';
+import { type OpenedFile, openImportFile } from '../../src/imports/open-file.ts';
+import { claimImport, undoImport } from '../../src/imports/undo-import.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import type { Database } from '../../src/store/database.ts';
 
