@@ -25,10 +25,10 @@ import { acceptsEncoding } from '../site/site-files.ts';
 import { findSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import { databaseNow } from '../store/database-clock.ts';
-import { addFiles, addPreviewFrame } from './files.ts';
 import type { LongTasks } from './long-tasks.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
+import { addBuild, addPreviewFrame } from './serve-build.ts';
 import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
 /** Enough for a few operators with a few tabs each. */
@@ -93,7 +93,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     now,
   });
   const { authenticate } = signIn;
-  const readBuildId = await addFiles(app, config.console.dir);
+  const readBuildId = await addBuild(app, config.console.dir);
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {

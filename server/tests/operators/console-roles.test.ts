@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { whileAdmitted } from '../../src/console/routes/files.ts';
+import { whileAdmitted } from '../../src/console/routes/csv-files.ts';
 import { changeRole, listAccounts, removeAccount } from '../../src/operators/accounts.ts';
 import { ask } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';

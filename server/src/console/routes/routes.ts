@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { addConnectionRoutes } from './connections.ts';
 import { addContactRoutes } from './contacts.ts';
+import { addCsvRoutes } from './csv-files.ts';
 import { createAddRoute, type RouteDependencies } from './data-route.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
 import { addDeviceRoutes } from './devices.ts';
-import { addFileRoutes } from './files.ts';
 import { addImportRoutes } from './imports.ts';
 import { addPageRoutes } from './page.ts';
 import { addPeopleRoutes } from './people.ts';
@@ -28,7 +28,7 @@ const ROUTE_GROUPS = [
   addPeopleRoutes,
   addPageRoutes,
   addStatusRoutes,
-  addFileRoutes,
+  addCsvRoutes,
   addTemplateRoutes,
 ];
 

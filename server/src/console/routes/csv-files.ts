@@ -31,7 +31,7 @@ const CONTACT_FILES = {
  * Streams all rows of a filter, a page in memory at a time, without a transaction between pages, because the client may
  * read slowly. The method is POST, because proxies log URLs and a search may contain a person's name.
  */
-export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+export function addCsvRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   for (const list of ['leads', 'applications'] as const) {
     const { kind, name } = CONTACT_FILES[list];

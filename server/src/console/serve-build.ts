@@ -17,7 +17,7 @@ const CONSOLE_NOT_BUILT =
  * Serves the console's build in `folder`, and newer builds as they appear. A path without a file is a view of the
  * console and gets its document. Returns a function that returns the build's id.
  */
-export async function addFiles(app: FastifyInstance, folder: string): Promise<() => string> {
+export async function addBuild(app: FastifyInstance, folder: string): Promise<() => string> {
   const failures = createFailureReport('the console cannot be read', createErrorReporter(app.log));
   const onChange = (change: object) => {
     if ('error' in change) failures.fail(change.error);
