@@ -1,6 +1,6 @@
 // Measures how often, and after how many days, simulated creatives get a verdict if a seller reads the report daily.
 import { NO_REVENUE } from '@funil/contract/report/origins';
-import { judgeCreative } from '../server/src/report/judge.ts';
+import { judgeCreative } from '../server/src/report/judge-creatives.ts';
 import { median, type Table } from './load.ts';
 
 const ACCOUNTS = Number(process.env.ACCOUNTS ?? 1_000);

@@ -1,10 +1,10 @@
 import { addDays, dayOf } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import type { PageTraffic, TestEstimate } from '@funil/contract/page/page-test';
-import { findLeastNumber } from './judge.ts';
+import { findLeastNumber } from './judge-creatives.ts';
 import { isDifferenceShown } from './judge-versions.ts';
-import { addStageSums, type ReportData } from './model.ts';
 import type { DayLimits } from './period.ts';
+import { addStageSums, type ReportData } from './report-data.ts';
 
 const TRAFFIC_DAYS = 30;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_COLUMNS, listDayRows } from './export.ts';
-import { NO_MONEY, NO_STAGES } from './model.ts';
+import { NO_MONEY, NO_STAGES } from './report-data.ts';
 import { SalesSums } from './sum-sales.ts';
 
 const scope = { period: { from: null, until: null }, isDatedByLead: false };

@@ -11,6 +11,9 @@ import type {
   RevenueCents,
 } from '@funil/contract/report/report';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
+import { consoleTables } from './money-tables.ts';
+import { pageTables } from './page-tables.ts';
+import { type DayLimits, listDays } from './period.ts';
 import {
   addStageSums,
   latestDays,
@@ -24,10 +27,7 @@ import {
   sumMoney,
   WITHOUT_ORIGIN,
   waitPercentiles,
-} from './model.ts';
-import { consoleTables } from './money-tables.ts';
-import { pageTables } from './page-tables.ts';
-import { type DayLimits, listDays } from './period.ts';
+} from './report-data.ts';
 import { listSteps } from './summaries.ts';
 
 const pickRevenueCents = (totals: RevenueTotals): RevenueCents => ({

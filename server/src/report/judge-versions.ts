@@ -1,6 +1,6 @@
 import type { ConfidenceInterval, TestJudgement } from '@funil/contract/page/page-test';
 import type { TextVersion } from '@funil/contract/visits/tested-text';
-import { findLeastNumber, weighEvidence } from './judge.ts';
+import { findLeastNumber, weighEvidence } from './judge-creatives.ts';
 
 export type ByVersion = Readonly<Record<TextVersion, number>>;
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { Mutable } from '@funil/contract/report/origins';
 import type { ReportLifetime } from '@funil/contract/report/report';
 import type { PersonGroups } from '../contacts/same-person.ts';
-import { getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
+import { getOrAdd, originKey, WITHOUT_ORIGIN } from './report-data.ts';
 
 /** A payment, or a refund (negative). `at` is in ms since 1970. */
 interface BuyerMovement {

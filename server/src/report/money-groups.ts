@@ -3,7 +3,8 @@ import { compareTexts } from '@funil/contract/characters';
 import type { Mutable } from '@funil/contract/report/origins';
 import { choiceKey } from '../contacts/count-choices.ts';
 import type { CreativeSpend } from './join-spend.ts';
-import type { CreativeCost } from './judge.ts';
+import type { CreativeCost } from './judge-creatives.ts';
+import type { ReportedSale } from './read-sales.ts';
 import {
   creativeKey,
   type DailyMoney,
@@ -16,8 +17,7 @@ import {
   originKey,
   type RevenueTotals,
   sumMoney,
-} from './model.ts';
-import type { ReportedSale } from './read-sales.ts';
+} from './report-data.ts';
 
 export class MoneyGroups {
   readonly origins = new Map<string, OriginRow>();

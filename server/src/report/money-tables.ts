@@ -25,6 +25,7 @@ import { paymentMethodLabel } from '@funil/contract/sales/sale';
 import { formatDay, formatPerUnit, labelOrUnnamed } from './format.ts';
 import { LIFETIMES_DAYS } from './lifetimes.ts';
 import { listColumns, makeTable, type TableColumn } from './make-table.ts';
+import { MAX_REPORT_DAYS } from './period.ts';
 import {
   describeOrigin,
   type MoneyTotals,
@@ -32,8 +33,7 @@ import {
   type OriginRow,
   type ReportData,
   WITHOUT_ORIGIN,
-} from './model.ts';
-import { MAX_REPORT_DAYS } from './period.ts';
+} from './report-data.ts';
 import { countWaits, describeWaits, listSteps } from './summaries.ts';
 
 function tableSteps(data: ReportData): ReportTable {

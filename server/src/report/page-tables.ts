@@ -5,7 +5,7 @@ import type { ReportTable } from '@funil/contract/report/report';
 import { formatShare } from '@funil/contract/report/report-columns';
 import { formatPerUnit, formatSeconds } from './format.ts';
 import { makeTable, type TableColumn } from './make-table.ts';
-import { addStageSums, type ReportData } from './model.ts';
+import { addStageSums, type ReportData } from './report-data.ts';
 import { describeTest, describeVerdict } from './summaries.ts';
 
 function tableSections({ stages, sections }: ReportData): ReportTable {

@@ -9,6 +9,8 @@ import type { Database } from '../store/database.ts';
 import { brasiliaDayOf } from '../store/sql.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
+import { listRecentPeriods, periodCondition, type TimeRange } from './period.ts';
+import { readSales } from './read-sales.ts';
 import {
   getOrAdd,
   type LeadCounts,
@@ -19,9 +21,7 @@ import {
   type StoredDay,
   sumMoney,
   withReportedUtms,
-} from './model.ts';
-import { listRecentPeriods, periodCondition, type TimeRange } from './period.ts';
-import { readSales } from './read-sales.ts';
+} from './report-data.ts';
 import { ContactSums, readContactedLeads } from './sum-contacts.ts';
 import { type OriginCount, type PeriodCounts, SalesSums } from './sum-sales.ts';
 import { readTestedVisits, VersionSums } from './sum-versions.ts';

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { isLeadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
 import { listChargeEvents } from './charge-events.ts';
-import type { ReportScope } from './model.ts';
 import { isInPeriod, periodCondition, type TimeRange } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
+import type { ReportScope } from './report-data.ts';
 
 /** The first contact is an operator's first message or change of state. */
 interface ContactedLead {

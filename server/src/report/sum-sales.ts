@@ -14,8 +14,11 @@ import {
   waitDaysOf,
 } from './charge-events.ts';
 import type { CreativeSpend } from './join-spend.ts';
-import { judgeOrigins } from './judge.ts';
+import { judgeOrigins } from './judge-creatives.ts';
 import { LifetimeSums } from './lifetimes.ts';
+import { MoneyGroups } from './money-groups.ts';
+import { isInPeriod, type TimeRange } from './period.ts';
+import type { ReportedSale } from './read-sales.ts';
 import {
   getOrAdd,
   type MoneyTotals,
@@ -25,10 +28,7 @@ import {
   type RevenueTotals,
   type SalesTotals,
   waitPercentiles,
-} from './model.ts';
-import { MoneyGroups } from './money-groups.ts';
-import { isInPeriod, type TimeRange } from './period.ts';
-import type { ReportedSale } from './read-sales.ts';
+} from './report-data.ts';
 
 export interface OriginCount extends Creative {
   readonly n: number;

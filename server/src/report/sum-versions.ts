@@ -9,8 +9,8 @@ import type { EndedTest } from '../store/page-tables.ts';
 import { msOf } from '../store/sql.ts';
 import { listChargeEvents } from './charge-events.ts';
 import { type ByVersion, judgeVersions } from './judge-versions.ts';
-import { getOrAdd } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
+import { getOrAdd } from './report-data.ts';
 
 interface TestedContact {
   readonly contactKey: string;

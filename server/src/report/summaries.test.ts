@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SalesTotals } from './model.ts';
+import type { SalesTotals } from './report-data.ts';
 import { SalesSums } from './sum-sales.ts';
 import { describeCountedUntil, describeMoney } from './summaries.ts';
 

@@ -5,7 +5,7 @@ import type { ConfidenceInterval, ReportTest, TestEnd } from '@funil/contract/pa
 import type { ReportStep } from '@funil/contract/report/report';
 import { describeUnknownFees, excludedRobotsLabel } from '@funil/contract/report/report-columns';
 import { formatDays } from './format.ts';
-import { addStageSums, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
+import { addStageSums, type ReportData, type SalesTotals, waitPercentiles } from './report-data.ts';
 
 export function listSteps({ stages, leads, salesTotals }: ReportData): {
   toLead: ReportStep[];

@@ -21,9 +21,9 @@ import {
   findNewLeads,
   findUnansweredApplications,
 } from '../today/today.ts';
-import { addStageSums } from './model.ts';
 import { type DayLimits, readPeriod } from './period.ts';
 import { readReport } from './read-report.ts';
+import { addStageSums } from './report-data.ts';
 
 /** Hours in Brasília. A server that starts after the end sends no summary until the next morning. */
 const SUMMARY_BEGIN_HOUR = 7;

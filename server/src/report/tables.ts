@@ -4,6 +4,9 @@ import { formatShare } from '@funil/contract/report/report-columns';
 import { WEB_VITALS, type WebVital } from '../visits/visit.ts';
 import { formatDay, formatVital, rateVital } from './format.ts';
 import { makeTable, type TableColumn } from './make-table.ts';
+import { moneyTables } from './money-tables.ts';
+import { pageTables } from './page-tables.ts';
+import { MAX_REPORT_DAYS } from './period.ts';
 import {
   describeOrigin,
   groupStages,
@@ -11,10 +14,7 @@ import {
   originKey,
   type ReportData,
   type StageSums,
-} from './model.ts';
-import { moneyTables } from './money-tables.ts';
-import { pageTables } from './page-tables.ts';
-import { MAX_REPORT_DAYS } from './period.ts';
+} from './report-data.ts';
 
 const STAGE_COLUMNS: readonly TableColumn<{ sum: StageSums }>[] = [
   ['Visitas', ({ sum }) => formatCount(sum.visits)],

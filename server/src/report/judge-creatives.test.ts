@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMissingEvidence, judgeCreative, weighEvidence } from './judge.ts';
+import { findMissingEvidence, judgeCreative, weighEvidence } from './judge-creatives.ts';
 
 const sums = (cost_cents: number, buyers: number, net_cents: number) => ({
   cost_cents,

@@ -14,7 +14,7 @@ import type {
   ReportOrigin,
   RevenueCents,
 } from '@funil/contract/report/report';
-import { creativeKey, type OriginRow, sumMoney } from './model.ts';
+import { creativeKey, type OriginRow, sumMoney } from './report-data.ts';
 
 /**
  * The evidence for a verdict. At most 1 in 25 creatives equal to their reference ever reaches it (Ville's inequality).
