@@ -210,7 +210,7 @@ export interface ReceiverResponse {
   readonly retryAfterMs: number | null;
 }
 
-type PostResult =
+type PostedConversion =
   | { readonly ok: true; readonly response: ReceiverResponse }
   | { readonly ok: false; readonly code: string };
 
@@ -221,7 +221,7 @@ async function postJson(
   address: string,
   body: unknown,
   limits: { readonly timeoutMs: number; readonly signal?: AbortSignal },
-): Promise<PostResult> {
+): Promise<PostedConversion> {
   const answer = await askApi(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -22,7 +22,7 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
   const { bytes, refusal, damage } = inspection.state;
   return [
     green(`O banco de dados responde e ocupa ${formatBytes(bytes)}.`, { command: name }),
-    refusal === null ? green('O banco aceita gravações.') : describeRefusal(refusal),
+    refusal === null ? green('O banco aceita gravações.') : explainWriteRefusal(refusal),
     damage === null
       ? green('Uma conferência rápida não achou dano.')
       : red(
@@ -34,7 +34,7 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
   ];
 }
 
-const describeRefusal = ({ reason, isDiskFull }: WriteRefusal): Finding =>
+const explainWriteRefusal = ({ reason, isDiskFull }: WriteRefusal): Finding =>
   isDiskFull
     ? red('O disco do banco de dados está cheio.', FULL_DISK_REMEDY, { command: reason })
     : red(

@@ -38,7 +38,7 @@ export async function findSessions(database: Database, records: PersonRecords): 
 }
 
 /** Reads the complete table, which has no index for sessions. */
-async function findVisitEvents(database: Database, sessions: readonly string[]): Promise<number[]> {
+async function findEventNumbers(database: Database, sessions: readonly string[]) {
   if (sessions.length === 0) return [];
   const { rows } = await sql<{ number: number }>`
     select number from jornada
@@ -47,7 +47,7 @@ async function findVisitEvents(database: Database, sessions: readonly string[]):
 }
 
 export const countVisitEvents = async (database: Database, sessions: readonly string[]) =>
-  (await findVisitEvents(database, sessions)).length;
+  (await findEventNumbers(database, sessions)).length;
 
 /** Removes sales' matches to the rows, because SQLite may give an erased lead's number to a later lead. */
 const unmatchSales = (database: Database, rows: ErasableRows) =>
@@ -63,7 +63,7 @@ export async function erasePerson(
 ): Promise<ErasedCounts> {
   let jornada = 0;
   await eraseContextsOf(database, referencesOf(rows));
-  for (const chunk of inChunks(await findVisitEvents(database, sessions), ROWS_PER_TRANSACTION)) {
+  for (const chunk of inChunks(await findEventNumbers(database, sessions), ROWS_PER_TRANSACTION)) {
     // PostgreSQL's BRIN index supports a range of numbers, but no list.
     const isInRange = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
     jornada += await eraseVisitEvents(

@@ -36,7 +36,7 @@ export async function openSite(
   onChange: (site: Site | { error: unknown }) => void,
   hashed?: string,
 ) {
-  let version = await readVersion(folder);
+  let version = await readFolderVersion(folder);
   let currentSite = await readSite(folder, hashed);
   let isReading = false;
 
@@ -44,11 +44,11 @@ export async function openSite(
     if (isReading) return;
     isReading = true;
     try {
-      const newestVersion = await readVersion(folder);
+      const newestVersion = await readFolderVersion(folder);
       if (newestVersion !== version && newestVersion !== '') {
         const nextSite = await readSite(folder, hashed);
         if (nextSite.warning === SITE_WARNINGS.unreadable) throw new Error(nextSite.warning);
-        if (nextSite.files.has('/') && (await readVersion(folder)) === newestVersion) {
+        if (nextSite.files.has('/') && (await readFolderVersion(folder)) === newestVersion) {
           version = newestVersion;
           currentSite = nextSite;
           onChange(nextSite);
@@ -70,7 +70,7 @@ export async function openSite(
 }
 
 /** Returns a text that changes when the folder or one of its entries is replaced; empty if the folder is missing. */
-async function readVersion(folder: string): Promise<string> {
+async function readFolderVersion(folder: string): Promise<string> {
   const stats = await stat(folder).catch(() => null);
   return stats ? `${stats.ino} ${stats.mtimeMs}` : '';
 }

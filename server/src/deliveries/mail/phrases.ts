@@ -13,7 +13,7 @@ export const joinWithDots = (...parts: readonly (string | null)[]): string =>
     .filter((part) => part !== '')
     .join(' · ');
 
-export const describeOrigin = (utms: Parameters<typeof describeUtms>[0]): string =>
+export const originLine = (utms: Parameters<typeof describeUtms>[0]): string =>
   toOneLine(describeUtms(utms), MAX_LINE_LENGTH);
 
 export const visitField = ({
@@ -81,7 +81,7 @@ const PLAIN_ADDRESS = /^[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z
 const PLAIN_NUMBER = /^\+?[\d\s().-]{8,40}$/;
 const WHATSAPP_LINK = /^https:\/\/wa\.me\/\d{10,15}$/;
 
-export const plainAddress = (email: string | null): string | null =>
+export const plainEmail = (email: string | null): string | null =>
   email !== null && PLAIN_ADDRESS.test(email) ? email : null;
 
 export const addressField = (value: string): LabeledValue => ({
@@ -114,7 +114,7 @@ export function chatAction(
 }
 
 export function mailAction(label: string, email: string | null): EmailAction[] {
-  const address = plainAddress(email);
+  const address = plainEmail(email);
   return address === null ? [] : [{ label, href: `mailto:${encodeURIComponent(address)}` }];
 }
 

@@ -42,12 +42,12 @@ export interface NewEvent {
   readonly emailKey: string | null;
 }
 
-type FromChange<Row> = Row & { readonly number: number };
+type Change<Row> = Row & { readonly number: number };
 
-export type LeadRow = FromChange<StoredLead>;
-export type DraftRow = FromChange<Omit<Selectable<Tables['application_drafts']>, 'signals'>>;
-export type ApplicationRow = FromChange<Omit<Selectable<Tables['newest_applications']>, 'signals'>>;
-export type MilestoneRow = FromChange<
+export type ChangedLead = Change<StoredLead>;
+export type ChangedDraft = Change<Omit<Selectable<Tables['application_drafts']>, 'signals'>>;
+export type ChangedApplication = Change<Omit<Selectable<Tables['newest_applications']>, 'signals'>>;
+export type ReachedMilestone = Change<
   SaleRow &
     Pick<Selectable<Tables['sale_milestones']>, 'happened_at' | 'is_late'> & {
       readonly milestone: SaleMilestone;
@@ -78,7 +78,7 @@ const toAnswerRecords = (questions: KnownQuestions, answers: Answers) =>
     resposta: text,
   }));
 
-export function leadEvent(row: LeadRow, questions: KnownQuestions): NewEvent {
+export function leadEvent(row: ChangedLead, questions: KnownQuestions): NewEvent {
   const { number, id, idempotency_key: key, respostas, botoes_clicados: _, ...lead } = row;
   const optional = pickFilled(lead, OPTIONAL_LEAD_FIELDS);
   const required = Object.fromEntries(
@@ -107,7 +107,7 @@ export function leadEvent(row: LeadRow, questions: KnownQuestions): NewEvent {
 
 export const draftEvent = (
   type: 'application.started' | 'application.abandoned',
-  { number, id, save_id, ...draft }: DraftRow,
+  { number, id, save_id, ...draft }: ChangedDraft,
   origin: Utms | undefined,
 ): NewEvent => ({
   ...applicantKeysOf(id, draft),
@@ -137,7 +137,7 @@ interface PageQuestions {
 }
 
 export function applicationEvent(
-  { number, id, save_id, respostas, ...application }: ApplicationRow,
+  { number, id, save_id, respostas, ...application }: ChangedApplication,
   { replyHours, questions }: PageQuestions,
 ): NewEvent {
   const answers = readAnswers(respostas);
@@ -162,7 +162,7 @@ export function applicationEvent(
 
 const applicantKeysOf = (
   id: string,
-  { whatsapp, email }: Pick<DraftRow, 'whatsapp' | 'email'>,
+  { whatsapp, email }: Pick<ChangedDraft, 'whatsapp' | 'email'>,
 ) => ({
   subject: applicationKey(id),
   phoneKey: canonicalPhone(whatsapp),
@@ -170,7 +170,7 @@ const applicantKeysOf = (
 });
 
 /** @param origin of the sale's lead; undefined without a lead */
-export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent => ({
+export const saleEvent = (row: ReachedMilestone, origin: Utms | undefined): NewEvent => ({
   type: `sale.${row.milestone}`,
   subject: toSaleSubject(row),
   happenedAt: row.happened_at,

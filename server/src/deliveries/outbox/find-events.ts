@@ -9,11 +9,11 @@ import type { Queryable } from '../../store/database.ts';
 import { rowNumber } from '../../store/sql.ts';
 import {
   applicationEvent,
-  type DraftRow,
+  type ChangedDraft,
   draftEvent,
   leadEvent,
-  type MilestoneRow,
   type NewEvent,
+  type ReachedMilestone,
   saleEvent,
 } from './compose-events.ts';
 
@@ -90,7 +90,7 @@ async function readDrafts(
   transaction: Queryable,
   numbers: ChangeNumbers,
   position: 'first' | 'newest',
-): Promise<DraftRow[]> {
+): Promise<ChangedDraft[]> {
   const rows = await transaction
     .selectFrom('application_drafts')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
@@ -103,7 +103,7 @@ async function readDrafts(
 async function composeDrafts(
   transaction: Queryable,
   type: Parameters<typeof draftEvent>[0],
-  rows: readonly DraftRow[],
+  rows: readonly ChangedDraft[],
 ): Promise<NewEvent[]> {
   const ids = rows.map(({ id }) => id);
   const origins = await readDraftOrigins(transaction, ids);
@@ -143,7 +143,7 @@ export async function findSaleEvents(
   );
 }
 
-type MatchedSale = Pick<MilestoneRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
+type MatchedSale = Pick<ReachedMilestone, 'lead_source' | 'lead_ref' | 'lead_id'>;
 
 const contactIdOf = ({ lead_ref, lead_id }: MatchedSale) => String(lead_id ?? lead_ref);
 

@@ -25,7 +25,7 @@ const MAX_JSON_DEPTH = 64;
 export function readJson(body: Uint8Array): JsonReading {
   const text = decodeUtf8(body);
   if (text === null) return { ok: false, reason: 'encoding' };
-  if (isDeeperThan(text, MAX_JSON_DEPTH)) return { ok: false, reason: 'deep' };
+  if (isJsonDeeperThan(text, MAX_JSON_DEPTH)) return { ok: false, reason: 'deep' };
   try {
     return { ok: true, value: JSON.parse(text, keepNumbers) as Json };
   } catch {
@@ -48,7 +48,7 @@ function keepNumbers(_key: string, value: unknown, context?: { readonly source?:
   return typeof value === 'number' ? new JsonNumber(context?.source ?? String(value)) : value;
 }
 
-function isDeeperThan(text: string, maxDepth: number): boolean {
+function isJsonDeeperThan(text: string, maxDepth: number): boolean {
   let depth = 0;
   let isInString = false;
   for (let index = 0; index < text.length; index += 1) {

@@ -11,7 +11,6 @@ import {
   addressField,
   chatAction,
   consoleAction,
-  describeOrigin,
   describeSuspicion,
   formatDayAndTime,
   formatLongTime,
@@ -20,7 +19,8 @@ import {
   listAnswers,
   mailAction,
   numberField,
-  plainAddress,
+  originLine,
+  plainEmail,
   visitField,
 } from '../phrases.ts';
 import { toOneLine } from '../visitor-text.ts';
@@ -55,10 +55,10 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
     details: [
       ...applicantFields(data),
       { label: 'Recebida', value: formatDayAndTime(data.created_at) },
-      { label: 'Veio de', value: describeOrigin(data) },
+      { label: 'Veio de', value: originLine(data) },
       visitField(data),
     ],
-    replyTo: plainAddress(data.email),
+    replyTo: plainEmail(data.email),
   };
 }
 
@@ -113,9 +113,9 @@ export function writeDraftEmail(
     fields: [
       ...applicantFields(data),
       { label: 'Começada', value: formatDayAndTime(data.created_at) },
-      { label: 'Veio de', value: describeOrigin(data) },
+      { label: 'Veio de', value: originLine(data) },
     ],
-    replyTo: plainAddress(data.email),
+    replyTo: plainEmail(data.email),
   };
 }
 

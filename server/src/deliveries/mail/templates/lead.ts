@@ -5,14 +5,14 @@ import {
   addressField,
   chatAction,
   consoleAction,
-  describeOrigin,
   describeSuspicion,
   formatDayAndTime,
   joinWithDots,
   listAnswers,
   mailAction,
   numberField,
-  plainAddress,
+  originLine,
+  plainEmail,
   visitField,
 } from '../phrases.ts';
 import { toOneLine } from '../visitor-text.ts';
@@ -27,7 +27,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${name}, ${toOneLine(lead.telefone, 40)}`,
-    preview: describeOrigin(lead),
+    preview: originLine(lead),
     kicker,
     title: name,
     warning,
@@ -40,11 +40,11 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
       numberField(lead.telefone),
       addressField(lead.email ?? ''),
       { label: 'Cadastro', value: formatDayAndTime(lead.created_at) },
-      { label: 'Veio de', value: describeOrigin(lead) },
+      { label: 'Veio de', value: originLine(lead) },
       visitField(lead),
     ],
     answers: listAnswers(lead),
-    replyTo: plainAddress(lead.email ?? ''),
+    replyTo: plainEmail(lead.email ?? ''),
   };
 }
 
@@ -64,7 +64,7 @@ export function writeLeadsEmail(
   return {
     ...EMPTY_EMAIL,
     subject: `${title}: ${names.join(', ')}${leads.length > 2 ? ` e mais ${leads.length - 2}` : ''}`,
-    preview: joinWithDots(...new Set(listed.slice(0, 20).map(describeOrigin))),
+    preview: joinWithDots(...new Set(listed.slice(0, 20).map(originLine))),
     kicker: 'Chegaram juntos',
     title,
     subtitle: suspects.length > 0 ? pluralize(suspects.length, 'parece robô', 'parecem robôs') : '',
@@ -72,7 +72,7 @@ export function writeLeadsEmail(
     people: listed.map((lead) => ({
       name: toOneLine(lead.nome, 60),
       subtitle: lead.telefone,
-      detail: toOneLine(describeOrigin(lead), 80),
+      detail: toOneLine(originLine(lead), 80),
       isSuspect: Boolean(lead.suspect),
       action: leadChat(lead, context, 'WhatsApp')[0] ?? null,
     })),

@@ -8,12 +8,12 @@ import {
   addressField,
   chatAction,
   consoleAction,
-  describeOrigin,
   formatDayAndTime,
   joinWithDots,
   mailAction,
   numberField,
-  plainAddress,
+  originLine,
+  plainEmail,
 } from '../phrases.ts';
 import { toOneLine } from '../visitor-text.ts';
 
@@ -68,7 +68,7 @@ export function writeSaleEmail(
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${subject || toOneLine(data.transaction, 60)}`,
-    preview: joinWithDots(data.product, describeMethod(data.method), describeOrigin(data)),
+    preview: joinWithDots(data.product, describeMethod(data.method), originLine(data)),
     kicker,
     title: valueText || buyer || 'Valor não informado',
     subtitle: valueText ? buyer : '',
@@ -79,7 +79,7 @@ export function writeSaleEmail(
       ...consoleAction('/vendas', context),
     ],
     fields: listFields(type, data),
-    replyTo: plainAddress(email),
+    replyTo: plainEmail(email),
   };
 }
 
@@ -98,7 +98,7 @@ function listFields(type: keyof typeof SALE_EVENT_TEXTS, sale: SalePayload): Lab
     addressField(sale.buyer_email ?? ''),
     { label: 'Pagamento', value: describeMethod(sale.method) },
     { label: dateLabel, value: date === null ? '' : formatDayAndTime(date) },
-    { label: 'Veio de', value: describeOrigin(sale) },
+    { label: 'Veio de', value: originLine(sale) },
     { label: 'Lead', value: describeMatch(sale) },
     { label: 'Plataforma', value: platformLabel(sale.platform) },
     { label: 'Transação', value: sale.transaction },
