@@ -5,7 +5,6 @@ import { HOUR_MS, SECOND_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import { originalsOf } from '../config/content-folder.ts';
 import { mergeErasureLog } from '../erasure/erasure-log.ts';
-import { explainFileProblem } from '../log/explain-file-error.ts';
 import {
   checkCopy,
   copySqlite,
@@ -13,6 +12,7 @@ import {
   findDifference,
 } from '../store/sqlite/copy.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
+import { explainFileProblem } from '../store/write-problem.ts';
 import { partsOf } from './copy-names.ts';
 
 export type CopyConfig = Pick<Config, 'store' | 'content'>;

@@ -1,11 +1,11 @@
 import { type Config, type ConfigResult, readConfig } from '../../config/config.ts';
 import { readSettings } from '../../config/settings-file.ts';
 import type { EnvVariables } from '../../config/variables.ts';
-import { explainFileError } from '../../log/explain-file-error.ts';
 import { readBaseConfig, resolveSettings } from '../../settings/resolve-settings.ts';
 import { readStoredSettings } from '../../settings/stored-settings.ts';
 import { describePublishFailure, readPublishFailure } from '../../site/publish-failure.ts';
 import { openDatabase } from '../../store/open-database.ts';
+import { explainFileError } from '../../store/write-problem.ts';
 import { pickAction, readArguments } from './arguments.ts';
 import {
   type ActionCommand,

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { pluralize } from '@funil/contract/money';
 import { type Columns, toCells } from '../../csv/columns.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
-import { explainFileError } from '../../log/explain-file-error.ts';
+import { explainFileError } from '../../store/write-problem.ts';
 import { OperatorError, type Terminal } from './definition.ts';
 import { createTable } from './table.ts';
 
