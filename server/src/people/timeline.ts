@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   applicationKey,
   type ContactRef,
@@ -11,7 +11,8 @@ import {
 } from '../contacts/contact-ref.ts';
 import { isRowOfSales } from '../sales/sale-id.ts';
 import { sentAt } from '../sales/sent-at.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { PartialRefund } from '../sales/sum-returns.ts';
+import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { eventTable, hexOf, isInAny, isOfSession, msOf, numbersOf, uuidsOf } from '../store/sql.ts';
 import { sortRecords, type TimelineRecord, withoutRepeats } from './sort-records.ts';
@@ -229,8 +230,6 @@ const MILESTONE_COLUMNS = [
   ['canceled', 'canceled_at'],
   ['abandoned', 'abandoned_at'],
 ] as const;
-
-type PartialRefund = Pick<Selectable<Tables['sale_refunds']>, 'at' | 'cents'>;
 
 function toSaleRecords(sale: SaleRow, partialRefunds: readonly PartialRefund[]): TimelineRecord[] {
   const common = {

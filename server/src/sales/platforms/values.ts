@@ -1,4 +1,5 @@
 import { startOfDay } from '@funil/contract/brasilia';
+import { MAX_TIME_MS, MIN_TIME_MS } from '@funil/contract/sanitize';
 import { detectAmountSeparator, MAX_AMOUNT_CENTS, withDecimalPoint } from '../../csv/amounts.ts';
 import { readDate } from '../../csv/dates.ts';
 import { type Json, JsonNumber, textOf, valueAt } from './json.ts';
@@ -147,8 +148,6 @@ export type Timestamp = string | null | 'invalid';
 
 /** Brasília has had no summer time since 2019 (Decreto 9.772). */
 const BRASILIA_OFFSET = '-03:00';
-const MIN_TIME_MS = Date.UTC(2000, 0, 1);
-const MAX_TIME_MS = Date.UTC(2100, 0, 1);
 
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?$/;
 
@@ -188,7 +187,7 @@ const timestampFromIso = (text: string): Timestamp =>
   startOfDay(text.slice(0, 10)) === null ? 'invalid' : timestampFromMs(Date.parse(text));
 
 const timestampFromMs = (timeMs: number): Timestamp =>
-  timeMs >= MIN_TIME_MS && timeMs < MAX_TIME_MS ? new Date(timeMs).toISOString() : 'invalid';
+  timeMs >= MIN_TIME_MS && timeMs <= MAX_TIME_MS ? new Date(timeMs).toISOString() : 'invalid';
 
 const METHOD_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^pix/, 'pix'],
