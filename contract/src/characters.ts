@@ -34,6 +34,10 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export const removeDirectionMarks = (text: string): string => text.replace(DIRECTION_MARKS, '');
 
+/** More than two marks on a letter would be drawn over neighboring lines. */
+export const removeStackedMarks = (text: string): string =>
+  text.replace(/(\p{M}{2})\p{M}+/gu, '$1');
+
 /** Removes format characters (Unicode’s Cf), such as the zero-width space, which are copied with names and phones. */
 export const withoutFormatCharacters = (text: string): string => text.replace(/\p{Cf}/gu, '');
 

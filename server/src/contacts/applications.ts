@@ -51,7 +51,7 @@ export async function readLastSteps(
   return steps;
 }
 
-/** Yields applications and drafts, the oldest first. */
+/** Returns applications and drafts, the oldest first. */
 export async function readApplications(
   database: Database,
   now = Date.now(),

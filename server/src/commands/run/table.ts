@@ -1,10 +1,8 @@
+import { removeStackedMarks } from '@funil/contract/characters';
 import type { Cell } from '../../csv/columns.ts';
 
-/** More than two marks on a letter would draw over the neighboring lines. */
-const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
-
 export const cleanText = (text: string): string =>
-  text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').replace(STACKED_MARKS, '$1');
+  removeStackedMarks(text.replace(/[\p{C}\u2028\u2029]+/gu, ' '));
 
 function shortText(text: string, maxLength: number): string {
   const characters = [...cleanText(text)];

@@ -1,15 +1,13 @@
-import { removeDirectionMarks } from '@funil/contract/characters';
+import { removeDirectionMarks, removeStackedMarks } from '@funil/contract/characters';
 
 export const MAX_LINE_LENGTH = 200;
 /** Control characters, halves of emoji, private use, invisible tags. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
-/** More than two marks on a letter would be drawn over neighboring lines. */
-const STACKED_ACCENTS = /(\p{M}{2})\p{M}+/gu;
 const MAX_VISITOR_LINES = 80;
 
 const cleanText = (text: string) =>
-  removeDirectionMarks(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_ACCENTS, '$1');
+  removeStackedMarks(removeDirectionMarks(text).replace(CONTROL_CHARACTERS, ' '));
 
 /** More characters are read than shown, because cleaning drops some. */
 const CHARACTERS_READ_PER_SHOWN = 6;
