@@ -81,24 +81,21 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     reportError,
   });
   app.addHook('onClose', async () => settings.stop());
-  const { passwords } = deps;
-  const { judgePassword } = longTasks;
   const signIn = createSignIn({
     config: config.console,
     hasMail: () => settings.config.mail !== null,
     database,
     serverKeys: deps.serverKeys,
-    judgePassword,
-    passwords,
+    judgePassword: longTasks.judgePassword,
+    passwords: deps.passwords,
     now,
   });
-  const { authenticate } = signIn;
   const readBuildId = await addBuild(app, config.console.dir);
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
       compressResponses(data);
-      addOperatorGuard(data, authenticate, now);
+      addOperatorGuard(data, signIn.authenticate, now);
       signIn.addAccount(data);
       addDataRoutes(data, {
         database,
