@@ -160,12 +160,11 @@ export function createSqliteStore(
     storeNotice: (notice) => groupCommit.add(notice),
     dialect: 'sqlite',
     async read(sql, values = []) {
-      const namedParameters = values.map((value, index) => [`$${index + 1}`, value]);
+      const parameters = values.map((value, index) => [`$${index + 1}`, value]);
       try {
         const statement = opener.current?.database.prepare(sql);
-        return (
-          statement?.all(Object.fromEntries(namedParameters)).map((row) => ({ ...row })) ?? null
-        );
+        const rows = statement?.all(Object.fromEntries(parameters));
+        return rows?.map((row) => ({ ...row })) ?? null;
       } catch {
         // The error is not reported, because the next capture meets and reports it.
         return null;
