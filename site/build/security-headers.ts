@@ -36,9 +36,8 @@ const META_SOURCES = {
 };
 
 /** Finds the digits of the Google Ads account among tag ids. */
-export function findAdsAccount(...ids: (string | null)[]): string | undefined {
-  return ids.map((id) => /^AW-(\d+)/.exec(id ?? '')?.[1]).find(Boolean);
-}
+export const findAdsAccount = (...ids: (string | null)[]): string | undefined =>
+  ids.map((id) => /^AW-(\d+)/.exec(id ?? '')?.[1]).find(Boolean);
 
 /** Receive conversions by pictures and requests. */
 const GOOGLE_ADS_HOSTS = [
@@ -56,30 +55,27 @@ const GOOGLE_ADS_HOSTS = [
  * For conversions and remarketing. Scripts are limited to paths, because the hosts also serve callbacks with anyone's
  * code. Source: https://developers.google.com/tag-platform/security/guides/csp#google_ads
  */
-function googleAdsSources(account: string): Record<string, string[]> {
-  return {
-    'script-src': [
-      'https://www.googletagmanager.com/gtag/',
-      'https://www.googleadservices.com/pagead/conversion_async.js',
-      `https://www.googleadservices.com/pagead/conversion/${account}/`,
-      `https://googleads.g.doubleclick.net/pagead/viewthroughconversion/${account}/`,
-      `https://www.google.com/pagead/1p-conversion/${account}/`,
-      `https://pagead2.googlesyndication.com/pagead/conversion/${account}/`,
-    ],
-    'img-src': GOOGLE_ADS_HOSTS,
-    'connect-src': GOOGLE_ADS_HOSTS,
-    'frame-src': ['https://www.googletagmanager.com'],
-  };
-}
+const googleAdsSources = (account: string): Record<string, string[]> => ({
+  'script-src': [
+    'https://www.googletagmanager.com/gtag/',
+    'https://www.googleadservices.com/pagead/conversion_async.js',
+    `https://www.googleadservices.com/pagead/conversion/${account}/`,
+    `https://googleads.g.doubleclick.net/pagead/viewthroughconversion/${account}/`,
+    `https://www.google.com/pagead/1p-conversion/${account}/`,
+    `https://pagead2.googlesyndication.com/pagead/conversion/${account}/`,
+  ],
+  'img-src': GOOGLE_ADS_HOSTS,
+  'connect-src': GOOGLE_ADS_HOSTS,
+  'frame-src': ['https://www.googletagmanager.com'],
+});
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /** Skips data blocks such as JSON-LD. */
-export function hashInlineScripts(html: string): string[] {
-  return [...html.matchAll(INLINE_SCRIPT)]
+export const hashInlineScripts = (html: string): string[] =>
+  [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes = '']) => !/type="application\//.test(attributes))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-}
 
 /** Allows only the configured third parties. */
 export function buildPolicy(scripts: string[], allowed: Allowed): string {
@@ -113,8 +109,7 @@ export function buildPolicy(scripts: string[], allowed: Allowed): string {
 }
 
 /** For static hosts (Cloudflare Pages, Netlify). */
-export function renderHeadersFile(policy: string): string {
-  return `/*
+export const renderHeadersFile = (policy: string): string => `/*
   Content-Security-Policy: ${policy}
   Strict-Transport-Security: max-age=31536000
   X-Content-Type-Options: nosniff
@@ -124,4 +119,3 @@ export function renderHeadersFile(policy: string): string {
 /_astro/*
   Cache-Control: public, max-age=31536000, immutable
 `;
-}

@@ -10,8 +10,8 @@ const OPENING_TAG =
 
 const STYLE_TAG = /<style>[^<]*<\/style>/g;
 
-function tidyAttributes(attributes: string): string {
-  return attributes
+const tidyAttributes = (attributes: string): string =>
+  attributes
     .replace(/(^|\s)([^\s="]+)(?==|\s|$)(?=(?:[^"]*"[^"]*")*[^"]*$)/g, (_, space, name) => {
       return space + name.toLowerCase();
     })
@@ -21,7 +21,6 @@ function tidyAttributes(attributes: string): string {
       const classes = names.trim().replace(/\s+/g, ' ');
       return classes && ` class="${classes}"`;
     });
-}
 
 function hoistStyles(html: string): string {
   const [head = '', body] = html.split('</head>');
@@ -86,9 +85,5 @@ const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
  * Turns module scripts into data, which src/first-paint.ts runs after the first paint: browsers would fetch modules
  * with the document's priority and delay that paint.
  */
-export function deferModuleScripts(html: string): string {
-  return html.replace(
-    MODULE_SCRIPT,
-    '<script type="application/x-after-paint" data-src="$1"></script>',
-  );
-}
+export const deferModuleScripts = (html: string): string =>
+  html.replace(MODULE_SCRIPT, '<script type="application/x-after-paint" data-src="$1"></script>');

@@ -113,33 +113,31 @@ function SettingField({ setting, value, error }: SettingFieldProps) {
 }
 
 /** Of a secret, shows only when and by whom it was stored. */
-function StoredValue({ setting, state }: Pick<SettingRowProps, 'setting' | 'state'>) {
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-      <strong>{setting.label}</strong>
-      {state?.source === 'unreadable' && (
-        <span className="text-small text-bad">
-          Este servidor não consegue abrir o que foi guardado: a chave dele é outra ou está
-          estragada. Quem cuida do servidor pode pôr a chave de antes de volta; se ela se perdeu,
-          preencha este campo de novo. Até lá, avisos do checkout são recusados por um tempo, e a
-          plataforma os reenvia.
-        </span>
-      )}
-      {state?.source === 'console' && state.value !== null && (
-        <span>{describeValue(setting, state.value)}</span>
-      )}
-      {state?.stored ? (
-        <span className="text-small text-muted">
-          Salvo <Time at={state.stored.at} /> por {state.stored.by}
-        </span>
-      ) : (
-        <span className="text-small text-muted">
-          {describeValue(setting, formValueOf(setting, state)) || 'Vazio'}
-        </span>
-      )}
-    </p>
-  );
-}
+const StoredValue = ({ setting, state }: Pick<SettingRowProps, 'setting' | 'state'>) => (
+  <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+    <strong>{setting.label}</strong>
+    {state?.source === 'unreadable' && (
+      <span className="text-small text-bad">
+        Este servidor não consegue abrir o que foi guardado: a chave dele é outra ou está estragada.
+        Quem cuida do servidor pode pôr a chave de antes de volta; se ela se perdeu, preencha este
+        campo de novo. Até lá, avisos do checkout são recusados por um tempo, e a plataforma os
+        reenvia.
+      </span>
+    )}
+    {state?.source === 'console' && state.value !== null && (
+      <span>{describeValue(setting, state.value)}</span>
+    )}
+    {state?.stored ? (
+      <span className="text-small text-muted">
+        Salvo <Time at={state.stored.at} /> por {state.stored.by}
+      </span>
+    ) : (
+      <span className="text-small text-muted">
+        {describeValue(setting, formValueOf(setting, state)) || 'Vazio'}
+      </span>
+    )}
+  </p>
+);
 
 function EventsField({ setting: { label, name, format }, value, error }: SettingFieldProps) {
   const [chosenEvents, setChosenEvents] = useState<readonly WebhookEvent[]>(() =>

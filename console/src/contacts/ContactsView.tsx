@@ -45,27 +45,25 @@ const LISTED_STATES_BY_KIND: Readonly<Record<'lead' | 'application', readonly Li
 
 type FilterKey = Exclude<keyof ListSearch, 'q' | 'state' | 'sort'>;
 
-function contactFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
-  return [
-    {
-      key: 'owner',
-      label: 'Responsável',
-      options: [
-        ['me', 'Meus'],
-        ['none', 'De ninguém'],
-      ],
-    },
-    ...originAndPeriodFilters(choices),
-    {
-      key: 'suspect',
-      label: 'Robôs',
-      options: [
-        ['no', 'Sem robôs'],
-        ['yes', 'Só robôs'],
-      ],
-    },
-  ];
-}
+const contactFilters = (choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] => [
+  {
+    key: 'owner',
+    label: 'Responsável',
+    options: [
+      ['me', 'Meus'],
+      ['none', 'De ninguém'],
+    ],
+  },
+  ...originAndPeriodFilters(choices),
+  {
+    key: 'suspect',
+    label: 'Robôs',
+    options: [
+      ['no', 'Sem robôs'],
+      ['yes', 'Só robôs'],
+    ],
+  },
+];
 
 function ContactsView({ name, title, search }: Props) {
   const { id } = useParams({ strict: false });
@@ -155,9 +153,9 @@ function RobotCount({ name, search, onChange }: RobotGroupProps) {
   );
 }
 
-export function LeadsView() {
-  return <ContactsView name="leads" title="Leads" search={useSearch({ from: '/pessoas/leads' })} />;
-}
+export const LeadsView = () => (
+  <ContactsView name="leads" title="Leads" search={useSearch({ from: '/pessoas/leads' })} />
+);
 
 export function ApplicationsView() {
   const search = useSearch({ from: '/pessoas/aplicacoes' });

@@ -73,23 +73,17 @@ interface EntryProps {
   nodeClasses?: string;
 }
 
-function EntryText({ entry: { at, title, detail }, nodeClasses = '' }: EntryProps) {
-  return (
-    <div className={`relative grid grid-cols-[3.25rem_minmax(0,1fr)] ${nodeClasses}`}>
-      <time
-        className="text-muted text-small leading-[1.65]"
-        dateTime={at}
-        title={formatFullTime(at)}
-      >
-        {formatClock(at)}
-      </time>
-      <p>
-        {title}
-        {detail && <span className="block text-muted text-small font-normal">{detail}</span>}
-      </p>
-    </div>
-  );
-}
+const EntryText = ({ entry: { at, title, detail }, nodeClasses = '' }: EntryProps) => (
+  <div className={`relative grid grid-cols-[3.25rem_minmax(0,1fr)] ${nodeClasses}`}>
+    <time className="text-muted text-small leading-[1.65]" dateTime={at} title={formatFullTime(at)}>
+      {formatClock(at)}
+    </time>
+    <p>
+      {title}
+      {detail && <span className="block text-muted text-small font-normal">{detail}</span>}
+    </p>
+  </div>
+);
 
 interface TimelineGroup {
   readonly first: TimelineEntry;

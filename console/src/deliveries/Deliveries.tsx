@@ -163,23 +163,21 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
   );
 }
 
-function TestResult({ ok, status, response }: EndpointTest) {
-  return (
-    <div
-      className="grid gap-1.5 px-3 py-2.5 border-l-3 border-l-bad bg-sunk data-ok:border-l-good [&_code]:block [&_code]:max-h-32 [&_code]:overflow-y-auto [&_code]:text-small [&_code]:whitespace-pre-wrap"
-      role="status"
-      data-ok={ok || undefined}
-    >
-      <p>
-        <span className="state" data-tone={ok ? 'good' : 'bad'}>
-          {ok ? 'O teste chegou' : 'O teste não chegou'}
-          {status !== null && ` · resposta ${status}`}
-        </span>
-      </p>
-      {response && <code>{response}</code>}
-    </div>
-  );
-}
+const TestResult = ({ ok, status, response }: EndpointTest) => (
+  <div
+    className="grid gap-1.5 px-3 py-2.5 border-l-3 border-l-bad bg-sunk data-ok:border-l-good [&_code]:block [&_code]:max-h-32 [&_code]:overflow-y-auto [&_code]:text-small [&_code]:whitespace-pre-wrap"
+    role="status"
+    data-ok={ok || undefined}
+  >
+    <p>
+      <span className="state" data-tone={ok ? 'good' : 'bad'}>
+        {ok ? 'O teste chegou' : 'O teste não chegou'}
+        {status !== null && ` · resposta ${status}`}
+      </span>
+    </p>
+    {response && <code>{response}</code>}
+  </div>
+);
 
 function describeQueue({ failing, waiting, delivered_at }: Queue): StateMarkProps {
   if (failing > 0) {

@@ -56,22 +56,20 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
 }
 
 /** The server sends the secret only once. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Dialog
-      onClose={onClose}
-      title="Guarde o segredo"
-      description="Com ele o outro lado confere que a mensagem é sua. Ele aparece só agora."
-      actions={
-        <>
-          <CopyButton text={secret} name="segredo" />
-          <Button kind="main" onClick={onClose}>
-            Já guardei
-          </Button>
-        </>
-      }
-    >
-      <code className="box">{secret}</code>
-    </Dialog>
-  );
-}
+export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <Dialog
+    onClose={onClose}
+    title="Guarde o segredo"
+    description="Com ele o outro lado confere que a mensagem é sua. Ele aparece só agora."
+    actions={
+      <>
+        <CopyButton text={secret} name="segredo" />
+        <Button kind="main" onClick={onClose}>
+          Já guardei
+        </Button>
+      </>
+    }
+  >
+    <code className="box">{secret}</code>
+  </Dialog>
+);

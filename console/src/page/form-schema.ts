@@ -146,12 +146,11 @@ function schemasOnPath(schema: EditorSchema, value: unknown, path: FieldPath): E
 }
 
 /** Returns the labels on the way to a field, such as `Os preços`, `Preço à vista`. */
-export function labelPath(schema: EditorSchema, value: unknown, path: FieldPath): string[] {
-  return schemasOnPath(schema, value, path).map(({ title }, at) => {
+export const labelPath = (schema: EditorSchema, value: unknown, path: FieldPath): string[] =>
+  schemasOnPath(schema, value, path).map(({ title }, at) => {
     const step = path[at];
     return typeof step === 'number' ? `${title || 'Item'} ${step + 1}` : (title ?? String(step));
   });
-}
 
 /** Returns a value as the list of changes shows it; null for a missing value. */
 export function describeValue(value: unknown): string | null {

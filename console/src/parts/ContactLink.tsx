@@ -11,13 +11,11 @@ interface Props {
   children: ReactNode;
 }
 
-export function ContactLink({ contactKey, className, children }: Props) {
-  return (
-    <Link {...contactRoute(contactKey)} preload={false} {...(className && { className })}>
-      {children}
-    </Link>
-  );
-}
+export const ContactLink = ({ contactKey, className, children }: Props) => (
+  <Link {...contactRoute(contactKey)} preload={false} {...(className && { className })}>
+    {children}
+  </Link>
+);
 
 /** @param contactKey such as `lead:7` */
 export function contactRoute(contactKey: string) {

@@ -54,6 +54,5 @@ export function Deadline({ from, due, isPayment = false }: Props) {
 }
 
 /** Shows the contact's deadline or, without one, when the contact was created. */
-export function ContactDeadline({ contact: { created_at, due_at } }: { contact: ContactItem }) {
-  return due_at ? <Deadline from={created_at} due={due_at} /> : <Time at={created_at} />;
-}
+export const ContactDeadline = ({ contact: { created_at, due_at } }: { contact: ContactItem }) =>
+  due_at ? <Deadline from={created_at} due={due_at} /> : <Time at={created_at} />;

@@ -8,13 +8,11 @@ import { useRequest } from './use-request.ts';
 const DialogPanel = lazyPart(() => import('./DialogPanel.tsx'), 'DialogPanel');
 
 /** A modal dialog, whose code loads when a dialog first opens. */
-export function Dialog(props: DialogProps) {
-  return (
-    <Suspense>
-      <DialogPanel {...props} />
-    </Suspense>
-  );
-}
+export const Dialog = (props: DialogProps) => (
+  <Suspense>
+    <DialogPanel {...props} />
+  </Suspense>
+);
 
 interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
   submitLabel: string;

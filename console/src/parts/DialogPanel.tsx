@@ -19,11 +19,10 @@ const POPUP_CLASSES =
 const FIELD_SELECTOR = ':is(input:not([type=file]), select, textarea):enabled';
 
 /** On touch screens the first field gets no focus, because the keyboard would hide the dialog. */
-function firstFocusOf(popup: HTMLElement | null): HTMLElement | null {
-  return window.matchMedia('(pointer: coarse)').matches
+const firstFocusOf = (popup: HTMLElement | null): HTMLElement | null =>
+  window.matchMedia('(pointer: coarse)').matches
     ? popup
     : (popup?.querySelector<HTMLElement>(FIELD_SELECTOR) ?? null);
-}
 
 export function DialogPanel(props: DialogProps) {
   const { onClose, title, description, children, actions } = props;

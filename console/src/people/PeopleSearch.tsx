@@ -45,7 +45,7 @@ export function PeopleSearch() {
             </Empty>
           }
         >
-          {(person) => <Row key={person.key} person={person} />}
+          {(person) => <PersonRow key={person.key} person={person} />}
         </RowList>
       ) : (
         <Empty title="Procure por nome, telefone ou e-mail.">
@@ -58,34 +58,32 @@ export function PeopleSearch() {
   );
 }
 
-function Row({ person: { key, name, phones, emails, rows, newest_at } }: { person: PersonItem }) {
-  return (
-    <li>
-      <Link
-        {...rowRoute(key)}
-        preload={false}
-        className="pressable grid grid-cols-1 items-center gap-x-6 min-h-14 px-4 py-2 no-underline md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_13rem]"
-      >
-        <span className="font-semibold">{name || 'Sem nome'}</span>
-        <span>
-          {[...new Set([...phones.map(groupPhone), ...emails])].map((text, index) => (
-            <Fragment key={text}>
-              {index > 0 && ' · '}
-              <bdi>{text}</bdi>
-            </Fragment>
-          ))}
+const PersonRow = ({ person }: { person: PersonItem }) => (
+  <li>
+    <Link
+      {...rowRoute(person.key)}
+      preload={false}
+      className="pressable grid grid-cols-1 items-center gap-x-6 min-h-14 px-4 py-2 no-underline md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_13rem]"
+    >
+      <span className="font-semibold">{person.name || 'Sem nome'}</span>
+      <span>
+        {[...new Set([...person.phones.map(groupPhone), ...person.emails])].map((text, index) => (
+          <Fragment key={text}>
+            {index > 0 && ' · '}
+            <bdi>{text}</bdi>
+          </Fragment>
+        ))}
+      </span>
+      <span className="text-small md:text-base md:text-right">
+        {pluralize(person.rows, 'registro', 'registros')}
+        <span className="text-muted">
+          {' · '}
+          <Time at={person.newest_at} />
         </span>
-        <span className="text-small md:text-base md:text-right">
-          {pluralize(rows, 'registro', 'registros')}
-          <span className="text-muted">
-            {' · '}
-            <Time at={newest_at} />
-          </span>
-        </span>
-      </Link>
-    </li>
-  );
-}
+      </span>
+    </Link>
+  </li>
+);
 
 /** Without a result for a whole phone or e-mail, nothing of the person is stored. */
 const isWholeContact = (q: string) =>

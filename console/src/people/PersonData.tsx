@@ -169,27 +169,25 @@ interface GroupProps {
   choice: ChosenRows;
 }
 
-function RowGroup({ title, hint, rows, choice }: GroupProps) {
-  return (
-    <fieldset>
-      <legend className="font-semibold">{title}</legend>
-      {hint && <p className="mb-2 text-small text-muted">{hint}</p>}
-      <ul className="lines overflow-hidden border rounded-lg">
-        {rows.map((row) => (
-          <li key={row.key}>
-            <CheckBox
-              className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 px-3 py-2.5 cursor-pointer"
-              isChecked={choice.isChosen(row)}
-              onChange={() => choice.toggle(row)}
-            >
-              <PersonDataRow row={row} />
-            </CheckBox>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  );
-}
+const RowGroup = ({ title, hint, rows, choice }: GroupProps) => (
+  <fieldset>
+    <legend className="font-semibold">{title}</legend>
+    {hint && <p className="mb-2 text-small text-muted">{hint}</p>}
+    <ul className="lines overflow-hidden border rounded-lg">
+      {rows.map((row) => (
+        <li key={row.key}>
+          <CheckBox
+            className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 px-3 py-2.5 cursor-pointer"
+            isChecked={choice.isChosen(row)}
+            onChange={() => choice.toggle(row)}
+          >
+            <PersonDataRow row={row} />
+          </CheckBox>
+        </li>
+      ))}
+    </ul>
+  </fieldset>
+);
 
 function PersonDataRow({ row: { kind, at, names, phones, emails, differs } }: { row: PersonRow }) {
   const values = [...new Set([...names, ...phones.map(groupPhone), ...emails])];

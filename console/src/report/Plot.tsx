@@ -149,27 +149,25 @@ function describeDay(plotDay: PlotDay | undefined, format: Props['format']): str
 const LEGEND_CLASSES =
   'inline-flex items-center gap-2 text-muted [print-color-adjust:exact] before:forced-color-adjust-none';
 
-function PlotLegend({ days, label }: Pick<Props, 'days' | 'label'>) {
-  return (
-    <>
-      <span className={`${LEGEND_CLASSES} before:size-3 before:rounded-[3px] before:bg-mark`}>
-        {label}
+const PlotLegend = ({ days, label }: Pick<Props, 'days' | 'label'>) => (
+  <>
+    <span className={`${LEGEND_CLASSES} before:size-3 before:rounded-[3px] before:bg-mark`}>
+      {label}
+    </span>
+    {days.some(({ refunded }) => refunded > 0) && (
+      <span className={`${LEGEND_CLASSES} before:size-3 before:rounded-[3px] before:bg-bad`}>
+        Devolvido
       </span>
-      {days.some(({ refunded }) => refunded > 0) && (
-        <span className={`${LEGEND_CLASSES} before:size-3 before:rounded-[3px] before:bg-bad`}>
-          Devolvido
-        </span>
-      )}
-      {days.some(({ before }) => before !== null) && (
-        <span
-          className={`${LEGEND_CLASSES} before:w-4.5 before:border-t-2 before:border-dashed before:border-muted`}
-        >
-          Período anterior
-        </span>
-      )}
-    </>
-  );
-}
+    )}
+    {days.some(({ before }) => before !== null) && (
+      <span
+        className={`${LEGEND_CLASSES} before:w-4.5 before:border-t-2 before:border-dashed before:border-muted`}
+      >
+        Período anterior
+      </span>
+    )}
+  </>
+);
 
 const TEXT_CLASSES = 'fill-muted text-[0.75rem] tabular-nums';
 

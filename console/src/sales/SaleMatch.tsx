@@ -78,22 +78,20 @@ function MatchedContact({ sale, contactKey }: { sale: SaleDetail; contactKey: st
   );
 }
 
-function ContactCard({ item }: { item: ContactItem }) {
-  return (
-    <ContactLink
-      contactKey={item.subject}
-      className="group grid grid-cols-1 content-center min-h-11 no-underline"
-    >
-      <span className="font-semibold group-hover:underline">{item.name || 'Sem nome'}</span>
-      <span className="text-small text-muted">
-        {describeContact(item)} · <Time at={item.created_at} />
-      </span>
-      <span className="text-small">
-        <Origin origin={item} />
-      </span>
-    </ContactLink>
-  );
-}
+const ContactCard = ({ item }: { item: ContactItem }) => (
+  <ContactLink
+    contactKey={item.subject}
+    className="group grid grid-cols-1 content-center min-h-11 no-underline"
+  >
+    <span className="font-semibold group-hover:underline">{item.name || 'Sem nome'}</span>
+    <span className="text-small text-muted">
+      {describeContact(item)} · <Time at={item.created_at} />
+    </span>
+    <span className="text-small">
+      <Origin origin={item} />
+    </span>
+  </ContactLink>
+);
 
 const describeContact = ({ stage, phone }: ContactItem) =>
   `${stage === null ? 'Lead' : 'Aplicação'} · ${groupPhone(phone)}`;

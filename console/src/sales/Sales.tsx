@@ -190,35 +190,33 @@ const VALUE_CLASSES =
   '[grid-area:value] font-semibold max-xs:text-left max-xs:text-small tabular-nums text-right whitespace-nowrap';
 const TIME_CLASSES = '[grid-area:time] text-small text-muted text-right whitespace-nowrap';
 
-function SalesHead({ filterChoices, sort, onSort }: SalesHeadProps) {
-  return (
-    <div
-      className={`${SALE_ROW_CLASSES} ${LIST_HEAD_CLASSES} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
-    >
-      <span className={`${WHO_CLASSES} max-xs:sr-only text-fg`} role="status">
-        {filterChoices?.count != null && pluralize(filterChoices.count, 'venda', 'vendas')}
-      </span>
-      <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>Plataforma e produto</span>
-      <span className={`${MATCH_CLASSES} @max-[60rem]/list:hidden!`}>Origem e lead</span>
-      <span className={`${STATE_CLASSES} @max-[60rem]/list:hidden!`}>Estado</span>
-      <SortButton
-        className={VALUE_CLASSES}
-        label="Valor"
-        order="do maior ao menor"
-        isActive={sort === 'value'}
-        onClick={() => onSort('value')}
-      />
-      <SortButton
-        className={TIME_CLASSES}
-        label="Data"
-        isActive={sort !== 'value'}
-        order={describeTimeOrder(sort === 'oldest')}
-        isReversed={sort === 'oldest'}
-        onClick={() => onSort(sort === undefined ? 'oldest' : undefined)}
-      />
-    </div>
-  );
-}
+const SalesHead = ({ filterChoices, sort, onSort }: SalesHeadProps) => (
+  <div
+    className={`${SALE_ROW_CLASSES} ${LIST_HEAD_CLASSES} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
+  >
+    <span className={`${WHO_CLASSES} max-xs:sr-only text-fg`} role="status">
+      {filterChoices?.count != null && pluralize(filterChoices.count, 'venda', 'vendas')}
+    </span>
+    <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>Plataforma e produto</span>
+    <span className={`${MATCH_CLASSES} @max-[60rem]/list:hidden!`}>Origem e lead</span>
+    <span className={`${STATE_CLASSES} @max-[60rem]/list:hidden!`}>Estado</span>
+    <SortButton
+      className={VALUE_CLASSES}
+      label="Valor"
+      order="do maior ao menor"
+      isActive={sort === 'value'}
+      onClick={() => onSort('value')}
+    />
+    <SortButton
+      className={TIME_CLASSES}
+      label="Data"
+      isActive={sort !== 'value'}
+      order={describeTimeOrder(sort === 'oldest')}
+      isReversed={sort === 'oldest'}
+      onClick={() => onSort(sort === undefined ? 'oldest' : undefined)}
+    />
+  </div>
+);
 
 interface NoSalesProps extends Pick<SaleListProps, 'path'> {
   isFiltered: boolean;

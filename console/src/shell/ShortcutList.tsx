@@ -10,21 +10,19 @@ const SHORTCUT_HINTS: readonly (readonly [keys: readonly string[], action: strin
   [['?'], 'Mostrar estes atalhos'],
 ];
 
-export function ShortcutList({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog onClose={onClose} title="Atalhos do teclado">
-      <dl className="[&>div]:grid [&>div]:grid-cols-[7rem_1fr] [&>div]:items-center [&>div]:py-2 [&>div]:border-t">
-        {SHORTCUT_HINTS.map(([keys, action]) => (
-          <div key={action}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{action}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
-}
+export const ShortcutList = ({ onClose }: { onClose: () => void }) => (
+  <Dialog onClose={onClose} title="Atalhos do teclado">
+    <dl className="[&>div]:grid [&>div]:grid-cols-[7rem_1fr] [&>div]:items-center [&>div]:py-2 [&>div]:border-t">
+      {SHORTCUT_HINTS.map(([keys, action]) => (
+        <div key={action}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{action}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);

@@ -198,20 +198,18 @@ const percentFormat = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 2,
 });
 
-function SpendTotals({ totals, tax }: { totals: readonly SpendTotal[]; tax: number }) {
-  return (
-    <div>
-      {totals.map(({ currency, spend_cents, cost_cents }) => (
-        <p key={currency}>
-          <strong>{formatMoney(currency, cost_cents)}</strong>{' '}
-          <span className="text-small text-muted">
-            {currency === 'BRL'
-              ? cost_cents !== spend_cents &&
-                `${formatCents(spend_cents)} e o imposto da Meta (hoje ${percentFormat.format(tax)} do que é pago)`
-              : 'à parte: não se soma com reais'}
-          </span>
-        </p>
-      ))}
-    </div>
-  );
-}
+const SpendTotals = ({ totals, tax }: { totals: readonly SpendTotal[]; tax: number }) => (
+  <div>
+    {totals.map(({ currency, spend_cents, cost_cents }) => (
+      <p key={currency}>
+        <strong>{formatMoney(currency, cost_cents)}</strong>{' '}
+        <span className="text-small text-muted">
+          {currency === 'BRL'
+            ? cost_cents !== spend_cents &&
+              `${formatCents(spend_cents)} e o imposto da Meta (hoje ${percentFormat.format(tax)} do que é pago)`
+            : 'à parte: não se soma com reais'}
+        </span>
+      </p>
+    ))}
+  </div>
+);

@@ -75,27 +75,25 @@ interface StepProps {
   children: ReactNode;
 }
 
-function Step({ title, isDone, children }: StepProps) {
-  return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
-      <span
-        className="grid place-items-center size-6 border-2 rounded-full data-done:border-good data-done:text-good data-done:font-bold"
-        data-done={isDone || undefined}
-        aria-hidden="true"
-      >
-        {isDone && '✓'}
-      </span>
-      <div>
-        <h3>
-          {title}
-          {isDone && <span className="sr-only"> (feito)</span>}
-        </h3>
-        {!isDone && (
-          <div className="[&_a]:inline-block [&_a]:text-pretty [&_a]:py-3 md:pointer-fine:[&_a]:py-1.5">
-            {children}
-          </div>
-        )}
-      </div>
-    </li>
-  );
-}
+const Step = ({ title, isDone, children }: StepProps) => (
+  <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
+    <span
+      className="grid place-items-center size-6 border-2 rounded-full data-done:border-good data-done:text-good data-done:font-bold"
+      data-done={isDone || undefined}
+      aria-hidden="true"
+    >
+      {isDone && '✓'}
+    </span>
+    <div>
+      <h3>
+        {title}
+        {isDone && <span className="sr-only"> (feito)</span>}
+      </h3>
+      {!isDone && (
+        <div className="[&_a]:inline-block [&_a]:text-pretty [&_a]:py-3 md:pointer-fine:[&_a]:py-1.5">
+          {children}
+        </div>
+      )}
+    </div>
+  </li>
+);

@@ -40,13 +40,12 @@ const TASK_LINK_CLASSES =
   "max-xs:[grid-template:'name'_auto_'time'_auto_'from'_auto_'text'_auto_/_minmax(0,1fr)] " +
   "@[58rem]/view:[grid-template:'name_from_time'_auto_'text_text_time'_auto_/_minmax(0,0.8fr)_minmax(0,1.6fr)_auto] @[58rem]/view:items-center";
 
-export function TaskRow({ task }: { task: Task }) {
-  return 'sale' in task.about ? (
+export const TaskRow = ({ task }: { task: Task }) =>
+  'sale' in task.about ? (
     <SaleTask task={task} sale={task.about.sale} />
   ) : (
     <ContactTask task={task} contact={task.about.contact} />
   );
-}
 
 interface RowTextProps {
   task: Task;

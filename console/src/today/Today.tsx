@@ -53,7 +53,11 @@ function TodayBody({ data: today }: { data: TodayResponse }) {
             Quem chegar pela página aparece aqui na hora.
           </Empty>
         )}
-        <Queue groups={groups} older={today.older} />
+        {groups.map((group) => (
+          <TaskGroupList key={group.name} group={group}>
+            {group.name === 'lapsed' && <OlderTasks older={today.older} />}
+          </TaskGroupList>
+        ))}
         <Suspense>{isManager && <StatusLine />}</Suspense>
         {dead.count > 0 && (
           <p className="px-4 py-3 border-l-3 border-l-bad bg-raised">
@@ -82,10 +86,7 @@ function DayComparison({ numbers }: { numbers: TodayResponse['numbers'] }) {
   const { today, before } = numbers;
   const name = formatShortDay(`${before.day}T12:00:00Z`);
   return (
-    <section
-      className="grid gap-3.5 p-4 rounded-xl border bg-raised [&_:is(th,td)]:py-1.75"
-      aria-labelledby="numbers-title"
-    >
+    <section className="grid gap-3.5 p-4 rounded-xl border bg-raised [&_:is(th,td)]:py-1.75" aria-labelledby="numbers-title">
       <h2 id="numbers-title">Até agora</h2>
       {today.paid_cents !== null && (
         <div>
@@ -145,14 +146,6 @@ const GROUP_LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> 
   abandoned: { to: '/pessoas/aplicacoes', search: { state: 'abandoned' } },
   leads: { to: '/pessoas/leads', search: { state: 'novo' } },
 };
-
-function Queue({ groups, older }: { groups: readonly TaskGroup[]; older: TodayResponse['older'] }) {
-  return groups.map((group) => (
-    <TaskGroupList key={group.name} group={group}>
-      {group.name === 'lapsed' && <OlderTasks older={older} />}
-    </TaskGroupList>
-  ));
-}
 
 const MORE_CLASSES =
   'pressable block w-full min-h-12 text-left px-4 py-3 border-t font-semibold no-underline';

@@ -31,6 +31,5 @@ export function maskInstagram({ text, caret }: TypedText): TypedText {
 }
 
 /** True for a handle, and for an empty text or a lone `@`, because the field is optional. */
-export function isInstagram(text: string): boolean {
-  return hasMaxLength(text, MAX_INSTAGRAM_LENGTH) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);
-}
+export const isInstagram = (text: string): boolean =>
+  hasMaxLength(text, MAX_INSTAGRAM_LENGTH) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);

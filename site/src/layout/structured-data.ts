@@ -24,17 +24,15 @@ function describeReturns({ facts }: Content['site']): Thing {
   };
 }
 
-function describePrice(site: Content['site'], { price }: Offer): Thing {
-  return {
-    '@type': 'Offer',
-    category: 'Paid',
-    price: (price.cash / 100).toFixed(2),
-    priceCurrency: 'BRL',
-    availability: 'https://schema.org/InStock',
-    url: `${site.url}/`,
-    ...describeReturns(site),
-  };
-}
+const describePrice = (site: Content['site'], { price }: Offer): Thing => ({
+  '@type': 'Offer',
+  category: 'Paid',
+  price: (price.cash / 100).toFixed(2),
+  priceCurrency: 'BRL',
+  availability: 'https://schema.org/InStock',
+  url: `${site.url}/`,
+  ...describeReturns(site),
+});
 
 function describeCourse({ site, founder }: Content): Thing {
   const { intensiveWeeks } = site.facts;
@@ -125,6 +123,5 @@ export function structuredData(content: Content, pictures: StructuredPictures): 
 }
 
 /** The JSON cannot end the script element around it. */
-export function asScriptText(data: Thing): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
-}
+export const asScriptText = (data: Thing): string =>
+  JSON.stringify(data).replaceAll('<', '\\u003c');

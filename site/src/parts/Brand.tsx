@@ -29,11 +29,9 @@ function LogoImage({ logo }: { logo: Logo }) {
   );
 }
 
-export function Brand({ product, showName, logo }: BrandLook) {
-  return (
-    <span className="inline-flex items-center gap-2.5 font-display text-[1.1875rem] font-bold tracking-tight">
-      {logo && <LogoImage logo={logo} />}
-      <span className={showName ? 'brand-name' : 'sr-only'}>{product}</span>
-    </span>
-  );
-}
+export const Brand = ({ product, showName, logo }: BrandLook) => (
+  <span className="inline-flex items-center gap-2.5 font-display text-[1.1875rem] font-bold tracking-tight">
+    {logo && <LogoImage logo={logo} />}
+    <span className={showName ? 'brand-name' : 'sr-only'}>{product}</span>
+  </span>
+);

@@ -15,22 +15,20 @@ interface Props {
 export const buttonOn = (tone: Tone): string => (tone === 'ink' ? 'button-primary' : 'button-ink');
 
 /** A button that opens a dialog, also before React has loaded. */
-export function CtaButton({ cta, opens, tone, className = '', noteLink }: Props) {
-  return (
-    <div className={className}>
-      <Opener opens={opens} className={`button ${buttonOn(tone)} w-full @sm:w-auto @sm:min-w-72`}>
-        <Text text={cta.label} />
-      </Opener>
-      {(cta.note || noteLink) && (
-        <p className="mt-3 text-sm text-balance text-muted">
-          <Text text={cta.note} />{' '}
-          {noteLink && (
-            <a href={noteLink.href} className="link -my-3 inline-block py-3 text-fg">
-              <Text text={noteLink.label} />
-            </a>
-          )}
-        </p>
-      )}
-    </div>
-  );
-}
+export const CtaButton = ({ cta, opens, tone, className = '', noteLink }: Props) => (
+  <div className={className}>
+    <Opener opens={opens} className={`button ${buttonOn(tone)} w-full @sm:w-auto @sm:min-w-72`}>
+      <Text text={cta.label} />
+    </Opener>
+    {(cta.note || noteLink) && (
+      <p className="mt-3 text-sm text-balance text-muted">
+        <Text text={cta.note} />{' '}
+        {noteLink && (
+          <a href={noteLink.href} className="link -my-3 inline-block py-3 text-fg">
+            <Text text={noteLink.label} />
+          </a>
+        )}
+      </p>
+    )}
+  </div>
+);

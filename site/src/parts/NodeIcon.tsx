@@ -15,10 +15,8 @@ const ICON_PATHS: Record<NodeKind, string> = {
   payment: 'M12 3.5l8.5 8.5-8.5 8.5L3.5 12zM9 12l2 2 4-4',
 };
 
-export function NodeIcon({ kind }: { kind: NodeKind }) {
-  return (
-    <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
-      <path d={ICON_PATHS[kind]} className="stroke" strokeWidth="1.6" />
-    </svg>
-  );
-}
+export const NodeIcon = ({ kind }: { kind: NodeKind }) => (
+  <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
+    <path d={ICON_PATHS[kind]} className="stroke" strokeWidth="1.6" />
+  </svg>
+);

@@ -17,20 +17,18 @@ interface Props {
   className?: string;
 }
 
-export function SectionTitle({ section, eyebrow, title, intro, className = '' }: Props) {
-  return (
-    <div className={`max-w-3xl ${className}`}>
-      <p className="eyebrow">
-        <Text text={eyebrow} />
+export const SectionTitle = ({ section, eyebrow, title, intro, className = '' }: Props) => (
+  <div className={`max-w-3xl ${className}`}>
+    <p className="eyebrow">
+      <Text text={eyebrow} />
+    </p>
+    <h2 id={`titulo-${section}`} className={`mt-4 text-title ${longWords(title)}`.trim()}>
+      <Text text={title}>{(version) => <Emphasis text={version} />}</Text>
+    </h2>
+    {intro && (
+      <p className="mt-5 max-w-[62ch] text-intro text-balance text-muted">
+        <Text text={intro} />
       </p>
-      <h2 id={`titulo-${section}`} className={`mt-4 text-title ${longWords(title)}`.trim()}>
-        <Text text={title}>{(version) => <Emphasis text={version} />}</Text>
-      </h2>
-      {intro && (
-        <p className="mt-5 max-w-[62ch] text-intro text-balance text-muted">
-          <Text text={intro} />
-        </p>
-      )}
-    </div>
-  );
-}
+    )}
+  </div>
+);

@@ -44,55 +44,49 @@ function Seats({
   );
 }
 
-function Fit({ title, items }: { title: string; items: string[] }) {
-  return (
-    <div data-tone="ink" className="fit-card rounded-3xl p-6 @sm:px-9 @sm:py-10">
-      <h3 className="text-subtitle">{title}</h3>
-      <ul className="fit-list mt-4 grid gap-3 @lg:gap-0">
-        {items.map((item) => (
-          <li key={item}>
-            <span className="node mt-[0.4em]" aria-hidden="true" />
-            {item}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const Fit = ({ title, items }: { title: string; items: string[] }) => (
+  <div data-tone="ink" className="fit-card rounded-3xl p-6 @sm:px-9 @sm:py-10">
+    <h3 className="text-subtitle">{title}</h3>
+    <ul className="fit-list mt-4 grid gap-3 @lg:gap-0">
+      {items.map((item) => (
+        <li key={item}>
+          <span className="node mt-[0.4em]" aria-hidden="true" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
-function Process({ title, steps }: { title: string; steps: string[] }) {
-  return (
-    <div>
-      <h3 className="text-subtitle">{title}</h3>
-      <ol className="process mt-5">
-        {steps.map((step, index) => (
-          <li key={step} className="process-step">
-            <span className="process-rail flex flex-col items-center @md:flex-row">
-              <span className="process-number">{index + 1}</span>
-              {index + 1 < steps.length && <span className="wire-y" aria-hidden="true" />}
-            </span>
-            <p className="max-w-[44ch] font-medium">{step}</p>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
+const Process = ({ title, steps }: { title: string; steps: string[] }) => (
+  <div>
+    <h3 className="text-subtitle">{title}</h3>
+    <ol className="process mt-5">
+      {steps.map((step, index) => (
+        <li key={step} className="process-step">
+          <span className="process-rail flex flex-col items-center @md:flex-row">
+            <span className="process-number">{index + 1}</span>
+            {index + 1 < steps.length && <span className="wire-y" aria-hidden="true" />}
+          </span>
+          <p className="max-w-[44ch] font-medium">{step}</p>
+        </li>
+      ))}
+    </ol>
+  </div>
+);
 
-export function Application({ content, ground, seats, seatsTotal }: Props) {
-  return (
-    <Section id="formulario-aplicacao" ground={ground}>
-      <div className="grid grid-cols-1 gap-10 @lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @lg:gap-20">
-        <div>
-          <SectionTitle section={ground.section} {...content} />
-          <Seats badge={content.badge} seats={seats} seatsTotal={seatsTotal} />
-          <CtaButton cta={content.cta} opens="application" tone={ground.tone} className="mt-7" />
-        </div>
-        <Fit title={content.fitTitle} items={content.fit} />
-        <div className="@lg:col-span-2">
-          <Process title={content.processTitle} steps={content.process} />
-        </div>
+export const Application = ({ content, ground, seats, seatsTotal }: Props) => (
+  <Section id="formulario-aplicacao" ground={ground}>
+    <div className="grid grid-cols-1 gap-10 @lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @lg:gap-20">
+      <div>
+        <SectionTitle section="aplicacao" {...content} />
+        <Seats badge={content.badge} seats={seats} seatsTotal={seatsTotal} />
+        <CtaButton cta={content.cta} opens="application" tone={ground.tone} className="mt-7" />
       </div>
-    </Section>
-  );
-}
+      <Fit title={content.fitTitle} items={content.fit} />
+      <div className="@lg:col-span-2">
+        <Process title={content.processTitle} steps={content.process} />
+      </div>
+    </div>
+  </Section>
+);

@@ -4,21 +4,19 @@ import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
-  return (
-    <dl className="mt-12 rule-t @lg:mt-24">
-      {items.map(({ value, label }) => (
-        <div
-          key={value}
-          className="grid items-baseline gap-x-4 rule-b py-3 @3xs:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] @md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @md:gap-x-10 @md:py-4"
-        >
-          <dt className="font-display text-intro leading-snug font-bold">{value}</dt>
-          <dd className="text-sm leading-snug text-muted @md:text-[1.0625rem]">{label}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const Highlights = ({ items }: { items: AuthorityContent['highlights'] }) => (
+  <dl className="mt-12 rule-t @lg:mt-24">
+    {items.map(({ value, label }) => (
+      <div
+        key={value}
+        className="grid items-baseline gap-x-4 rule-b py-3 @3xs:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] @md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @md:gap-x-10 @md:py-4"
+      >
+        <dt className="font-display text-intro leading-snug font-bold">{value}</dt>
+        <dd className="text-sm leading-snug text-muted @md:text-[1.0625rem]">{label}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** In some system fonts number and unit do not fit into one line. */
 const allowBreak = (number: string) => number.replace(/\u00a0(?=\p{Ll})/u, ' ');

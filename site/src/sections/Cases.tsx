@@ -28,23 +28,19 @@ function Drawing({ item, picture, shape }: Pick<CaseProps, 'item' | 'picture'> &
   );
 }
 
-function CaseText({ item }: { item: CaseContent }) {
-  return (
-    <div>
-      {item.tags.length > 0 && (
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold text-muted">
-          {item.tags.map((tag) => (
-            <li key={tag}>{tag}</li>
-          ))}
-        </ul>
-      )}
-      <h3 className="mt-3 text-[clamp(1.5rem,1.2rem+1.3vw,2.25rem)] leading-[1.12]">
-        {item.title}
-      </h3>
-      <p className="mt-4 max-w-[52ch] text-balance text-muted">{item.description}</p>
-    </div>
-  );
-}
+const CaseText = ({ item }: { item: CaseContent }) => (
+  <div>
+    {item.tags.length > 0 && (
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold text-muted">
+        {item.tags.map((tag) => (
+          <li key={tag}>{tag}</li>
+        ))}
+      </ul>
+    )}
+    <h3 className="mt-3 text-[clamp(1.5rem,1.2rem+1.3vw,2.25rem)] leading-[1.12]">{item.title}</h3>
+    <p className="mt-4 max-w-[52ch] text-balance text-muted">{item.description}</p>
+  </div>
+);
 
 function Facts({
   item,
@@ -88,20 +84,18 @@ function WideCase(props: CaseProps) {
   );
 }
 
-function TallCase(props: CaseProps) {
-  return (
-    <article
-      data-tone={oppositeTone(props.tone)}
-      className={`${CASE_CLASSES} flex flex-col @lg:col-span-5`}
-    >
-      <div className="grid flex-1 content-start gap-8 @min-[30rem]:grid-cols-[minmax(0,1fr)_auto]">
-        <CaseText item={props.item} />
-        <Drawing {...props} shape="column" />
-      </div>
-      <Facts {...props} />
-    </article>
-  );
-}
+const TallCase = (props: CaseProps) => (
+  <article
+    data-tone={oppositeTone(props.tone)}
+    className={`${CASE_CLASSES} flex flex-col @lg:col-span-5`}
+  >
+    <div className="grid flex-1 content-start gap-8 @min-[30rem]:grid-cols-[minmax(0,1fr)_auto]">
+      <CaseText item={props.item} />
+      <Drawing {...props} shape="column" />
+    </div>
+    <Facts {...props} />
+  </article>
+);
 
 function StairsCase(props: CaseProps) {
   const isDrawn = props.item.flow !== undefined || props.picture !== undefined;
@@ -170,21 +164,19 @@ const WIRE_CLASSES: Record<Shape, string> = {
   stairs: 'mini-elbow',
 };
 
-function MiniFlow({ flow, shape }: { flow: FlowContent; shape: Shape }) {
-  return (
-    <figure>
-      <figcaption className="sr-only">{flow.alt}</figcaption>
-      <ol className={`mini-${shape}`}>
-        {flow.nodes.map(({ kind, label }, index) => (
-          <li key={label} className="mini-node">
-            {index > 0 && <span className={WIRE_CLASSES[shape]} aria-hidden="true" />}
-            <span className="node-icon">
-              <NodeIcon kind={kind} />
-            </span>
-            <span>{label}</span>
-          </li>
-        ))}
-      </ol>
-    </figure>
-  );
-}
+const MiniFlow = ({ flow, shape }: { flow: FlowContent; shape: Shape }) => (
+  <figure>
+    <figcaption className="sr-only">{flow.alt}</figcaption>
+    <ol className={`mini-${shape}`}>
+      {flow.nodes.map(({ kind, label }, index) => (
+        <li key={label} className="mini-node">
+          {index > 0 && <span className={WIRE_CLASSES[shape]} aria-hidden="true" />}
+          <span className="node-icon">
+            <NodeIcon kind={kind} />
+          </span>
+          <span>{label}</span>
+        </li>
+      ))}
+    </ol>
+  </figure>
+);

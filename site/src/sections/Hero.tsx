@@ -18,27 +18,25 @@ interface Props {
   hasOffer: boolean;
 }
 
-function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) {
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      {avatars.length > 0 && (
-        <div className="flex flex-none">
-          {avatars.map((avatar) => (
-            <Picture
-              key={avatar.src}
-              picture={avatar}
-              loading="eager"
-              className="face size-8 rounded-full @md:size-10"
-            />
-          ))}
-        </div>
-      )}
-      <p className="min-w-28 flex-1 text-sm text-balance">
-        <Text text={text} />
-      </p>
-    </div>
-  );
-}
+const Proof = ({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) => (
+  <div className="flex flex-wrap items-center gap-3">
+    {avatars.length > 0 && (
+      <div className="flex flex-none">
+        {avatars.map((avatar) => (
+          <Picture
+            key={avatar.src}
+            picture={avatar}
+            loading="eager"
+            className="face size-8 rounded-full @md:size-10"
+          />
+        ))}
+      </div>
+    )}
+    <p className="min-w-28 flex-1 text-sm text-balance">
+      <Text text={text} />
+    </p>
+  </div>
+);
 
 /** Without a flow or a picture, the promise takes the full width. */
 export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props) {
@@ -103,28 +101,26 @@ function Wire({ toRight }: { toRight: boolean }) {
   );
 }
 
-function Flow({ flow }: { flow: FlowContent }) {
-  return (
-    <figure className="flow mx-auto w-full max-w-[28rem] @lg:mr-0">
-      <figcaption className="sr-only">{flow.alt}</figcaption>
-      <ol>
-        {flow.nodes.map(({ kind, label, detail }, index) => (
-          <li key={label} className="flow-node">
-            {index > 0 && <Wire toRight={index % 2 === 1} />}
-            <div
-              className={`flow-card flex w-[84%] items-center gap-4 rounded-2xl bg-raised p-4 ${index % 2 === 1 ? 'ml-auto' : ''}`}
-            >
-              <span className="flow-icon grid size-12 flex-none place-items-center rounded-xl">
-                <NodeIcon kind={kind} />
-              </span>
-              <span>
-                <span className="block font-semibold">{label}</span>
-                {detail && <span className="block flow-detail text-sm">{detail}</span>}
-              </span>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </figure>
-  );
-}
+const Flow = ({ flow }: { flow: FlowContent }) => (
+  <figure className="flow mx-auto w-full max-w-[28rem] @lg:mr-0">
+    <figcaption className="sr-only">{flow.alt}</figcaption>
+    <ol>
+      {flow.nodes.map(({ kind, label, detail }, index) => (
+        <li key={label} className="flow-node">
+          {index > 0 && <Wire toRight={index % 2 === 1} />}
+          <div
+            className={`flow-card flex w-[84%] items-center gap-4 rounded-2xl bg-raised p-4 ${index % 2 === 1 ? 'ml-auto' : ''}`}
+          >
+            <span className="flow-icon grid size-12 flex-none place-items-center rounded-xl">
+              <NodeIcon kind={kind} />
+            </span>
+            <span>
+              <span className="block font-semibold">{label}</span>
+              {detail && <span className="block flow-detail text-sm">{detail}</span>}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </figure>
+);

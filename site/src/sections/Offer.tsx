@@ -88,14 +88,12 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
   );
 }
 
-export function Offer({ content, ground }: { content: OfferContent; ground: Ground }) {
-  return (
-    <Section id="oferta" ground={ground}>
-      <div className="offer">
-        <SectionTitle section={ground.section} {...content} />
-        <Receipt receipt={content.receipt} cta={content.cta} tone={oppositeTone(ground.tone)} />
-        {content.guarantee && <Guarantee guarantee={content.guarantee} />}
-      </div>
-    </Section>
-  );
-}
+export const Offer = ({ content, ground }: { content: OfferContent; ground: Ground }) => (
+  <Section id="oferta" ground={ground}>
+    <div className="offer">
+      <SectionTitle section="oferta" {...content} />
+      <Receipt receipt={content.receipt} cta={content.cta} tone={oppositeTone(ground.tone)} />
+      {content.guarantee && <Guarantee guarantee={content.guarantee} />}
+    </div>
+  </Section>
+);

@@ -12,24 +12,22 @@ interface Props {
   pictures: ResolvedPicture[];
 }
 
-function ArrowButton({ label, towards }: { label: string; towards: 'left' | 'right' }) {
-  return (
-    <button
-      type="button"
-      className="arrow-button grid size-12 flex-none place-items-center rounded-full"
-      data-step={towards === 'left' ? -1 : 1}
-    >
-      <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
-        <path
-          d={towards === 'left' ? 'M20 12H4m6-6-6 6 6 6' : 'M4 12h16m-6-6 6 6-6 6'}
-          className="stroke"
-          strokeWidth="1.8"
-        />
-      </svg>
-      <span className="sr-only">{label}</span>
-    </button>
-  );
-}
+const ArrowButton = ({ label, towards }: { label: string; towards: 'left' | 'right' }) => (
+  <button
+    type="button"
+    className="arrow-button grid size-12 flex-none place-items-center rounded-full"
+    data-step={towards === 'left' ? -1 : 1}
+  >
+    <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
+      <path
+        d={towards === 'left' ? 'M20 12H4m6-6-6 6 6 6' : 'M4 12h16m-6-6 6 6-6 6'}
+        className="stroke"
+        strokeWidth="1.8"
+      />
+    </svg>
+    <span className="sr-only">{label}</span>
+  </button>
+);
 
 interface SlideProps {
   item: TestimonialContent;
@@ -38,43 +36,39 @@ interface SlideProps {
   position: string;
 }
 
-function Slide({ item, picture, texts, position }: SlideProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a slide of a carousel is a group, not a fieldset
-    <div
-      role="group"
-      aria-roledescription={texts.slideRole}
-      aria-label={position}
-      className="carousel-slide"
-      data-slide
-    >
-      <a href={picture?.src} className="phone" data-enlarge data-waits aria-haspopup="dialog">
-        {picture && <Picture picture={picture} className="phone-screen" />}
-        <span className="sr-only">
-          {texts.open} {item.name}
-        </span>
-      </a>
-      <p className="mt-5 font-display text-[1.1875rem] leading-snug font-bold text-balance">
-        “{item.highlight}”
-      </p>
-      <p className="mt-2 text-[0.9375rem] leading-normal text-muted">{item.description}</p>
-    </div>
-  );
-}
+const Slide = ({ item, picture, texts, position }: SlideProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a slide of a carousel is a group, not a fieldset
+  <div
+    role="group"
+    aria-roledescription={texts.slideRole}
+    aria-label={position}
+    className="carousel-slide"
+    data-slide
+  >
+    <a href={picture?.src} className="phone" data-enlarge data-waits aria-haspopup="dialog">
+      {picture && <Picture picture={picture} className="phone-screen" />}
+      <span className="sr-only">
+        {texts.open} {item.name}
+      </span>
+    </a>
+    <p className="mt-5 font-display text-[1.1875rem] leading-snug font-bold text-balance">
+      “{item.highlight}”
+    </p>
+    <p className="mt-2 text-[0.9375rem] leading-normal text-muted">{item.description}</p>
+  </div>
+);
 
-function Dots({ content }: { content: TestimonialsContent }) {
-  return (
-    <div className="carousel-dots">
-      {content.items.map(({ id }, index) => (
-        <button key={id} type="button" className="carousel-dot" data-go-to={index}>
-          <span className="sr-only">
-            {content.carousel.goTo} {index + 1}
-          </span>
-        </button>
-      ))}
-    </div>
-  );
-}
+const Dots = ({ content }: { content: TestimonialsContent }) => (
+  <div className="carousel-dots">
+    {content.items.map(({ id }, index) => (
+      <button key={id} type="button" className="carousel-dot" data-go-to={index}>
+        <span className="sr-only">
+          {content.carousel.goTo} {index + 1}
+        </span>
+      </button>
+    ))}
+  </div>
+);
 
 /** A scrollable row, which conversations.ts turns into a loop. */
 export function Testimonials({ content, ground, pictures }: Props) {

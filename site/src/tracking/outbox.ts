@@ -28,9 +28,8 @@ export interface Outbox {
   leave(): void;
 }
 
-function isEventRow(value: unknown): value is EventRow {
-  return typeof (value as EventRow | null)?.id === 'string';
-}
+const isEventRow = (value: unknown): value is EventRow =>
+  typeof (value as EventRow | null)?.id === 'string';
 
 function takeBatch(rows: EventRow[]): EventRow[] {
   let bytes = 2;

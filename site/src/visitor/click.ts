@@ -18,13 +18,10 @@ export function findSection(button: Element): string {
 }
 
 /** Returns the text, or else the aria-label. */
-export function findLabel(button: Element): string {
-  return (
-    sanitizeLabel(button.textContent) ||
-    sanitizeLabel(button.getAttribute('aria-label')) ||
-    'unknown_button'
-  );
-}
+export const findLabel = (button: Element): string =>
+  sanitizeLabel(button.textContent) ||
+  sanitizeLabel(button.getAttribute('aria-label')) ||
+  'unknown_button';
 
 /**
  * Returns `undefined` for a click outside buttons.

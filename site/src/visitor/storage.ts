@@ -8,30 +8,28 @@ export interface RecordStorage {
  * Keeps values in memory if the storage is forbidden, full or invalid, as in in-app browsers and private windows.
  * @param open may throw, as reading `localStorage` may
  */
-export function openStorage(
+export const openStorage = (
   open: () => Storage,
   memory: Map<string, unknown> = new Map(),
-): RecordStorage {
-  return {
-    read(key) {
-      if (memory.has(key)) return memory.get(key);
-      try {
-        const text = open().getItem(key);
-        return text === null ? undefined : JSON.parse(text);
-      } catch {
-        return undefined;
-      }
-    },
-    write(key, value) {
-      try {
-        open().setItem(key, JSON.stringify(value));
-        memory.delete(key);
-      } catch {
-        memory.set(key, value);
-      }
-    },
-  };
-}
+): RecordStorage => ({
+  read(key) {
+    if (memory.has(key)) return memory.get(key);
+    try {
+      const text = open().getItem(key);
+      return text === null ? undefined : JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  },
+  write(key, value) {
+    try {
+      open().setItem(key, JSON.stringify(value));
+      memory.delete(key);
+    } catch {
+      memory.set(key, value);
+    }
+  },
+});
 
 declare global {
   interface Window {

@@ -22,6 +22,4 @@ export function readUtms(
   return record;
 }
 
-export function withoutArrivalTime({ origem_timestamp: _, ...utms }: UtmRecord): Utms {
-  return utms;
-}
+export const withoutArrivalTime = ({ origem_timestamp: _, ...utms }: UtmRecord): Utms => utms;

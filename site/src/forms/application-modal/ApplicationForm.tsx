@@ -40,15 +40,13 @@ function layOutAhead(parts: readonly Element[]): () => void {
   };
 }
 
-function ProgramPromises({ content }: { content: ApplicationModalContent }) {
-  return (
-    <ul className="application-foot">
-      {content.steps.welcome.promises.map((promise) => (
-        <li key={promise}>{promise}</li>
-      ))}
-    </ul>
-  );
-}
+const ProgramPromises = ({ content }: { content: ApplicationModalContent }) => (
+  <ul className="application-foot">
+    {content.steps.welcome.promises.map((promise) => (
+      <li key={promise}>{promise}</li>
+    ))}
+  </ul>
+);
 
 interface NavigationProps {
   content: ApplicationModalContent['navigation'];

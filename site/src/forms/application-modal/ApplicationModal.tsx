@@ -26,50 +26,48 @@ interface WelcomeProps {
 // React renders `autofocus` only on the server; the dialog needs it at each opening.
 const focusOnOpening = (title: HTMLElement | null) => title?.setAttribute('autofocus', '');
 
-function Welcome({ content, startRef, isStarting, start }: WelcomeProps) {
-  return (
-    <>
-      <div className="application-body application-welcome">
-        <div>
-          <p className="application-seats">{content.badge}</p>
-          <h2
-            ref={focusOnOpening}
-            tabIndex={-1}
-            // biome-ignore lint/a11y/noAutofocus: an opening dialog focuses its title
-            autoFocus
-            data-step-title
-            className="mt-5 text-title"
-          >
-            <Emphasis text={content.title} />
-          </h2>
-          <p className="mt-4 max-w-[52ch] text-intro text-muted">{content.description}</p>
-        </div>
-        <ul className="application-promises">
-          {content.promises.map((promise) => (
-            <li key={promise}>{promise}</li>
-          ))}
-        </ul>
-      </div>
-      <div className="application-navigation application-start">
-        <p className="max-w-[52ch] text-[0.9375rem] leading-snug text-muted">{content.notice}</p>
-        <a
-          ref={(link) => {
-            startRef.current = link;
-            setButtonRole(link);
-          }}
-          // A CDN may have deleted an old build's files; the empty address loads the new build.
-          href={takesForms ? FORM_PATHS.application : ''}
-          data-waits
-          aria-busy={isStarting}
-          onClick={start}
-          className="button button-primary"
+const Welcome = ({ content, startRef, isStarting, start }: WelcomeProps) => (
+  <>
+    <div className="application-body application-welcome">
+      <div>
+        <p className="application-seats">{content.badge}</p>
+        <h2
+          ref={focusOnOpening}
+          tabIndex={-1}
+          // biome-ignore lint/a11y/noAutofocus: an opening dialog focuses its title
+          autoFocus
+          data-step-title
+          className="mt-5 text-title"
         >
-          {content.start}
-        </a>
+          <Emphasis text={content.title} />
+        </h2>
+        <p className="mt-4 max-w-[52ch] text-intro text-muted">{content.description}</p>
       </div>
-    </>
-  );
-}
+      <ul className="application-promises">
+        {content.promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+    </div>
+    <div className="application-navigation application-start">
+      <p className="max-w-[52ch] text-[0.9375rem] leading-snug text-muted">{content.notice}</p>
+      <a
+        ref={(link) => {
+          startRef.current = link;
+          setButtonRole(link);
+        }}
+        // A CDN may have deleted an old build's files; the empty address loads the new build.
+        href={takesForms ? FORM_PATHS.application : ''}
+        data-waits
+        aria-busy={isStarting}
+        onClick={start}
+        className="button button-primary"
+      >
+        {content.start}
+      </a>
+    </div>
+  </>
+);
 
 type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
 

@@ -10,19 +10,17 @@ const ICON_PATHS: Record<number, string> = {
 };
 const CHECK_PATH = 'M5.5 12.5l4.5 4.5 9-10';
 
-function StepIcon({ number, isDone }: { number: number; isDone: boolean }) {
-  return (
-    <span className="application-node">
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path
-          d={isDone ? CHECK_PATH : ICON_PATHS[number]}
-          className="stroke"
-          strokeWidth={isDone ? 2.4 : 1.7}
-        />
-      </svg>
-    </span>
-  );
-}
+const StepIcon = ({ number, isDone }: { number: number; isDone: boolean }) => (
+  <span className="application-node">
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path
+        d={isDone ? CHECK_PATH : ICON_PATHS[number]}
+        className="stroke"
+        strokeWidth={isDone ? 2.4 : 1.7}
+      />
+    </svg>
+  </span>
+);
 
 interface Props {
   content: ApplicationModalContent;

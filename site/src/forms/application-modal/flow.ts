@@ -44,9 +44,8 @@ function withoutError(errors: FieldErrors, field: string): FieldErrors {
   return others;
 }
 
-function isSubmissionOf(state: FlowState, id: string): boolean {
-  return state.submission === 'submitting' && state.applicationId === id;
-}
+const isSubmissionOf = (state: FlowState, id: string): boolean =>
+  state.submission === 'submitting' && state.applicationId === id;
 
 /** Returns the closed state, the reducer, and the rules of a form with these questions. */
 export function createFlow(questionSteps: QuestionSteps) {

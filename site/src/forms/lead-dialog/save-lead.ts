@@ -11,9 +11,8 @@ import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
 
 /** Returns a row of `leads` with the visitor's origin and journey. */
-export function buildLeadRow(questions: readonly Question[], typed: TypedAnswers): LeadRow {
-  return makeLeadRow(questions, typed, { utms: readUtms(), journey: readJourney() });
-}
+export const buildLeadRow = (questions: readonly Question[], typed: TypedAnswers): LeadRow =>
+  makeLeadRow(questions, typed, { utms: readUtms(), journey: readJourney() });
 
 /** Saves and reports leads. Sending unchanged fields again stores no second lead. */
 export function createLeadSaver(questions: readonly Question[]) {

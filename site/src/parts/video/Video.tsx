@@ -23,20 +23,18 @@ interface Props {
 }
 
 /** The poster, or a wire to the play button, behind a thumbnail that may be missing. */
-function Backdrop({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) {
-  return (
-    <div className="video-ground" data-tone="ink">
-      {poster ? (
-        <Picture picture={poster} className="video-poster" />
-      ) : (
-        <svg viewBox="0 0 160 64" preserveAspectRatio="none" aria-hidden="true">
-          <path d="M-2 63H104C134 63 114 1 144 1H162" className="wire" />
-        </svg>
-      )}
-      {quote && <p className="video-ground-quote">“{quote}”</p>}
-    </div>
-  );
-}
+const Backdrop = ({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) => (
+  <div className="video-ground" data-tone="ink">
+    {poster ? (
+      <Picture picture={poster} className="video-poster" />
+    ) : (
+      <svg viewBox="0 0 160 64" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M-2 63H104C134 63 114 1 144 1H162" className="wire" />
+      </svg>
+    )}
+    {quote && <p className="video-ground-quote">“{quote}”</p>}
+  </div>
+);
 
 function VideoStage({ video, poster, texts, look }: Props) {
   const { id, title, quote, duration } = video;
@@ -85,20 +83,18 @@ export function Video(props: Props) {
 }
 
 /** A template that start-videos.ts copies, with the texts of missing thumbnails. */
-export function VideoPlayer({ texts }: { texts: VideoTexts }) {
-  return (
-    <template id="video-player" data-hint={texts.fallback} data-touch-hint={texts.fallbackOnTouch}>
-      <div className="video-player" data-player>
-        {/* YouTube refuses to play (error 153) without a referrer. */}
-        <iframe
-          title={texts.play}
-          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          referrerPolicy="strict-origin-when-cross-origin"
-        />
-        <button type="button" className="video-stop" data-stop>
-          {texts.close}
-        </button>
-      </div>
-    </template>
-  );
-}
+export const VideoPlayer = ({ texts }: { texts: VideoTexts }) => (
+  <template id="video-player" data-hint={texts.fallback} data-touch-hint={texts.fallbackOnTouch}>
+    <div className="video-player" data-player>
+      {/* YouTube refuses to play (error 153) without a referrer. */}
+      <iframe
+        title={texts.play}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+      <button type="button" className="video-stop" data-stop>
+        {texts.close}
+      </button>
+    </div>
+  </template>
+);

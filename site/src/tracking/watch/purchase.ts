@@ -11,9 +11,8 @@ const MAX_ID_LENGTH = 100;
 type Purchase = Omit<EventPayloads['purchase'], 'items'>;
 
 /** Reads an amount as checkouts write it: `1497.00`, `1497,00` or `1.497,00`. */
-function readAmount(text: string): number {
-  return Number(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
-}
+const readAmount = (text: string): number =>
+  Number(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
 
 /** Returns the purchase in a query; undefined if it is incomplete or invalid. */
 export function readPurchase(query: URLSearchParams): Purchase | undefined {

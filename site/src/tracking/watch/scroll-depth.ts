@@ -3,9 +3,8 @@ import { track } from '../track.ts';
 const DEPTH_PERCENTS = [25, 50, 75, 100] as const;
 
 /** Returns the steps that a depth from 0 to 1 reaches, without those up to `reported`. */
-export function newDepthSteps(depth: number, reported: number): (typeof DEPTH_PERCENTS)[number][] {
-  return DEPTH_PERCENTS.filter((step) => step > reported && depth >= step / 100);
-}
+export const newDepthSteps = (depth: number, reported: number): (typeof DEPTH_PERCENTS)[number][] =>
+  DEPTH_PERCENTS.filter((step) => step > reported && depth >= step / 100);
 
 /** Reports each step once per page load. */
 export function watchScrollDepth(sections: Iterable<HTMLElement>): void {

@@ -12,9 +12,8 @@ interface SectionVisibility {
 }
 
 /** True if half of the section is visible, or if the section covers half of the viewport. */
-export function isInView({ ratio, height, viewport }: SectionVisibility): boolean {
-  return ratio >= 0.5 || (viewport > 0 && height >= viewport / 2);
-}
+export const isInView = ({ ratio, height, viewport }: SectionVisibility): boolean =>
+  ratio >= 0.5 || (viewport > 0 && height >= viewport / 2);
 
 /** Reports the time in view when a section leaves the view or the page is hidden. */
 export function watchSectionViews(sections: Iterable<HTMLElement>): void {
