@@ -9,7 +9,7 @@ import type {
   RouteAnswer,
 } from '@funil/contract/console/data-routes';
 import type { ListChoices, ListPage } from '@funil/contract/list-page';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { FACTOR_NEEDED, requestFactor } from './session/factor.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';
 
@@ -195,21 +195,17 @@ export const call = <Route extends Exclude<DataRoute, FileRoute>>(
   ...[options]: OptionsArgument<Route>
 ) => requestJson<RouteAnswer<Route>>(route, options ?? {});
 
-type PlainRoute = Extract<
-  { [Route in DataRoute]: NoFields extends Options<Route> ? Route : never }[DataRoute],
-  `GET ${string}`
->;
-
-/** For a route without parameters. @param tables a change of one of them refetches the query */
-export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
+/** @param tables a change of one of them refetches the query */
+export const routeQuery = <Route extends Exclude<DataRoute & `GET ${string}`, FileRoute>>(
   route: Route,
-  queryKey: readonly string[],
+  queryKey: QueryKey,
   tables: readonly MarkedTable[],
+  ...[options]: OptionsArgument<Route>
 ) =>
   queryOptions({
     queryKey,
     meta: { tables },
-    queryFn: ({ signal }) => requestJson<RouteAnswer<Route>>(route, { signal }),
+    queryFn: ({ signal }) => requestJson<RouteAnswer<Route>>(route, { ...options, signal }),
   });
 
 /** True if another operator has changed the row since it was read. */

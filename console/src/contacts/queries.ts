@@ -1,6 +1,6 @@
 import type { FullContact } from '@funil/contract/contacts/contacts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, readChoices, routeQuery } from '../api.ts';
+import { readChoices, routeQuery } from '../api.ts';
 import { consoleContextQuery } from '../console-context.ts';
 import { readContactKey } from '../parts/contact-key.ts';
 import type { SalesSearch } from '../parts/sale-states.tsx';
@@ -43,15 +43,11 @@ export const choicesQuery = (
   });
 
 /** @param contactKey `lead:<number>` or `application:<uuid>` */
-export const contactQuery = (contactKey: string) =>
-  queryOptions({
-    queryKey: ['contact', contactKey],
-    meta: { tables: CONTACT_TABLES },
-    queryFn: ({ signal }) => {
-      const { kind, id } = readContactKey(contactKey);
-      return call(`GET ${kind}s/:id`, { params: { id }, signal });
-    },
-  });
+export function contactQuery(contactKey: string) {
+  const { kind, id } = readContactKey(contactKey);
+  const params = { id };
+  return routeQuery(`GET ${kind}s/:id`, ['contact', contactKey], CONTACT_TABLES, { params });
+}
 
 export const getCachedContact = (contactKey: string): FullContact | undefined =>
   queryClient.getQueryData(contactQuery(contactKey).queryKey);

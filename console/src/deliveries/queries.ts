@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call, routeQuery } from '../api.ts';
+import { routeQuery } from '../api.ts';
 import { readOneOf, readText, type SearchOf, searchReader } from '../parts/search-params.ts';
 import { infiniteListQuery } from '../queries.ts';
 
@@ -20,8 +19,6 @@ export const deliveriesQuery = (search: DeliverySearch) =>
   });
 
 export const deliveryQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['delivery', id],
-    meta: { tables: ['deliveries', 'erasures'] },
-    queryFn: ({ signal }) => call('GET deliveries/:id', { params: { id }, signal }),
+  routeQuery('GET deliveries/:id', ['delivery', id], ['deliveries', 'erasures'], {
+    params: { id },
   });

@@ -38,10 +38,8 @@ export const publicationQuery = queryOptions({
 export const versionsQuery = routeQuery('GET page/versions', ['page', 'versions'], ['page']);
 
 export const versionQuery = (number: number) =>
-  queryOptions({
-    queryKey: ['page', 'versions', number],
-    meta: { tables: ['page'] },
-    queryFn: ({ signal }) => call('GET page/versions/:id', { params: { id: number }, signal }),
+  routeQuery('GET page/versions/:id', ['page', 'versions', number], ['page'], {
+    params: { id: number },
   });
 
 export const testEstimateQuery = queryOptions({

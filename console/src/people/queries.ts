@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, readList } from '../api.ts';
+import { readList, routeQuery } from '../api.ts';
 import { readText, searchReader } from '../parts/search-params.ts';
 import { infiniteListQuery } from '../queries.ts';
 
@@ -16,9 +16,7 @@ export const peopleQuery = (q: string) =>
 /** Rows of a person that may be exported or erased. Not cached, because rows may have changed. */
 export const personRowsQuery = (key: string) =>
   queryOptions({
-    queryKey: ['person', key],
-    meta: { tables: ['erasures'] },
-    queryFn: ({ signal }) => call('GET people/:key/rows', { params: { key }, signal }),
+    ...routeQuery('GET people/:key/rows', ['person', key], ['erasures'], { params: { key } }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -7,7 +7,7 @@ import type { RobotVisit } from '@funil/contract/report/robots';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../api.ts';
+import { call, routeQuery } from '../api.ts';
 import { useRole } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { ContactLink } from '../parts/ContactLink.tsx';
@@ -42,11 +42,8 @@ function RobotsDialog({ period, onClose }: { period: ReportPeriod; onClose: () =
     ...(period.from && { from: period.from }),
     ...(period.until && { until: period.until }),
   };
-  const query = useQuery({
-    queryKey: ['robots', days],
-    meta: { tables: ['leads', 'applications', 'followups'] },
-    queryFn: ({ signal }) => call('GET visits/robots', { query: days, signal }),
-  });
+  const tables = ['leads', 'applications', 'followups'] as const;
+  const query = useQuery(routeQuery('GET visits/robots', ['robots', days], tables, { query: days }));
   const visits = query.data?.items ?? [];
   return (
     <Dialog

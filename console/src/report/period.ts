@@ -2,7 +2,7 @@ import { ORIGIN_LEVELS } from '@funil/contract/ads/origin-levels';
 import { addDays } from '@funil/contract/brasilia';
 import type { DayRange } from '@funil/contract/list-page';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { routeQuery } from '../api.ts';
 import { formatDay } from '../parts/format-time.ts';
 import {
   keysOf,
@@ -64,14 +64,10 @@ export const formatDays = ({ from, until }: DayRange): string =>
 
 export const reportQuery = ({ from, until }: DayRange, isDatedByLead: boolean) =>
   queryOptions({
-    queryKey: ['report', from, until, isDatedByLead],
-    // `live/refresh.ts` marks every report as stale after a change, but refetches none.
-    meta: { tables: [] },
-    queryFn: ({ signal }) =>
-      call('GET report', {
-        query: { from, until, compare: '1', ...(isDatedByLead && { by_lead: '1' as const }) },
-        signal,
-      }),
+    // Of no table: `live/refresh.ts` marks every report as stale after a change, but refetches none.
+    ...routeQuery('GET report', ['report', from, until, isDatedByLead], [], {
+      query: { from, until, compare: '1', ...(isDatedByLead && { by_lead: '1' }) },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

@@ -1,7 +1,7 @@
 import type { ListPage } from '@funil/contract/list-page';
 import type { SaleDetail, SaleItem } from '@funil/contract/sales/sales';
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
-import { call, routeQuery } from '../api.ts';
+import { routeQuery } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
 import type { SalesSearch } from '../parts/sale-states.tsx';
 import { infiniteListQuery, queryClient } from '../queries.ts';
@@ -28,11 +28,8 @@ export const buyersQuery = (search: SalesSearch) => ({ ...salesQuery(search), se
 export const saleParams = ({ platform, key }: SaleId) => ({ platform, key });
 
 export const saleQuery = ({ platform, key }: SaleId) =>
-  queryOptions({
-    queryKey: ['sale', platform, key],
-    meta: { tables: ['sales', 'erasures', 'page'] },
-    queryFn: ({ signal }) =>
-      call('GET sales/:platform/:key', { params: { platform, key }, signal }),
+  routeQuery('GET sales/:platform/:key', ['sale', platform, key], ['sales', 'erasures', 'page'], {
+    params: { platform, key },
   });
 
 export function storeSale(detail: SaleDetail): void {
