@@ -5,10 +5,7 @@ import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { useRequest } from '../parts/use-request.ts';
-import { ConnectionForm } from './ConnectionForm.tsx';
-import { ConnectionUse } from './ConnectionUse.tsx';
-import { CONNECTION_STEPS } from './connection-steps.ts';
-import { Steps } from './Steps.tsx';
+import { ConnectionSetup } from './ConnectionSetup.tsx';
 
 const CONNECTION_USES: Readonly<Record<string, string>> = {
   mail: 'Por aqui o Funil avisa você de aplicações, vendas e entradas na sua conta.',
@@ -27,10 +24,10 @@ interface Props {
 }
 
 /** A connection other than a checkout platform. */
-export function ConnectionPanel({ id, data: { settings: states, connections } }: Props) {
+export function ConnectionPanel({ id, data }: Props) {
   const connection = CONNECTIONS.find((known) => known.id === id);
   if (!connection) return null;
-  const isOn = states.some(
+  const isOn = data.settings.some(
     ({ name, source }) =>
       name === connection.settings[0]?.name && (source === 'console' || source === 'server'),
   );
@@ -38,9 +35,7 @@ export function ConnectionPanel({ id, data: { settings: states, connections } }:
     <div className="rounded-xl border bg-raised grid grid-cols-1 gap-4 p-4">
       <h3>{connection.label}</h3>
       <p className="text-small text-muted">{CONNECTION_USES[id]}</p>
-      <Steps steps={CONNECTION_STEPS[id]} />
-      <ConnectionForm connection={connection} states={states} />
-      <ConnectionUse connection={connection} states={connections} />
+      <ConnectionSetup connection={connection} data={data} />
       {id === 'mail' && isOn && <MailTest />}
     </div>
   );

@@ -6,10 +6,7 @@ import { useState } from 'react';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
-import { ConnectionForm } from './ConnectionForm.tsx';
-import { ConnectionUse } from './ConnectionUse.tsx';
-import { CONNECTION_STEPS } from './connection-steps.ts';
-import { Steps } from './Steps.tsx';
+import { ConnectionSetup } from './ConnectionSetup.tsx';
 
 interface Props {
   platform: PlatformName;
@@ -52,12 +49,8 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
         ) : (
           <NoticeAddress label={label} address={`${address}${noticePath(platform)}`} />
         )}
-        <Steps steps={steps} />
         {noticeConnection && (
-          <>
-            <ConnectionForm connection={noticeConnection} states={data.settings} />
-            <ConnectionUse connection={noticeConnection} states={data.connections} />
-          </>
+          <ConnectionSetup connection={noticeConnection} data={data} steps={steps} />
         )}
         {otherConnections.map((connection) => (
           <section
@@ -69,9 +62,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
             <p className="text-small text-muted">
               Com esta ligação o Funil busca na {label} as vendas cujo aviso não chegou.
             </p>
-            <Steps steps={CONNECTION_STEPS[connection.id]} />
-            <ConnectionForm connection={connection} states={data.settings} />
-            <ConnectionUse connection={connection} states={data.connections} />
+            <ConnectionSetup connection={connection} data={data} />
           </section>
         ))}
       </div>

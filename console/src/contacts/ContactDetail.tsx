@@ -196,7 +196,7 @@ function StateField({ contact, save }: { contact: FullContact; save: SaveEdit })
   return (
     <section className="stack">
       {followsSale && (
-        <p className="state-of-sale">
+        <p>
           <StateLabel state={state} /> <span className="text-muted">conforme a venda</span>
         </p>
       )}

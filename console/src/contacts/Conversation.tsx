@@ -3,8 +3,13 @@ import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { ConversationLink, MessagePreview } from './ConversationLink.tsx';
 import { recordConversation } from './change-contact.ts';
-import { findRefusalReason, sortTemplates, templateUseOf, useMessages } from './message.ts';
-import { rememberText } from './remembered-texts.ts';
+import {
+  findRefusalReason,
+  rememberText,
+  sortTemplates,
+  templateUseOf,
+  useMessages,
+} from './message.ts';
 
 export function Conversation({ contact }: { contact: FullContact }) {
   const { templates, remembered, valuesForContact } = useMessages();

@@ -103,7 +103,6 @@ function NoteField({ contact, save }: Props) {
       />
       {typed.trim() !== '' && (
         <Button
-          className="note-save"
           onClick={({ detail }) => {
             // After a press by keyboard, the focus goes back to the field, because the button disappears. After a
             // finger's press, focus would open the keyboard.

@@ -10,8 +10,8 @@ import type { OpenSale } from '@funil/contract/today/today';
 import { useQuery } from '@tanstack/react-query';
 import { consoleContextQuery } from '../console-context.ts';
 import { readContactKey } from '../parts/contact-key.ts';
+import { makeDeviceStore } from '../parts/device-store.ts';
 import { templatesQuery } from './queries.ts';
-import { type RememberedTexts, useRememberedTexts } from './remembered-texts.ts';
 
 export function templateUseOf({ subject, state, stage }: ContactItem): TemplateUse {
   if (state === 'comprou') return 'buyer';
@@ -31,6 +31,12 @@ export const TEMPLATE_USE_BY_SALE_STATE: Readonly<Record<SaleState, TemplateUse>
   refunded: 'refund',
   chargeback: 'refund',
 };
+
+/** Ids of the texts last chosen on this device. */
+type RememberedTexts = Readonly<Partial<Record<TemplateUse, number>>>;
+
+const textStore = makeDeviceStore<RememberedTexts>('funil-console-texts', {});
+export const rememberText = (use: TemplateUse, id: number): void => textStore.change({ [use]: id });
 
 export function sortTemplates(
   templates: readonly Template[],
@@ -84,7 +90,7 @@ type MessageSale = Pick<OpenSale, 'buyer_name' | 'product' | 'payment_code' | 'c
 
 export function useMessages() {
   const templates = useQuery(templatesQuery).data?.items ?? [];
-  const remembered = useRememberedTexts();
+  const remembered = textStore.useValue();
   const context = useQuery(consoleContextQuery).data;
   const valuesFor = (name: string, saleProduct?: string | null) =>
     makeMessageValues(context, name, saleProduct);
@@ -156,18 +162,9 @@ function removeSentences(text: string, placeholder: string): string {
 const removeNamePlaceholder = (text: string, name: string): string =>
   text.replace(new RegExp(`^\\{${name}\\}[, ]*|,? ?\\{${name}\\}`, 'gm'), '');
 
-export function fillMessage(
-  text: string,
-  {
-    name,
-    product,
-    purchase = product,
-    replyHours,
-    reason = '',
-    link = '',
-    paymentCode = null,
-  }: MessageValues,
-): string {
+export function fillMessage(text: string, values: MessageValues): string {
+  const { name, product, purchase = product, replyHours } = values;
+  const { reason = '', link = '', paymentCode = null } = values;
   // A name's direction marks would also reverse the text after the name.
   const fullName = removeDirectionMarks(knownName(name)).trim();
   const firstName = readFirstName(fullName) ?? '';

@@ -2,12 +2,8 @@ import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { formatCents, pluralize } from '@funil/contract/money';
 
 /** Returns `1 compra: R$ 1.497,00 · 2 cadastros`; null for a person with fewer than two purchases and rows in all. */
-export function formatTotals({
-  leads,
-  applications,
-  purchases,
-  spent_cents,
-}: PersonCard['totals']): string | null {
+export function formatTotals(totals: PersonCard['totals']): string | null {
+  const { leads, applications, purchases, spent_cents } = totals;
   if (leads + applications + (purchases ?? 0) < 2) return null;
   const bought = purchases && pluralize(purchases, 'compra', 'compras');
   return [

@@ -27,7 +27,7 @@ const UNREADABLE_MESSAGE =
 export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored }: Props) {
   const address = useObjectUrl(file);
   const [crop, setCrop] = useState<Crop | null>(null);
-  const [isLoaded, setIsShown] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
   const [alt, setAlt] = useState('');
   const [isUnreadable, setIsUnreadable] = useState(false);
   const { isBusy, failure, run } = useRequest();
@@ -74,7 +74,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
           src={address}
           alt=""
           className="mx-auto max-w-full max-h-[40dvh]"
-          onLoad={() => setIsShown(true)}
+          onLoad={() => setIsLoaded(true)}
           onError={markUnreadable}
         />
       )}

@@ -7,6 +7,7 @@ import { DialogButton } from '../parts/Dialog.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useNow } from '../parts/use-now.ts';
 import { hasChanges, type LocalFile, useDraft } from './draft.ts';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';
 import { Help } from './fields/Frame.tsx';
@@ -19,7 +20,6 @@ const PageConnections = lazyPart(
   () => import('../connections/PageConnections.tsx'),
   'PageConnections',
 );
-const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
 
 interface Props {
   forms: readonly EditorForm[];
@@ -53,11 +53,7 @@ export function FileForm(props: Props) {
         hasChanges(file, form) && (
           <DialogButton
             kind="quiet"
-            dialog={(close) => (
-              <Suspense>
-                <DiscardDialog discarded={{ file, form }} onClose={close} />
-              </Suspense>
-            )}
+            dialog={(close) => <DiscardDialog discarded={{ file, form }} onClose={close} />}
           >
             Descartar
             <span className="sr-only"> as mudanças desta parte</span>

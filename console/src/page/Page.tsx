@@ -19,6 +19,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { View } from '../parts/View.tsx';
 import { useSignIn } from '../session/session.ts';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import { useDraft } from './draft.ts';
 import { FileForm, UnreadableFile } from './FileForm.tsx';
 import { PageIcon } from './PageIcon.tsx';
@@ -28,7 +29,6 @@ import { LEFTOVERS_ID, SectionList } from './SectionList.tsx';
 import { useEditor, useEditorRoute } from './use-editor.ts';
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
-const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
 const Leftovers = lazyPart(() => import('./Leftovers.tsx'), 'Leftovers');
 /** Loaded apart, because a phone that shows the list or a form needs no code of the preview. */
 const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview');

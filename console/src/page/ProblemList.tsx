@@ -6,7 +6,6 @@ import { Icon } from '../parts/Icon.tsx';
 import { editField, useDraft } from './draft.ts';
 import { dataPathOf } from './form-context.ts';
 import { labelPath } from './form-schema.ts';
-import { MendButton } from './MendButton.tsx';
 
 /** A field to focus. Another object with the same file and path focuses the field again. */
 export interface FieldTarget {
@@ -50,6 +49,16 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
     </ul>
   );
 }
+
+/** Disabled while a change is saved, because that change may already solve the problem. */
+export const MendButton = ({ file, mend }: { file: string; mend: ProblemMend }) => (
+  <Button
+    disabled={useDraft().saving.state === 'saving'}
+    onClick={() => editField(file, mend.path, mend.value)}
+  >
+    {mend.label}
+  </Button>
+);
 
 /** Returns the mends that one press can make. If several mends change one field, only the first is returned. */
 function listMends(problems: readonly EditorProblem[]) {

@@ -14,7 +14,7 @@ import {
   resolveSchema,
   variantOf,
 } from '../form-schema.ts';
-import { MendButton } from '../MendButton.tsx';
+import { MendButton } from '../ProblemList.tsx';
 import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { ADD_CLASSES } from './ListField.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
@@ -25,15 +25,10 @@ const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'Pla
 type NamedField = readonly [name: string, schema: EditorSchema];
 
 /** True if the form shows an absent field with its default, or as a group. A button adds any other absent field. */
-const isShownWhenAbsent = ({
-  default: value,
-  type,
-  required,
-  properties,
-}: EditorSchema): boolean =>
-  type === 'object'
-    ? properties !== undefined && !required
-    : value !== undefined && type !== 'array';
+const isShownWhenAbsent = (field: EditorSchema): boolean =>
+  field.type === 'object'
+    ? field.properties !== undefined && !field.required
+    : field.default !== undefined && field.type !== 'array';
 
 export function GroupFields({ schema, value, path }: FieldProps) {
   const Field = useField();
@@ -173,13 +168,7 @@ const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
     </div>
   );
 
-function AddNamedValue({
-  path,
-  fields,
-}: {
-  path: FieldPath;
-  fields: Readonly<Record<string, unknown>>;
-}) {
+function AddNamedValue({ path, fields }: { path: FieldPath; fields: object }) {
   const id = useId();
   const edit = useEdit();
   const [name, setName] = useState('');

@@ -1,7 +1,11 @@
+import type { ConnectionsResponse } from '@funil/contract/console/connections';
 import { SALES_APIS } from '@funil/contract/sales/sales-apis';
+import type { ConnectionSettings } from '@funil/contract/settings/stored-settings';
+import { ConnectionForm } from './ConnectionForm.tsx';
+import { ConnectionUse } from './ConnectionUse.tsx';
 
 /** How to create a connection's token or credentials. docs/sales.md says which steps were checked. */
-export const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
+const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     Object.entries(SALES_APIS).map(([platform, { steps }]) => [`${platform}-api`, steps]),
   ),
@@ -28,3 +32,23 @@ export const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
     'A conta é o número que o endereço do Gerenciador de Anúncios mostra em act=.',
   ],
 };
+
+interface Props {
+  connection: ConnectionSettings;
+  data: ConnectionsResponse;
+  /** How to create the secrets. */
+  steps?: readonly string[] | undefined;
+}
+
+/** How to create a connection's secrets, the form that stores them, and whether the connection works. */
+export const ConnectionSetup = ({ connection, data, steps }: Props) => (
+  <>
+    <ol className="grid gap-1.5 pl-5 list-decimal">
+      {(steps ?? CONNECTION_STEPS[connection.id])?.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+    <ConnectionForm connection={connection} states={data.settings} />
+    <ConnectionUse connection={connection} states={data.connections} />
+  </>
+);
