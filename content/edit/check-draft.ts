@@ -23,17 +23,11 @@ import { themeSchema } from '../schema/theme.ts';
 
 const fileNameOf = (key: FileKey) => `content/${contentFileName(key)}`;
 
-const toProblem = ({
-  file,
-  path,
-  sentence,
-  editorSentence = sentence,
-  mend,
-}: ContentProblem): EditorProblem => ({
-  file: fileKeys.find((key) => fileNameOf(key) === file) ?? 'site',
-  path,
-  sentence: capitalize(editorSentence),
-  ...(mend && { mend }),
+const toProblem = (problem: ContentProblem): EditorProblem => ({
+  file: fileKeys.find((key) => fileNameOf(key) === problem.file) ?? 'site',
+  path: problem.path,
+  sentence: capitalize(problem.editorSentence ?? problem.sentence),
+  ...(problem.mend && { mend: problem.mend }),
 });
 
 interface CheckedDraft extends Omit<CheckedPage, 'preview'> {

@@ -29,12 +29,10 @@ type Options = SiteInfo['questions'][number]['options'];
 const listOptions = (question: { readonly key: string; readonly options?: Options }): Options =>
   question.options ?? [];
 
-export function listContentInfo({
-  site,
-  offer,
-  leadDialog,
-  applicationModal,
-}: Pick<Content, 'site' | 'offer' | 'leadDialog' | 'applicationModal'>): SiteContentInfo {
+export function listContentInfo(
+  content: Pick<Content, 'site' | 'offer' | 'leadDialog' | 'applicationModal'>,
+): SiteContentInfo {
+  const { site, offer, leadDialog, applicationModal } = content;
   const { gtag, adsConversion, pixel, consent } = site.tracking;
   const { replyHours, seats, seatsTotal = 0, seatsProduct } = site.facts;
   const { url, funnel, refParameter = null } = site.checkout;

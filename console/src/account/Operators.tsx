@@ -16,7 +16,7 @@ import { useRequest } from '../parts/use-request.ts';
 import { queryClient } from '../queries.ts';
 
 export const Card = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
+  <section className="frame grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
     <h2>{title}</h2>
     {children}
   </section>

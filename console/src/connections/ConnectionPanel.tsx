@@ -32,7 +32,7 @@ export function ConnectionPanel({ id, data }: Props) {
       name === connection.settings[0]?.name && (source === 'console' || source === 'server'),
   );
   return (
-    <div className="rounded-xl border bg-raised grid grid-cols-1 gap-4 p-4">
+    <div className="panel gap-4">
       <h3>{connection.label}</h3>
       <p className="text-small text-muted">{CONNECTION_USES[id]}</p>
       <ConnectionSetup connection={connection} data={data} />

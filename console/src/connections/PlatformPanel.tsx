@@ -26,7 +26,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
   );
   return (
     <details
-      className="rounded-xl border bg-raised group/panel"
+      className="frame group/panel"
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >

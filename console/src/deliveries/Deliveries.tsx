@@ -83,7 +83,7 @@ function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
       <h2 id="destinations-title">Destinos</h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(21rem,100%),1fr))] gap-4 mt-3">
         {items.map((endpoint) => (
-          <li key={endpoint.id} className="rounded-xl border bg-raised flex flex-col gap-2.5 p-4">
+          <li key={endpoint.id} className="frame flex flex-col gap-2.5 p-4">
             <EndpointCard
               endpoint={endpoint}
               queue={queues.find(({ destination }) => destination === `webhook:${endpoint.id}`)}
@@ -91,10 +91,7 @@ function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
           </li>
         ))}
         {otherQueues.map((queue) => (
-          <li
-            key={queue.destination}
-            className="rounded-xl border bg-raised flex flex-col gap-2.5 p-4"
-          >
+          <li key={queue.destination} className="frame flex flex-col gap-2.5 p-4">
             <h3>{queueLabel(queue.destination, items)}</h3>
             <QueueState queue={queue} />
           </li>

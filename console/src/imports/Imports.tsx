@@ -12,7 +12,6 @@ import { FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { PANEL_CLASSES } from '../parts/panel.ts';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useFileDrop } from '../parts/use-file-drop.ts';
@@ -78,7 +77,7 @@ export function Imports() {
       title="Importar"
       subtitle="Traga vendas, leads e o gasto com anúncios. Nada é gravado sem você conferir, e dá para desfazer."
     >
-      <section className={`${PANEL_CLASSES} wrap-anywhere`} aria-label="Arquivo">
+      <section className="panel wrap-anywhere" aria-label="Arquivo">
         <label
           {...drop.label}
           className="grid justify-items-center gap-1 px-4 py-6 border-2 border-dashed rounded-md text-center cursor-pointer hover:border-mark data-over:border-mark focus-within:outline-2 focus-within:outline-mark focus-within:outline-offset-2"
@@ -142,7 +141,7 @@ function PastImports() {
   const [importToUndo, setImportToUndo] = useState<ImportItem | null>(null);
   const items = query.data?.items ?? [];
   return (
-    <section className={`${PANEL_CLASSES} wrap-anywhere`} aria-labelledby="past-title">
+    <section className="panel wrap-anywhere" aria-labelledby="past-title">
       <h2 id="past-title" tabIndex={-1} className="outline-none">
         Já importados
       </h2>

@@ -6,8 +6,8 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { DialogButton } from '../parts/Dialog.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useNow } from '../parts/use-now.ts';
-import { hasChanges, type LocalFile, useDraft } from './draft.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
+import { hasChanges, type LocalFile, useDraft } from './draft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';
 import { Help } from './fields/Frame.tsx';

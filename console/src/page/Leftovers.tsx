@@ -30,7 +30,7 @@ export function Leftovers({ forms, demoLeftovers, onTarget, onBack }: Props) {
         const problems = leftoversOf(form);
         return (
           problems.length > 0 && (
-            <details key={form.id} className="fold rounded-xl border bg-raised">
+            <details key={form.id} className="fold frame">
               <summary className="w-auto! px-4">
                 {form.title} <span className="text-muted font-normal">{problems.length}</span>
               </summary>

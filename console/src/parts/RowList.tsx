@@ -18,7 +18,7 @@ export function ShowMore({ query }: { query: MoreRowsQuery }) {
 }
 
 /** A framed list with a line between its rows. */
-export const ROW_LIST_CLASSES = 'rounded-xl border bg-raised lines';
+export const ROW_LIST_CLASSES = 'frame lines';
 
 interface RowListProps<Item> {
   query: StatusQuery & { readonly data: readonly Item[] | undefined } & Partial<MoreRowsQuery>;

@@ -14,23 +14,19 @@ export const describeTimeOrder = (isReversed: boolean): string =>
   isReversed ? 'do mais antigo ao mais novo' : 'do mais novo ao mais antigo';
 
 /** A press on the active column reverses the order. */
-export const SortButton = ({
-  className,
-  label,
-  order,
-  isReversed = false,
-  isActive = true,
-  onClick,
-}: Props) => (
-  <button
-    type="button"
-    className={`${className} min-h-11 cursor-pointer aria-pressed:text-fg aria-pressed:font-semibold md:pointer-fine:min-h-9`}
-    title={isActive ? `Em ordem: ${order}` : 'Pôr nesta ordem'}
-    aria-pressed={isActive}
-    onClick={onClick}
-  >
-    {label}
-    {isActive && <span aria-hidden="true">{isReversed ? ' ↑' : ' ↓'}</span>}
-    {isActive && <span className="sr-only">, {order}</span>}
-  </button>
-);
+export function SortButton(props: Props) {
+  const { className, label, order, isReversed = false, isActive = true, onClick } = props;
+  return (
+    <button
+      type="button"
+      className={`${className} min-h-11 cursor-pointer aria-pressed:text-fg aria-pressed:font-semibold md:pointer-fine:min-h-9`}
+      title={isActive ? `Em ordem: ${order}` : 'Pôr nesta ordem'}
+      aria-pressed={isActive}
+      onClick={onClick}
+    >
+      {label}
+      {isActive && <span aria-hidden="true">{isReversed ? ' ↑' : ' ↓'}</span>}
+      {isActive && <span className="sr-only">, {order}</span>}
+    </button>
+  );
+}

@@ -43,7 +43,9 @@ function RobotsDialog({ period, onClose }: { period: ReportPeriod; onClose: () =
     ...(period.until && { until: period.until }),
   };
   const tables = ['leads', 'applications', 'followups'] as const;
-  const query = useQuery(routeQuery('GET visits/robots', ['robots', days], tables, { query: days }));
+  const query = useQuery(
+    routeQuery('GET visits/robots', ['robots', days], tables, { query: days }),
+  );
   const visits = query.data?.items ?? [];
   return (
     <Dialog

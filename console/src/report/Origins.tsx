@@ -115,10 +115,7 @@ export function Origins({ period, before, days }: Props) {
       resetScroll: false,
     });
   return (
-    <section
-      className="rounded-xl border bg-raised pb-1 print:border-0"
-      aria-labelledby="origins-title"
-    >
+    <section className="frame pb-1 print:border-0" aria-labelledby="origins-title">
       <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 print:p-0">
         <h2 id="origins-title">De onde vêm as vendas</h2>
         <Segments

@@ -23,7 +23,7 @@ function ShortAmount({ amount }: { amount: string }) {
 }
 
 export const Recent = ({ rows }: { rows: readonly RecentDays[] }) => (
-  <div className="grid xs:grid-cols-3 gap-x-2 max-xs:gap-y-6 rounded-xl border bg-raised p-3 rail:grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] rail:gap-3 rail:border-0 rail:bg-transparent rail:p-0">
+  <div className="grid xs:grid-cols-3 gap-x-2 max-xs:gap-y-6 frame p-3 rail:grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] rail:gap-3 rail:border-0 rail:bg-transparent rail:p-0">
     {rows.map(({ sums, before }, row) => {
       const [title, note] = RECENT_TITLES[row] ?? [];
       return (

@@ -162,7 +162,7 @@ const Tables = ({ tables }: { tables: readonly ReportTable[] }) => (
     {tables.map(({ verdict, note, ...table }) => (
       <section
         key={table.title}
-        className="mb-5 break-inside-avoid overflow-hidden rounded-xl border bg-raised pb-1"
+        className="mb-5 break-inside-avoid overflow-hidden frame pb-1"
         aria-label={table.title}
       >
         <Table {...table} />

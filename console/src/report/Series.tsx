@@ -51,10 +51,7 @@ export function Series({ period, before }: { period: ReportPeriod; before: Repor
   const metric = SERIES_METRICS.find(({ label }) => label === chosenLabel) ?? REVENUE_METRIC;
   const { label, shape, value, refunded, format, formatTick = format } = metric;
   return (
-    <section
-      className="break-inside-avoid rounded-xl border bg-raised"
-      aria-labelledby="series-title"
-    >
+    <section className="break-inside-avoid frame" aria-labelledby="series-title">
       <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5">
         <h2 id="series-title">Dia a dia</h2>
         <Segments

@@ -60,7 +60,7 @@ function PlatformPanel({ comparison }: { comparison: Comparison }) {
   const label = platformLabel(platform);
   return (
     <section
-      className="rounded-xl border bg-raised grid grid-cols-1 grid-rows-[auto_1fr] content-start justify-items-start gap-3 p-4"
+      className="panel grid-rows-[auto_1fr] justify-items-start"
       aria-labelledby={`${platform}-title`}
     >
       <h2 id={`${platform}-title`}>{label}</h2>

@@ -9,7 +9,6 @@ import { Button } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { FieldError, TextArea } from '../parts/Fields.tsx';
-import { PANEL_CLASSES } from '../parts/panel.ts';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';
@@ -40,7 +39,7 @@ function PageLinks({ address }: { address: string | null }) {
   const isEditor = mayOpen(useRole(), '/pagina');
   if (address === null) {
     return (
-      <section className={PANEL_CLASSES} aria-labelledby="address-title">
+      <section className="panel" aria-labelledby="address-title">
         <h2 id="address-title">Qual é o endereço da sua página?</h2>
         <p>
           Os links levam a ela, e ela ainda não tem um endereço na internet.{' '}
@@ -65,7 +64,7 @@ function PageLinks({ address }: { address: string | null }) {
       {AD_NETWORKS.map((network) => {
         const link = composeAdLink(address, network);
         return (
-          <section key={network} className={PANEL_CLASSES} aria-labelledby={network}>
+          <section key={network} className="panel" aria-labelledby={network}>
             <h2 id={network}>{AD_NETWORK_LABELS[network]}</h2>
             <p className="text-small text-muted">{PASTE_HINTS[network]}</p>
             <code>{link}</code>
@@ -108,7 +107,7 @@ function LinkCheck() {
     });
   }
   return (
-    <section className={PANEL_CLASSES} aria-labelledby="check-title">
+    <section className="panel" aria-labelledby="check-title">
       <h2 id="check-title">Conferir links</h2>
       <form className="grid justify-items-start gap-3 [&>.field]:w-full" onSubmit={check}>
         <TextArea label="Links dos seus anúncios, um por linha" name="links" rows={4} />

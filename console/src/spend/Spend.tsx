@@ -9,7 +9,6 @@ import { type Filter, FilterPanel } from '../parts/FilterPanel.tsx';
 import { formatDay } from '../parts/format-time.ts';
 import { ImportLink } from '../parts/ImportLink.tsx';
 import { PERIOD_FILTERS } from '../parts/ListView.tsx';
-import { PANEL_CLASSES } from '../parts/panel.ts';
 import { ShowMore } from '../parts/RowList.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Segments } from '../parts/Segments.tsx';
@@ -55,7 +54,7 @@ function MetaPull({ overview: { pull, from: firstDay } }: { overview: SpendOverv
   }
   const { account, name, pulled_at, problem, time_zone } = pull;
   return (
-    <div className={PANEL_CLASSES}>
+    <div className="panel">
       <p>
         <span className="state" data-tone={problem ? 'bad' : pulled_at ? 'good' : 'off'}>
           {problem ? 'A Meta não mandou o gasto' : pulled_at ? 'Meta ligada' : 'Meta: aguardando'}
@@ -107,7 +106,7 @@ function StoredSpend({ tax }: { tax: number }) {
     void navigate({ to: '.', search: readSpendSearch({ ...search, ...changes }), replace: true });
   const groupedBy = search.by ?? 'ad';
   return (
-    <section className={PANEL_CLASSES} aria-labelledby="spend-title">
+    <section className="panel" aria-labelledby="spend-title">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="spend-title">O que está guardado</h2>
         <SpendTotals totals={query.data?.pages[0]?.totals ?? []} tax={tax} />

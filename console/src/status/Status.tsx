@@ -87,7 +87,7 @@ function Findings({ level: { title, color, tone, edge }, findings }: FindingsPro
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ul className="overflow-clip rounded-xl border bg-raised lines">
+      <ul className="overflow-clip frame lines">
         {findings.map(({ subject, what, remedy }) => (
           <li
             key={`${subject} ${what}`}

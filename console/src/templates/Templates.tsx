@@ -72,7 +72,7 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
   const { name, text } = template;
   const { valuesFor } = useMessages();
   return (
-    <li className="rounded-xl border bg-raised grid grid-rows-[auto_1fr_auto] gap-2 p-4 [&_.bubble]:max-h-none">
+    <li className="panel grid-rows-[auto_1fr_auto] gap-2 [&_.bubble]:max-h-none">
       <h3>{name}</h3>
       <p className="bubble">{fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE_VALUES })}</p>
       <div className="flex justify-between mt-2">

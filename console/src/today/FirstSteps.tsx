@@ -6,10 +6,7 @@ import type { ReactNode } from 'react';
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { named, addressed, priced, checkout, on_air, published, advertised } = steps;
   return (
-    <section
-      className="rounded-xl border bg-raised grid gap-4 p-4 [&_ol]:grid [&_ol]:gap-4"
-      aria-labelledby="first-steps-title"
-    >
+    <section className="panel gap-4 [&_ol]:grid [&_ol]:gap-4" aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">Primeiros passos</h2>
       <ol>
         <Step title="Sua marca" isDone={named && addressed}>

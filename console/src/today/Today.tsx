@@ -86,7 +86,7 @@ function DayComparison({ numbers }: { numbers: TodayResponse['numbers'] }) {
   const { today, before } = numbers;
   const name = formatShortDay(`${before.day}T12:00:00Z`);
   return (
-    <section className="grid gap-3.5 p-4 rounded-xl border bg-raised [&_:is(th,td)]:py-1.75" aria-labelledby="numbers-title">
+    <section className="panel gap-3.5 [&_:is(th,td)]:py-1.75" aria-labelledby="numbers-title">
       <h2 id="numbers-title">Até agora</h2>
       {today.paid_cents !== null && (
         <div>
@@ -192,7 +192,7 @@ function TaskGroupList({ group: { name, count, more, tasks }, children }: GroupP
   const mayOpenList = listLink && mayOpen(role, String(listLink.to));
   return (
     <details
-      className="group overflow-clip rounded-xl border bg-raised"
+      className="group overflow-clip frame"
       open={!isFolded}
       onToggle={({ currentTarget }) => {
         if (currentTarget.open === isFolded) foldedGroups.change({ [name]: !currentTarget.open });

@@ -28,14 +28,11 @@ export function shouldReveal({ height, visible, viewport }: SectionHeights): boo
   return visible > 0 && visible >= minVisiblePx - 1;
 }
 
-function readHeights({
-  boundingClientRect,
-  intersectionRect,
-  rootBounds,
-}: IntersectionObserverEntry) {
-  const viewport = rootBounds?.height ?? window.innerHeight;
-  return { height: boundingClientRect.height, visible: intersectionRect.height, viewport };
-}
+const readHeights = (entry: IntersectionObserverEntry): SectionHeights => ({
+  height: entry.boundingClientRect.height,
+  visible: entry.intersectionRect.height,
+  viewport: entry.rootBounds?.height ?? window.innerHeight,
+});
 
 /**
  * Reveals sections as they come into view. Only this script hides content, and only below the fold,

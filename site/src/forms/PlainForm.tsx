@@ -48,70 +48,68 @@ interface Props {
 }
 
 /** A form on a page with all questions, for visitors whose scripts do not arrive. */
-export const PlainForm = ({
-  brand,
-  steps,
-  notices,
-  ruleOf,
-  optional,
-  confirmation,
-  ...props
-}: Props) => (
-  <main data-tone="paper" className="@container message-page gutter pb-14">
-    <div className="mx-auto max-w-3xl">
-      <p className="py-5 @md:py-8">
-        <a href="/" className="flex rounded-lg py-2">
-          <Brand {...brand} />
-        </a>
-      </p>
-      <h1 className="text-title">
-        <Emphasis text={props.title} />
-      </h1>
-      <p className="mt-4 text-intro text-muted">{props.description}</p>
-      <form method="post" action={props.action} className="mt-8">
-        {Object.entries(notices).map(([name, notice]) => (
-          <ServerNotice key={name} name={name} {...notice} />
-        ))}
-        {UTM_FIELDS.map((field) => (
-          <input key={field} type="hidden" name={field} value={placeholderOf('value', field)} />
-        ))}
-        {steps.map(({ title, questions }) => (
-          <section key={questions[0]?.key} className="mt-8">
-            {title && (
-              <h2 className="pb-4 text-subtitle">
-                <Emphasis text={title} />
-              </h2>
-            )}
-            {questions.map((question) => (
-              <UncontrolledField
-                key={question.key}
-                id={`campo-${question.key}`}
-                question={question}
-                rule={ruleOf(question)}
-                optional={optional}
-                error={placeholderOf('error', question.key)}
-                doubt={undefined}
-                placeholders={placeholdersOf(question)}
-              />
-            ))}
-          </section>
-        ))}
-        <RobotTrap />
-        {confirmation && (
-          <section className="rounded-2xl bg-raised p-4">
-            <h3>{confirmation.title}</h3>
-            <ul className="mt-2 list-disc pl-5">
-              {confirmation.items.map((item) => (
-                <li key={item}>{item}</li>
+export function PlainForm({ brand, steps, notices, ...props }: Props) {
+  const { ruleOf, optional, confirmation } = props;
+  return (
+    <main data-tone="paper" className="@container message-page gutter pb-14">
+      <div className="mx-auto max-w-3xl">
+        <p className="py-5 @md:py-8">
+          <a href="/" className="flex rounded-lg py-2">
+            <Brand {...brand} />
+          </a>
+        </p>
+        <h1 className="text-title">
+          <Emphasis text={props.title} />
+        </h1>
+        <p className="mt-4 text-intro text-muted">{props.description}</p>
+        <form method="post" action={props.action} className="mt-8">
+          {Object.entries(notices).map(([name, notice]) => (
+            <ServerNotice key={name} name={name} {...notice} />
+          ))}
+          {UTM_FIELDS.map((field) => (
+            <input key={field} type="hidden" name={field} value={placeholderOf('value', field)} />
+          ))}
+          {steps.map(({ title, questions }) => (
+            <section key={questions[0]?.key} className="mt-8">
+              {title && (
+                <h2 className="pb-4 text-subtitle">
+                  <Emphasis text={title} />
+                </h2>
+              )}
+              {questions.map((question) => (
+                <UncontrolledField
+                  key={question.key}
+                  id={`campo-${question.key}`}
+                  question={question}
+                  rule={ruleOf(question)}
+                  optional={optional}
+                  error={placeholderOf('error', question.key)}
+                  doubt={undefined}
+                  placeholders={placeholdersOf(question)}
+                />
               ))}
-            </ul>
-          </section>
-        )}
-        <button type="submit" className="button button-primary mt-4 w-full @sm:w-auto @sm:min-w-72">
-          {props.submit}
-        </button>
-        <PrivacyNote {...props} href="/#privacidade" className="mt-4" />
-      </form>
-    </div>
-  </main>
-);
+            </section>
+          ))}
+          <RobotTrap />
+          {confirmation && (
+            <section className="rounded-2xl bg-raised p-4">
+              <h3>{confirmation.title}</h3>
+              <ul className="mt-2 list-disc pl-5">
+                {confirmation.items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <button
+            type="submit"
+            className="button button-primary mt-4 w-full @sm:w-auto @sm:min-w-72"
+          >
+            {props.submit}
+          </button>
+          <PrivacyNote {...props} href="/#privacidade" className="mt-4" />
+        </form>
+      </div>
+    </main>
+  );
+}

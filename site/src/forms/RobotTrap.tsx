@@ -35,12 +35,8 @@ interface TimedSubmission extends SubmissionHints {
 }
 
 /** Returns comma-separated signals of a robot, or undefined. The server stores a submission with signals, too. */
-export function findRobotSignals({
-  openedAt,
-  now,
-  trap,
-  isAutofilledOrPasted,
-}: TimedSubmission): string | undefined {
+export function findRobotSignals(submission: TimedSubmission): string | undefined {
+  const { openedAt, now, trap, isAutofilledOrPasted } = submission;
   const signals: RobotSignal[] = [];
   if (trap !== '') signals.push('honeypot');
   if (globalThis.navigator?.webdriver) signals.push('headless');

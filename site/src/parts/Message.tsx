@@ -21,58 +21,51 @@ interface Props {
 }
 
 /** A page that tells about a missing address, a server error or a stored form. */
-export const Message = ({
-  brand,
-  tone,
-  code,
-  title,
-  description,
-  isStored = false,
-  back,
-  backNote,
-  href = '/',
-}: Props) => (
-  <main data-tone={tone} className="@container hero message-page flex flex-col gutter">
-    <p className="mx-auto w-full max-w-page py-5 @md:py-8">
-      <Brand {...brand} />
-    </p>
-    <div className="message mx-auto w-full max-w-page">
-      <div className="ornament flex items-center text-mark" aria-hidden="true">
-        <span className="node" />
-        <span className="message-line" />
-        <span className={`message-line ${isStored ? '' : 'message-gap'}`} />
-        <span className={isStored ? 'node' : 'message-end'} />
-      </div>
-      <div className="mt-10">
-        {code && <p className="message-code font-display leading-none font-extrabold">{code}</p>}
-        {isStored ? (
-          <>
-            <h1 className="text-title">
-              <Emphasis text={title} />
-            </h1>
-            <p className="mt-4 max-w-[52ch] text-intro text-muted">{description}</p>
-          </>
-        ) : (
-          <>
-            <p className="message-description mt-6 max-w-3xl font-display font-bold text-pretty">
-              {description}
-            </p>
-            <h1 lang="en" className="message-title mt-3 text-muted">
-              {title}
-            </h1>
-          </>
-        )}
-        <p className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-          <a href={href} className={`button ${buttonOn(tone)}`}>
-            {backNote ?? back}
-          </a>
-          {backNote && (
-            <a href="/" lang="en" className="link inline-flex min-h-11 items-center text-muted">
-              {back}
-            </a>
+export function Message({ brand, tone, isStored = false, href = '/', ...texts }: Props) {
+  const { code, title, description, back, backNote } = texts;
+  return (
+    <main data-tone={tone} className="@container hero message-page flex flex-col gutter">
+      <p className="mx-auto w-full max-w-page py-5 @md:py-8">
+        <Brand {...brand} />
+      </p>
+      <div className="message mx-auto w-full max-w-page">
+        <div className="ornament flex items-center text-mark" aria-hidden="true">
+          <span className="node" />
+          <span className="message-line" />
+          <span className={`message-line ${isStored ? '' : 'message-gap'}`} />
+          <span className={isStored ? 'node' : 'message-end'} />
+        </div>
+        <div className="mt-10">
+          {code && <p className="message-code font-display leading-none font-extrabold">{code}</p>}
+          {isStored ? (
+            <>
+              <h1 className="text-title">
+                <Emphasis text={title} />
+              </h1>
+              <p className="mt-4 max-w-[52ch] text-intro text-muted">{description}</p>
+            </>
+          ) : (
+            <>
+              <p className="message-description mt-6 max-w-3xl font-display font-bold text-pretty">
+                {description}
+              </p>
+              <h1 lang="en" className="message-title mt-3 text-muted">
+                {title}
+              </h1>
+            </>
           )}
-        </p>
+          <p className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+            <a href={href} className={`button ${buttonOn(tone)}`}>
+              {backNote ?? back}
+            </a>
+            {backNote && (
+              <a href="/" lang="en" className="link inline-flex min-h-11 items-center text-muted">
+                {back}
+              </a>
+            )}
+          </p>
+        </div>
       </div>
-    </div>
-  </main>
-);
+    </main>
+  );
+}

@@ -256,7 +256,7 @@ export function GroupField({ schema, value, path, isRemovable = false }: FieldPr
     );
   }
   return (
-    <section className="rounded-xl border bg-raised" aria-label={label}>
+    <section className="frame" aria-label={label}>
       <div className="flex items-center pr-2">
         <OpenButton
           className="py-2 pr-2 pl-4"
