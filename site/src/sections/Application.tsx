@@ -79,7 +79,7 @@ export const Application = ({ content, ground, seats, seatsTotal }: Props) => (
   <Section id="formulario-aplicacao" ground={ground}>
     <div className="grid grid-cols-1 gap-10 @lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @lg:gap-20">
       <div>
-        <SectionTitle section="aplicacao" {...content} />
+        <SectionTitle section={ground.section} {...content} />
         <Seats badge={content.badge} seats={seats} seatsTotal={seatsTotal} />
         <CtaButton cta={content.cta} opens="application" tone={ground.tone} className="mt-7" />
       </div>

@@ -84,7 +84,7 @@ export const Curriculum = ({ content, ground }: { content: CurriculumContent; gr
   <Section ground={ground}>
     <div className="grid grid-cols-1 gap-8 @lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @lg:gap-20">
       <div className="@lg:sticky @lg:top-28 @lg:self-start">
-        <SectionTitle section="curriculo" {...content} />
+        <SectionTitle section={ground.section} {...content} />
       </div>
       <div className="modules">
         {content.modules.map((module, index) => (

@@ -8,7 +8,7 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 export const Faq = ({ content, ground }: { content: FaqContent; ground: Ground }) => (
   <Section ground={ground}>
     <div className="grid grid-cols-1 gap-8 @lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @lg:gap-20">
-      <SectionTitle section="perguntas" {...content} />
+      <SectionTitle section={ground.section} {...content} />
       <div className="faq">
         {content.questions.map(({ question, answer }, index) => (
           <details key={question} open={index === 0}>

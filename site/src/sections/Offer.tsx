@@ -91,7 +91,7 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
 export const Offer = ({ content, ground }: { content: OfferContent; ground: Ground }) => (
   <Section id="oferta" ground={ground}>
     <div className="offer">
-      <SectionTitle section="oferta" {...content} />
+      <SectionTitle section={ground.section} {...content} />
       <Receipt receipt={content.receipt} cta={content.cta} tone={oppositeTone(ground.tone)} />
       {content.guarantee && <Guarantee guarantee={content.guarantee} />}
     </div>

@@ -9,7 +9,7 @@ export const Problem = ({ content, ground }: { content: ProblemContent; ground: 
   <Section ground={ground}>
     <div className="grid gap-12 @md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @md:gap-10 @lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @lg:gap-20">
       <div className="@md:sticky @md:top-28 @md:self-start">
-        <SectionTitle section="problema" {...content} />
+        <SectionTitle section={ground.section} {...content} />
         <p className="mt-10 flex flex-wrap items-end gap-4 @lg:mt-14">
           <span data-counter className="counter-number">
             {content.problems.length}

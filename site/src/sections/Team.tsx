@@ -7,7 +7,7 @@ import { Video, type VideosProps } from '../parts/video/Video.tsx';
 /** Three people as steps on one wire; any other number side by side. */
 export const Team = ({ content, ground, posters, texts }: VideosProps<TeamContent>) => (
   <Section ground={ground}>
-    <SectionTitle section="equipe" {...content} />
+    <SectionTitle section={ground.section} {...content} />
     <ol
       className={`${content.videos.length === 3 ? 'team @lg:gap-x-(--gap) @lg:gap-y-0' : 'team-even'} mt-9 grid gap-x-10 gap-y-6 @lg:mt-16`}
     >
