@@ -1,9 +1,4 @@
-import {
-  SUMMARY_LABELS,
-  SUMMARY_ROLES,
-  SUMMARY_TIMES,
-  type SummaryTime,
-} from '@funil/contract/console/summary';
+import { SUMMARY_LABELS, SUMMARY_ROLES, type SummaryTime } from '@funil/contract/console/summary';
 import { describeDevice } from '@funil/contract/operators/describe-device';
 import { ATTENDANTS, ROLE_NAMES } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +8,7 @@ import { useRole } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { SelectField, type SelectOption, TextField } from '../parts/Fields.tsx';
+import { SelectField, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { SignOutButton } from '../parts/SignOutButton.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
@@ -27,8 +22,9 @@ import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
 import { CodeList } from '../sign-in/CodeList.tsx';
 import { NewPasswordField } from '../sign-in/Fields.tsx';
 import { explainAuth, SignInForm } from '../sign-in/SignInForm.tsx';
+import { CARD_ROWS_CLASSES, Card } from './Card.tsx';
 import { Devices } from './Devices.tsx';
-import { CARD_ROWS_CLASSES, Card, Operators } from './Operators.tsx';
+import { Operators } from './Operators.tsx';
 
 export function Account() {
   const signIn = useSignIn();
@@ -68,7 +64,7 @@ function SummaryCard() {
       {query.data && (
         <SelectField
           label="Quando mandar"
-          options={SUMMARY_TIMES.map((time): SelectOption => [time, SUMMARY_LABELS[time]])}
+          options={Object.entries(SUMMARY_LABELS)}
           value={query.data.when}
           onChange={(when) => void saveSummaryTime(when as SummaryTime)}
         />

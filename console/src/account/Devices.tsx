@@ -18,7 +18,7 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { useUserId } from '../session/session.ts';
-import { CARD_ROWS_CLASSES, Card } from './Operators.tsx';
+import { CARD_ROWS_CLASSES, Card } from './Card.tsx';
 
 export function Devices() {
   const query = useQuery(devicesQuery);

@@ -1,30 +1,20 @@
 import type { AccountInvitation, AccountOperator } from '@funil/contract/operators/account';
-import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/operators/roles';
+import { ROLE_NAMES, type Role } from '@funil/contract/operators/roles';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call, routeQuery } from '../api.ts';
 import { Button, TrashButton } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { FieldError, SelectField, type SelectOption, TextField } from '../parts/Fields.tsx';
+import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { queryClient } from '../queries.ts';
-
-export const Card = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="frame grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
-    <h2>{title}</h2>
-    {children}
-  </section>
-);
-
-/** Classes of a card's list, whose rows have a text and buttons. */
-export const CARD_ROWS_CLASSES =
-  '[&>li]:grid xs:[&>li]:grid-cols-[minmax(0,1fr)_auto] max-xs:[&>li]:justify-items-start [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-1 [&>li]:min-h-14 [&>li]:border-t [&>li]:py-2 [&_p]:wrap-anywhere';
+import { CARD_ROWS_CLASSES, Card } from './Card.tsx';
 
 const refetchOperators = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
@@ -217,7 +207,10 @@ interface RoleFieldProps {
   isLabelHidden?: boolean;
 }
 
-function RoleField({ onChange, ...field }: RoleFieldProps) {
-  const options = ROLES.map((role): SelectOption => [role, ROLE_NAMES[role]]);
-  return <SelectField {...field} options={options} onChange={(value) => onChange(value as Role)} />;
-}
+const RoleField = ({ onChange, ...field }: RoleFieldProps) => (
+  <SelectField
+    {...field}
+    options={Object.entries(ROLE_NAMES)}
+    onChange={(value) => onChange(value as Role)}
+  />
+);

@@ -2,26 +2,9 @@ import { choiceLabel, fieldLabel } from '@funil/contract/console/answer-labels';
 import { STAGE_LABELS } from '@funil/contract/console/labels';
 import type { FullContact, StoredAnswer } from '@funil/contract/contacts/contacts';
 import { formatSeconds } from '@funil/contract/durations';
-import type { ReactNode } from 'react';
+import { FieldList } from '../parts/FieldList.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Origin } from './Origin.tsx';
-
-/** A field without a value is not shown. */
-export type LabeledField = readonly [name: string, value: ReactNode];
-
-export const FieldList = ({ fields }: { fields: readonly LabeledField[] }) => (
-  <dl className="grid gap-2 [&>div]:grid [&>div]:grid-cols-[6.5rem_minmax(0,1fr)] [&>div]:gap-3 [&_dt]:text-muted">
-    {fields.map(
-      ([name, value]) =>
-        value && (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-    )}
-  </dl>
-);
 
 export function ContactFields({ contact }: { contact: FullContact }) {
   const { email, stage, term, created_at, paid, medium } = contact;

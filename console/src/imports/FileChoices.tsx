@@ -1,7 +1,6 @@
 import type { ImportPreview } from '@funil/contract/console/imports';
 import {
   IMPORT_KIND_LABELS,
-  IMPORT_KINDS,
   type ImportKind,
   importFieldsOf,
   isMappableKind,
@@ -20,10 +19,7 @@ interface Props {
 const PLATFORM_OPTIONS: readonly SelectOption[] = Object.entries(PLATFORMS).map(
   ([name, { label }]) => [name, label],
 );
-const KIND_OPTIONS: readonly SelectOption[] = IMPORT_KINDS.map((kind) => [
-  kind,
-  IMPORT_KIND_LABELS[kind],
-]);
+const KIND_OPTIONS: readonly SelectOption[] = Object.entries(IMPORT_KIND_LABELS);
 
 const FIELDS_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-3';
 

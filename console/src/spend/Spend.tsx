@@ -1,4 +1,4 @@
-import { AD_NETWORK_LABELS, AD_NETWORKS, type SpendGroup } from '@funil/contract/ads/ad-spend';
+import { AD_NETWORK_LABELS, type SpendGroup } from '@funil/contract/ads/ad-spend';
 import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/ads/spend';
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -87,7 +87,7 @@ const SPEND_FILTERS: readonly Filter<keyof SpendSearch>[] = [
     key: 'network',
     label: 'Rede',
     allLabel: 'Todas',
-    options: AD_NETWORKS.map((name) => [name, AD_NETWORK_LABELS[name]]),
+    options: Object.entries(AD_NETWORK_LABELS),
   },
   ...PERIOD_FILTERS,
 ];
