@@ -20,7 +20,7 @@ import { makeAuthenticatorName, withFreshFactor } from '../session/factor.ts';
 import { changeAuthenticator, useSignIn } from '../session/session.ts';
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
 import { CodeList } from '../sign-in/CodeList.tsx';
-import { NewPasswordField } from '../sign-in/Fields.tsx';
+import { NewPasswordField } from '../sign-in/SignInFields.tsx';
 import { explainAuth, SignInForm } from '../sign-in/SignInForm.tsx';
 import { CARD_ROWS_CLASSES, Card } from './Card.tsx';
 import { Devices } from './Devices.tsx';

@@ -7,7 +7,7 @@ import { onPlainClick } from '../parts/input-events.ts';
 import { useNow } from '../parts/use-now.ts';
 import { hasChanges, putSections, readSections, useDraft } from './draft.ts';
 import { Grip, MoveButtons } from './fields/ListField.tsx';
-import { ProblemCount } from './fields/Opened.tsx';
+import { ProblemCount } from './fields/OpenButton.tsx';
 import { describeEditor, groupForms } from './names.ts';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';

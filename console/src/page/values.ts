@@ -9,7 +9,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 export const isSamePath = (one: FieldPath, other: FieldPath): boolean =>
   one.length === other.length && one.every((step, at) => step === other[at]);
 
-/** Adds a section at its usual place. @param usual the usual order of all sections */
+/** Inserts a section where the usual order of all sections has it. */
 export function addSection(
   sections: readonly string[],
   name: string,

@@ -206,7 +206,7 @@ function PersonDataRow({ row: { kind, at, names, phones, emails, differs } }: { 
   );
 }
 
-/** At first, only rows that are surely the person's are chosen. */
+/** Before the operator chooses, only the rows that certainly belong to the person are chosen. */
 function useChosenRows(key: string) {
   const query = useQuery(personRowsQuery(key));
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());

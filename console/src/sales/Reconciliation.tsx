@@ -41,7 +41,7 @@ export function Reconciliation() {
       )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-4">
         {query.data?.items.map((comparison) => (
-          <PlatformPanel key={comparison.platform} comparison={comparison} />
+          <ComparisonPanel key={comparison.platform} comparison={comparison} />
         ))}
       </div>
     </View>
@@ -54,7 +54,7 @@ const COMPARE_LABELS = {
   running: 'Conferindo…',
 } as const;
 
-function PlatformPanel({ comparison }: { comparison: Comparison }) {
+function ComparisonPanel({ comparison }: { comparison: Comparison }) {
   const [days, setDays] = useState('7');
   const { platform, state, checked_at, problem } = comparison;
   const label = platformLabel(platform);

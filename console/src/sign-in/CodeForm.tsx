@@ -1,6 +1,6 @@
 import { loadAuth } from '../session/client.ts';
 import { verifyFactor } from '../session/session.ts';
-import { CodeField, RecoveryField } from './Fields.tsx';
+import { CodeField, RecoveryField } from './SignInFields.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 interface Props {

@@ -8,7 +8,7 @@ import { loadAuth } from '../session/client.ts';
 import { makeAuthenticatorName } from '../session/factor.ts';
 import { keepSignInOpen, openConsole, signOut, verifyFactor } from '../session/session.ts';
 import { CodeList } from './CodeList.tsx';
-import { CodeField } from './Fields.tsx';
+import { CodeField } from './SignInFields.tsx';
 import { explainAuth, SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError, explain, SERVER_ERROR, UNREACHABLE_PROBLEM } from '../api.ts';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { loadAuth, readDeviceId } from '../session/client.ts';
-import { EmailField, NewPasswordField } from './Fields.tsx';
+import { EmailField, NewPasswordField } from './SignInFields.tsx';
 import { SignInForm, TOO_MANY_ATTEMPTS, WEAK_PASSWORD } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 

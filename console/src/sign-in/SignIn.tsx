@@ -9,7 +9,7 @@ import { loadAuth } from '../session/client.ts';
 import { keepSignInOpen, type SignIn as SignInState, signOut } from '../session/session.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { EnrollStep } from './EnrollStep.tsx';
-import { EmailField } from './Fields.tsx';
+import { EmailField } from './SignInFields.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 

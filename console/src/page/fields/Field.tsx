@@ -12,7 +12,7 @@ import {
   FactField,
   MoneyField,
   NumberField,
-  TextField,
+  ParagraphField,
   VideoField,
 } from './TextFields.tsx';
 
@@ -30,14 +30,14 @@ function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldPro
     case 'video':
       return VideoField;
     case 'font':
-      return resolved.labels ? ChoiceField : TextField;
+      return resolved.labels ? ChoiceField : ParagraphField;
   }
   if (isGroupSchema(schema)) return isBare ? GroupFields : GroupField;
   if (variants.length > 0) return FactField;
   if (resolved.enum) return ChoiceField;
   if (resolved.type === 'array') return ListField;
   if (resolved.type === 'boolean') return ToggleField;
-  return resolved.type === 'integer' || resolved.type === 'number' ? NumberField : TextField;
+  return resolved.type === 'integer' || resolved.type === 'number' ? NumberField : ParagraphField;
 }
 
 /** A field of the form, drawn again only when its own value changes, so that typing stays quick. */

@@ -17,7 +17,7 @@ import {
 import { MendButton } from '../ProblemList.tsx';
 import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { ADD_CLASSES } from './ListField.tsx';
-import { OpenButton, useOpened } from './Opened.tsx';
+import { OpenButton, useOpened } from './OpenButton.tsx';
 
 /** A separate chunk, because only forms with a checkout address need the platforms' data. */
 const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'PlatformOfAddress');

@@ -10,7 +10,7 @@ import { PageIcon } from '../PageIcon.tsx';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from '../reorder.ts';
 import { moveItem } from '../values.ts';
 import { Help, Legend, labelOf, Problems } from './Frame.tsx';
-import { OpenButton, useOpened } from './Opened.tsx';
+import { OpenButton, useOpened } from './OpenButton.tsx';
 
 export const ADD_CLASSES = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
 

@@ -30,7 +30,7 @@ const GROWING_FIELD =
   'min-h-11 max-h-[60dvh] leading-[1.4] resize-none field-sizing-content md:pointer-fine:min-h-9.5 not-supports-[field-sizing:content]:min-h-18 not-supports-[field-sizing:content]:resize-y';
 
 /** A text in one paragraph: the page shows line breaks as spaces. */
-export function TextField({ value, ...field }: FieldProps) {
+export function ParagraphField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { file } = useForm();
   const { schema, isNullable } = resolveSchema(field.schema);
