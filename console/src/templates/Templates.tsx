@@ -3,8 +3,7 @@ import {
   PLACEHOLDERS,
   type Placeholder,
 } from '@funil/contract/console/fill-template';
-import { TEMPLATE_USE_LABELS } from '@funil/contract/console/template-labels';
-import type { NewTemplate, Template } from '@funil/contract/console/templates';
+import type { NewTemplate, Template, TemplateUse } from '@funil/contract/console/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call, isConflict } from '../api.ts';
@@ -20,6 +19,19 @@ import { keysOf } from '../parts/search-params.ts';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
+
+const TEMPLATE_USE_LABELS: Readonly<Record<TemplateUse, string>> = {
+  lead: 'Leads',
+  application: 'Aplicações recebidas',
+  approved: 'Aplicações aprovadas',
+  refused: 'Aplicações recusadas',
+  abandoned: 'Quem parou no meio',
+  pending: 'Pix e boleto em aberto',
+  cart: 'Pararam no pagamento',
+  buyer: 'Compradores',
+  refund: 'Dinheiro devolvido',
+};
+const TEMPLATE_USES = keysOf(TEMPLATE_USE_LABELS);
 
 export function Templates() {
   const query = useQuery(templatesQuery);
@@ -186,8 +198,6 @@ function TemplateForm({ template, onClose }: FormProps) {
     </FormDialog>
   );
 }
-
-const TEMPLATE_USES = keysOf(TEMPLATE_USE_LABELS);
 
 const TEMPLATE_CHANGED_TEXT =
   'Outra pessoa mudou este texto antes. Copie o seu, feche e abra de novo para ver o dela.';
