@@ -103,14 +103,11 @@ function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
     await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });
     showToast(`${email}: ${ROLE_NAMES[next]}.`);
     await refetchOperators();
-    setNextRole(null);
   }
-  async function remove(close: () => void) {
+  async function remove() {
     await call('DELETE account/operators/:id', { params: { id } });
     showToast(`${email} não entra mais.`);
-    // Closes the dialog first, because the refetch may fail.
-    close();
-    await refetchOperators();
+    void refetchOperators();
   }
   return (
     <li className="flex! flex-wrap">
@@ -159,7 +156,7 @@ function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
                 onClose={close}
                 submitLabel="Remover"
                 isDestructive
-                onSubmit={() => remove(close)}
+                onSubmit={remove}
               />
             )}
           >

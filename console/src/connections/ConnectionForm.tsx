@@ -110,7 +110,6 @@ const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
         isDestructive
         onSubmit={async () => {
           await saveSettings(Object.fromEntries(settings.map(({ name }) => [name, null])));
-          close();
           onRemoved();
           showToast('Apagado.');
         }}

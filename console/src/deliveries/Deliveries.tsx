@@ -32,13 +32,17 @@ export function Deliveries() {
   const query = useQuery(endpointsQuery);
   const { data } = query;
   const isOwner = useRole() === 'owner';
+  const [secret, setSecret] = useState<string | null>(null);
   return (
     <View
       title="Entregas"
       subtitle="O que o Funil conta a outros sistemas, e se chegou."
       actions={
         isOwner && (
-          <DialogButton kind="main" dialog={(close) => <EndpointForm onClose={close} />}>
+          <DialogButton
+            kind="main"
+            dialog={(close) => <EndpointForm onClose={close} onCreated={setSecret} />}
+          >
             <Icon name="plus" />
             Novo webhook
           </DialogButton>
@@ -58,6 +62,7 @@ export function Deliveries() {
           )}
         </div>
       )}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </View>
   );
 }
@@ -110,10 +115,9 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
   const isOwner = useRole() === 'owner';
   const test = () =>
     run(async () => setTestResult(await call('POST endpoints/:id/test', { params: { id } })));
-  async function rotate(close: () => void) {
+  async function rotate() {
     const { secret } = await call('POST endpoints/:id/rotate', { params: { id } });
     setSecret(secret);
-    close();
   }
   return (
     <>
@@ -146,7 +150,7 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
                 description="O novo aparece uma vez. O de agora ainda assina por 24 horas, para dar tempo de trocar do outro lado."
                 onClose={close}
                 submitLabel="Trocar"
-                onSubmit={() => rotate(close)}
+                onSubmit={rotate}
               />
             )}
           >

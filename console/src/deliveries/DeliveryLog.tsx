@@ -162,10 +162,7 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
           description="Esta já foi entregue: do outro lado ela vai chegar duas vezes."
           onClose={() => setIsConfirming(false)}
           submitLabel="Enviar outra vez"
-          onSubmit={async () => {
-            setIsConfirming(false);
-            await replayDelivery(id);
-          }}
+          onSubmit={() => replayDelivery(id)}
         />
       )}
     </div>

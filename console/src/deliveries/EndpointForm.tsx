@@ -7,12 +7,19 @@ import { CheckBoxes } from '../parts/CheckBox.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Dialog, FormDialog } from '../parts/Dialog.tsx';
 import { TextField } from '../parts/Fields.tsx';
+import { keysOf } from '../parts/search-params.ts';
 import { queryClient } from '../queries.ts';
-import { WEBHOOK_EVENTS } from './labels.ts';
 
-export function EndpointForm({ onClose }: { onClose: () => void }) {
+const WEBHOOK_EVENTS = keysOf(EVENT_LABELS);
+
+interface Props {
+  onClose: () => void;
+  /** Gets the secret, which the server sends only once. */
+  onCreated: (secret: string) => void;
+}
+
+export function EndpointForm({ onClose, onCreated }: Props) {
   const [chosenEvents, setChosenEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS);
-  const [secret, setSecret] = useState<string | null>(null);
   async function submit(data: FormData) {
     const url = String(data.get('url')).trim();
     // An empty list subscribes to all kinds of events, including kinds that a later release adds.
@@ -20,9 +27,8 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
     const body = { url, events };
     const created = await call('POST endpoints', { body });
     await queryClient.invalidateQueries({ queryKey: ['endpoints'] });
-    setSecret(created.secret);
+    onCreated(created.secret);
   }
-  if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
   return (
     <FormDialog
       title="Novo webhook"
@@ -55,7 +61,6 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The server sends the secret only once. */
 export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
   <Dialog
     onClose={onClose}

@@ -1,12 +1,10 @@
 import {
   DELIVERY_STATE_LABELS,
   destinationLabel,
-  EVENT_LABELS,
   isWebhookDestination,
 } from '@funil/contract/console/delivery-labels';
 import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
 import type { StateMarkProps, Tone } from '../parts/StateMark.tsx';
-import { keysOf } from '../parts/search-params.ts';
 
 const STATE_TONES: Record<DeliveryState, Tone> = {
   waiting: 'busy',
@@ -18,8 +16,6 @@ export const deliveryStateMark = (state: DeliveryState): StateMarkProps => ({
   label: DELIVERY_STATE_LABELS[state],
   tone: STATE_TONES[state],
 });
-
-export const WEBHOOK_EVENTS = keysOf(EVENT_LABELS);
 
 /** @param destination `webhook:<id>`, `mail`, `meta`… */
 export function queueLabel(

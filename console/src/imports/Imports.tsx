@@ -184,7 +184,6 @@ function PastImports() {
           onSubmit={async () => {
             await undoImport(importToUndo.id);
             await queryClient.invalidateQueries(importsQuery);
-            setImportToUndo(null);
             document.getElementById('past-title')?.focus();
           }}
         />

@@ -23,7 +23,6 @@ export function DiscardDialog({ discarded, onClose }: Props) {
     replaceDraft(draft, form);
     await queryClient.invalidateQueries({ queryKey: ['page'] });
     showToast('Mudanças descartadas.');
-    onClose();
   }
   return (
     <FormDialog

@@ -20,7 +20,7 @@ interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
   submittingLabel?: string;
   isDestructive?: boolean;
   isReady?: boolean;
-  /** Sends the form. The dialog closes afterwards; if the promise rejects, the form shows the error. */
+  /** Sends the form. The dialog then closes itself; if the promise rejects, it stays and shows the error. */
   onSubmit: (data: FormData) => Promise<void>;
   /** A function gets the error message and shows it itself. */
   children?: ReactNode | ((failure: string | null) => ReactNode);
@@ -34,7 +34,7 @@ export function FormDialog(props: FormDialogProps) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    if (isReady) void run(() => onSubmit(data));
+    if (isReady) void run(() => onSubmit(data).then(onClose));
   }
   return (
     <Dialog title={title} description={description} onClose={onClose}>

@@ -75,7 +75,6 @@ function ExportDialog({ rowKey, name, onClose }: DialogProps) {
         await chosenRows.refetchOnError(
           download('pessoa.json', 'POST people/:key/export', { params: { key: rowKey }, body }),
         );
-        onClose();
       }}
     >
       <RowChoice choice={chosenRows} />

@@ -79,7 +79,6 @@ function RequestForm({ onClose }: { onClose: () => void }) {
     await call('POST requests', { body });
     await queryClient.invalidateQueries({ queryKey: ['requests'] });
     showToast('Pedido anotado: 15 dias para responder.');
-    onClose();
   }
   return (
     <FormDialog title="Anotar pedido" onClose={onClose} submitLabel="Anotar" onSubmit={submit}>

@@ -137,7 +137,6 @@ function TemplateForm({ template, onClose }: FormProps) {
     if (!use) return;
     const name = String(data.get('name')).trim();
     await saveTemplate(template, { name, text: text.trim(), for: use });
-    onClose();
   }
   const insert = (placeholder: Placeholder) => {
     const { selectionStart = text.length, selectionEnd = text.length } = textArea.current ?? {};
