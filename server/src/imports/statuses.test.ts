@@ -14,7 +14,7 @@ const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
     REFUND_IN_PROGRESS, Estorno pendente, Estorno solicitado, Estorno em processamento, Solicitação de estorno,
     Pedido de reembolso, Venda concluída com sucesso
   `,
-  // An amount that is authorized is reserved, but not captured: https://docs.pagar.me/v4/reference/status-das-transacoes.
+  // An authorized amount is reserved, but not captured: https://docs.pagar.me/v4/reference/status-das-transacoes.
   pending: `
     Autorizada, AUTHORIZED, Pré-autorizado, Pagamento autorizado, authorized_pending_capture, Uncaptured,
     waiting_capture, Aguardando captura, Pix Gerado, PIX_GENERATED, Boleto Impresso, Boleto emitido, Boleto Atrasado,

@@ -22,7 +22,7 @@ test('reports one lead per visit to Meta when both forms are sent', () => {
     const details = { time: 0, sessionId, utms: fillUtms('') };
     const application = { form: 'aplicacao', step: 4, lead_ref: refs.application } as const;
     sendToPixel({ ...details, name: 'form_complete', payload: application });
-    const lead = { currency: 'BRL', value: 0, lead_ref: refs.lead };
+    const lead = { currency: 'BRL', value: 0, lead_ref: refs.lead } as const;
     sendToPixel({
       ...details,
       name: 'form_complete',
