@@ -18,13 +18,13 @@ export const title = text.refine((value) => value.split('**').length % 2 === 1, 
 /** A code or an address in one word, which may be pasted with spaces around it and invisible characters. */
 export const code = z.string().overwrite((pasted) => withoutFormatCharacters(pasted).trim());
 
-/** `https://pay.hotmart,com` and `https://pay` have no host of the internet. */
+/**
+ * Refuses `https://pay.hotmart,com` and `https://pay`, which have no host of the internet, `https:/host`, a path for
+ * browsers, and `https://https://host`, whose host is `https`.
+ */
 const INTERNET_ADDRESS = /^https:\/\/(?!https?:)(?:[^/?#,]+\.[^/?#,]+|\[)/i;
 
-/**
- * Browsers read `https:/host` as a path, and `https://https://host` as the host `https`. An address copied from HTML
- * may have `&amp;`, which a browser reads as a parameter `amp;…`.
- */
+/** An address copied from HTML may have `&amp;`, which a browser reads as a parameter `amp;…`. */
 export const address = code
   .check(z.url({ protocol: /^https$/, abort: true }))
   .refine((url) => INTERNET_ADDRESS.test(url), {

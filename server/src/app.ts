@@ -30,7 +30,7 @@ import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { CaptureStore } from './store/capture-store.ts';
 import { createFailureReport } from './store/report-error.ts';
 
-const MAX_OTHER_BODY_BYTES = 65_536;
+const DEFAULT_MAX_BODY_BYTES = 65_536;
 
 export interface AppDependencies {
   readonly config: Config;
@@ -44,7 +44,7 @@ export interface AppDependencies {
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   readonly onNotice?: () => void;
   readonly onRefused?: CountRefusal;
-  /** Called after a visitor's row that came through a proxy that is not trusted. */
+  /** Called after a request through a proxy that is not trusted, so that the visitor's address is unknown. */
   readonly onHiddenVisitorAddress?: () => void;
   readonly onStored?: (table: CaptureTable) => void;
 }
@@ -56,7 +56,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     logger,
     trusted: config.proxy.trusted,
     limits: SOCKET_LIMITS,
-    bodyLimit: MAX_OTHER_BODY_BYTES,
+    bodyLimit: DEFAULT_MAX_BODY_BYTES,
     timeouts: deps.timeouts,
     addHooks: deps.addHooks,
     sendMalformed: (reply) => reply.code(400).type('text/plain').send('Bad request\n'),

@@ -31,7 +31,7 @@ interface Props {
   search: ListSearch;
 }
 
-/** States in the order of a conversation; drafts follow the new contacts, which wait for an answer. */
+/** States in the order of a conversation. New contacts come first, because they wait for an answer; then drafts. */
 const LISTED_STATES_BY_KIND: Readonly<Record<'lead' | 'application', readonly ListedState[]>> = {
   lead: [...STATES_BY_CONTACT_KIND.lead, 'devolvido'],
   application: [
@@ -102,7 +102,7 @@ function ContactsView({ name, title, search }: Props) {
             renderState={(state) => <StateLabel state={state} />}
             onChange={(state) => changeSearch({ state })}
           />
-          <RobotCount name={name} search={search} onChange={changeSearch} />
+          <RobotToggle name={name} search={search} onChange={changeSearch} />
         </div>
         <ContactList
           key={JSON.stringify(shownSearch)}
@@ -124,13 +124,13 @@ function ContactsView({ name, title, search }: Props) {
   );
 }
 
-interface RobotGroupProps {
+interface RobotToggleProps {
   name: ListName;
   search: ListSearch;
   onChange: (next: object) => void;
 }
 
-function RobotCount({ name, search, onChange }: RobotGroupProps) {
+function RobotToggle({ name, search, onChange }: RobotToggleProps) {
   const { state: _, ...others } = search;
   const areOnlyRobotsShown = search.suspect === 'yes';
   const areRobotsHidden = search.suspect === undefined && search.q === undefined;

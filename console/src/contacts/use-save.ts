@@ -24,7 +24,9 @@ function describeEdit({ state, owner, follow_up_at: at }: ContactEdit): string {
   return 'Anotação salva.';
 }
 
-/** Returns the edit that undoes another; null for a note, which has its own button, and for a state of a sale. */
+/**
+ * Returns the edit that undoes another. Null for a note, which has its own button, and if a sale had set the state.
+ */
 function makeUndoEdit(
   { state, owner, follow_up_at }: ContactEdit,
   before: FullContact,

@@ -58,7 +58,10 @@ function storeSubscription(
   return call('PUT devices', { body: { endpoint: endpoint ?? '', p256dh, auth, ...settings } });
 }
 
-/** The server ties the device to the session. Null if this browser gets no pushes. */
+/**
+ * Reports this browser's subscription to the server, which ties the device to the session, and registers the device
+ * again if the server does not know it. Null if this browser gets no pushes.
+ */
 export const thisDeviceQuery = (userId: string) =>
   queryOptions({
     queryKey: ['devices', 'this', userId],

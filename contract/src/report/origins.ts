@@ -58,7 +58,7 @@ type ProfitSums = Pick<
   | 'cost_cents'
 >;
 
-/** Returns net (gross less estimated fees if unknown) less refunds, in centavos. */
+/** Returns the net less refunds, in centavos. Where a net is unknown, gross less estimated fees stands for it. */
 export const earnedCents = (money: Omit<ProfitSums, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 
@@ -85,7 +85,7 @@ export const compareByProfit = (a: ReportOrigin, b: ReportOrigin): number =>
 
 export const NOT_JUDGED = { judgement: null, missing_evidence: null };
 
-/** Returns groups, highest profit first. A group of one creative keeps its judgement. */
+/** Returns groups, highest profit first. Only a single row, grouped by creative, keeps its judgement. */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
   const emptyNames = { source: '', medium: '', campaign: '', content: '' };

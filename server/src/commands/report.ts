@@ -8,10 +8,10 @@ import {
   describeCountedUntil,
   describeExcluded,
   describeLeads,
-  describeMoney,
   describeTest,
   describeVerdict,
   describeWaits,
+  listMoneyCaveats,
 } from '../report/summaries.ts';
 import { buildTables } from '../report/tables.ts';
 import { readSiteInfo } from '../site/site-info.ts';
@@ -90,7 +90,7 @@ await runDatabaseCommand({
     if (isEmpty) return print(`${heading}: nenhuma ainda.\n`);
     const tables = buildTables(report).map(renderTable);
     const notes = [
-      ...describeMoney(report),
+      ...listMoneyCaveats(report),
       describeWaits(salesTotals),
       ...report.tests.map(
         (test) => `Teste ${test.name}: ${describeVerdict(test)} ${describeTest(test)}`,

@@ -14,7 +14,7 @@ import { DISK_FULL_MESSAGE, isDiskFull } from '../store/write-problem.ts';
 import { type DataCall, invalidRefusal, RouteRefusal } from './routes/data-route.ts';
 
 interface UploadRule {
-  /** Files of type {@link GZIP_TYPE} are unpacked before this check, because the console compresses files. */
+  /** The types that are accepted; with {@link GZIP_TYPE} if the console compresses the file. */
   readonly types: RegExp;
   readonly maxBytes: number;
   /** The limit of the unpacked file; `maxBytes` by default. */
@@ -51,9 +51,9 @@ function limitUploads<Result>({ id }: Pick<Operator, 'id'>, run: () => Promise<R
 }
 
 /**
- * Stores a sent file while `read` reads it; `read` may move the file away. Returns a refusal if the file is rejected or
- * the disk is full, and the sent reply if the operator has lost the right while the file arrived. The body is always
- * read to its end.
+ * Stores a sent file, calls `read` with its path, and removes it, unless `read` has moved it away. Returns a refusal if
+ * the file is rejected or the disk is full. If the operator lost the right while the file arrived, returns the reply
+ * that `isStillAdmitted` has sent. The body is always read to its end.
  * @throws TooBusyError if the operator sends too many files at once
  */
 export async function receiveFile<Result>(
@@ -67,7 +67,7 @@ export async function receiveFile<Result>(
   try {
     if (extension instanceof RouteRefusal) return extension;
     return await limitUploads(operator, async () => {
-      await using file = await keepFile(
+      await using file = await storeTemporaryFile(
         join(folder, `${randomUUID()}.${extension}`),
         type === GZIP_TYPE ? unpackGzip(limitedBytes, rule) : limitedBytes,
       );
@@ -123,7 +123,7 @@ async function* unpackGzip(
 }
 
 /** Stores a file that only this system user can read, and that is removed when disposed of. */
-async function keepFile(path: string, bytes: AsyncIterable<Uint8Array>) {
+async function storeTemporaryFile(path: string, bytes: AsyncIterable<Uint8Array>) {
   const remove = () => rm(path, { force: true });
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   try {

@@ -23,11 +23,11 @@ export async function beginErasing(
   const digests = new Set(people.flatMap(keysOf).map((key) => digestOf(secret, key)));
   const rows = [...digests].map((digest) => ({ digest, secret, until }));
   await withLock(database, 'sales', async (transaction) => {
-    // Readers with this lock have not seen the digests. When they release it, the erasure finds their rows.
+    // An earlier holder of the lock has not seen the digests, but the erasure finds its rows, which are committed.
     if (rows.length > 0) await transaction.insertInto('erasing_people').values(rows).execute();
   });
   return async () => {
-    // The rest of the file may name these people.
+    // Rows that a running import has not read yet may name these people.
     const running = database.selectFrom('imports').select('id').where('state', '=', 'running');
     await database
       .deleteFrom('erasing_people')
@@ -37,7 +37,7 @@ export async function beginErasing(
   };
 }
 
-export async function findErasing(
+export async function readErasingPeople(
   database: Queryable,
 ): Promise<(person: PersonContact) => boolean> {
   const rows = await database

@@ -17,7 +17,7 @@ import { partsOf } from './copy-names.ts';
 
 export type CopyConfig = Pick<Config, 'store' | 'content'>;
 
-/** `totals` is null with PostgreSQL, of which only content and originals are copied. */
+/** `totals` is null with PostgreSQL: the database is not copied, only content and originals are. */
 export interface FinishedCopy {
   readonly totals: DatabaseTotals | null;
   readonly hasContent: boolean;
@@ -29,7 +29,7 @@ export class CopyError extends Error {}
 /**
  * Makes a copy. The database's copy is checked, and its counts and amounts are compared with the source's. A part gets
  * its name when it is complete, the database last.
- * @param previous a copy whose equal originals are linked instead of copied
+ * @param previous an earlier copy; originals that are unchanged since become hard links to its files
  * @throws CopyError
  */
 export async function makeCopy(
@@ -67,7 +67,7 @@ async function copyParts(
   }
   const hasContent = existsSync(ownDir);
   if (hasContent) {
-    // A copied link would lead to the content that the copy is made to replace.
+    // Follows symbolic links: a link in the copy would lead to the content that a restore replaces.
     const copyFiles = (part: string) => cp(ownDir, part, { recursive: true, dereference: true });
     await replacePart(parts.content, copyFiles);
   }
@@ -91,7 +91,10 @@ function rehearseCopy(part: string, expected: DatabaseTotals): void {
 }
 
 const UNFINISHED_PART = /\.\d+\.incompleto(?:-journal)?$/;
-/** A part without a write for this long was left by a killed copy. The process may be of another container. */
+/**
+ * A part without a write for this long was left by a killed copy. The age decides, because the process may be one of
+ * another container, where nobody can look for it.
+ */
 const UNFINISHED_PART_TIMEOUT_MS = HOUR_MS;
 
 async function removeUnfinished(folder: string) {
@@ -106,7 +109,7 @@ async function removeUnfinished(folder: string) {
 
 /**
  * Writes a part under another name first, so that an interrupted copy is never taken for a complete one. The name has
- * the process id, because server and command may make the copy at once.
+ * the process id, because server and command may make the copy at the same time.
  */
 async function replacePart(part: string, write: (unfinished: string) => Promise<unknown>) {
   const unfinished = `${part}.${process.pid}.incompleto`;

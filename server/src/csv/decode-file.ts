@@ -181,7 +181,7 @@ function findDecoder(bytes: Buffer) {
   );
 }
 
-/** A list made of two exports may have lines in both encodings. */
+/** Decodes line by line, because a list joined of two exports may have lines in UTF-8 and lines in another encoding. */
 function decodeWholeLines(bytes: Buffer): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString('utf8');

@@ -123,7 +123,7 @@ export const readDeliveries = (
     return { items, next: toPage(rows, DELIVERIES_PER_READ).next };
   });
 
-/** Counts the deliveries of each destination, removed ones included, except operators' devices. */
+/** Counts the deliveries of each destination, also of removed ones, but not of operators' devices. */
 export async function readQueueStatus(database: Database): Promise<DestinationQueue[]> {
   const destinations = await database
     .selectFrom('destinations')

@@ -22,9 +22,9 @@ interface BuiltSite {
 }
 
 export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
-  const otherFiles = explainUnusableSiteFolder(folder);
-  if (otherFiles) {
-    const [what, remedy] = otherFiles;
+  const problem = explainUnusableSiteFolder(folder);
+  if (problem) {
+    const [what, remedy] = problem;
     return aboutSite.red(
       'A pasta em que o servidor põe a página tem outros arquivos e nenhuma página.',
       'Quem cuida do servidor escolhe outra pasta.',
@@ -49,9 +49,9 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
 const aboutContent = createFindingFactories('content');
 
 export function checkContentFolder(folder: string): Finding[] {
-  const otherFiles = explainUnusableContentFolder(folder);
-  if (otherFiles === null) return [];
-  const [what, remedy] = otherFiles;
+  const problem = explainUnusableContentFolder(folder);
+  if (problem === null) return [];
+  const [what, remedy] = problem;
   return [
     aboutContent.red(
       'A pasta dos textos da página tem outros arquivos e nenhum texto.',

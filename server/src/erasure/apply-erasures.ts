@@ -10,10 +10,10 @@ import {
 } from './person-erasure.ts';
 import { noticeKey, outboxEventKey } from './person-rows.ts';
 
-/** A time before every erasure, for sales, whose time does not matter, because platforms never repeat a sale's key. */
+/** Stands for a sale's time, so that the sale's key decides alone, because platforms never repeat a key. */
 const TIME_BEFORE_ERASURES = '';
 
-interface ErasedRow {
+interface RowToErase {
   readonly phone: string | null;
   readonly email: string | null;
   readonly name: string;
@@ -27,7 +27,7 @@ export async function applyErasures(
   const { database } = deps;
   let people = 0;
   if (erased.size === 0) return people;
-  for (const { phone, email, name } of await findErasedRows(database, erased)) {
+  for (const { phone, email, name } of await findRowsToErase(database, erased)) {
     const matches = await findPersonEverywhere(deps, { person: { phone, email }, name });
     const leadSubjects = new Map(
       matches.records.leads.map(({ id, reference, created_at }) => [
@@ -45,11 +45,11 @@ export async function applyErasures(
     await eraseLogged(deps, await planErasure(database, matches, new Set(keys)));
     people += 1;
   }
-  await eraseOrphans(deps, erased);
+  await eraseNoticesAndEvents(deps, erased);
   return people;
 }
 
-async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Promise<void> {
+async function eraseNoticesAndEvents(deps: ErasureDependencies, erased: ErasedRows): Promise<void> {
   const { database } = deps;
   const notices = await database.selectFrom('notices').select(['id', 'received_at']).execute();
   const events = await database
@@ -76,21 +76,21 @@ async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Prom
   });
 }
 
-async function findErasedRows(database: Database, erased: ErasedRows): Promise<ErasedRow[]> {
-  const erasedRows: ErasedRow[] = [];
+async function findRowsToErase(database: Database, erased: ErasedRows): Promise<RowToErase[]> {
+  const rowsToErase: RowToErase[] = [];
   const leads = database
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'created_at', 'nome as name', 'telefone as phone', 'email']);
   for await (const { id, idempotency_key, created_at, ...row } of leads.stream()) {
     if (erased.has(leadEventSubject(idempotency_key, id, created_at), created_at))
-      erasedRows.push(row);
+      rowsToErase.push(row);
   }
   for (const table of ['applications', 'application_drafts'] as const) {
     const applications = database
       .selectFrom(table)
       .select(['id', 'created_at', 'nome as name', 'whatsapp as phone', 'email']);
     for await (const { id, created_at, ...row } of applications.stream()) {
-      if (erased.has(applicationKey(id), created_at)) erasedRows.push(row);
+      if (erased.has(applicationKey(id), created_at)) rowsToErase.push(row);
     }
   }
   const sales = database
@@ -98,7 +98,7 @@ async function findErasedRows(database: Database, erased: ErasedRows): Promise<E
     .select(['platform', 'sale_key', 'buyer_phone as phone', 'buyer_email as email', 'buyer_name']);
   for await (const { platform, sale_key, buyer_name, ...row } of sales.stream()) {
     if (erased.has(toSaleSubject({ platform, sale_key }), TIME_BEFORE_ERASURES))
-      erasedRows.push({ ...row, name: buyer_name ?? '' });
+      rowsToErase.push({ ...row, name: buyer_name ?? '' });
   }
-  return erasedRows.filter(({ phone, email }) => phone !== null || email !== null);
+  return rowsToErase.filter(({ phone, email }) => phone !== null || email !== null);
 }

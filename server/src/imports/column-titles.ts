@@ -35,7 +35,7 @@ const PHONE_CODE_TITLES = {
   country: ['pais', 'country', 'pais contato'],
 } satisfies Titles;
 
-/** Columns that are read even if the operator chose the columns, because they complete others. */
+/** Columns that are found by their titles also if the operator chose the others, which they complete. */
 export const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
   paidAt: splitAtCommas(`
@@ -75,7 +75,7 @@ export const SUPPLEMENT_TITLES = {
 
 const PERSON_TITLES = {
   ...SUPPLEMENT_TITLES,
-  // Shopify's “Name” is the order's number.
+  // “Billing name” comes before “name”, because Shopify's “Name” is the order's number.
   name: splitAtCommas(`
     billing name, billing first name, nome, nome completo, name, full name, cliente, comprador, nome do cliente,
     nome do comprador, cliente nome, first name, lead, nome do contato, customer_name, nome da contraparte,
@@ -102,7 +102,7 @@ const PERSON_TITLES = {
   `),
 } satisfies Titles;
 
-/** An optional field's titles are its name and label, except for the e-mail (`PERSON_TITLES`). */
+/** An optional field's titles are its name and label. The e-mail's are replaced by those of `PERSON_TITLES`. */
 const LEAD_TITLES = Object.fromEntries(
   OPTIONAL_LEAD_FIELDS.map((field): [OptionalLeadField, readonly string[]] => [
     field,
@@ -145,7 +145,7 @@ const SPEND_TITLES = {
  * code that reads these exports.
  */
 export const COLUMN_TITLES = {
-  // In Portuguese, English and Spanish, as the account's language.
+  // Hotmart writes titles in the language of the account: Portuguese, English or Spanish.
   hotmart: {
     transaction: splitAtCommas(`
       codigo da transacao, transacao, transacao da venda, transaction code, transaction, codigo de la transaccion,
@@ -255,7 +255,7 @@ export const COLUMN_TITLES = {
     ...UTM_TITLES,
   },
   vendas: {
-    // An order may have several tickets. PagBank's “Código da Venda” is one of a machine, and not unique.
+    // Tickets come before their order. PagBank's “Código da Venda” comes later, because a card machine repeats it.
     transaction: splitAtCommas(`
       numero do ingresso, codigo do ingresso, id do ingresso, codigo da transacao, codigo da venda, id da venda,
       identificador da venda, transacao, pedido, fatura, id do pedido, numero do pedido, codigo do pedido,

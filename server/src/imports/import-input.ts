@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { SaleReport } from '../sales/notice.ts';
-import { joinShortReferences } from '../sales/short-references.ts';
+import { replaceShortReferences } from '../sales/short-references.ts';
 import { storeReports } from '../sales/store-reports.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database } from '../store/database.ts';
@@ -103,7 +103,7 @@ export async function judgeImport(
   for await (const rows of collect(readImportRows(file, options), ROWS_PER_JUDGEMENT)) {
     await processBatch(counter, rows, {
       sales: async (reports) =>
-        storeReports(database, await joinShortReferences(database, reports, adapters), {
+        storeReports(database, await replaceShortReferences(database, reports, adapters), {
           ...reportOptions,
           now: new Date(now()).toISOString(),
           isDryRun: true,
@@ -168,7 +168,7 @@ async function storeContacts(
     await runningImport.writeEach(rows, counter, (transaction, chunk, now) =>
       processBatch(counter, chunk, {
         sales: async (reports) =>
-          storeReports(transaction, await joinShortReferences(transaction, reports, adapters), {
+          storeReports(transaction, await replaceShortReferences(transaction, reports, adapters), {
             ...common,
             source: 'import',
             now,

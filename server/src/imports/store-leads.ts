@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { personKeys } from '@funil/contract/contacts/person';
 import { toContactRef } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
-import { findErasing } from '../contacts/erasing-people.ts';
+import { readErasingPeople } from '../contacts/erasing-people.ts';
 import { writeContacts } from '../contacts/write-contacts.ts';
 import { type RecomputeOptions, recomputeSales } from '../sales/recompute-sales.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
@@ -17,7 +17,7 @@ export async function judgeLeads(
   database: Queryable,
   leads: readonly ImportedLead[],
 ): Promise<LeadOutcome[]> {
-  const isErasing = await findErasing(database);
+  const isErasing = await readErasingPeople(database);
   const phoneKeys = leads.map(({ phoneKey }) => phoneKey);
   const rows = await database
     .selectFrom('leads')

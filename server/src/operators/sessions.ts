@@ -75,7 +75,7 @@ async function completeSignIn(
 ): Promise<void> {
   const clientKeys = { operatorId, clientKeys: client.clientKeys ?? [] };
   const isNew = await rememberClientKeys(transaction, clientKeys, now);
-  // A device that accepts an invitation is always new, and a password reset sends another alert.
+  // `invite` needs no alert: an invited device is always new, and a password reset, also by a link, has its own alert.
   if (isNew && method !== 'invite') {
     await addAccountAlert(transaction, { operatorId, kind: 'device', client }, now);
   }
@@ -118,7 +118,7 @@ export async function refreshSession(
     // A parallel request with the same token was faster, so this one is answered by the session's new state.
     return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
-  // The absolute value keeps a clock that was set back from extending the grace period.
+  // Absolute, because after the clock was set back the difference is negative, and the grace period would be longer.
   const sinceRefreshMs = Math.abs(now - Date.parse(row.refreshed_at));
   if (sentToken.generation === row.generation - 1 && sinceRefreshMs <= REUSED_TOKEN_GRACE_MS)
     return { ok: true, session: toSession(row) };

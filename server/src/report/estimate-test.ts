@@ -4,7 +4,7 @@ import type { PageTraffic, TestEstimate } from '@funil/contract/page/page-test';
 import { findLeastNumber } from './judge-creatives.ts';
 import { isDifferenceShown } from './judge-versions.ts';
 import type { DayLimits } from './period.ts';
-import { addStageSums, type ReportData } from './report-data.ts';
+import { type ReportData, sumStages } from './report-data.ts';
 
 const TRAFFIC_DAYS = 30;
 
@@ -22,7 +22,7 @@ export function sumTraffic(
   const firstDay = stages[0]?.day ?? first;
   return {
     days: (Date.parse(last) - Date.parse(firstDay)) / DAY_MS + 1,
-    visitors: addStageSums(stages).visits,
+    visitors: sumStages(stages).visits,
     leads: leads.stored,
     buyers: salesTotals.total.buyers,
   };

@@ -15,7 +15,6 @@ import { consoleTables } from './money-tables.ts';
 import { pageTables } from './page-tables.ts';
 import { type DayLimits, listDays } from './period.ts';
 import {
-  addStageSums,
   latestDays,
   makeOriginRow,
   NO_MONEY,
@@ -25,6 +24,7 @@ import {
   type RevenueTotals,
   type StageRow,
   sumMoney,
+  sumStages,
   WITHOUT_ORIGIN,
   waitPercentiles,
 } from './report-data.ts';
@@ -47,7 +47,7 @@ const sumSlots = (slots: readonly ReportSlot[], toGroup: (slot: number) => numbe
     .sort((a, b) => a.slot - b.slot);
 
 function toFunnel({ stages, leads, salesTotals }: ReportData): ReportJson['funnel'] {
-  const { visits, checkouts } = addStageSums(stages);
+  const { visits, checkouts } = sumStages(stages);
   const { total, origins } = salesTotals;
   return {
     visits,
@@ -220,7 +220,7 @@ export function listDayRows(data: Pick<ReportData, 'stages' | 'salesTotals' | 'c
     const [firstRow] = group;
     if (!firstRow) return [];
     const money = sumMoney(group);
-    return [{ ...firstRow, ...addStageSums(group), ...money, ...profitOf(money), countedUntil }];
+    return [{ ...firstRow, ...sumStages(group), ...money, ...profitOf(money), countedUntil }];
   });
   return rows.sort((a, b) => compareTexts(a.day, b.day));
 }

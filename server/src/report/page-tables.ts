@@ -5,11 +5,11 @@ import type { ReportTable } from '@funil/contract/report/report';
 import { formatShare } from '@funil/contract/report/report-columns';
 import { formatPerUnit, formatTenths } from './format.ts';
 import { makeTable, type TableColumn } from './make-table.ts';
-import { addStageSums, type ReportData } from './report-data.ts';
+import { type ReportData, sumStages } from './report-data.ts';
 import { describeTest, describeVerdict } from './summaries.ts';
 
 function tableSections({ stages, sections }: ReportData): ReportTable {
-  const { visits: allVisits } = addStageSums(stages);
+  const { visits: allVisits } = sumStages(stages);
   return makeTable('Seções', sections, [
     ['Seção', ({ section }) => sectionLabel(section)],
     ['Visitas que a viram', ({ visits }) => formatCount(visits)],

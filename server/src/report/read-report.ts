@@ -27,12 +27,12 @@ import { type OriginCount, type PeriodCounts, SalesSums } from './sum-sales.ts';
 import { readTestedVisits, VersionSums } from './sum-versions.ts';
 import {
   countExcludedVisits,
+  findVitalPercentiles,
   sumAbandonment,
   sumForms,
   sumPurchases,
   sumSections,
   sumStages,
-  sumVitals,
 } from './sum-visits.ts';
 
 interface DailyCount extends OriginCount {
@@ -139,7 +139,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     sections: sortSections(sumSections(totals), sections),
     forms: sumForms(totals),
     abandonment: sumAbandonment(totals),
-    vitals: sumVitals(totals),
+    vitals: findVitalPercentiles(totals),
     visit_hours: visitHours,
     leads: sumLeads(leads),
     excluded: { visits: countExcludedVisits(totals), leads: excluded },

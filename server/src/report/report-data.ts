@@ -80,14 +80,14 @@ export const NO_STAGES: StageSums = {
   purchases: 0,
 };
 
-export const addStageSums = (rows: readonly StageSums[]): StageSums => sumRows(NO_STAGES, rows);
+export const sumStages = (rows: readonly StageSums[]): StageSums => sumRows(NO_STAGES, rows);
 
 export const groupStages = <Row extends StageSums>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): { first: Row; sum: StageSums }[] =>
   [...Map.groupBy(rows, keyOf).values()]
-    .flatMap((group) => (group[0] ? [{ first: group[0], sum: addStageSums(group) }] : []))
+    .flatMap((group) => (group[0] ? [{ first: group[0], sum: sumStages(group) }] : []))
     .sort((a, b) => b.sum.visits - a.sum.visits);
 
 /** Returns the sums of each day, sorted by day; of more than a year, only the latest days. */

@@ -85,7 +85,7 @@ export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment
 const originOf = ({ utm_source, utm_medium, utm_campaign }: VisitPurchase) =>
   JSON.stringify([utm_source, utm_medium, utm_campaign]);
 
-/** Whether a purchase counts instead of another report of its transaction: the one with the lower value does. */
+/** Whether purchase `a` counts, and not `b`, another report of the same transaction. The lower value counts. */
 const countsInstead = (a: VisitPurchase, b: VisitPurchase) =>
   a.value < b.value || (a.value === b.value && originOf(a) < originOf(b));
 
@@ -113,7 +113,7 @@ interface VitalCounts extends Pick<ReportVital, 'source' | 'medium' | 'campaign'
 }
 
 /** Returns the 75th percentile of each metric and origin. A visit counts with its worst value. */
-export function sumVitals(totals: readonly VisitTotal[]): ReportVital[] {
+export function findVitalPercentiles(totals: readonly VisitTotal[]): ReportVital[] {
   const countsByKey = new Map<string, VitalCounts>();
   for (const { source, medium, campaign, kind, label, visits } of totals) {
     const metric = WEB_VITALS.find((vital) => vital === kind);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SalesTotals } from './report-data.ts';
 import { SalesSums } from './sum-sales.ts';
-import { describeCountedUntil, describeMoney } from './summaries.ts';
+import { describeCountedUntil, listMoneyCaveats } from './summaries.ts';
 
 const scope = { period: { from: null, until: null }, isDatedByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
 const NO_SALES = new SalesSums(scope, 0).finish(NO_COUNTS, () => []);
 const describeTotals = (changes: Partial<SalesTotals>, transactions = 0) =>
-  describeMoney({
+  listMoneyCaveats({
     revenue: [{ source: '', medium: '', campaign: '', currency: 'BRL', transactions, value: 1 }],
     salesTotals: { ...NO_SALES, ...changes },
   });

@@ -5,13 +5,13 @@ import type { ConfidenceInterval, ReportTest, TestEnd } from '@funil/contract/pa
 import type { ReportStep } from '@funil/contract/report/report';
 import { describeUnknownFees, excludedRobotsLabel } from '@funil/contract/report/report-columns';
 import { formatDays } from './format.ts';
-import { addStageSums, type ReportData, type SalesTotals, waitPercentiles } from './report-data.ts';
+import { type ReportData, type SalesTotals, sumStages, waitPercentiles } from './report-data.ts';
 
 export function listSteps({ stages, leads, salesTotals }: ReportData): {
   toLead: ReportStep[];
   toMoney: ReportStep[];
 } {
-  const { visits, cta_clicks, form_starts, checkouts } = addStageSums(stages);
+  const { visits, cta_clicks, form_starts, checkouts } = sumStages(stages);
   const { total } = salesTotals;
   return {
     toLead: [
@@ -69,7 +69,7 @@ export function describeWaits(salesTotals: SalesTotals): string {
   return `Metade pagou em até ${formatDays(median)} depois do lead; nove em cada dez, em até ${formatDays(p90)}.`;
 }
 
-export function describeMoney(data: Pick<ReportData, 'salesTotals' | 'revenue'>): string[] {
+export function listMoneyCaveats(data: Pick<ReportData, 'salesTotals' | 'revenue'>): string[] {
   const { salesTotals, revenue } = data;
   const { hasNotices, failedNotices, withoutValue, total, isMaturing } = salesTotals;
   const reported = revenue.reduce((sum, { transactions }) => sum + transactions, 0);

@@ -23,7 +23,7 @@ import {
 } from '../today/today.ts';
 import { type DayLimits, readPeriod } from './period.ts';
 import { readReport } from './read-report.ts';
-import { addStageSums } from './report-data.ts';
+import { sumStages } from './report-data.ts';
 
 /** Hours in Brasília. A server that starts after the end sends no summary until the next morning. */
 const SUMMARY_BEGIN_HOUR = 7;
@@ -107,7 +107,7 @@ export async function readSummary(
       sections: [],
       adTax,
     });
-    const { visits } = addStageSums(stages);
+    const { visits } = sumStages(stages);
     return { ...NO_ORIGIN_SUMS, ...salesTotals.total, visits, leads: leads.stored };
   }
   const last = addDays(today, -1);

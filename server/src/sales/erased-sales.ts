@@ -1,4 +1,4 @@
-import { findErasing } from '../contacts/erasing-people.ts';
+import { readErasingPeople } from '../contacts/erasing-people.ts';
 import type { Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { SaleReport } from './notice.ts';
@@ -32,7 +32,7 @@ export async function findErasedReports<Report extends SaleReport>(
   database: Queryable,
   reports: readonly Report[],
 ): Promise<ReadonlySet<Report>> {
-  const isErasing = await findErasing(database);
+  const isErasing = await readErasingPeople(database);
   const keys = new Set(reports.flatMap(purchaseIdsOf).map(({ key }) => key));
   const erasedIds = new Set<string>();
   for (const chunk of inChunks([...keys], PURCHASE_IDS_PER_STATEMENT)) {

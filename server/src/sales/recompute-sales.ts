@@ -11,7 +11,7 @@ import { isRowOfSales, type SaleId } from './sale-id.ts';
 import { readSaleInputs, type SaleInputsOptions, type SaleWithInputs } from './sale-inputs.ts';
 import { contactOf } from './sale-items.ts';
 import { firstReceivedAt, isLateMilestone, newMilestones } from './sale-milestones.ts';
-import { adoptShortReferences } from './short-references.ts';
+import { moveToFullSaleKeys } from './short-references.ts';
 
 export interface RecomputeOptions extends SaleInputsOptions {
   readonly attributionDays: number;
@@ -52,7 +52,7 @@ async function computeSales(
     const sale = reduceSale(inputs.notices, options.now, inputs);
     return sale === null ? [] : [{ ...inputs, sale }];
   });
-  const emptiedIds = await adoptShortReferences(database, sales, options.adapters);
+  const emptiedIds = await moveToFullSaleKeys(database, sales, options.adapters);
   if (emptiedIds.length > 0) {
     // Moved notices now belong to another sale, so all sales are read again.
     return computeSales(database, [...ids, ...emptiedIds], { ...options, inputsBySale: new Map() });

@@ -6,12 +6,12 @@ import type { SaleId } from './sale-id.ts';
 import type { SaleWithInputs } from './sale-inputs.ts';
 
 /*
- * A platform's panel and files may show a short reference instead of the key in notices and API. Buyer, product and day
- * show that both are one sale.
+ * A platform's panel and files may show a short reference, while its notices and API send the sale's key. Buyer,
+ * product and day show that both are one sale.
  */
 
 /** False: `sale_key` is a short reference; null: the platform has no short references. */
-const hasSaleKey = (adapters: NoticeAdapters, { platform, sale_key }: SaleId): boolean | null =>
+const isFullSaleKey = (adapters: NoticeAdapters, { platform, sale_key }: SaleId): boolean | null =>
   adapters[platform]?.saleKeyPattern?.test(sale_key) ?? null;
 
 interface StoredSale extends SaleId {
@@ -65,18 +65,18 @@ function findOnlyMatch(
   return matchingKeys.size === 1 && onlyKey !== undefined ? onlyKey : null;
 }
 
-export async function joinShortReferences(
+export async function replaceShortReferences(
   database: Queryable,
   reports: readonly SaleReport[],
   adapters: NoticeAdapters,
 ): Promise<readonly SaleReport[]> {
   const hasShortReference = ({ platform, notice }: SaleReport) =>
-    hasSaleKey(adapters, { platform, sale_key: notice.saleKey ?? '' }) === false;
+    isFullSaleKey(adapters, { platform, sale_key: notice.saleKey ?? '' }) === false;
   const emailsOf = ({ notice: { buyer } }: SaleReport) => (buyer.email ? [buyer.email] : []);
   const emails = reports.filter(hasShortReference).flatMap(emailsOf).map(emailKey);
   if (emails.length === 0) return reports;
   const stored = await findSalesByEmails(database, emails);
-  const keyedSales = stored.filter((sale) => hasSaleKey(adapters, sale));
+  const keyedSales = stored.filter((sale) => isFullSaleKey(adapters, sale));
   return reports.map((report) => {
     const { product, occurredAt, paidAt } = report.notice;
     const saleKey = hasShortReference(report)
@@ -93,24 +93,28 @@ export async function joinShortReferences(
 }
 
 /**
- * Moves files' reports that are stored under a short reference to the one of `sales` that they are about. Needs the
+ * Moves the reports of files that are stored under a short reference of one of `sales` to that sale's key. Needs the
  * lock `sales`. Returns the sales under short references that no longer have reports.
  */
-export async function adoptShortReferences(
+export async function moveToFullSaleKeys(
   database: Queryable,
   sales: readonly SaleWithInputs[],
   adapters: NoticeAdapters,
 ): Promise<SaleId[]> {
-  const keyedSales = sales.filter((one) => hasSaleKey(adapters, one) && !one.sale.row.is_test);
+  const keyedSales = sales.filter((one) => isFullSaleKey(adapters, one) && !one.sale.row.is_test);
   const emails = keyedSales.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
   if (emails.length === 0) return [];
   const stored = await findSalesByEmails(database, emails);
-  const referencedSales = stored.filter((sale) => hasSaleKey(adapters, sale) === false);
+  const salesUnderShortReferences = stored.filter(
+    (sale) => isFullSaleKey(adapters, sale) === false,
+  );
   const emptiedIds: SaleId[] = [];
-  for (const { platform, sale_key, sale } of referencedSales.length === 0 ? [] : keyedSales) {
+  for (const { platform, sale_key, sale } of salesUnderShortReferences.length === 0
+    ? []
+    : keyedSales) {
     const { product_name: productName, begun_at, paid_at } = sale.row;
     const { emails: buyerEmails } = sale.contacts;
-    const shortReference = findOnlyMatch(referencedSales, {
+    const shortReference = findOnlyMatch(salesUnderShortReferences, {
       platform,
       emails: buyerEmails,
       productName,

@@ -6,13 +6,13 @@ export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 
 export type OutboxEventType = WebhookEvent | 'operator.alert' | PushEvent;
 
-/** Events that only pushes report: an application's deadline is near; the morning's summary is ready. */
+/** Events that are sent only to devices: an application's deadline is near; the morning's summary is ready. */
 export type PushEvent = 'application.due' | 'summary.ready';
 
 export interface DeliveryTables {
   destinations: {
     name: string;
-    /** Number of the newest event when it was added or enabled; only later events are sent. */
+    /** The number of the newest outbox event when the destination was added or enabled; only later events are sent. */
     changes_after: Generated<number>;
     since: Generated<string>;
     off_at: string | null;

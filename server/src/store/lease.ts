@@ -5,7 +5,10 @@ import { dialectOf, type Queryable } from './database.ts';
 
 export interface AttemptIntervals {
   readonly usualMs: number;
-  /** Before the first attempt of a process, so that a server that restarts again and again does not ask each time. */
+  /**
+   * From the last attempt of an earlier process to the first of this one, so that a server that restarts repeatedly
+   * does not ask at each start.
+   */
   readonly afterStartMs: number;
   /** After the first failure; each further failure doubles it. */
   readonly firstRetryMs: number;
@@ -25,12 +28,12 @@ export function isAttemptDue(
   const retryMs = Math.min(firstRetryMs * 2 ** (failures - 1), MAX_ATTEMPT_RETRY_MS);
   const usualOrRetryMs = failures === 0 ? usualMs : retryMs;
   // After a failure, an operator may have restarted the process with other credentials.
-  const firstMs = failures === 0 ? afterStartMs : Math.min(afterStartMs, firstRetryMs);
-  // A start in the future does not count: after the clock was set back, it would shorten every interval.
+  const firstAttemptMs = failures === 0 ? afterStartMs : Math.min(afterStartMs, firstRetryMs);
+  // After the clock was set back, the start is in the future, and every attempt would count as the first.
   const isFirstAttempt = attemptedAt < startedAt && startedAt <= now;
   const elapsedMs = now - attemptedAt;
   // An attempt in the future was stored before the clock was set back, and counts as long ago.
-  return elapsedMs < 0 || elapsedMs >= (isFirstAttempt ? firstMs : usualOrRetryMs);
+  return elapsedMs < 0 || elapsedMs >= (isFirstAttempt ? firstAttemptMs : usualOrRetryMs);
 }
 
 /** A lease is held for this long after its last renewal, unless its process is known to have ended. */
@@ -38,7 +41,7 @@ const LEASE_MS = 2 * MINUTE_MS;
 /** A fraction of the lease's time, so that several renewals may fail before it ends. */
 const LEASE_RENEWAL_INTERVAL_MS = 20_000;
 
-/** In seconds of a clock that is never set. The process's threads compute it with less than 1 ms of difference. */
+/** In seconds of the monotonic clock. The process's threads compute it with less than 1 ms of difference. */
 const PROCESS_STARTED_AT_S = Number(process.hrtime.bigint()) / 1e9 - process.uptime();
 
 /** Returns a unique text, from which other processes of this machine learn whether this process still runs. */
@@ -93,7 +96,7 @@ export async function takeLease(
       conflict
         .column('name')
         .doUpdateSet(row)
-        // A lease that ends later was taken before the clock was set back.
+        // A lease that ends later than one taken now was taken before the clock was set back.
         .where(({ or, eb }) =>
           or([
             eb('leases.held_until', '<=', new Date(now).toISOString()),
@@ -107,7 +110,7 @@ export async function takeLease(
 }
 
 /**
- * Returns false if another process has taken the lease. After a renewal in a transaction, none can until the commit.
+ * Returns false if another process has taken the lease. In a transaction, none can take it until the commit.
  */
 export async function renewLease(
   database: Queryable,

@@ -13,7 +13,7 @@ import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
 /** A number of visits of one kind, such as those that reached a stage. */
 export interface VisitTotal extends CampaignOrigin {
-  /** `AAAA-MM-DD` in Brasília; empty: all days. */
+  /** `YYYY-MM-DD` in Brasília; empty: all days. */
   readonly day: string;
   /** Empty: all creatives. Only stages are counted by creative. */
   readonly content: string;
@@ -37,19 +37,19 @@ interface VisitTotals {
   readonly countedUntil: string | null;
 }
 
-/** The period from the start of a day in Brasília up to another's, as ISO times; null: open. */
+/** ISO times of two midnights in Brasília, the second not included; null: open. */
 interface VisitTimeRange {
   readonly from: string | null;
   readonly until: string | null;
 }
 
-/** `AAAA-MM-DD`; `until` is not included, and an open start is empty. */
+/** `YYYY-MM-DD`; `until` is not included, and an open start is empty. */
 interface VisitDayRange {
   readonly from: string;
   readonly until: string;
 }
 
-const readDays = ({ from, until }: VisitTimeRange): VisitDayRange => ({
+const toDayRange = ({ from, until }: VisitTimeRange): VisitDayRange => ({
   from: from === null ? '' : dayOf(Date.parse(from)),
   until: until === null ? '9999-12-31' : dayOf(Date.parse(until)),
 });
@@ -63,7 +63,7 @@ export function readVisitTotals(database: Database, period: VisitTimeRange): Pro
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only');
   return isolated.execute(async (snapshot) => {
-    const days = readDays(period);
+    const days = toDayRange(period);
     return {
       totals: await readTotals(snapshot, days),
       purchases: await readPurchases(snapshot, days),
@@ -75,7 +75,7 @@ export function readVisitTotals(database: Database, period: VisitTimeRange): Pro
 
 const DAILY_KINDS: readonly string[] = ['visit', ...VISIT_STAGES];
 
-/** `origin` stands for the UTMs of a {@link VisitOrigin}. */
+/** `origin` is the key of the {@link VisitOrigin} with the UTMs. */
 type StoredTotal = Pick<VisitTotal, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & {
   readonly origin: string;
 };
@@ -139,7 +139,7 @@ async function readPurchases(database: Queryable, days: VisitDayRange): Promise<
 
 async function readHours(database: Queryable, days: VisitDayRange): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
-  // The days are limited, because a visitor's clock may claim any year.
+  // An open period is limited, too, because a visitor's clock may claim any year.
   const firstMs = storedMs(database, startOfDay(days.from) ?? 0);
   const end = storedMs(database, startOfDay(days.until) ?? 0);
   const { rows } = await sql<{ began_at: number; visits: number; with_lead: number }>`

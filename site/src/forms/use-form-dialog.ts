@@ -13,8 +13,8 @@ const findDialog = (id: string) =>
   typeof document === 'undefined' ? null : document.querySelector<HTMLDialogElement>(`#${id}`);
 
 /**
- * Watches the `open` attribute, because not every browser has an event for an opening. Buttons,
- * Escape and the script before React open and close the dialog.
+ * Watches the `open` attribute, because not every browser has an event for an opening. The dialog is opened and closed
+ * outside React: by buttons, by Escape, and by the script that runs before hydration.
  */
 export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
   const [serverDialog] = useState(() => findDialog(id));

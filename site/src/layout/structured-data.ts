@@ -89,8 +89,8 @@ function describeFounder({ site, founder }: Content, { portrait }: StructuredPic
 }
 
 /**
- * Returns a schema.org graph, without questions and videos: search engines show questions no longer
- * for a seller's page, and videos only for pages made for one video.
+ * Returns a schema.org graph, without questions and videos: search engines no longer show questions of sellers' pages,
+ * and show a video only for a page that is about it.
  */
 export function structuredData(content: Content, pictures: StructuredPictures): Thing {
   const { site, founder, hero, offer } = content;

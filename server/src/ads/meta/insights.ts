@@ -10,7 +10,7 @@ import { classifyError } from './errors.ts';
 
 const META_REQUEST_TIMEOUT_MS = MINUTE_MS;
 const INSIGHTS_PER_PAGE = 500;
-/** More pages come only from cursors that form a loop. */
+/** No account has this many pages. Whoever reaches the limit got cursors that form a loop. */
 const MAX_INSIGHT_PAGES = 2_000;
 const MAX_META_RESPONSE_BYTES = 20_000_000;
 
@@ -20,7 +20,7 @@ const INSIGHT_FIELDS = [
   ...['spend', 'impressions', 'inline_link_clicks', 'account_currency'],
 ];
 
-type InsightFields = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 interface AskOptions {
   readonly timeoutMs?: number | undefined;
@@ -31,12 +31,12 @@ interface AskOptions {
  * Sends a request with the token in a header, because proxies log addresses.
  * @throws ApiFailure
  */
-async function requestInsights(
+async function requestMeta(
   { apiUrl, token }: MetaAdsConfig,
   path: string,
   query: Readonly<Record<string, string>>,
   { timeoutMs = META_REQUEST_TIMEOUT_MS, signal }: AskOptions,
-): Promise<InsightFields> {
+): Promise<JsonObject> {
   const answer = await askApi(`${apiUrl}/${path}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${token}` },
     signal,
@@ -49,9 +49,9 @@ async function requestInsights(
   throw new ApiFailure(classifyError(answer.status, body));
 }
 
-function parseBody(body: Buffer): InsightFields | null {
+function parseBody(body: Buffer): JsonObject | null {
   const value = parseJson(body.toString());
-  return typeof value === 'object' && value !== null ? (value as InsightFields) : null;
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : null;
 }
 
 export interface AdAccount {
@@ -62,7 +62,7 @@ export interface AdAccount {
 
 export async function readAccount(config: MetaAdsConfig, options: AskOptions): Promise<AdAccount> {
   const fields = 'name,currency,timezone_name';
-  const { name, currency, timezone_name } = await requestInsights(
+  const { name, currency, timezone_name } = await requestMeta(
     config,
     `act_${config.account}`,
     { fields },
@@ -72,7 +72,7 @@ export async function readAccount(config: MetaAdsConfig, options: AskOptions): P
 }
 
 /**
- * Meta's `paging.next` contains the token, so only its cursor is used.
+ * Pages are asked for by `paging.cursors.after`, and not by `paging.next`, which contains the token.
  * @param currency for rows without a currency
  * @throws ApiFailure
  */
@@ -92,10 +92,10 @@ export async function* readInsights(
   for (let page = 0; page < MAX_INSIGHT_PAGES; page += 1) {
     const cursor: Record<string, string> = afterCursor === null ? {} : { after: afterCursor };
     const path = `act_${config.account}/insights`;
-    const { data, paging } = await requestInsights(config, path, { ...query, ...cursor }, options);
+    const { data, paging } = await requestMeta(config, path, { ...query, ...cursor }, options);
     if (!Array.isArray(data)) throw new ApiFailure('unexpected');
     yield data.flatMap((row) => readRow(Object(row), { account: config.account, currency }));
-    const { next, cursors }: InsightFields = Object(paging);
+    const { next, cursors }: JsonObject = Object(paging);
     if (next === undefined) return;
     const nextCursor = textOf(Object(cursors).after);
     if (nextCursor === null || nextCursor === afterCursor) break;
@@ -106,7 +106,7 @@ export async function* readInsights(
 
 /** Returns one row, or none for an idle ad, which has no spend. */
 function readRow(
-  row: InsightFields,
+  row: JsonObject,
   accountFacts: Pick<SpendRow, 'account'> & { currency: string | null },
 ) {
   const day = textOf(row.date_start);
@@ -139,7 +139,7 @@ function readRow(
   return [spendRow];
 }
 
-/** Meta's names have at most 400 characters. */
+/** Well above the 400 characters that Meta allows. */
 const MAX_NAME_LENGTH = 1_000;
 
 const textOf = (value: unknown): string | null =>
@@ -148,6 +148,6 @@ const textOf = (value: unknown): string | null =>
     : null;
 const idOf = (value: unknown): string | null =>
   /^\d{1,30}$/.test(String(value)) ? String(value) : null;
-/** Reads a count, which Meta sends as text, and leaves out if it is zero. */
+/** Reads a count, which Meta sends as text, and omits if it is zero. Null: not a count. */
 const countOf = (value: unknown): number | null =>
   value === undefined ? 0 : /^\d{1,12}$/.test(String(value)) ? Number(value) : null;

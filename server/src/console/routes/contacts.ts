@@ -128,12 +128,12 @@ const subjectParams = z.strictObject({ subject: contactKeySchema });
 /** A conflict is audited as a view, because the operator then sees the current contact. */
 const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 
-const readOwnItem = (deps: RouteDependencies, ref: ContactRef, operator: Operator) =>
+const readVisibleItem = (deps: RouteDependencies, ref: ContactRef, operator: Operator) =>
   readContactItem(deps.database, ref, itemOptions(deps, operator));
 
 async function findVisibleRef(deps: RouteDependencies, contactKey: string, operator: Operator) {
   const ref = parseContactKey(contactKey);
-  return ref && (await readOwnItem(deps, ref, operator)) ? ref : null;
+  return ref && (await readVisibleItem(deps, ref, operator)) ? ref : null;
 }
 
 const toAudited = (ref: ContactRef) => ({
@@ -152,7 +152,7 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const change = { ...body, ref, by: operator.email, now: deps.now() };
     const outcome = await changeFollowup(database, change);
     await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-    const item = await readOwnItem(deps, ref, operator);
+    const item = await readVisibleItem(deps, ref, operator);
     if (item === null) return notFound();
     return outcome === 'done' ? item : conflictRefusal(item);
   });
@@ -162,7 +162,7 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (!ref) return notFound();
     await database.transaction().execute((transaction) => markAsPerson(transaction, ref));
     await audit(`${ref.kind}.is-person`, toAudited(ref));
-    return (await readOwnItem(deps, ref, operator)) ?? notFound();
+    return (await readVisibleItem(deps, ref, operator)) ?? notFound();
   });
   addRoute('POST subjects/state', { roles: ATTENDANTS, body: stateChangesSchema }, async (call) => {
     const { items, state } = call.body;
@@ -176,7 +176,7 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       const change = { ref, version, state, by: call.operator.email, now: deps.now() };
       const outcome = await changeFollowup(database, change);
       await call.audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-      const item = await readOwnItem(deps, ref, call.operator);
+      const item = await readVisibleItem(deps, ref, call.operator);
       results.push(
         outcome === 'done' && item
           ? { subject, ok: true, item }
@@ -218,8 +218,8 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 /**
- * Returns a refusal if the operator may not set this owner. Attendants may only take contacts without
- * an owner and give back their own. Managers may choose only operators who have a role in ATTENDANTS.
+ * Returns a refusal if the operator may not set this owner. Attendants, who see only their own contacts and those that
+ * have no owner, may set themselves or nobody. Managers may choose only operators who have a role in ATTENDANTS.
  * @param owner undefined if it does not change
  */
 async function checkNewOwner(

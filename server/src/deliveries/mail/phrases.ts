@@ -84,13 +84,13 @@ const WHATSAPP_LINK = /^https:\/\/wa\.me\/\d{10,15}$/;
 export const plainEmail = (email: string | null): string | null =>
   email !== null && PLAIN_ADDRESS.test(email) ? email : null;
 
-export const addressField = (value: string): LabeledValue => ({
+export const emailField = (value: string): LabeledValue => ({
   label: 'E-mail',
   value,
   isContact: PLAIN_ADDRESS.test(value),
 });
 
-export const numberField = (value: string, label = 'WhatsApp'): LabeledValue => ({
+export const phoneField = (value: string, label = 'WhatsApp'): LabeledValue => ({
   label,
   value,
   isContact: PLAIN_NUMBER.test(value),

@@ -100,7 +100,7 @@ export function createSqliteStore(
 ): CaptureStore {
   const opener = createOpener(dataDir, reportError, onUpgrade);
   const busyRetry = createBusyRetry();
-  // The first failure is reported, because a row or a probe that fails has waited long for a lock.
+  // The first failure is reported, and not only a series, because by then the retries for a busy database have failed.
   const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError, 1);
 
   async function commit(batch: (CaptureInsert | RawNotice)[]): Promise<InsertOutcome[]> {

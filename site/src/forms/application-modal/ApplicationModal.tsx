@@ -82,7 +82,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   // Every opening and every press loads the form, which retries a failed load at once.
   const loadForm = async () => {
     const { ApplicationForm } = await import('./ApplicationForm.tsx');
-    // A transition renders the form before the press that shows it.
+    // A transition renders the form at low priority, usually before the press that shows it.
     startTransition(() => setForm(() => ApplicationForm));
   };
   const { dialog, ...application } = useApplication(content, loadForm);

@@ -8,18 +8,18 @@ import {
   type MailContext,
 } from '../layout.ts';
 import {
-  addressField,
   chatAction,
   consoleAction,
   describeSuspicion,
+  emailField,
   formatDayAndTime,
   formatLongTime,
   formatShortTime,
   joinWithDots,
   listAnswers,
   mailAction,
-  numberField,
   originLine,
+  phoneField,
   plainEmail,
   visitField,
 } from '../phrases.ts';
@@ -132,8 +132,8 @@ const applicantActions = (
 ];
 
 const applicantFields = ({ whatsapp, email, instagram }: Applicant): LabeledValue[] => [
-  numberField(whatsapp),
-  addressField(email),
+  phoneField(whatsapp),
+  emailField(email),
   // The form's input already contains `@`.
   { label: 'Instagram', value: instagram === '@' ? '' : instagram },
 ];

@@ -2,16 +2,16 @@ import type { LeadPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { pluralize } from '@funil/contract/money';
 import { EMPTY_EMAIL, type Email, type EmailAction, type MailContext } from '../layout.ts';
 import {
-  addressField,
   chatAction,
   consoleAction,
   describeSuspicion,
+  emailField,
   formatDayAndTime,
   joinWithDots,
   listAnswers,
   mailAction,
-  numberField,
   originLine,
+  phoneField,
   plainEmail,
   visitField,
 } from '../phrases.ts';
@@ -37,8 +37,8 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
       ...consoleAction('/pessoas/leads', context),
     ],
     fields: [
-      numberField(lead.telefone),
-      addressField(lead.email ?? ''),
+      phoneField(lead.telefone),
+      emailField(lead.email ?? ''),
       { label: 'Cadastro', value: formatDayAndTime(lead.created_at) },
       { label: 'Veio de', value: originLine(lead) },
       visitField(lead),

@@ -5,14 +5,14 @@ import { platformLabel } from '@funil/contract/sales/platforms';
 import { paymentMethodLabel } from '@funil/contract/sales/sale';
 import { EMPTY_EMAIL, type Email, type LabeledValue, type MailContext } from '../layout.ts';
 import {
-  addressField,
   chatAction,
   consoleAction,
+  emailField,
   formatDayAndTime,
   joinWithDots,
   mailAction,
-  numberField,
   originLine,
+  phoneField,
   plainEmail,
 } from '../phrases.ts';
 import { toOneLine } from '../visitor-text.ts';
@@ -94,8 +94,8 @@ function listFields(type: keyof typeof SALE_EVENT_TEXTS, sale: SalePayload): Lab
   const date = sale[dateColumn];
   return [
     { label: 'Produto', value: sale.product ?? '' },
-    numberField(groupPhone(sale.buyer_phone ?? ''), 'Telefone'),
-    addressField(sale.buyer_email ?? ''),
+    phoneField(groupPhone(sale.buyer_phone ?? ''), 'Telefone'),
+    emailField(sale.buyer_email ?? ''),
     { label: 'Pagamento', value: describeMethod(sale.method) },
     { label: dateLabel, value: date === null ? '' : formatDayAndTime(date) },
     { label: 'Veio de', value: originLine(sale) },

@@ -21,7 +21,7 @@ import { type Amount, readReais, sumAmounts, timestampAt } from '../values.ts';
  * | filter | `startDate`, `endDate`, `page`, `itemsPerPage` | developers.eduzz.com, get-myeduzz-v1-sales; `referenceDate` `createdAt` or `paidAt`: third-party integrations |
  * | pages | `totalItems`, `items` | third-party integrations |
  * | kind | `status` | get-myeduzz-v1-sales-id |
- * | sale | `id`, the notices' invoice | get-myeduzz-v1-sales-id; that it is the invoice: third-party integrations |
+ * | sale | `id`, which notices call the invoice | get-myeduzz-v1-sales-id; that both are the same: third-party integrations |
  * | value | `total.{value,currency}`, reais, without interest (`totalInterest`) | get-myeduzz-v1-sales-id |
  * | split | `netGain`, `fee`, `partnersGain` and `affiliatesGain`, reais | get-myeduzz-v1-sales-id |
  * | subscription | `contractId` | get-myeduzz-v1-sales-id |
@@ -104,7 +104,7 @@ function parseSale(sale: Json): ParseResult {
   };
 }
 
-/** No documented field has the amount of a partial refund. */
+/** A partial refund has the status of a whole one. No documented field has its amount. */
 function kindOf(sale: Json) {
   const kind = KIND_BY_STATUS.get(textAt(sale, 'status'));
   const isPartial = /^partial/i.test(textAt(sale, 'refund', 'type') ?? '');
