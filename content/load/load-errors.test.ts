@@ -103,7 +103,7 @@ site.yaml: seats: 8 → seats: 8⏎  nota: 4.9
 offer.yaml: cash: 1.497,00 → cash: 1.490
   linha #, campo "price.cash": esperava um valor em reais com centavos, como "1.497,00", encontrou o texto "1.490"; pode ser R$ 1.490,00 ou R$ 1,49: escreva "1.490,00" ou "1,49"
 site.yaml: https://checkout.example/engrena-ia → https://checkout,example/engrena-ia
-  linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "https://checkout,example/engrena-ia"
+  linha #, campo "checkout.url": esperava um endereço com ponto, e sem vírgula, no nome do site, como https://pay.hotmart.com, encontrou o texto "https://checkout,example/engrena-ia"
 site.yaml: sections:⏎  - problema → sections:⏎  – problema
   linha #, campo "sections": esperava uma lista, encontrou o texto "– problema - casos - autoridade - videos…"; cada item fica em uma linha, depois de um hífen e um espaço
   at sections:

@@ -51,7 +51,7 @@ export const findPictureNames = (value: unknown): Set<string> =>
 
 const formatSize = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
-const findSvgProblem = async (path: string): Promise<string | undefined> => {
+const findSvgProblem = (path: string): string | undefined => {
   // The size is checked first: the patterns' time grows with the square of a hostile text's length.
   if (statSync(path).size > MAX_SVG_BYTES)
     return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
@@ -60,13 +60,8 @@ const findSvgProblem = async (path: string): Promise<string | undefined> => {
   if (isActiveSvg(svg)) {
     return 'tem estilos, programas ou endereços dentro; exporte-o como “SVG simples”, ou use PNG';
   }
-  try {
-    await sharp(path).metadata();
-    return undefined;
-  } catch {
-    // The drawing is cut, or its elements are not closed.
-    return 'não é um SVG completo; exporte-o de novo, ou use PNG';
-  }
+  const isCut = !/<\/svg\s*>\s*(?:<!--[\s\S]*?-->\s*)*$/.test(svg);
+  return isCut ? 'não é um SVG completo; exporte-o de novo, ou use PNG' : undefined;
 };
 
 const isHeic = (path: string) =>

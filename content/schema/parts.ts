@@ -18,17 +18,20 @@ export const title = text.refine((value) => value.split('**').length % 2 === 1, 
 /** A code or an address in one word, which may be pasted with spaces around it and invisible characters. */
 export const code = z.string().overwrite((pasted) => withoutFormatCharacters(pasted).trim());
 
-/**
- * Refuses `https://pay.hotmart,com` and `https://pay`, which have no host of the internet, `https:/host`, a path for
- * browsers, and `https://https://host`, whose host is `https`.
- */
-const INTERNET_ADDRESS = /^https:\/\/(?!https?:)(?:[^/?#,]+\.[^/?#,]+|\[)/i;
+/** Refuses `https:/host`, a path for browsers, and `https://https://host`, whose host is `https`. */
+const WHOLE_ADDRESS = /^https:\/\/(?!https?:)/i;
+/** Refuses `https://pay.hotmart,com` and `https://pay`. */
+const INTERNET_HOST = /^https:\/\/(?:[^/?#,]+\.[^/?#,]+|\[)/i;
 
 /** An address copied from HTML may have `&amp;`, which a browser reads as a parameter `amp;…`. */
 export const address = code
   .check(z.url({ protocol: /^https$/, abort: true }))
-  .refine((url) => INTERNET_ADDRESS.test(url), {
+  .refine((url) => WHOLE_ADDRESS.test(url), {
     error: 'um endereço completo, que começa com https://',
+    abort: true,
+  })
+  .refine((url) => INTERNET_HOST.test(url), {
+    error: 'um endereço com ponto, e sem vírgula, no nome do site, como https://pay.hotmart.com',
   })
   .overwrite((url) => url.replace(/&(?:amp;)+/gi, '&'));
 

@@ -18,10 +18,11 @@ function openDialogOf(button: HTMLElement): void {
     }
     return;
   }
-  // Safari before 15.4 has no dialogs, so the form's own page opens.
+  // Safari before 15.4 has no dialogs, so the form's own page opens, if the server has one.
   if (typeof dialog.showModal !== 'function') {
-    const link = dialog.querySelector<HTMLAnchorElement>('[data-waits]');
-    location.assign(link?.href ?? dialog.querySelector('form')?.action ?? '');
+    const link = dialog.querySelector('[data-waits]');
+    const page = link?.getAttribute('href') ?? dialog.querySelector('form')?.getAttribute('action');
+    if (page) location.assign(page);
     return;
   }
   // Safari does not focus a clicked button, to which a closing dialog returns the focus. In other
