@@ -129,10 +129,11 @@ function readPlatform(row: FileRow, tool: SaleTool | null): string {
 
 function readState(row: FileRow, tool: SaleTool | null, title: string): ExportedState {
   const word = row.read('status');
-  if (word === '') throw new RowRefusal('Sem situação');
   const state = readExportedState(word, tool) ?? readAnswer(word, title);
-  if (state === null) throw new RowRefusal(`Situação desconhecida: “${shortenCell(word)}”`);
-  return state;
+  if (state !== null) return state;
+  throw new RowRefusal(
+    word === '' ? 'Sem situação' : `Situação desconhecida: “${shortenCell(word)}”`,
+  );
 }
 
 /** @throws RowRefusal */

@@ -112,12 +112,22 @@ export function readExportedState(cell: string, tool: SaleTool | null): Exported
   return SALE_STATES_BY_WORD.get(knownWord ?? '') ?? state;
 }
 
-const YES_OR_NO = /^(?:(?<yes>s|sim|y|yes|true|verdadeiro|x)|n|nao|no|false|falso)$/;
+/** An empty cell is a “Não”, because some files mark only the other rows. */
+const YES_OR_NO = /^(?:(?<yes>s|sim|y|yes|true|verdadeiro|x)|(?:n|nao|no|false|falso)?)$/;
+
+export const isYesOrNo = (cell: string): boolean =>
+  YES_OR_NO.test(normalizeTitle(cell)) || /^[01]$/.test(cell);
+
+/** Titles under which a “Não” tells whether the sale is paid, unlike “Em disputa” or “Reembolso solicitado”. */
+const ANSWERED_TITLE = RegExp(
+  `^(?:(?:${SUBJECTS}) )*(?:(?:pag|aprovad|confirmad|reembolsad|estornad|cancelad)[oa]|paid|approved|confirmed|(?:fully )?refunded|cancell?ed|chargeback)$`,
+);
 
 /** Returns the state that the answer “Sim” or “Não” under a title such as “Pago” means; null for all else. */
 export function readAnswer(cell: string, title: string): ExportedState | null {
   const answer = YES_OR_NO.exec(normalizeTitle(cell))?.groups;
-  const state = answer === undefined ? null : readExportedState(title, null);
+  const isAnswered = answer !== undefined && ANSWERED_TITLE.test(normalizeTitle(title));
+  const state = isAnswered ? readExportedState(title, null) : null;
   if (state === null || answer?.yes !== undefined) return state;
   return state === 'paid' ? 'pending' : 'paid';
 }

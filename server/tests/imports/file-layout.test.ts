@@ -106,6 +106,8 @@ test.each([
   // Gumroad's report has no other state.
   ['Fully Refunded?', 'false', 'true', ['paid', 'refunded']],
   ['Cancelado', 'n', 's', ['paid', 'canceled']],
+  ['Reembolsado', '', 'x', ['paid', 'refunded']],
+  ['Pago', 'X', '', ['paid', 'pending']],
 ])('asks for the state of sales when “%s” says %s or %s', async (title, first, second, kinds) => {
   const file = `Data;Valor;Cliente;Novidades;${title}\n01/11/2026;10,00;Ana;sim;${first}\n02/11/2026;10,00;Bia;sim;${second}\n`;
   expect(await readFile(file, { kind: 'vendas' })).toMatchObject({ missing: ['Situação'] });
@@ -114,10 +116,13 @@ test.each([
   expect(sales).toMatchObject(kinds.map((kind) => ({ kind })));
 });
 
-test('does not ask for a state when an answer is about something else', async () => {
-  const file = 'Data;Valor;Cliente;Novidades\n01/11/2026;10,00;Ana;Sim\n02/11/2026;10,00;Bia;Não\n';
-  expect(await readNotices(file)).toMatchObject([{ kind: 'paid' }, { kind: 'paid' }]);
-});
+test.each(['Novidades', 'Reembolso solicitado', 'Ativo'])(
+  'does not ask for a state when an answer is about something else: %s',
+  async (title) => {
+    const file = `Data;Valor;Cliente;${title}\n01/11/2026;10,00;Ana;Sim\n02/11/2026;10,00;Bia;Não\n`;
+    expect(await readNotices(file)).toMatchObject([{ kind: 'paid' }, { kind: 'paid' }]);
+  },
+);
 
 test.each([
   ['Fase', 'Data;Valor;Cliente;Fase'],
