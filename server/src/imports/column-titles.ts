@@ -54,9 +54,7 @@ export const SUPPLEMENT_TITLES = {
   subscription: splitAtCommas(`
     id da assinatura, codigo da assinatura, numero da assinatura, codigo do assinante, subscription id
   `),
-  chargeNumber: splitAtCommas(`
-    recorrencia, numero da recorrencia, numero da cobranca, ciclo, recurrence number, charge number
-  `),
+  chargeNumber: ['recorrencia', 'numero da recorrencia', 'ciclo', 'recurrence number'],
   installments: splitAtCommas(`
     parcelas, numero de parcelas, quantidade de parcelas, qtd parcelas, total de parcelas, parcelamento, installments
   `),

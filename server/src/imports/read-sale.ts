@@ -25,7 +25,13 @@ import {
   readPhones,
   readTime,
 } from './read-cells.ts';
-import { type ExportedState, readAnswer, readExportedState, type SaleTool } from './statuses.ts';
+import {
+  type ExportedState,
+  isYesOrNo,
+  readAnswer,
+  readExportedState,
+  type SaleTool,
+} from './statuses.ts';
 
 interface SaleFormat {
   /** Null: each row may name its own. */
@@ -77,7 +83,8 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const buyer = { name: text('name'), email, phones: readPhones(row) };
   const product = { id: text('productId'), name: text('product') };
   const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
-  const orderId = text('orderId');
+  // Under “Venda principal”, some files say only whether the sale is one.
+  const orderId = isYesOrNo(row.read('orderId')) ? null : text('orderId');
   const chargeNumber = readChargeNumber(row);
   // In a renewal's row, `orderId` is the subscription's first charge.
   const isRenewal = chargeNumber !== null && chargeNumber > 1;
@@ -225,7 +232,9 @@ function readTimes(row: FileRow, dates: DateFormat) {
 /** Returns the charge's number, which Hotmart writes as `2a cobrança` or in a column; null: none is stated. */
 function readChargeNumber(row: FileRow): number | null {
   const [, number = ''] = /^(\d+) ?[aªº°]? cobran/i.exec(row.read('chargeType')) ?? [];
-  return readCount(row.read('chargeNumber')) ?? readCount(number);
+  // “12 meses” and “12x” are the length of a plan, and a longer number is a code.
+  const [stated = ''] = /^\d{1,3}(?:[.,]0+)?$/.exec(row.read('chargeNumber')) ?? [];
+  return readCount(stated) ?? readCount(number);
 }
 
 function readCount(cell: string): number | null {

@@ -290,6 +290,31 @@ test('reads the bumps, charge numbers and chargebacks of other tools’ sales', 
   ]);
 });
 
+test.each(['Venda principal', 'Pedido Pai'])(
+  'takes no yes or no under “%s” for the code of another sale',
+  async (title) => {
+    const answers = ['Sim', 'Não', '0', '1', 'x', 'T0'];
+    const rows = answers.map((answer, index) => `T${index};01/11/2026;97,00;Ana;Pago;${answer}`);
+    const file = [`Código;Data;Valor;Nome;Status;${title}`, ...rows].join('\n');
+    expect(await readNotices(file)).toMatchObject(
+      answers.map((answer) => ({ orderId: answer === 'T0' ? answer : null })),
+    );
+  },
+);
+
+test.each([
+  ['Recorrência', '2', 2],
+  ['Ciclo', '2,0', 2],
+  ['Ciclo', '13.0', 13],
+  ['Recorrência', '12 meses', null],
+  ['Recorrência', '12x', null],
+  ['Ciclo', '1234', null],
+  ['Número da cobrança', '77', null],
+])('reads the number of a charge under “%s” from “%s” as %s', async (title, cell, chargeNumber) => {
+  const file = `Código;Data;Valor;Nome;Status;${title}\nT1;01/11/2026;97,00;Ana;Pago;"${cell}"\n`;
+  expect(await readNotices(file)).toMatchObject([{ chargeNumber }]);
+});
+
 test('counts a refund of Stripe on its own day', async () => {
   const file =
     'id,Created date (UTC),Amount,Amount Refunded,Currency,Refunded date (UTC),Status,Customer Email\nch_1,2026-11-01 13:00:00,97.00,97.00,brl,2026-11-05 15:00:00,Refunded,lia@example.com\n';
