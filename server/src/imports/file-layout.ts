@@ -32,12 +32,14 @@ const TITLE_REMINDER =
 const CAMEL_CASE_TITLE = /^[a-z]+(?:[A-Z][a-z]+)+$/;
 
 /** “Nº pedido”, “Cód. do pedido” or “Dt. pagamento”. */
-const ABBREVIATION = /^(?:(?:n[º°.]|no\.|n(?:um|ro)\b)|(?:cod|dt)\b)[. ]*/;
+const ABBREVIATION = /^(?:(?:n[º°.]+|no\.|n(?:um|ro)\b)|(?:cod|dt)\b)[. ]*/;
 const WORD_BY_ABBREVIATION: Readonly<Record<string, string>> = {
   n: 'numero',
   c: 'codigo',
   d: 'data',
 };
+/** “Pedido nº”. */
+const NUMBER_AT_END = /^(.+) (n[º°.]+)$/;
 /** “Data da compra” is “Data compra”. */
 const PREPOSITION = / d(?:[aeo]s?|[ao]\([ao]\)) /g;
 
@@ -47,11 +49,13 @@ const titleKey = (title: string): string =>
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z]{3})-(?=[a-z]{3})/g, ' ')
     .replace(TITLE_DECORATION, '')
+    .replace(NUMBER_AT_END, '$2 $1')
     .replace(ABBREVIATION, (abbreviation) => `${WORD_BY_ABBREVIATION[abbreviation[0] ?? '']} `)
     .replace(PERSON_PREFIX, '')
     .replace(QUESTION_PREFIX, '')
     .replace(TITLE_REMINDER, '')
-    .replace(PREPOSITION, ' ');
+    .replace(PREPOSITION, ' ')
+    .trim();
 
 export type ColumnIndexes = Readonly<Partial<Record<ColumnField, number>>>;
 

@@ -617,6 +617,10 @@ test.each([
   'Cod venda;Data da Compra',
   'Identificador da venda;Data da Venda',
   'Nº Ingresso;Data Compra',
+  'N.º pedido;Dt.',
+  'Pedido nº;Data',
+  'Cód.;Data venda',
+  'Cod;Dt',
 ])('keeps two equal purchases of a person apart by the codes under %s', async (titles) => {
   const rows = ['77', '78'].map((code) => `${code};03/11/2026;Ana Lima;Curso;97,00;Pago`);
   const file = [`${titles};Nome cliente;Nome produto;Valor venda;Status`, ...rows].join('\n');
