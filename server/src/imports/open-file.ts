@@ -196,7 +196,14 @@ function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
 }
 
 const AMOUNT_COLUMNS: readonly ColumnField[] = [
-  ...(['price', 'charged', 'net', 'fee', 'affiliate', 'coproducer', 'refunded', 'spend'] as const),
+  'price',
+  'charged',
+  'net',
+  'fee',
+  'affiliate',
+  'coproducer',
+  'refunded',
+  'spend',
 ];
 const COUNT_COLUMNS: readonly ColumnField[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
@@ -208,8 +215,14 @@ export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/
 export const withoutSign = (amount: string): string =>
   amount.replace(/^(?:R\$)?\s*[-−+(]\s*|[-−)]$/g, '');
 
-const DATE_COLUMNS = [
-  ...(['createdAt', 'paidAt', 'refundedAt', 'chargebackAt', 'day', 'starts', 'ends'] as const),
+const DATE_COLUMNS: readonly ColumnField[] = [
+  'createdAt',
+  'paidAt',
+  'refundedAt',
+  'chargebackAt',
+  'day',
+  'starts',
+  'ends',
 ];
 
 interface DetectedFormats {
