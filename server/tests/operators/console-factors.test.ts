@@ -116,6 +116,8 @@ test('lowers the session to aal1 and removes the recovery codes when the last fa
   await using started = await startWithOwner();
   const { client, factorId, token } = await enroll(started);
   await client.mfa.recoveryCodes.generate();
+  const operators = await ask(`${started.address}/console/v1/account/operators`, { token });
+  expect((await operators.json()).items).toMatchObject([{ has_factor: true }]);
   expect((await client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
   expect((await client.mfa.listFactors()).data?.all).toEqual([]);
   const data = await ask(`${started.address}/console/v1/account/sessions`, { token });
