@@ -15,6 +15,8 @@ test.each([
   ['Nutri Ana', 'Ana'],
   ['Seu João', 'João'],
   ['Irmã Ana', 'Ana'],
+  ['Missionario Joao', 'Joao'],
+  ['Irmao Lazaro', 'Lazaro'],
   ['Cel. Silva', 'Silva'],
   ['Sr(a) Ana', 'Ana'],
 ])('leaves the form of address out of %s', (name, firstName) => {
@@ -33,16 +35,25 @@ test.each([
   ['Nome: Ana', 'Ana'],
   ['Bom dia, Ana', 'Ana'],
   ['Boa noite! Aqui é a Ana', 'Ana'],
+  ['Oi, tudo bem? Sou a Ana', 'Ana'],
+  ['Olá! Dra. Ana de Souza', 'Ana'],
+  ['Oi, ANA', 'Ana'],
+  ['Irma Souza', 'Irma'],
 ])('reads the first name of %s', (name, firstName) => {
   expect(readFirstName(name)).toBe(firstName);
 });
 
-test.each(['Loja da Ana', 'Família Souza', 'Clínica Sorriso', 'Bom dia'])(
-  'greets no business, group or greeting as a person: %s',
-  (name) => {
-    expect(readFirstName(name)).toBeNull();
-  },
-);
+test.each([
+  ...['Loja da Ana', 'Família Souza', 'Clínica Sorriso', 'agencia x', 'Bom dia', 'Oi! Tudo bem'],
+  ...[
+    'Oi, vocês atendem aos sábados?',
+    'Olá, o curso tem prazo?',
+    'OI QUERO SABER',
+    'oi tudo joia',
+  ],
+])('greets no business, group, greeting or question as a person: %s', (name) => {
+  expect(readFirstName(name)).toBeNull();
+});
 
 test.each(['J. P. Silva', 'Souza, Ana', 'ana.souza', 'Dra.', 'M. Aparecida'])(
   'reads no first name in %s',

@@ -16,14 +16,16 @@ const DECORATION = /[\p{So}\p{Sk}~*"“”()!|•]+/gu;
 /** Signs and spaces at the start or end; at most 9 at the end match, so that a long text is read once. */
 const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
 /** Some people answer in a sentence. */
-const INTRODUCTION =
-  /^(?:(?:oi|ol[aá]|bom dia|boa (?:tarde|noite))(?:[,.! ]+|$))?(?:(?:o )?meu nome [eé] |me chamo |(?:eu )?sou |aqui [eé] |nome: ?)?(?:[ao] )?/i;
+const GREETING = /^(?:(?:oi|ol[aá]|bom dia|boa (?:tarde|noite)|tudo(?: \p{L}+)?)(?:[,.!? ]+|$))+/iu;
+const INTRODUCTION = /^(?:(?:o )?meu nome [eé] |me chamo |(?:eu )?sou |aqui [eé] |nome: ?)/i;
+/** A word, or capitalized words. After a greeting, others are a question or a wish. */
+const NAME_ALONE = /^\S+$|^(?:(?:[aeo]|d[aeo]s?|\p{Lu}[\p{Ll}\p{M}.'’]\S*)(?:\s+|$))+$/u;
 /** Forms of address, perhaps abbreviated (`Profº`, `Dr.ª`, `Sr(a)`), and the first word of `da Silva`. */
 const NO_FIRST_NAME =
-  /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|seu|d|dona|pastora?|missionári[ao]|irmãs?|irmão|bispo|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|coach|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
+  /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|seu|d|dona|pastora?|mission[aá]ri[ao]|irmã|irm[aã][os]|bispo|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|coach|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
 /** A name that begins so is a business's or a group's. */
 const BUSINESS_NAME =
-  /^(?:loja|grupo|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|agência|igreja|academia)\s/i;
+  /^(?:loja|grupo|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|ag[eê]ncia|igreja|academia)\s/i;
 
 /** Returns `Maria` for `MARIA DAS DORES`; null if the text begins with no name. */
 export function readFirstName(fullName: string): string | null {
@@ -33,10 +35,12 @@ export function readFirstName(fullName: string): string | null {
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(OUTER_SIGNS, '')
-    .replace(INTRODUCTION, '')
     .replace(/\.(?=\p{L}{2})/gu, '. ');
-  if (BUSINESS_NAME.test(plain)) return null;
-  const word = plain.split(/\s+/).find((each) => !NO_FIRST_NAME.test(each)) ?? '';
+  const answer = plain.replace(GREETING, '');
+  const isName = answer === plain || INTRODUCTION.test(answer) || NAME_ALONE.test(answer);
+  const name = answer.replace(INTRODUCTION, '').replace(/^[ao] /i, '');
+  if (!isName || BUSINESS_NAME.test(name)) return null;
+  const word = name.split(/\s+/).find((each) => !NO_FIRST_NAME.test(each)) ?? '';
   if (!FIRST_NAME.test(word)) return null;
   const isOneCase = word === word.toUpperCase() || word === word.toLowerCase();
   if (!isOneCase) return word;

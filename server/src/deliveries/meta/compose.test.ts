@@ -133,11 +133,12 @@ test('leaves out unknown values, and the country of a foreign number', () => {
   });
 });
 
-test('hashes the first name without its form of address, and none instead of a placeholder', () => {
+test('hashes the first name without its form of address, and no placeholder or business', () => {
   const hashName = (name: string) => hashPerson({ name, email: null, phone: null }, 'ref');
   expect(hashName('Pastor João')).toEqual(hashName('João'));
   expect(hashName('Dra. Ana Reis')).toEqual(hashName('Ana Reis'));
-  expect(hashName('null')).not.toHaveProperty('fn');
+  for (const name of ['null', 'Sem nome', 'Não informado', 'Facebook User', 'Studio Ana'])
+    expect(hashName(name)).toEqual({ external_id: [sha256('ref')] });
 });
 
 test('hashes names in styled letters as plain ones, and no address as a name', () => {

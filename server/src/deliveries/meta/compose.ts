@@ -77,9 +77,10 @@ const wordsOf = (name: string): string[] =>
  */
 export function hashPerson({ name, email, phone }: Customer, externalId: string) {
   const words = wordsOf(name ?? '');
-  // Without forms of address, and none for what tools write instead of a name.
+  // Without forms of address. A name without a first name, such as a business's or a placeholder, has no last name.
   const [firstName] = wordsOf(readFirstName(name ?? '') ?? '');
-  const lastName = words.at(-1) === firstName || words.length === 1 ? undefined : words.at(-1);
+  const hasLastName = firstName && words.length > 1 && words.at(-1) !== firstName;
+  const lastName = hasLastName ? words.at(-1) : undefined;
   const address = email?.trim().toLowerCase();
   return {
     ...(address && { em: [sha256(address)] }),
