@@ -74,8 +74,12 @@ export function hasUnknownArea(phone: string): boolean {
 const MAX_SEARCHED_LENGTH = 600;
 /** A spreadsheet's form of a long number; its first digits would be read as a phone number. */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
-/** Java writes all digits of a number in this notation, except zeros at its end, and no plus: `5.51198765432E12`. */
-const UNROUNDED_NUMBER = /^(\d)[.,](\d+)E(\+?)(\d{1,2})$/i;
+const ONE_SCIENTIFIC_NUMBER = /^(\d)([.,])(\d+)E(\+?)(\d{1,2})$/i;
+/**
+ * Java writes all digits of a number in scientific notation, except zeros at its end: `5.51198765432E12`. A number that
+ * lacks more digits was probably rounded.
+ */
+const MAX_OMITTED_ZEROS = 3;
 const TEXT_BESIDE_NUMBER = /[\p{L}:;=?&|"\n]+/u;
 /** Characters that stand between two numbers, but also within one. */
 const NUMBER_SEPARATORS = [/[/,]+/, /\s+/];
@@ -89,12 +93,11 @@ export function findPhones(text: string): string[] {
     text.slice(0, MAX_SEARCHED_LENGTH).normalize('NFKC'),
   ).trim();
   const number = plain.replace(
-    UNROUNDED_NUMBER,
-    (all, first: string, rest: string, plus: string, power: string) => {
-      const isRounded = plus !== '' && rest.length < Number(power);
-      return isRounded || rest.length > Number(power)
-        ? all
-        : first + rest.padEnd(Number(power), '0');
+    ONE_SCIENTIFIC_NUMBER,
+    (all, first: string, point: string, rest: string, plus: string, power: string) => {
+      const missing = Number(power) - rest.length;
+      const maxMissing = point === '.' && plus === '' ? MAX_OMITTED_ZEROS : 0;
+      return missing < 0 || missing > maxMissing ? all : first + rest + '0'.repeat(missing);
     },
   );
   if (SCIENTIFIC_NUMBER.test(number)) return [];
