@@ -30,6 +30,13 @@ test.each(['maria@example,com,br', 'maria@example.com,br', 'maria@example,com.br
   },
 );
 
+test.each(['maria@example. com. br', 'maria@example.com .br', 'maria@example .com . br'])(
+  'removes the spaces before and after each dot of %j',
+  (typed) => {
+    expect(sanitizeEmail(typed)).toBe('maria@example.com.br');
+  },
+);
+
 test.each([
   'email@example.com',
   ...['m.aria+curso@example.com.br', 'maria@', '', "o'hara@example.com"],

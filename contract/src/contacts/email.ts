@@ -20,8 +20,8 @@ export function isEmail(text: string): boolean {
 const AROUND_ADDRESS =
   /^(?:mailto:|e-?mail:|[^<@]{1,99}<|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p{DI}]{1,9}$|\p{DI}/giu;
 
-/** Spaces that keyboards insert: `lia @gmail.com`, `lia@gmail. com`. */
-const INSERTED_SPACES = /\s{0,9}@\s{0,9}|\s{0,9}\.\s{0,9}(?=[a-z.]{2,6}$)/gi;
+/** Spaces that keyboards insert: `lia @gmail.com`, `lia@gmail. com. br`. */
+const INSERTED_SPACES = /\s{0,9}@\s{0,9}|\s{0,9}\.\s{0,9}(?=[a-z]{2,6}(\s*\.\s*[a-z]{2})?$)/gi;
 
 /** The comma of `@gmail,com`. */
 const COMMA_IN_HOST = /,(?=(?:com|net|org|br|pt)(?:[.,]\w\w)?$)/gi;
