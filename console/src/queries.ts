@@ -16,14 +16,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Tables that a contact's row is made from; its checkout link is from the `page`. */
+/** Tables that a contact's row is made from, but for the page, from which its checkout link is. */
 export const CONTACT_TABLES: readonly MarkedTable[] = [
   'leads',
   'applications',
   'followups',
   'sales',
   'erasures',
-  'page',
 ];
 
 /** After a 4xx, a repeated request would get the same response. */

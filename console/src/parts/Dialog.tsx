@@ -3,6 +3,7 @@ import { Button } from './Button.tsx';
 import type { DialogProps } from './DialogPanel.tsx';
 import { FieldError } from './Fields.tsx';
 import { lazyPart } from './lazy-part.ts';
+import { useIsMounted } from './use-is-mounted.ts';
 import { useRequest } from './use-request.ts';
 
 const DialogPanel = lazyPart(() => import('./DialogPanel.tsx'), 'DialogPanel');
@@ -31,10 +32,16 @@ export function FormDialog(props: FormDialogProps) {
   const { submitLabel, submittingLabel = submitLabel, isDestructive, isReady = true } = props;
   const { title, description, onClose, onSubmit, children } = props;
   const { isBusy, failure, run } = useRequest();
+  const isMounted = useIsMounted();
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    if (isReady) void run(() => onSubmit(data).then(onClose));
+    if (!isReady) return;
+    void run(async () => {
+      await onSubmit(data);
+      // A dialog that was closed meanwhile may be open again.
+      if (isMounted.current) onClose();
+    });
   }
   return (
     <Dialog title={title} description={description} onClose={onClose}>

@@ -28,7 +28,7 @@ export const buyersQuery = (search: SalesSearch) => ({ ...salesQuery(search), se
 export const saleParams = ({ platform, key }: SaleId) => ({ platform, key });
 
 export const saleQuery = ({ platform, key }: SaleId) =>
-  routeQuery('GET sales/:platform/:key', ['sale', platform, key], ['sales', 'erasures', 'page'], {
+  routeQuery('GET sales/:platform/:key', ['sale', platform, key], ['sales', 'erasures'], {
     params: { platform, key },
   });
 

@@ -8,7 +8,7 @@ const tenthsFormat = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
-export const formatTenths = (seconds: number): string => `${tenthsFormat.format(seconds)} s`;
+export const formatSecondsInView = (seconds: number): string => `${tenthsFormat.format(seconds)} s`;
 
 const MINUTE_IN_DAYS = 1 / 24 / 60;
 

@@ -3,7 +3,7 @@ import { formatCount } from '@funil/contract/money';
 import type { ReportTest, VersionResults } from '@funil/contract/page/page-test';
 import type { ReportTable } from '@funil/contract/report/report';
 import { formatShare } from '@funil/contract/report/report-columns';
-import { formatPerUnit, formatTenths } from './format.ts';
+import { formatPerUnit, formatSecondsInView } from './format.ts';
 import { makeTable, type TableColumn } from './make-table.ts';
 import { type ReportData, sumStages } from './report-data.ts';
 import { describeTest, describeVerdict } from './summaries.ts';
@@ -14,7 +14,7 @@ function tableSections({ stages, sections }: ReportData): ReportTable {
     ['Seção', ({ section }) => sectionLabel(section)],
     ['Visitas que a viram', ({ visits }) => formatCount(visits)],
     ['Alcance', ({ visits }) => formatShare(visits, allVisits)],
-    ['Tempo médio à vista', ({ seconds }) => formatTenths(seconds)],
+    ['Tempo médio à vista', ({ seconds }) => formatSecondsInView(seconds)],
   ]);
 }
 
