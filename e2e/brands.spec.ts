@@ -172,7 +172,7 @@ test('builds another brand from content only, fits long lists and very long word
   expect(JSON.parse(String(row?.respostas))).toEqual(answers);
 
   await useSessionOf(page, server);
-  await page.goto(`${server.url}/aplicacoes/${row?.id}`);
+  await page.goto(`${server.url}/pessoas/aplicacoes/${row?.id}`);
   const answersSection = page
     .getByRole('article', { name: 'Ana Souza' })
     .locator('section:has(> h2:text-is("Respostas"))')

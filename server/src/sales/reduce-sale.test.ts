@@ -57,7 +57,11 @@ test('ignores a chargeback that the seller won, but none because the payment’s
     [paid, chargeback, won],
     [paid, chargeback, won, again],
   ]) {
-    expect(inEveryOrder(notices)).toMatchObject({ state: 'paid', chargeback_at: null });
+    expect(inEveryOrder(notices)).toMatchObject({
+      state: 'paid',
+      paid_at: noon(2),
+      chargeback_at: null,
+    });
   }
 });
 

@@ -7,7 +7,7 @@ import { makeLink } from '../../src/operators/links.ts';
 import { openSession } from '../../src/operators/sessions.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 import { STORES } from '../store/open-test-store.ts';
-import { enroll, startConsole } from './start-console.ts';
+import { ask, enroll, startConsole } from './start-console.ts';
 
 /** Starts two replicas of a console; on SQLite, which has one server, returns one console twice. */
 async function startTwoReplicas(kind: string) {
@@ -25,6 +25,19 @@ async function startTwoReplicas(kind: string) {
   };
 }
 
+test('shares sessions and factors between replicas', async () => {
+  await using two = await startTwoReplicas('PostgreSQL');
+  await two.first.addOperator();
+  const { client, token, factorId } = await enroll(two.first);
+  const url = `${two.second.address}/console/v1/account/sessions`;
+  expect((await ask(url, { token })).status).toBe(200);
+  expect((await client.mfa.recoveryCodes.generate()).error).toBeNull();
+  await client.mfa.unenroll({ factorId });
+  expect((await ask(url, { token })).status).toBe(403);
+  await client.signOut();
+  expect((await ask(url, { token })).status).toBe(401);
+});
+
 test.each(STORES)('%s: takes a code once when two replicas get it together', async (kind) => {
   await using two = await startTwoReplicas(kind);
   await two.first.addOperator();
@@ -40,8 +53,9 @@ test.each(STORES)('%s: takes a code once when two replicas get it together', asy
   expect(answers.toSorted()).toEqual(['mfa_verification_failed', undefined]);
 });
 
-test('removes expired links, sessions and counts of attempts', async () => {
-  await using started = await startConsole();
+test.each(STORES)('%s: removes expired links, sessions and counts of attempts', async (kind) => {
+  await using commandDatabase = await openCommandDatabase(kind);
+  await using started = await startConsole({ env: commandDatabase.env });
   const { database } = started;
   const { id: operatorId } = await started.addOperator();
   const client = { address: '127.0.0.1', userAgent: 'x' };

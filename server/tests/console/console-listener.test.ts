@@ -19,7 +19,7 @@ function askAs(address: string, host: string | null): Promise<number | undefined
 
 test('serves the document with a strict policy at every path without a file', async () => {
   await using started = await startConsole({ files: FILES });
-  for (const path of ['/', '/leads', '/leads/42?aba=notas', '/primeiro-acesso']) {
+  for (const path of ['/', '/pessoas/leads', '/pessoas/leads/42?aba=notas', '/primeiro-acesso']) {
     const answer = await ask(`${started.address}${path}`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('<title>Console</title>');
@@ -95,7 +95,7 @@ test('opens from a link on another site, and refuses calls by pages of other sit
     env: { CONSOLE_URL: 'https://console.escola.test' },
   });
   const foreign = { 'sec-fetch-site': 'cross-site' };
-  expect((await ask(`${started.address}/leads`, { headers: foreign })).status).toBe(200);
+  expect((await ask(`${started.address}/pessoas/leads`, { headers: foreign })).status).toBe(200);
   const call = async (headers: Record<string, string>, path = '/auth/v1/token') => {
     const answer = await ask(`${started.address}${path}`, { method: 'POST', body: {}, headers });
     return (await answer.json()).error_code;
@@ -110,7 +110,7 @@ test('opens from a link on another site, and refuses calls by pages of other sit
   ]) {
     expect(await call(headers)).toBe('foreign_origin');
     expect(await call(headers, '/%61uth/v1/token')).toBe('foreign_origin');
-    expect(await call(headers, '/leads')).toBe('foreign_origin');
+    expect(await call(headers, '/pessoas/leads')).toBe('foreign_origin');
   }
   for (const headers of [
     {},

@@ -41,7 +41,8 @@ test('adds an operator, who signs in, and resets and removes the operator', asyn
   expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('único proprietário')]);
   const demoted = await operator(env, 'add', OPERATOR.email, '--papel', 'manager');
   expect([demoted.code, demoted.stderr]).toEqual([1, expect.stringContaining('único')]);
-  await started.addOperator({ email: 'bia@escola.test', password: OPERATOR.password });
+  const bia = ['add', 'bia@escola.test', '--papel=owner', '--password-stdin'];
+  await runFile('commands/operator.ts', bia, env, 'girassol no telhado');
   expect(await operator(env, 'add', OPERATOR.email, '--papel', 'manager')).toMatchObject({
     code: 0,
   });
@@ -54,7 +55,7 @@ test('adds an operator, who signs in, and resets and removes the operator', asyn
   expect(trail.map(({ action }) => action)).toEqual([
     ...['operator.invited', 'operator.joined', 'session.opened', 'factor.verified'],
     ...['operator.factors-reset', 'session.opened', 'operator.password-set', 'session.opened'],
-    ...['operator.role-changed', 'operator.invited', 'operator.removed'],
+    ...['operator.password-set', 'operator.role-changed', 'operator.invited', 'operator.removed'],
   ]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pickAction, readArguments } from './arguments.ts';
 import { type ActionCommand, type Command, defineAction } from './definition.ts';
 import { asksForHelp, renderHelp } from './help.ts';
-import { readPeriodOptions } from './options.ts';
+import { readOptionChoice, readPeriodOptions } from './options.ts';
 
 const run = async () => {};
 const OPTIONS = {
@@ -113,6 +113,12 @@ test.each([
   [{ first: '2026-03-02', last: '2026-03-01' }, '--desde 2026-03-01 --ate 2026-03-02'],
 ])('explains days that are no period: %j', (days, sentence) => {
   expect(() => readPeriodOptions(days)).toThrow(sentence);
+});
+
+test('reads an option with choices, and explains a wrong one in Portuguese', () => {
+  const readPapel = (given?: string) => readOptionChoice('papel', ['owner', 'manager'], given);
+  expect([readPapel(), readPapel('manager')]).toEqual([null, 'manager']);
+  expect(() => readPapel('dono')).toThrow('--papel espera owner, manager, e recebeu “dono”.');
 });
 
 test('accepts a variable that was set for npm itself', () => {

@@ -1,23 +1,24 @@
 import { fillUtms } from '@funil/contract/utm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sendToPixel } from './pixel.ts';
 
-const fbq = vi.fn();
-
-beforeEach(() => {
+/** Makes the globals of a page with Meta's pixel, which keeps its calls. */
+function openPage() {
+  const calls: unknown[][] = [];
   const memory = new Map<string, string>();
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
   vi.stubGlobal('window', {
-    fbq,
+    fbq: (...call: unknown[]) => calls.push(call),
     localStorage: {
       getItem: (key: string) => memory.get(key) ?? null,
       setItem: (key: string, value: string) => memory.set(key, value),
     },
   });
-});
-afterEach(() => void vi.unstubAllGlobals());
+  return { calls, [Symbol.dispose]: () => void vi.unstubAllGlobals() };
+}
 
 test('reports one lead per visit to Meta when both forms are sent', () => {
+  using pixel = openPage();
   const sendForms = (sessionId: string, refs: { application: string; lead: string }) => {
     const details = { time: 0, sessionId, utms: fillUtms('') };
     const application = { form: 'aplicacao', step: 4, lead_ref: refs.application } as const;
@@ -32,7 +33,7 @@ test('reports one lead per visit to Meta when both forms are sent', () => {
   };
   sendForms('visit-1', { application: 'application-1', lead: 'lead-1' });
   sendForms('visit-2', { application: 'application-2', lead: 'lead-2' });
-  expect(fbq.mock.calls).toEqual([
+  expect(pixel.calls).toEqual([
     ['track', 'Lead', {}, { eventID: 'application-1' }],
     ['track', 'Lead', {}, { eventID: 'application-2' }],
   ]);
