@@ -19,9 +19,10 @@ function openDialogOf(button: HTMLElement): void {
     return;
   }
   // Safari before 15.4 has no dialogs, so the form's own page opens, if the server has one.
-  if (typeof dialog.showModal !== 'function') {
-    const link = dialog.querySelector('[data-waits]');
-    const page = link?.getAttribute('href') ?? dialog.querySelector('form')?.getAttribute('action');
+  const { showModal }: Partial<HTMLDialogElement> = dialog;
+  if (!showModal) {
+    const form = dialog.querySelector('[data-waits],form');
+    const page = form?.getAttribute('href') ?? form?.getAttribute('action');
     if (page) location.assign(page);
     return;
   }
