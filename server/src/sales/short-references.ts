@@ -108,10 +108,9 @@ export async function moveToFullSaleKeys(
   const salesUnderShortReferences = stored.filter(
     (sale) => isFullSaleKey(adapters, sale) === false,
   );
+  if (salesUnderShortReferences.length === 0) return [];
   const emptiedIds: SaleId[] = [];
-  for (const { platform, sale_key, sale } of salesUnderShortReferences.length === 0
-    ? []
-    : keyedSales) {
+  for (const { platform, sale_key, sale } of keyedSales) {
     const { product_name: productName, begun_at, paid_at } = sale.row;
     const { emails: buyerEmails } = sale.contacts;
     const shortReference = findOnlyMatch(salesUnderShortReferences, {
