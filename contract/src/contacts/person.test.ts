@@ -80,6 +80,13 @@ test.each([
   expect(findSpacedPhones(text)).toEqual(phones);
 });
 
+test.each(['- 9h', '– 14h às 18h', '- ramal 12', '- 12', '/ 9h', '(só whats)'])(
+  'finds the number before %s',
+  (hint) => {
+    expect(findSpacedPhones(`(11) 98765-4321 ${hint}`)).toEqual(['(11) 98765-4321']);
+  },
+);
+
 test('accepts exactly 67 area codes', () => {
   const codes = Array.from({ length: 90 }, (_, code) => code + 10);
   expect(codes.filter((code) => phoneKey(`${code}987654320`) !== null)).toHaveLength(67);

@@ -112,9 +112,13 @@ export function findPhones(text: string): string[] {
   });
 }
 
-/** As {@link findPhones}, but also splits two numbers that are separated, like their own digits, by spaces alone. */
+/**
+ * As {@link findPhones}, but also splits two numbers that are separated, like their own digits, by spaces alone, and
+ * reads the number before a dash between spaces (`- 9h às 18h`).
+ */
 export function findSpacedPhones(text: string): string[] {
-  const phones = findPhones(text);
+  const [beforeDash = text] = text.split(/\s[‐-―−-]\s/, 1);
+  const phones = [text, beforeDash].map(findPhones).find((found) => found.length > 0) ?? [];
   if (phones.length > 0) return phones;
   const words = text.slice(0, MAX_SEARCHED_LENGTH).trim().split(/\s+/);
   const pairs = words.map((_, index) => [words.slice(0, index), words.slice(index)]);

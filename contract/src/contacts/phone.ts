@@ -8,10 +8,12 @@ export const COUNTRY_CODE = '55';
  */
 const NATIONAL_NUMBER = /^(?:55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
 /**
- * The first number of a text or link, and the plus or `00` before it. A plus, a bracket or a dash between spaces after
- * ten digits ends the number. Copied numbers have hyphens of any length.
+ * The first number of a text or link, and the plus or `00` before it. After ten digits, a plus, a bracket, an hour
+ * (`9h`) or a sign with a space ends the number, unless its last three or four digits follow. Copied numbers have
+ * hyphens of any length.
  */
-const FIRST_NUMBER = /(\+|00\s?)?(\d([\s()+.‐-―−-]*\d){9}(([\s).-]*|[‐-―−])\d)*)/;
+const FIRST_NUMBER =
+  /(\+|00\s?)?(\d([\s()+.‐-―−-]*\d){9}((\s*|[).‐-―−-]*|[\s).-]+(?=\d{3,4}(?![\d-])))\d(?!\d?h))*)/;
 
 /** Returns the ASCII digits of a text; Asian keyboards type wide digits. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
