@@ -39,6 +39,12 @@ test.each([
   ['Olá! Dra. Ana de Souza', 'Ana'],
   ['Oi, ANA', 'Ana'],
   ['Irma Souza', 'Irma'],
+  ['Sou a Ana da Loja X', 'Ana'],
+  ['sou o joão', 'João'],
+  ['Aqui é o João', 'João'],
+  ['Aqui quem fala é a Ana', 'Ana'],
+  ['Pode me chamar de Ana', 'Ana'],
+  ['Meu nome: Ana', 'Ana'],
 ])('reads the first name of %s', (name, firstName) => {
   expect(readFirstName(name)).toBe(firstName);
 });
@@ -51,6 +57,8 @@ test.each([
     'OI QUERO SABER',
     'oi tudo joia',
   ],
+  ...['Oi, sou da Loja X', 'Sou da Contábil Souza', 'SOU DA LOJA X', 'Aqui é da Contábil Souza'],
+  ...['Somos a Loja X', 'sou mãe de dois', 'Sou o dono da loja', 'Sou a Dona da Loja X', 'Loja'],
 ])('greets no business, group, greeting or question as a person: %s', (name) => {
   expect(readFirstName(name)).toBeNull();
 });

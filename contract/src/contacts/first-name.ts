@@ -17,15 +17,18 @@ const DECORATION = /[\p{So}\p{Sk}~*"“”()!|•]+/gu;
 const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
 /** Some people answer in a sentence. */
 const GREETING = /^(?:(?:oi|ol[aá]|bom dia|boa (?:tarde|noite)|tudo(?: \p{L}+)?)(?:[,.!? ]+|$))+/iu;
-const INTRODUCTION = /^(?:(?:o )?meu nome [eé] |me chamo |(?:eu )?sou |aqui [eé] |nome: ?)/i;
+const INTRODUCTION =
+  /^(?:(?:(?:o )?meu )?nome(?: [eé] |: ?)|me chamo |(?:pode )?me chamar? de |(?:eu )?sou |(?:(?:aqui|quem fala) )+[eé] )/i;
+/** “Sou da Contábil”, “sou mãe de dois”: tells where from or what the person is. */
+const PROVENANCE = /^(?:(?:[Ee]u )?[Ss]ou \p{Ll}{2}|[Aa]qui [eé] d[aeo] )/u;
 /** A word, or capitalized words. After a greeting, others are a question or a wish. */
 const NAME_ALONE = /^\S+$|^(?:(?:[aeo]|d[aeo]s?|\p{Lu}[\p{Ll}\p{M}.'’]\S*)(?:\s+|$))+$/u;
 /** Forms of address, perhaps abbreviated (`Profº`, `Dr.ª`, `Sr(a)`), and the first word of `da Silva`. */
 const NO_FIRST_NAME =
   /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|seu|d|dona|pastora?|mission[aá]ri[ao]|irmã|irm[aã][os]|bispo|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|coach|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
-/** A name that begins so is a business's or a group's. */
+/** A name that begins so is a business's or a group's, or no name but a role. */
 const BUSINESS_NAME =
-  /^(?:loja|grupo|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|ag[eê]ncia|igreja|academia)\s/i;
+  /^(?:somos|dono|gerente|s[oó]ci[ao]|loja|grupo|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|ag[eê]ncia|igreja|academia)(?:\s|$)/i;
 
 /** Returns `Maria` for `MARIA DAS DORES`; null if the text begins with no name. */
 export function readFirstName(fullName: string): string | null {
@@ -38,10 +41,11 @@ export function readFirstName(fullName: string): string | null {
     .replace(/\.(?=\p{L}{2})/gu, '. ');
   const answer = plain.replace(GREETING, '');
   const isName = answer === plain || INTRODUCTION.test(answer) || NAME_ALONE.test(answer);
-  const name = answer.replace(INTRODUCTION, '').replace(/^[ao] /i, '');
-  if (!isName || BUSINESS_NAME.test(name)) return null;
-  const word = name.split(/\s+/).find((each) => !NO_FIRST_NAME.test(each)) ?? '';
-  if (!FIRST_NAME.test(word)) return null;
+  if (!isName || PROVENANCE.test(answer)) return null;
+  const words = answer.replace(INTRODUCTION, '').split(/\s+/);
+  while (NO_FIRST_NAME.test(words[0] ?? '')) words.shift();
+  const [word = ''] = words;
+  if (BUSINESS_NAME.test(words.join(' ')) || !FIRST_NAME.test(word)) return null;
   const isOneCase = word === word.toUpperCase() || word === word.toLowerCase();
   if (!isOneCase) return word;
   return word
