@@ -91,11 +91,8 @@ const adviseMoney = (value: unknown): string => {
 
 const adviseYaml = (expectation: string, value: unknown): string => {
   if (expectation === moneyDescription) return adviseMoney(value);
-  const isQuoted =
-    expectation === TYPE_NOUNS.boolean
-      ? value === 'true' || value === 'false'
-      : expectation.startsWith('um número') && /^[1-9]\d*$/.test(String(value));
-  if (isQuoted && typeof value === 'string') return '; tire as aspas';
+  if (expectation === TYPE_NOUNS.boolean && (value === 'true' || value === 'false'))
+    return '; tire as aspas';
   if (expectation === TYPE_NOUNS.array && typeof value === 'string')
     return '; cada item fica em uma linha, depois de um hífen e um espaço';
   if (!/^um texto|ou um texto$/.test(expectation)) return '';

@@ -57,8 +57,8 @@ site.yaml: https://checkout.example/engrena-ia → https://https://checkout.exam
   linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "https://https://checkout.example/engrena…"
 site.yaml: https://checkout.example/engrena-ia → https:/checkout.example
   linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "https:/checkout.example"
-offer.yaml: installments: 12 → installments: "12"
-  linha #, campo "price.installments": esperava um número, encontrou o texto "12"; tire as aspas
+offer.yaml: installments: 12 → installments: doze
+  linha #, campo "price.installments": esperava um número, encontrou o texto "doze"
 not-found.yaml: back: Return to Home → back: !Voltar ao início
   linha #, coluna 7: o arquivo não está em YAML válido: um texto que começa com ! fica entre aspas
 videos.yaml: demoMembro1 → demo1

@@ -71,6 +71,17 @@ test.each(['10.000', '+10.000', '0800', '1.500', '12345678901234567890', '0x10']
   },
 );
 
+test.each(['12.0', '+12', '012', '"12"', '12x', '12,00'])('reads the number %s', (written) => {
+  using copy = makeEditableCopy();
+  copy.replace('offer.yaml', 'installments: 12', `installments: ${written}`);
+  copy.replace('site.yaml', 'seats: 8', `seats: ${written}`);
+  copy.replace('site.yaml', 'seatsTotal: 12', `seatsTotal: ${written}`);
+  const { site, offer } = loadContent(copy.folder);
+  expect([offer?.price.installments, site.facts.seats, site.facts.seatsTotal]).toEqual([
+    12, 12, 12,
+  ]);
+});
+
 test('reads no-break spaces of another program in an indentation and after a colon as spaces', () => {
   using copy = makeEditableCopy();
   copy.replace('hero.yaml', '  label: Quero entrar', '\u00a0\u00a0label:\u00a0Quero entrar');

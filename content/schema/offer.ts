@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatReais, money } from './money.ts';
-import { headingFields, leadCta, text } from './parts.ts';
+import { headingFields, leadCta, text, wholeNumber } from './parts.ts';
 
 const priceFields = z.strictObject({
   full: money
@@ -9,10 +9,7 @@ const priceFields = z.strictObject({
       'Preço antes do desconto, riscado, como `3.497,00`. Vira `{preco_cheio}`, já com o R$.',
     ),
   cash: money.describe('Preço à vista, como `1.497,00`. Vira `{preco_a_vista}`, já com o R$.'),
-  installments: z
-    .int()
-    .min(2)
-    .max(24)
+  installments: wholeNumber(z.int().min(2).max(24))
     .optional()
     .describe('Quantas parcelas mensais. Vira `{parcelas}`.'),
   installment: money

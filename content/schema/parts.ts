@@ -15,6 +15,13 @@ export const title = text.refine((value) => value.split('**').length % 2 === 1, 
   error: 'um título em que todo ** aberto também é fechado',
 });
 
+/** Reads a whole number that the loader keeps as written: `12.0`, `012`, `+12`, `"12"` or `12x`. */
+export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((written) => {
+    const [, digits] = /^\s*\+?(\d+)(?:[.,]00?)?\s*x?\s*$/i.exec(String(written)) ?? [];
+    return digits === undefined ? written : Number(digits);
+  }, schema);
+
 /** A code or an address in one word, which may be pasted with spaces around it and invisible characters. */
 export const code = z.string().overwrite((pasted) => withoutFormatCharacters(pasted).trim());
 

@@ -4,7 +4,7 @@ import { MAX_TEST_NAME_LENGTH, TESTABLE_FIELD } from '@funil/contract/visits/tes
 import { z } from 'zod';
 import { checkoutSchema, productsSchema } from './checkout.ts';
 import { imageOfShape, logoName } from './image.ts';
-import { address, code, color, text } from './parts.ts';
+import { address, code, color, text, wholeNumber } from './parts.ts';
 import { defaultSections, sectionsSchema } from './sections.ts';
 import { themeSchema } from './theme.ts';
 
@@ -117,7 +117,7 @@ const consentTextsSchema = z.strictObject({
     .describe('Botão ao lado, que os permite.'),
 });
 
-const count = z.int().positive();
+const count = wholeNumber(z.int().positive());
 
 /** Facts with which the page computes; any other name is allowed too. */
 const factsSchema = z
