@@ -98,6 +98,24 @@ reads(
   ['"document"', '"address": { "country": "US" }, "document"'],
   { buyer: { phones: [] } },
 );
+reads(
+  'reads a boleto’s code',
+  'boleto-opened',
+  ['"utm": {', '"barcode": "23793.38128", "bankslipUrl": "https://example.com/boleto", "utm": {'],
+  { kind: 'pending', paymentCode: '23793.38128' },
+);
+reads(
+  'reads the address of a boleto whose code is missing',
+  'boleto-opened',
+  ['"utm": {', '"barcode": null, "bankslipUrl": "https://example.com/boleto", "utm": {'],
+  { kind: 'pending', paymentCode: 'https://example.com/boleto' },
+);
+reads(
+  'reads no sale in a negotiation, as eduzz-webhook-docs writes its event',
+  'paid',
+  ['myeduzz.invoice_paid', 'myeduzz.invoice_negotiatied'],
+  { kind: 'other' },
+);
 reads('reads a partial refund', 'partial-refund', { kind: 'partial_refund', saleKey: '90817263' });
 for (const event of ['alpaclass.student_created', 'blinket.checkin', 'nutror.lesson_watched']) {
   reads(`reads no sale in ${event}`, 'paid', ['myeduzz.invoice_paid', event], { kind: 'other' });

@@ -31,7 +31,7 @@ import { type Amount, readReais, smallerAmount, splitShares, timestampAt } from 
  * | product | the first of `data.items[]` without `isBump`: `{productId,name}` | third-party integrations |
  * | buyer | `data.buyer.{name,email,cellphone,phone,phone2,address.country}`; abandoned carts: also `data.customer` | third-party integrations |
  * | tracking | `data.utm.{source,medium,campaign,content}` (`term`: third-party integrations), `data.tracker.code1…3`; of an abandoned cart the parameters of `data.href` | developers.eduzz.com; the cart's: third-party integrations |
- * | code | of an abandoned cart `data.saleRecoveryUrl` | third-party integrations |
+ * | code | `data.{barcode,bankslipUrl}`; of an abandoned cart `data.saleRecoveryUrl`; `billetUrl` is undocumented | third-party integrations |
  * | test | event `ping` | third-party integrations |
  *
  * `eduzz-webhook-docs` is github.com/eduzz/eduzz-webhook-docs. An invoice contains all its items, some bumps included.
@@ -40,7 +40,7 @@ import { type Amount, readReais, smallerAmount, splitShares, timestampAt } from 
  */
 export const eduzz: PlatformAdapter = {
   name: 'eduzz',
-  adapterVersion: 13,
+  adapterVersion: 14,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',
@@ -78,6 +78,7 @@ const KIND_BY_EVENT = mapKinds({
     'myeduzz.invoice_waiting_refund',
     'myeduzz.invoice_negotiated',
     'myeduzz.invoice_negociated',
+    'myeduzz.invoice_negotiatied',
     'myeduzz.invoice_readjusted',
     'myeduzz.invoice_trial',
     'myeduzz.invoice_internal',
@@ -134,7 +135,7 @@ function parseNotice(notice: Json): ParseResult {
       ...(utm === null ? utmsAt(link) : utmsAt(utm, '')),
       others: trackerCodes,
     }),
-    paymentCodes: [valueAt(data, 'saleRecoveryUrl')],
+    paymentCodes: ['barcode', 'bankslipUrl', 'saleRecoveryUrl'].map((name) => valueAt(data, name)),
     occurredAt: occurredAt(kind, data) ?? writtenAt,
     writtenAt,
     paidAt: timestampAt(data, 'paidAt'),
