@@ -77,7 +77,10 @@ export const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
 export const databaseUrl = textOr(null).refine(
   (url) => url === null || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
   // The message must not repeat the value, which contains a password.
-  { message: '%s must be an address such as postgres://user@host/database.' },
+  {
+    message:
+      '%s must be an address such as postgres://user:password@host/database; in the password, signs like # / ? % are written as %23 %2F %3F %25.',
+  },
 );
 
 /** Refuses a relative path, which would depend on where the server was started. */

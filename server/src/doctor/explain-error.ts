@@ -26,23 +26,38 @@ const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   26: (file) => `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
 };
 
-const POSTGRES_EXPLANATIONS: readonly (readonly [state: RegExp, sentence: string])[] = [
-  [/^28/, 'O PostgreSQL recusa o usuário ou a senha de DATABASE_URL.'],
+/** By SQLSTATE and message. The message of `pg_hba.conf` may be Portuguese; the last ones are Supabase's and PgBouncer's. */
+const POSTGRES_EXPLANATIONS: readonly (readonly [refusal: RegExp, sentence: string])[] = [
+  [
+    /^28000 .*(?:no encryption|SSL off|sem criptografia|SSL desabilitado)/,
+    'O PostgreSQL de DATABASE_URL só aceita conexões com TLS: acrescente ?sslmode=verify-full no fim dela.',
+  ],
+  [
+    /^28000 .*pg_hba\.conf/,
+    'O PostgreSQL de DATABASE_URL não aceita este usuário e banco desta máquina: permita o endereço dela (pg_hba.conf, ou o firewall do provedor).',
+  ],
+  [/^28|tenant.*not found/i, 'O PostgreSQL recusa o usuário ou a senha de DATABASE_URL.'],
   [/^3D000/, 'O banco de dados nomeado em DATABASE_URL não existe.'],
   [/^42501/, 'O usuário de DATABASE_URL não tem permissão para isso.'],
   [
     /^(?:42P01|42703|3F000)/,
     'O banco de DATABASE_URL não tem as tabelas desta versão: inicie o servidor uma vez.',
   ],
-  [/^53300/, 'O PostgreSQL não aceita mais conexões agora. Repita o comando.'],
+  [
+    /^53300|max ?clients|no more connections/i,
+    'O PostgreSQL não aceita mais conexões agora. Repita o comando; se durar, aumente o limite dele ou o do pooler.',
+  ],
   [/^(?:55P03|57014|40P01|40001)/, DATABASE_BUSY_MESSAGE],
   [/^25006/, 'O PostgreSQL de DATABASE_URL só aceita leituras agora (réplica ou manutenção).'],
   [/^(?:08|57P)/, 'O PostgreSQL de DATABASE_URL não responde. Confira se está no ar.'],
 ];
 
-const UNREACHABLE_CODE_PATTERN =
-  /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|CERT_|DEPTH_|SELF_SIGNED|ERR_TLS)/;
+const UNREACHABLE_CODE_PATTERN = /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)/;
 const UNREACHABLE_MESSAGE_PATTERN = /connect|terminated|timeout/i;
+/** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const CERTIFICATE_CODE_PATTERN = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
+/** Of pg, which gives the error no code. */
+const SSL_REFUSED_MESSAGE = /^the server does not support SSL connections$/i;
 
 interface DriverFields {
   code?: unknown;
@@ -97,8 +112,13 @@ function explainPostgres(error: Error & DriverFields, store: StoreConfig | null)
   if (store === null || store.databaseUrl === null) return null;
   const code = typeof error.code === 'string' ? error.code : '';
   if (typeof error.severity === 'string') {
-    return POSTGRES_EXPLANATIONS.find(([state]) => state.test(code))?.[1] ?? null;
+    const refusal = `${code} ${error.message}`;
+    return POSTGRES_EXPLANATIONS.find(([pattern]) => pattern.test(refusal))?.[1] ?? null;
   }
+  if (SSL_REFUSED_MESSAGE.test(error.message))
+    return 'O PostgreSQL de DATABASE_URL não fala TLS: tire sslmode e ssl dela, ou escreva sslmode=disable.';
+  if (CERTIFICATE_CODE_PATTERN.test(code))
+    return `O certificado TLS do PostgreSQL de DATABASE_URL não é de confiança (${code}). Confira o nome do servidor; se o provedor assina os próprios certificados, baixe o dele e termine DATABASE_URL com ?sslmode=verify-full&sslrootcert=/srv/funil/ca.crt`;
   if (!UNREACHABLE_CODE_PATTERN.test(code) && !UNREACHABLE_MESSAGE_PATTERN.test(error.message))
     return null;
   const cause = code === '' ? '' : ` (${code})`;

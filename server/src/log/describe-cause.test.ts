@@ -57,4 +57,6 @@ test('names an unreachable machine and a failed call by their code', () => {
   const refused = { code: 'ECONNREFUSED', syscall: 'connect' };
   expect(describeCause(Object.assign(new Error(), refused))).toBe('ECONNREFUSED (connect)');
   expect(describeCause(new Error('timeout exceeded when trying to connect'))).toContain('timeout');
+  const withoutTls = 'The server does not support SSL connections';
+  expect(describeCause(new Error(withoutTls))).toBe(withoutTls);
 });

@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
@@ -132,6 +136,75 @@ test('explains a PostgreSQL that is unreachable, empty, missing or newer', async
   await newer.execute(['insert into funil.migrations (version) values (999)']);
   expect(await explainOpening(newer.env, 'read')).toBe(NEWER_DATABASE);
 });
+
+/** Stands before PostgreSQL, and answers its request for TLS; an accepted one meets a self-signed certificate. */
+async function startTlsDoor(answer: 'S' | 'N') {
+  const smtp = new SMTPServer({ secure: true, logger: false });
+  smtp.on('error', () => {});
+  smtp.listen(0, '127.0.0.1');
+  const door = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .once('data', () => {
+        socket.write(answer);
+        const { port } = smtp.server.address() as AddressInfo;
+        if (answer === 'S')
+          socket.pipe(connect(port, '127.0.0.1').on('error', () => {})).pipe(socket);
+      });
+  }).listen(0, '127.0.0.1');
+  await Promise.all([once(smtp.server, 'listening'), once(door, 'listening')]);
+  const { port } = door.address() as AddressInfo;
+  return {
+    url: `postgres://postgres:x@127.0.0.1:${port}/funil?sslmode=verify-full`,
+    async [Symbol.asyncDispose]() {
+      door.close();
+      await new Promise<void>((resolve) => smtp.close(resolve));
+    },
+  };
+}
+
+test('explains a PostgreSQL whose TLS is missing or not trusted', async () => {
+  await using plain = await startTlsDoor('N');
+  expect(await explainOpening({ DATABASE_URL: plain.url }, 'read')).toBe(
+    'O PostgreSQL de DATABASE_URL não fala TLS: tire sslmode e ssl dela, ou escreva sslmode=disable.',
+  );
+  await using selfSigned = await startTlsDoor('S');
+  expect(await explainOpening({ DATABASE_URL: selfSigned.url }, 'read')).toMatch(
+    /^O certificado TLS do PostgreSQL de DATABASE_URL não é de confiança \(\w+\)\..* baixe o dele e termine DATABASE_URL com \?sslmode=verify-full&sslrootcert=\/srv\/funil\/ca\.crt$/,
+  );
+});
+
+test.each([
+  [
+    '28000',
+    'no pg_hba.conf entry for host "192.0.2.7", user "funil", database "funil", no encryption',
+    /só aceita conexões com TLS: acrescente \?sslmode=verify-full/,
+  ],
+  [
+    '28000',
+    'nenhuma entrada no pg_hba.conf para máquina "192.0.2.7", usuário "funil", banco de dados "funil", SSL habilitado',
+    /não aceita este usuário e banco desta máquina/,
+  ],
+  ['28P01', 'password authentication failed for user "funil"', /recusa o usuário ou a senha/],
+  // Supabase's pooler, then PgBouncer.
+  ['XX000', 'Tenant or user not found', /recusa o usuário ou a senha/],
+  [
+    'XX000',
+    'MaxClientsInSessionMode: max clients reached - in Session mode max clients are limited to pool_size',
+    /não aceita mais conexões agora/,
+  ],
+  ['08P01', 'no more connections allowed (max_client_conn)', /não aceita mais conexões agora/],
+])(
+  'explains PostgreSQL or a pooler that refuses a connection: %s %s',
+  (code, message, sentence) => {
+    const refusal = Object.assign(new pg.DatabaseError(message, 0, 'error'), {
+      severity: 'FATAL',
+      code,
+    });
+    const store = { databaseUrl: 'postgres://funil:x@db.escola.test/funil', dataDir: '' };
+    expect(toOperatorError(refusal, store).message).toMatch(sentence);
+  },
+);
 
 test('shows the help of a command without a database', async () => {
   const run = await runFile('commands/backup.ts', ['--ajuda'], { DATA_DIR: '/nowhere' });

@@ -167,7 +167,7 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
 ];
 
 function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: string): string {
-  const { host, port, isSecure } = smtp;
+  const { host, port } = smtp;
   const server = `${host}:${port}`;
   const [, cause] =
     CAUSES_IN_RESPONSES.find(([pattern]) => pattern.test(error.response ?? '')) ?? [];
