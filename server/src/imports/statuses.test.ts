@@ -62,7 +62,16 @@ test.each([
 
 test.each([
   ['paid', 'pending', 'Pago?, Paga, Paid, Aprovado, Approved, Pagamento confirmado'],
-  ['refunded', 'paid', 'Reembolsado, Refunded?, Fully Refunded?, Estornada, Venda reembolsada'],
+  [
+    'paid',
+    'pending',
+    'is_paid, isPaid, foi_pago, Já foi pago?, pago_sim_nao, Pago (S/N), Pago Sim/Não',
+  ],
+  [
+    'refunded',
+    'paid',
+    'Reembolsado, is_refunded, Refunded?, Fully Refunded?, Estornada, Venda reembolsada',
+  ],
   ['canceled', 'paid', 'Cancelado, Compra cancelada'],
   ['chargeback', 'paid', 'Chargeback'],
 ])('reads “Sim” as %s and “Não” as %s under %s', (yes, no, titles) => {

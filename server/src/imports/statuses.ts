@@ -123,11 +123,16 @@ const ANSWERED_TITLE = RegExp(
   `^(?:(?:${SUBJECTS}) )*(?:(?:pag|aprovad|confirmad|reembolsad|estornad|cancelad)[oa]|paid|approved|confirmed|(?:fully )?refunded|cancell?ed|chargeback)$`,
 );
 
+/** The words around the state in `is_paid`, `foi_pago`, `pago_sim_nao` and “Pago (S/N)”. */
+const QUESTION_AROUND_STATE =
+  /^(?:ja )?(?:is|was|foi|esta) ?| \(?(?:sim|s|yes|y)[ /]*(?:ou |or )?(?:nao|no|n)\)?$/g;
+
 /** Returns the state that the answer “Sim” or “Não” under a title such as “Pago” means; null for all else. */
 export function readAnswer(cell: string, title: string): ExportedState | null {
   const answer = YES_OR_NO.exec(normalizeTitle(cell))?.groups;
-  const isAnswered = answer !== undefined && ANSWERED_TITLE.test(normalizeTitle(title));
-  const state = isAnswered ? readExportedState(title, null) : null;
+  const word = normalizeTitle(title).replaceAll('_', ' ').replace(QUESTION_AROUND_STATE, '');
+  const isAnswered = answer !== undefined && ANSWERED_TITLE.test(word);
+  const state = isAnswered ? readExportedState(word, null) : null;
   if (state === null || answer?.yes !== undefined) return state;
   return state === 'paid' ? 'pending' : 'paid';
 }
