@@ -1,8 +1,8 @@
 import {
-  ADVERTISERS,
-  ATTENDANTS,
+  AD_STAFF,
+  CONTACT_STAFF,
   EVERYONE,
-  MANAGERS,
+  MANAGEMENT,
   OWNERS,
   type Role,
 } from '@funil/contract/operators/roles';
@@ -22,42 +22,42 @@ export interface MenuView extends Tab {
 
 /** In the menu's order. The compiler demands a route of each view, and a test demands its mention in docs/telas.md. */
 export const VIEWS = [
-  { path: '/', label: 'Hoje', icon: 'today', roles: ATTENDANTS },
+  { path: '/', label: 'Hoje', icon: 'today', roles: CONTACT_STAFF },
   {
     path: '/pessoas',
     label: 'Pessoas',
     icon: 'people',
-    roles: ATTENDANTS,
+    roles: CONTACT_STAFF,
     tabs: [
-      { path: '/pessoas/leads', label: 'Leads', roles: ATTENDANTS },
-      { path: '/pessoas/aplicacoes', label: 'Aplicações', roles: ATTENDANTS },
-      { path: '/pessoas/compradores', label: 'Compradores', roles: MANAGERS },
-      { path: '/pessoas/carrinhos', label: 'Carrinhos e Pix', roles: MANAGERS },
-      { path: '/pessoas/busca', label: 'Busca', roles: ATTENDANTS },
+      { path: '/pessoas/leads', label: 'Leads', roles: CONTACT_STAFF },
+      { path: '/pessoas/aplicacoes', label: 'Aplicações', roles: CONTACT_STAFF },
+      { path: '/pessoas/compradores', label: 'Compradores', roles: MANAGEMENT },
+      { path: '/pessoas/carrinhos', label: 'Carrinhos e Pix', roles: MANAGEMENT },
+      { path: '/pessoas/busca', label: 'Busca', roles: CONTACT_STAFF },
     ],
   },
-  { path: '/vendas', label: 'Vendas', icon: 'sales', roles: MANAGERS },
-  { path: '/relatorio', label: 'Relatório', icon: 'report', roles: ADVERTISERS },
+  { path: '/vendas', label: 'Vendas', icon: 'sales', roles: MANAGEMENT },
+  { path: '/relatorio', label: 'Relatório', icon: 'report', roles: AD_STAFF },
   {
     path: '/anuncios',
     label: 'Anúncios',
     icon: 'ads',
-    roles: ADVERTISERS,
+    roles: AD_STAFF,
     tabs: [
-      { path: '/anuncios', label: 'Gasto', roles: ADVERTISERS },
-      { path: '/anuncios/links', label: 'Links de anúncio', roles: ADVERTISERS },
+      { path: '/anuncios', label: 'Gasto', roles: AD_STAFF },
+      { path: '/anuncios/links', label: 'Links de anúncio', roles: AD_STAFF },
     ],
   },
-  { path: '/pagina', label: 'Página', icon: 'page', roles: MANAGERS },
-  { path: '/mensagens', label: 'Mensagens', icon: 'messages', roles: MANAGERS },
+  { path: '/pagina', label: 'Página', icon: 'page', roles: MANAGEMENT },
+  { path: '/mensagens', label: 'Mensagens', icon: 'messages', roles: MANAGEMENT },
   {
     path: '/ligacoes',
     label: 'Ligações',
     icon: 'connections',
-    roles: MANAGERS,
+    roles: MANAGEMENT,
     tabs: [
       { path: '/ligacoes', label: 'Segredos', roles: OWNERS },
-      { path: '/ligacoes/entregas', label: 'Entregas', roles: MANAGERS },
+      { path: '/ligacoes/entregas', label: 'Entregas', roles: MANAGEMENT },
     ],
   },
   {
@@ -67,9 +67,9 @@ export const VIEWS = [
     roles: EVERYONE,
     tabs: [
       { path: '/conta', label: 'Acesso', roles: EVERYONE },
-      { path: '/conta/pedidos', label: 'Pedidos', roles: MANAGERS },
-      { path: '/conta/trilha', label: 'Trilha', roles: MANAGERS },
-      { path: '/conta/situacao', label: 'Situação', roles: MANAGERS },
+      { path: '/conta/pedidos', label: 'Pedidos', roles: MANAGEMENT },
+      { path: '/conta/trilha', label: 'Trilha', roles: MANAGEMENT },
+      { path: '/conta/situacao', label: 'Situação', roles: MANAGEMENT },
     ],
   },
 ] as const satisfies readonly MenuView[];
@@ -82,7 +82,7 @@ export type TabPath = TabOf<(typeof VIEWS)[number]>['path'];
 export const VIEWS_IN_BOTTOM_BAR = 4;
 
 /** Views that are not in the menu. */
-const OTHER_VIEWS: readonly Tab[] = [{ path: '/importar', label: 'Importar', roles: MANAGERS }];
+const OTHER_VIEWS: readonly Tab[] = [{ path: '/importar', label: 'Importar', roles: MANAGEMENT }];
 
 const isWithin = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);
 

@@ -60,7 +60,7 @@ test('says which changes lead buyers or visitors elsewhere', () => {
     site: { url, description: url, checkout: { url }, tracking: { pixel: url } },
   });
   const changes = listChanges(site('https://escola.test'), site('https://outra.test'));
-  expect(changes.map(({ label, redirects }) => [label, redirects])).toEqual([
+  expect(changes.map(({ label, is_sensitive }) => [label, is_sensitive])).toEqual([
     ['Marca › O endereço público da página', true],
     ['Marca › Descrição para buscadores e links', false],
     ['Checkout › O endereço do checkout', true],
@@ -68,7 +68,7 @@ test('says which changes lead buyers or visitors elsewhere', () => {
   ]);
   const product = { names: ['Mentoria'], platform: 'kiwify', url: 'https://pay.kiwify.com.br/m' };
   expect(listChanges({ site: {} }, { site: { products: [product] } })).toMatchObject([
-    { after: 'https://pay.kiwify.com.br/m', redirects: true },
+    { after: 'https://pay.kiwify.com.br/m', is_sensitive: true },
   ]);
 });
 

@@ -86,12 +86,7 @@ function formatValue(value: unknown, schema: EditorSchema | undefined): string |
 }
 
 /** Fields that say where buyers pay, payment links included, and who measures visitors. */
-const REDIRECTING_FIELDS: ReadonlySet<string> = new Set([
-  'checkout',
-  'products',
-  'tracking',
-  'url',
-]);
+const SENSITIVE_FIELDS: ReadonlySet<string> = new Set(['checkout', 'products', 'tracking', 'url']);
 
 /** Returns a form's title and a path in it; the form of one group has the group's name. */
 const labelChange = (title: string, path: string): string =>
@@ -131,7 +126,7 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
           label: testedField ? `${label} › Versão B` : label,
           before: formatValue(difference.before, schema),
           after: formatValue(difference.after, schema),
-          redirects: key === 'site' && REDIRECTING_FIELDS.has(String(difference.path[0])),
+          is_sensitive: key === 'site' && SENSITIVE_FIELDS.has(String(difference.path[0])),
         };
       },
     ),

@@ -1,5 +1,5 @@
+import { formatQuantity } from '@funil/contract/counts';
 import type { FieldPath } from '@funil/contract/field-values';
-import { pluralize } from '@funil/contract/money';
 import type { ProblemMend } from '@funil/contract/page/page-editor';
 
 /** A problem of the content. `line` and `column` count from 1; line 0 means the complete file. */
@@ -40,7 +40,7 @@ export class ContentError extends Error {
 
   constructor(problems: readonly ContentProblem[]) {
     const sentences = problems.map(formatProblem);
-    const count = pluralize(sentences.length, 'problema', 'problemas');
+    const count = formatQuantity(sentences.length, 'problema', 'problemas');
     super([`O conteúdo tem ${count}:`, ...sentences.map((sentence) => `- ${sentence}`)].join('\n'));
     this.sentences = sentences;
     this.problems = problems;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatCents, formatCount, pluralize, readCents } from './money.ts';
+import { formatAmount, formatCents, readCents } from './money.ts';
 
 const plain = (text: string) => text.replaceAll('\u{a0}', ' ');
 
@@ -14,14 +14,6 @@ test('shows centavos with two decimals, also when the amount is whole', () => {
 test('shows an amount of any currency without a sign', () => {
   expect(formatAmount(149_710)).toBe('1.497,10');
   expect(formatAmount(200_000)).toBe('2.000,00');
-});
-
-test('shows a count with separators and its noun', () => {
-  expect(formatCount(12_345)).toBe('12.345');
-  expect([1, 1200].map((count) => pluralize(count, 'venda', 'vendas'))).toEqual([
-    '1 venda',
-    '1.200 vendas',
-  ]);
 });
 
 test('reads an amount in every form in which sellers type it', () => {

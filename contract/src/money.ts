@@ -3,7 +3,6 @@ const amountFormat = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const countFormat = new Intl.NumberFormat('pt-BR');
 
 /** Returns centavos as `R$ 1.497,10`, always with two decimals, so that columns line up. */
 export const formatCents = (cents: number): string => reaisFormat.format(cents / 100);
@@ -14,13 +13,6 @@ export const formatAmount = (cents: number): string => amountFormat.format(cents
 /** Returns hundredths of a currency as `R$ 1.497,10` or `USD 1.497,10`. */
 export const formatMoney = (currency: string, cents: number): string =>
   currency === 'BRL' ? formatCents(cents) : `${currency}\u00a0${formatAmount(cents)}`;
-
-/** Returns `12.345`. */
-export const formatCount = (count: number): string => countFormat.format(count);
-
-/** Returns `1 venda` or `1.200 vendas`. */
-export const pluralize = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Matches centavos or reais, in which a point before three digits separates thousands. */
 const TYPED_MONEY = /^(?:(\d+)centavos?|(\d{1,3}(?:\.\d{3})+(?=,|$)|\d+)(?:[,.](\d{1,2}))?)$/;

@@ -28,7 +28,7 @@ import { createPageFiller } from './site/fill-pages.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { CaptureStore } from './store/capture-store.ts';
-import { createFailureReport } from './store/report-error.ts';
+import { createOutageReporter } from './store/report-error.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 65_536;
 
@@ -61,8 +61,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addHooks: deps.addHooks,
     sendMalformed: (reply) => reply.code(400).type('text/plain').send('Bad request\n'),
   });
-  const failures = createFailureReport('the site cannot be read', createErrorReporter(app.log));
-  const site = await openSite(config.site.dir, (change) => logSite(app, failures, change));
+  const outages = createOutageReporter('the site cannot be read', createErrorReporter(app.log));
+  const site = await openSite(config.site.dir, (change) => logSite(app, outages, change));
   app.addHook('onClose', async () => site.close());
   if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
   logPublishFailure(app, site.current);
@@ -121,11 +121,11 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
 
 function logSite(
   app: FastifyInstance,
-  failures: ReturnType<typeof createFailureReport>,
+  outages: ReturnType<typeof createOutageReporter>,
   change: Site | { error: unknown },
 ) {
-  if ('error' in change) return failures.fail(change.error);
-  failures.succeed();
+  if ('error' in change) return outages.recordFailure(change.error);
+  outages.recordSuccess();
   app.log.info('the site in the folder is served from now on');
   if (change.warning) app.log.warn(change.warning);
   logPublishFailure(app, change);

@@ -1,6 +1,6 @@
 import { SUMMARY_LABELS, SUMMARY_ROLES, type SummaryTime } from '@funil/contract/console/summary';
 import { describeDevice } from '@funil/contract/operators/describe-device';
-import { ATTENDANTS, ROLE_NAMES } from '@funil/contract/operators/roles';
+import { CONTACT_STAFF, ROLE_NAMES } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, routeQuery } from '../api.ts';
@@ -39,7 +39,7 @@ export function Account() {
         <Card title="Neste aparelho">
           <ThemeSwitch />
         </Card>
-        {ATTENDANTS.includes(role) && <Devices />}
+        {CONTACT_STAFF.includes(role) && <Devices />}
         {SUMMARY_ROLES.includes(role) && <SummaryCard />}
         <PasswordCard />
         <AuthenticatorCard />
@@ -72,7 +72,7 @@ function SummaryCard() {
       <p className="text-small text-muted">
         Por e-mail, às 7 h: visitas, leads, compradores e dinheiro, ao lado do mesmo dia da semana
         anterior
-        {ATTENDANTS.includes(role) &&
+        {CONTACT_STAFF.includes(role) &&
           ', e o que espera hoje. Os celulares com avisos dizem leads, compradores e lucro'}
         .
       </p>

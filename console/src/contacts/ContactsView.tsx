@@ -3,9 +3,9 @@ import {
   STATES_BY_CONTACT_KIND,
 } from '@funil/contract/contacts/contact-states';
 import type { ContactItem, ListedState } from '@funil/contract/contacts/contacts';
+import { formatCount, formatQuantity } from '@funil/contract/counts';
 import type { ListChoices } from '@funil/contract/list-page';
-import { formatCount, pluralize } from '@funil/contract/money';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
@@ -69,7 +69,7 @@ function ContactsView({ name, title, search }: Props) {
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   const selection = useSelection();
-  const isManager = MANAGERS.includes(useRole());
+  const isManager = MANAGEMENT.includes(useRole());
   const kind = name === 'leads' ? 'lead' : 'application';
   const { data: filterChoices } = useQuery(choicesQuery(name, search));
   // The pressed tab or filter is drawn first, because drawing the rows takes longer.
@@ -142,7 +142,7 @@ function RobotToggle({ name, search, onChange }: RobotToggleProps) {
     <p className="flex flex-wrap items-center gap-x-2 px-pad pb-2 text-small text-muted">
       {areOnlyRobotsShown
         ? 'Só o que parece robô.'
-        : `À parte: ${pluralize(count, 'que parece robô', 'que parecem robôs')}.`}
+        : `À parte: ${formatQuantity(count, 'que parece robô', 'que parecem robôs')}.`}
       <Button
         kind="quiet"
         onClick={() => onChange({ suspect: areOnlyRobotsShown ? undefined : 'yes' })}

@@ -1,5 +1,5 @@
 import type { FullContact } from '@funil/contract/contacts/contacts';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { consoleContextQuery } from '../console-context.ts';
@@ -80,7 +80,7 @@ export function Owner({ contact: { owner }, save }: Props) {
   return (
     <section className="stack">
       <h2>Responsável</h2>
-      {MANAGERS.includes(role) ? (
+      {MANAGEMENT.includes(role) ? (
         <SelectField
           label="Quem cuida desta pessoa"
           isLabelHidden

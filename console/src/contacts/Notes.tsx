@@ -1,5 +1,5 @@
 import type { ContactNote, FullContact } from '@funil/contract/contacts/contacts';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
@@ -48,7 +48,7 @@ interface NoteProps {
 /** Managers and the note's writer can remove it. */
 function NoteItem({ contactKey, note: { id, at, by, text }, save }: NoteProps) {
   const operator = useQuery(consoleContextQuery).data?.operator;
-  const mayRemove = operator && (operator.email === by || MANAGERS.includes(operator.role));
+  const mayRemove = operator && (operator.email === by || MANAGEMENT.includes(operator.role));
   const remove = () =>
     runWithErrorToast(async () => {
       await call('DELETE subjects/:subject/notes/:id', { params: { subject: contactKey, id } });

@@ -5,8 +5,8 @@ import type {
   ContactState,
   StateChangeResult,
 } from '@funil/contract/contacts/contacts';
+import { formatQuantity } from '@funil/contract/counts';
 import type { ListPage } from '@funil/contract/list-page';
-import { pluralize } from '@funil/contract/money';
 import type { InfiniteData } from '@tanstack/react-query';
 import { call, changeRow } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
@@ -80,7 +80,7 @@ async function sendStates(rows: readonly ChangedRow[], state: ContactState) {
   return results;
 }
 
-export const formatPeopleCount = (count: number) => pluralize(count, 'pessoa', 'pessoas');
+export const formatPeopleCount = (count: number) => formatQuantity(count, 'pessoa', 'pessoas');
 
 function reportSkipped(count: number): void {
   if (count === 0) return;

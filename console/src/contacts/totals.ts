@@ -1,15 +1,16 @@
 import type { PersonCard } from '@funil/contract/contacts/contacts';
-import { formatCents, pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
+import { formatCents } from '@funil/contract/money';
 
 /** Returns `1 compra: R$ 1.497,00 · 2 cadastros`; null for a person with fewer than two purchases and rows in all. */
 export function formatTotals(totals: PersonCard['totals']): string | null {
   const { leads, applications, purchases, spent_cents } = totals;
   if (leads + applications + (purchases ?? 0) < 2) return null;
-  const bought = purchases && pluralize(purchases, 'compra', 'compras');
+  const bought = purchases && formatQuantity(purchases, 'compra', 'compras');
   return [
     bought && (spent_cents ? `${bought}: ${formatCents(spent_cents)}` : bought),
-    leads && pluralize(leads, 'cadastro', 'cadastros'),
-    applications && pluralize(applications, 'aplicação', 'aplicações'),
+    leads && formatQuantity(leads, 'cadastro', 'cadastros'),
+    applications && formatQuantity(applications, 'aplicação', 'aplicações'),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,10 +1,10 @@
 import { EVENT_LABELS, isWebhookDestination } from '@funil/contract/console/delivery-labels';
+import { formatQuantity } from '@funil/contract/counts';
 import type {
   Endpoint,
   EndpointsResponse,
   EndpointTest,
 } from '@funil/contract/deliveries/deliveries';
-import { pluralize } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -182,7 +182,7 @@ const TestResult = ({ ok, status, response }: EndpointTest) => (
 
 function describeQueue({ failing, waiting, delivered_at }: Queue): StateMarkProps {
   if (failing > 0) {
-    const label = pluralize(failing, 'falhou e tenta de novo', 'falharam e tentam de novo');
+    const label = formatQuantity(failing, 'falhou e tenta de novo', 'falharam e tentam de novo');
     return { label, tone: 'warn' };
   }
   return delivered_at === null
@@ -197,7 +197,7 @@ function QueueState({ queue }: { queue: Queue }) {
       {dead > 0 ? (
         <span className="state" data-tone="bad">
           <Link to="/ligacoes/entregas" search={{ state: 'dead', destination }}>
-            {pluralize(dead, 'entrega falhou', 'entregas falharam')}
+            {formatQuantity(dead, 'entrega falhou', 'entregas falharam')}
           </Link>
         </span>
       ) : (

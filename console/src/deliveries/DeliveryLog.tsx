@@ -1,7 +1,7 @@
 import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/console/delivery-labels';
+import { formatQuantity } from '@funil/contract/counts';
 import type { DeliveryItem, EndpointsResponse } from '@funil/contract/deliveries/deliveries';
 import { formatDuration } from '@funil/contract/durations';
-import { pluralize } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
@@ -188,5 +188,5 @@ const replayDead = (destination: string | undefined): Promise<void> =>
 
 function describeReplayed(count: number): string {
   if (count === 0) return 'Nenhuma voltou à fila: o destino foi removido ou a pessoa foi apagada.';
-  return `${pluralize(count, 'entrega', 'entregas')} de volta à fila.`;
+  return `${formatQuantity(count, 'entrega', 'entregas')} de volta à fila.`;
 }

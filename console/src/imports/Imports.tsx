@@ -1,10 +1,10 @@
 import type { ImportItem, ImportPreview, ImportState } from '@funil/contract/console/imports';
+import { formatQuantity } from '@funil/contract/counts';
 import {
   IMPORT_KIND_LABELS,
   isSpendKind,
   MAX_IMPORT_FILE_BYTES,
 } from '@funil/contract/imports/imports';
-import { pluralize } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
@@ -196,13 +196,13 @@ const fileNameOf = ({ file_name }: ImportItem): string => file_name || 'Arquivo 
 
 const describeCounts = (item: ImportItem): string =>
   [
-    pluralize(item.new, 'linha nova', 'linhas novas'),
+    formatQuantity(item.new, 'linha nova', 'linhas novas'),
     item.changed > 0 &&
       (isSpendKind(item.kind)
-        ? pluralize(item.changed, 'antiga substituída', 'antigas substituídas')
-        : pluralize(item.changed, 'mudou', 'mudaram')),
-    item.known > 0 && pluralize(item.known, 'já conhecida', 'já conhecidas'),
-    item.refused > 0 && pluralize(item.refused, 'recusada', 'recusadas'),
+        ? formatQuantity(item.changed, 'antiga substituída', 'antigas substituídas')
+        : formatQuantity(item.changed, 'mudou', 'mudaram')),
+    item.known > 0 && formatQuantity(item.known, 'já conhecida', 'já conhecidas'),
+    item.refused > 0 && formatQuantity(item.refused, 'recusada', 'recusadas'),
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,5 +1,6 @@
 import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
-import { formatCount, formatMoney, pluralize } from '@funil/contract/money';
+import { formatCount, formatQuantity } from '@funil/contract/counts';
+import { formatMoney } from '@funil/contract/money';
 import type { SaleState as State } from '@funil/contract/sales/sale';
 import { SaleState } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';
@@ -43,7 +44,7 @@ export function Preview({ preview }: { preview: ImportPreview }) {
                 {reason}
                 <span className="text-muted">
                   {' · '}
-                  {pluralize(count, 'linha', 'linhas')}: {lines.join(', ')}
+                  {formatQuantity(count, 'linha', 'linhas')}: {lines.join(', ')}
                   {count > lines.length && '…'}
                 </span>
               </li>

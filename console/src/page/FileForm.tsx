@@ -1,5 +1,5 @@
+import { formatQuantity } from '@funil/contract/counts';
 import { type FieldPath, isPathWithin, valueAtPath } from '@funil/contract/field-values';
-import { pluralize } from '@funil/contract/money';
 import type { EditorForm } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -82,7 +82,7 @@ export function FileForm(props: Props) {
       </fieldset>
       <ProblemList
         className="md:sticky z-2 bottom-3 max-h-[min(30dvh,12rem)] overflow-y-auto bg-raised! shadow-shade"
-        title={`${pluralize(context.problems.length, 'problema', 'problemas')} para resolver antes de publicar`}
+        title={`${formatQuantity(context.problems.length, 'problema', 'problemas')} para resolver antes de publicar`}
         forms={forms}
         problems={context.problems}
         onTarget={onTarget}

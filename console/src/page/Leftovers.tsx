@@ -1,4 +1,4 @@
-import { pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
 import type { EditorForm, EditorProblem } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
@@ -68,7 +68,7 @@ export function Leftovers({ forms, demoLeftovers, onTarget, onBack }: Props) {
         <p className="text-small text-muted">
           {count === 0
             ? 'Nada resta. Desligue e publique: a página passa a ser a sua.'
-            : `${count === 1 ? 'Falta' : 'Faltam'} ${pluralize(count, 'item', 'itens')} da lista.`}
+            : `${count === 1 ? 'Falta' : 'Faltam'} ${formatQuantity(count, 'item', 'itens')} da lista.`}
         </p>
       </div>
     </FormFrame>

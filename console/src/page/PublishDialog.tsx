@@ -1,4 +1,4 @@
-import { pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
 import type { EditorForm, PublishReview } from '@funil/contract/page/page-editor';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -129,8 +129,8 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
           />
           {leftoverCount > 0 && (
             <p className="text-small text-muted">
-              {pluralize(leftoverCount, 'item ainda é', 'itens ainda são')} da demonstração: veja “O
-              que resta da demonstração”.
+              {formatQuantity(leftoverCount, 'item ainda é', 'itens ainda são')} da demonstração:
+              veja “O que resta da demonstração”.
             </p>
           )}
           {review.warnings.map((warning) => (
@@ -151,7 +151,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
           ))}
           {review.changes.length > 0 && (
             <>
-              <h3>{pluralize(review.changes.length, 'mudança', 'mudanças')}</h3>
+              <h3>{formatQuantity(review.changes.length, 'mudança', 'mudanças')}</h3>
               <ChangeList changes={review.changes} />
             </>
           )}

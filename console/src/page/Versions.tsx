@@ -1,4 +1,4 @@
-import { pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
 import type { PageVersion } from '@funil/contract/page/page-editor';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ function describeKind({ kind, restored, changes }: PageVersion): string {
     case 'restore':
       return `De volta à versão ${restored}`;
     default:
-      return pluralize(changes, 'mudança', 'mudanças');
+      return formatQuantity(changes, 'mudança', 'mudanças');
   }
 }
 
@@ -83,7 +83,7 @@ export function Versions({ address, canRestore, onClose }: Props) {
         <p className="text-muted">Nada foi publicado por aqui ainda.</p>
       )}
       <ol data-wide className="lines">
-        {query.data?.items.map((version, at) => (
+        {query.data?.items.map((version, index) => (
           <li key={version.number}>
             <button
               type="button"
@@ -93,7 +93,7 @@ export function Versions({ address, canRestore, onClose }: Props) {
               <span>
                 <span className="text-small font-semibold">
                   Versão {version.number}
-                  {at === 0 && (
+                  {index === 0 && (
                     <span className="ml-2 px-2 py-0.25 rounded-full bg-mark-fill text-ink">
                       no ar
                     </span>
@@ -123,7 +123,7 @@ interface OneVersionProps {
 
 function VersionDialog({ version, canRestore, onBack, onBegun, onClose }: OneVersionProps) {
   const query = useQuery(versionQuery(version.number));
-  const { data: start } = useQuery(previewQuery);
+  const { data: pagePreview } = useQuery(previewQuery);
   const [isConfirming, setIsConfirming] = useState(false);
   const { isBusy, failure, run } = useRequest();
   const detail = query.data;
@@ -156,7 +156,7 @@ function VersionDialog({ version, canRestore, onBack, onBegun, onClose }: OneVer
           {isConfirming && (
             <p className="box border-warn w-full sm:-order-1" role="alert">
               A página no ar volta a ser como nesta versão. A de agora fica guardada em Versões.
-              {detail?.changes_to_now.some(({ redirects }) => redirects) &&
+              {detail?.changes_to_now.some(({ is_sensitive }) => is_sensitive) &&
                 ' Muda onde fica a página, onde se paga ou quem a mede: pede o código do aplicativo.'}
             </p>
           )}
@@ -170,12 +170,12 @@ function VersionDialog({ version, canRestore, onBack, onBegun, onClose }: OneVer
           data-wide
           className="grid gap-4 [&>.stack]:content-start md:has-[iframe]:grid-cols-[17rem_minmax(0,1fr)]"
         >
-          {detail.preview && start && (
+          {detail.preview && pagePreview && (
             <div className="grid [grid-template:26rem_/_minmax(0,24.375rem)] justify-center md:[grid-template:32rem_/_minmax(0,1fr)]">
               <PreviewFrame
                 width={390}
                 title={`A página na versão ${version.number}`}
-                style={start.style}
+                style={pagePreview.style}
                 preview={detail.preview}
                 scrollTarget={null}
                 onPressed={() => undefined}

@@ -1,5 +1,5 @@
 import { toSearchText } from '@funil/contract/characters';
-import { formatCount } from '@funil/contract/money';
+import { formatCount } from '@funil/contract/counts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CheckBox } from './CheckBox.tsx';
 

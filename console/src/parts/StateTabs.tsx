@@ -1,5 +1,5 @@
+import { formatCount } from '@funil/contract/counts';
 import type { ChoiceCount } from '@funil/contract/list-page';
-import { formatCount } from '@funil/contract/money';
 import type { ReactNode } from 'react';
 
 interface Props<State extends string> {

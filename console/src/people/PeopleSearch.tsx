@@ -1,8 +1,8 @@
 import { isEmail } from '@funil/contract/contacts/email';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { phoneKey } from '@funil/contract/contacts/person';
-import { pluralize } from '@funil/contract/money';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { formatQuantity } from '@funil/contract/counts';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import type { PersonItem } from '@funil/contract/people/people';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export function PeopleSearch() {
   const navigate = useNavigate();
   const query = useQuery(peopleQuery(q));
   const isSearching = q.length > 1;
-  const seesSales = MANAGERS.includes(useRole());
+  const seesSales = MANAGEMENT.includes(useRole());
   const searchFor = useCallback(
     (next: string) =>
       void navigate({ to: '.', search: next === '' ? {} : { q: next }, replace: true }),
@@ -75,7 +75,7 @@ const PersonRow = ({ person }: { person: PersonItem }) => (
         ))}
       </span>
       <span className="text-small md:text-base md:text-right">
-        {pluralize(person.rows, 'registro', 'registros')}
+        {formatQuantity(person.rows, 'registro', 'registros')}
         <span className="text-muted">
           {' · '}
           <Time at={person.newest_at} />

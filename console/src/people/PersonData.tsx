@@ -1,6 +1,6 @@
 import { groupPhone } from '@funil/contract/contacts/international-phone';
-import { pluralize } from '@funil/contract/money';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { formatQuantity } from '@funil/contract/counts';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import {
   MAX_ROWS_PER_REQUEST,
   type PersonField,
@@ -30,7 +30,7 @@ interface PersonRowProps {
 
 /** Buttons for a person's rights under the LGPD: a copy of the data, and erasure. */
 export function PersonData(props: PersonRowProps) {
-  const isManager = MANAGERS.includes(useRole());
+  const isManager = MANAGEMENT.includes(useRole());
   return (
     <section className="stack print:hidden">
       <h2>Os dados desta pessoa</h2>
@@ -100,7 +100,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
     queryClient.removeQueries({ queryKey: ['contact'] });
     void queryClient.invalidateQueries();
     showToast(
-      `Apagado: 1 pessoa, ${pluralize(count, 'registro', 'registros')}. A trilha guarda só que foi feito.`,
+      `Apagado: 1 pessoa, ${formatQuantity(count, 'registro', 'registros')}. A trilha guarda só que foi feito.`,
     );
     await navigate({ to: '/pessoas/busca', search: {} });
   }

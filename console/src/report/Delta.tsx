@@ -1,4 +1,4 @@
-import { formatCount } from '@funil/contract/money';
+import { formatCount } from '@funil/contract/counts';
 
 interface Props {
   now: number;

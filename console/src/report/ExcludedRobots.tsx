@@ -1,6 +1,6 @@
 import { capitalize } from '@funil/contract/characters';
 import { suspectLabel } from '@funil/contract/console/answer-labels';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import type { ReportPeriod } from '@funil/contract/report/report';
 import { excludedRobotsLabel } from '@funil/contract/report/report-columns';
 import type { RobotVisit } from '@funil/contract/report/robots';
@@ -22,7 +22,7 @@ export function ExcludedRobots({ period }: { period: ReportPeriod }) {
   const label = capitalize(excludedRobotsLabel(period.excluded));
   const role = useRole();
   if (label === '') return null;
-  if (!MANAGERS.includes(role)) return <p className="text-muted">{label}</p>;
+  if (!MANAGEMENT.includes(role)) return <p className="text-muted">{label}</p>;
   return (
     <p>
       <DialogButton

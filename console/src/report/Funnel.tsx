@@ -1,4 +1,5 @@
-import { formatCents, formatCount } from '@funil/contract/money';
+import { formatCount } from '@funil/contract/counts';
+import { formatCents } from '@funil/contract/money';
 import type { ReportPeriod, ReportStep } from '@funil/contract/report/report';
 import { describeShare } from '@funil/contract/report/report-columns';
 import { Delta } from './Delta.tsx';

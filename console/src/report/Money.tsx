@@ -1,4 +1,5 @@
-import { formatCents, formatCount, pluralize } from '@funil/contract/money';
+import { formatCount, formatQuantity } from '@funil/contract/counts';
+import { formatCents } from '@funil/contract/money';
 import { earnedCents, feesCents } from '@funil/contract/report/origins';
 import type { ReportPeriod } from '@funil/contract/report/report';
 import { describeUnknownFees, formatUnknownFees } from '@funil/contract/report/report-columns';
@@ -41,13 +42,13 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
       <Amount
         label="Vendido"
         amount={formatCents(money.paid_cents)}
-        details={`${pluralize(funnel.paid, 'venda', 'vendas')} a ${pluralize(funnel.buyers, 'comprador', 'compradores')}${funnel.renewals > 0 ? `, ${pluralize(funnel.renewals, 'renovação', 'renovações')}` : ''}`}
+        details={`${formatQuantity(funnel.paid, 'venda', 'vendas')} a ${formatQuantity(funnel.buyers, 'comprador', 'compradores')}${funnel.renewals > 0 ? `, ${formatQuantity(funnel.renewals, 'renovação', 'renovações')}` : ''}`}
         delta={compare((of) => of.money.paid_cents)}
       />
       <Amount
         label="Devolvido"
         amount={formatCents(money.refunded_cents)}
-        details={`${formatCount(funnel.refunded)} de ${pluralize(funnel.charges, 'cobrança paga', 'cobranças pagas')}${funnel.refunds_unknown > 0 ? `; ${pluralize(funnel.refunds_unknown, 'devolução parcial', 'devoluções parciais')} sem valor informado` : ''}`}
+        details={`${formatCount(funnel.refunded)} de ${formatQuantity(funnel.charges, 'cobrança paga', 'cobranças pagas')}${funnel.refunds_unknown > 0 ? `; ${formatQuantity(funnel.refunds_unknown, 'devolução parcial', 'devoluções parciais')} sem valor informado` : ''}`}
         delta={compare((of) => of.money.refunded_cents, true)}
       />
       <Amount label="Taxas e comissões informadas" amount={formatCents(feesCents(money))} />
@@ -74,7 +75,7 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
       <Amount
         label="Pix e boletos emitidos"
         amount={formatCents(money.issued_cents)}
-        details={pluralize(funnel.pending, 'emitido', 'emitidos')}
+        details={formatQuantity(funnel.pending, 'emitido', 'emitidos')}
       />
       <Amount label="Ainda em aberto" amount={formatCents(money.pending_cents)} />
     </section>

@@ -4,9 +4,10 @@ import {
   type OriginLevel,
 } from '@funil/contract/ads/origin-levels';
 import { utmLabel } from '@funil/contract/console/labels';
+import { formatCount, formatQuantity } from '@funil/contract/counts';
 import type { DayRange } from '@funil/contract/list-page';
-import { formatCents, formatCount, pluralize } from '@funil/contract/money';
-import { MANAGERS, type Role } from '@funil/contract/operators/roles';
+import { formatCents } from '@funil/contract/money';
+import { MANAGEMENT, type Role } from '@funil/contract/operators/roles';
 import { groupOrigins } from '@funil/contract/report/origins';
 import type { ReportOrigin, ReportPeriod } from '@funil/contract/report/report';
 import {
@@ -83,7 +84,7 @@ function linksByColumn(
   role: Role,
   { by_lead }: ReportPeriod,
 ): Partial<Record<keyof typeof ORIGIN_COLUMNS, LinkMaker>> {
-  if (!MANAGERS.includes(role)) return { cost: LINKS_BY_LEAD.cost };
+  if (!MANAGEMENT.includes(role)) return { cost: LINKS_BY_LEAD.cost };
   return by_lead ? LINKS_BY_LEAD : LINKS_BY_PAYMENT;
 }
 
@@ -329,7 +330,7 @@ function WithoutOrigin({ period }: { period: ReportPeriod }) {
   const { sales_without_origin: sales, money_without_origin: money } = period;
   const cost = period.cost_without_origin_cents;
   if (sales === 0 && cost === 0) return null;
-  const total = `${pluralize(sales, 'venda', 'vendas')}, ${formatCents(money.paid_cents)}`;
+  const total = `${formatQuantity(sales, 'venda', 'vendas')}, ${formatCents(money.paid_cents)}`;
   return (
     <p className="border-t px-4 py-3 text-muted">
       Sem origem conhecida: {total}; custo de anúncios sem origem: {formatCents(cost)}.

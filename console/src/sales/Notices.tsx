@@ -1,5 +1,5 @@
 import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
-import { formatCount, pluralize } from '@funil/contract/money';
+import { formatCount, formatQuantity } from '@funil/contract/counts';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { NOTICE_REFUSAL_LABELS } from '@funil/contract/sales/refusals';
 import type { PlatformNotices } from '@funil/contract/sales/sales';
@@ -74,7 +74,7 @@ function PlatformRow({ notices }: { notices: PlatformNotices }) {
       {refusals.length > 0 && (
         <details className="fold" open={isRed(problems)}>
           <summary>
-            {pluralize(countRefused(refusals), 'aviso recusado', 'avisos recusados')}
+            {formatQuantity(countRefused(refusals), 'aviso recusado', 'avisos recusados')}
           </summary>
           <ul className="[&>li]:grid [&>li]:grid-cols-[5.5rem_minmax(0,1fr)] [&>li]:gap-3 [&>li]:py-1">
             {refusals.map(({ at, reason, count }) => (

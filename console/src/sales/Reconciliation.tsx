@@ -1,5 +1,5 @@
 import { dayOf } from '@funil/contract/brasilia';
-import { pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import {
   type Reconciliation as Comparison,
@@ -117,9 +117,11 @@ function describeResult({ from, until, found, new: missing, changed }: Compariso
   if (from === null || until === null) return '';
   const period = `De ${formatDayOf(from)} a ${formatDayOf(until)}`;
   if (found === 0) return `${period}, nenhuma venda lá.`;
-  const listed = `${period}, ${pluralize(found, 'venda', 'vendas')} lá`;
+  const listed = `${period}, ${formatQuantity(found, 'venda', 'vendas')} lá`;
   if (missing === 0 && changed === 0) return `${listed}: todas já estavam aqui.`;
-  const news = missing > 0 && `${pluralize(missing, 'faltava e entrou', 'faltavam e entraram')}`;
-  const changes = changed > 0 && `${pluralize(changed, 'mudou', 'mudaram')} de estado ou de dados`;
+  const news =
+    missing > 0 && `${formatQuantity(missing, 'faltava e entrou', 'faltavam e entraram')}`;
+  const changes =
+    changed > 0 && `${formatQuantity(changed, 'mudou', 'mudaram')} de estado ou de dados`;
   return `${listed}: ${[news, changes].filter(Boolean).join(', e ')}.`;
 }

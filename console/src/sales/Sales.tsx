@@ -1,6 +1,7 @@
 import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/console/labels';
+import { formatQuantity } from '@funil/contract/counts';
 import type { ListChoices } from '@funil/contract/list-page';
-import { formatCents, pluralize } from '@funil/contract/money';
+import { formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import type { SaleState as State } from '@funil/contract/sales/sale';
@@ -195,7 +196,7 @@ const SalesHead = ({ filterChoices, sort, onSort }: SalesHeadProps) => (
     className={`${SALE_ROW_CLASSES} ${LIST_HEAD_CLASSES} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
   >
     <span className={`${WHO_CLASSES} max-xs:sr-only text-fg`} role="status">
-      {filterChoices?.count != null && pluralize(filterChoices.count, 'venda', 'vendas')}
+      {filterChoices?.count != null && formatQuantity(filterChoices.count, 'venda', 'vendas')}
     </span>
     <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>Plataforma e produto</span>
     <span className={`${MATCH_CLASSES} @max-[60rem]/list:hidden!`}>Origem e lead</span>
@@ -313,7 +314,7 @@ function MatchSummary({ sale: { matched_by, candidates, origin } }: { sale: Sale
   }
   return (
     <span className="text-warn font-semibold">
-      sem lead{candidates > 0 && ` · ${pluralize(candidates, 'sugestão', 'sugestões')}`}
+      sem lead{candidates > 0 && ` · ${formatQuantity(candidates, 'sugestão', 'sugestões')}`}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { AD_NETWORK_LABELS, type SpendGroup } from '@funil/contract/ads/ad-spend';
 import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/ads/spend';
-import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
+import { formatCount } from '@funil/contract/counts';
+import { formatCents, formatMoney } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';

@@ -1,6 +1,6 @@
 import { FINDING_TOPICS } from '@funil/contract/connections/finding-topics';
 import type { StatusFinding } from '@funil/contract/connections/status';
-import { formatCount, pluralize } from '@funil/contract/money';
+import { formatCount, formatQuantity } from '@funil/contract/counts';
 import { OWNERS } from '@funil/contract/operators/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -54,9 +54,9 @@ function summarize(findings: readonly StatusFinding[]): string {
   const countLevel = (level: StatusFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const [red, yellow] = [countLevel('red'), countLevel('yellow')];
-  if (red > 0) return `${pluralize(red, 'problema precisa', 'problemas precisam')} de você.`;
+  if (red > 0) return `${formatQuantity(red, 'problema precisa', 'problemas precisam')} de você.`;
   if (yellow === 0) return 'Tudo em ordem.';
-  return `Tudo funciona; ${pluralize(yellow, 'ponto pede', 'pontos pedem')} atenção.`;
+  return `Tudo funciona; ${formatQuantity(yellow, 'ponto pede', 'pontos pedem')} atenção.`;
 }
 
 const FINDING_LEVELS = [

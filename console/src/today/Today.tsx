@@ -1,5 +1,6 @@
-import { formatCents, formatCount } from '@funil/contract/money';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { formatCount } from '@funil/contract/counts';
+import { formatCents } from '@funil/contract/money';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import type { DayNumbers, TodayResponse, WaitingCount } from '@funil/contract/today/today';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -36,7 +37,7 @@ export function Today() {
 
 function TodayBody({ data: today }: { data: TodayResponse }) {
   const now = useNow();
-  const isManager = MANAGERS.includes(useRole());
+  const isManager = MANAGEMENT.includes(useRole());
   const { dead, numbers, start } = today;
   const groups = arrangeQueue(today, now);
   const steps = start && (

@@ -157,7 +157,7 @@ export interface DataRoutes {
   >;
 
   'GET page': AskRoute<page.PageEditorResponse>;
-  'GET page/preview': AskRoute<page.PreviewStart>;
+  'GET page/preview': AskRoute<page.PreviewWithStyle>;
   'PATCH page/draft/:file': RowChangeRoute<
     page.DraftFile,
     typeof page.saveFieldSchema,

@@ -1,6 +1,6 @@
 // No zod here: the console loads this file.
 
-import { ATTENDANTS, MANAGERS, type Role } from '../operators/roles.ts';
+import { CONTACT_STAFF, MANAGEMENT, type Role } from '../operators/roles.ts';
 import type { Labels } from './labels.ts';
 
 export const PUSH_KINDS = [
@@ -26,13 +26,13 @@ export const PUSH_LABELS: Labels<PushKind> = {
 
 /** Attendants see no sales. */
 const ROLES_BY_PUSH_KIND: Readonly<Record<PushKind, readonly Role[]>> = {
-  lead: ATTENDANTS,
-  application: ATTENDANTS,
-  deadline: ATTENDANTS,
-  sale: MANAGERS,
-  pending: MANAGERS,
-  refund: MANAGERS,
-  summary: MANAGERS,
+  lead: CONTACT_STAFF,
+  application: CONTACT_STAFF,
+  deadline: CONTACT_STAFF,
+  sale: MANAGEMENT,
+  pending: MANAGEMENT,
+  refund: MANAGEMENT,
+  summary: MANAGEMENT,
 };
 
 export const pushKindsFor = (role: Role): PushKind[] =>

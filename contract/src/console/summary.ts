@@ -1,5 +1,5 @@
 // The morning's summary by e-mail and push. No zod here: the console loads this file.
-import { ADVERTISERS, type Role } from '../operators/roles.ts';
+import { AD_STAFF, type Role } from '../operators/roles.ts';
 
 export const SUMMARY_TIMES = ['never', 'daily', 'mondays'] as const;
 export type SummaryTime = (typeof SUMMARY_TIMES)[number];
@@ -10,7 +10,7 @@ export const SUMMARY_LABELS: Readonly<Record<SummaryTime, string>> = {
   mondays: 'Às segundas, sobre a semana',
 };
 
-export const SUMMARY_ROLES: readonly Role[] = ADVERTISERS;
+export const SUMMARY_ROLES: readonly Role[] = AD_STAFF;
 
 export interface SummaryChoice {
   readonly when: SummaryTime;

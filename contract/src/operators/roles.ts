@@ -8,9 +8,9 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   traffic: 'Tráfego',
 };
 
-/** Roles that may use a view or a route. Attendants talk to contacts; advertisers run the ads. */
+/** Roles that may use a view or a route. Contact staff talk to contacts; ad staff run the ads. */
 export const EVERYONE: readonly Role[] = [...ROLES];
-export const ATTENDANTS: readonly Role[] = ['owner', 'manager', 'attendant'];
-export const ADVERTISERS: readonly Role[] = ['owner', 'manager', 'traffic'];
-export const MANAGERS: readonly Role[] = ['owner', 'manager'];
+export const CONTACT_STAFF: readonly Role[] = ['owner', 'manager', 'attendant'];
+export const AD_STAFF: readonly Role[] = ['owner', 'manager', 'traffic'];
+export const MANAGEMENT: readonly Role[] = ['owner', 'manager'];
 export const OWNERS: readonly Role[] = ['owner'];

@@ -138,7 +138,7 @@ export interface PagePreview {
   readonly theme: string;
 }
 
-export interface PreviewStart {
+export interface PreviewWithStyle {
   readonly style: string;
   readonly preview: PagePreview | null;
 }
@@ -150,7 +150,7 @@ export interface FieldChange {
   readonly before: string | null;
   readonly after: string | null;
   /** The field decides where buyers pay or who tracks them; publishing it needs a fresh factor. */
-  readonly redirects: boolean;
+  readonly is_sensitive: boolean;
 }
 
 export type PublishStep = 'checking' | 'writing' | 'building' | 'verifying';

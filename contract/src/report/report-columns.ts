@@ -1,5 +1,6 @@
 /** No zod here: the console loads this file. */
-import { formatCents, formatCount, pluralize } from '../money.ts';
+import { formatCount, formatQuantity } from '../counts.ts';
+import { formatCents } from '../money.ts';
 import { earnedCents, profitOf, returnPerRealCents } from './origins.ts';
 import type {
   FirstContact,
@@ -61,10 +62,12 @@ export function describeJudgement({ judgement, missing_evidence, cost_cents }: R
   const spend = formatCents(Math.ceil(spend_cents / 1_000) * 1_000).replace(',00', '');
   const missing = [
     spend_cents > 0 ? `cerca de ${spend} de gasto sem venda` : 'alguns dias para pagarem',
-    ...(buyers === null ? [] : [pluralize(buyers, 'venda', 'vendas')]),
+    ...(buyers === null ? [] : [formatQuantity(buyers, 'venda', 'vendas')]),
   ];
   const pace =
-    days === null ? '' : `em cerca de ${pluralize(days, 'dia', 'dias')} neste ritmo, ou antes: `;
+    days === null
+      ? ''
+      : `em cerca de ${formatQuantity(days, 'dia', 'dias')} neste ritmo, ou antes: `;
   return `ainda não dá para dizer: ${pace}faltam ${missing.join(' ou ')}`;
 }
 
@@ -80,9 +83,9 @@ export const formatUnknownFees = (money: UnknownFees): string =>
 
 /** Returns `sem 312 visitas de robôs e 4 leads deles`; empty without any. */
 export function excludedRobotsLabel({ visits, leads }: ReportJson['excluded']): string {
-  const ofLeads = pluralize(leads, 'lead', 'leads');
+  const ofLeads = formatQuantity(leads, 'lead', 'leads');
   if (visits === 0) return leads > 0 ? `sem ${ofLeads} de robôs` : '';
-  const ofVisits = `sem ${pluralize(visits, 'visita', 'visitas')} de robôs`;
+  const ofVisits = `sem ${formatQuantity(visits, 'visita', 'visitas')} de robôs`;
   return leads > 0 ? `${ofVisits} e ${ofLeads} deles` : ofVisits;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AD_LEVELS, type AdIdentity, type AdLevel } from '@funil/contract/ads/ad-spend';
+import { formatCount } from '@funil/contract/counts';
 import type { DayRange } from '@funil/contract/list-page';
-import { formatCount } from '@funil/contract/money';
 import { type SqlBool, sql } from 'kysely';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { Queryable } from '../store/database.ts';

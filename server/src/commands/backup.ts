@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
 import { partsOf, todaysCopy } from '../copies/copy-names.ts';
 import { makeDailyCopy } from '../copies/daily-copy.ts';
 import { makeCopy } from '../copies/make-copy.ts';
@@ -41,7 +41,8 @@ await runDatabaseCommand({
     });
     const leads = Number(totals?.leads.n ?? 0);
     if (totals === null) note(POSTGRES_BACKUP_ADVICE);
-    else print(`Cópia em ${copy} (${pluralize(leads, 'lead', 'leads')}), aberta e conferida\n`);
+    else
+      print(`Cópia em ${copy} (${formatQuantity(leads, 'lead', 'leads')}), aberta e conferida\n`);
     if (hasContent) print(`Cópia do conteúdo da página em ${partsOf(copy).content}\n`);
     const sealedRow =
       (await database.selectFrom('stored_settings').select('name').executeTakeFirst()) ??

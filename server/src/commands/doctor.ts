@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { FINDING_TOPICS, type FindingTopic } from '@funil/contract/connections/finding-topics';
-import { pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
 import type { Finding } from '../connections/finding.ts';
 import { fieldColumns } from '../csv/columns.ts';
 import { toCsv } from '../csv/write-csv.ts';
@@ -37,8 +37,8 @@ function renderFindings(findings: readonly Finding[]): string {
   const yellowCount = countLevel('yellow');
   const worstLevel = redCount > 0 ? 'red' : yellowCount > 0 ? 'yellow' : 'green';
   const counts = [
-    redCount > 0 && pluralize(redCount, 'erro', 'erros'),
-    yellowCount > 0 && pluralize(yellowCount, 'ponto de atenção', 'pontos de atenção'),
+    redCount > 0 && formatQuantity(redCount, 'erro', 'erros'),
+    yellowCount > 0 && formatQuantity(yellowCount, 'ponto de atenção', 'pontos de atenção'),
   ];
   const summary = counts.filter(Boolean).join(', ') || 'Tudo certo';
   return `${text}\n${styleText(worstLevel, `${summary}.`)}\n`;

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { emailKey } from '@funil/contract/contacts/person';
+import { formatQuantity } from '@funil/contract/counts';
 import { toLocalTime } from '@funil/contract/local-time';
-import { pluralize } from '@funil/contract/money';
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/operators/roles';
 import { z } from 'zod';
 import {
@@ -37,7 +37,7 @@ async function printOperators({ database, print }: Context): Promise<void> {
     has_factor ? 'sim' : 'falta',
   ]);
   if (rows.length > 0) print(createTable(OPERATOR_COLUMN_TITLES, { maxWidth: 254 })(rows));
-  print(`${pluralize(rows.length, 'operador', 'operadores')}\n`);
+  print(`${formatQuantity(rows.length, 'operador', 'operadores')}\n`);
   for (const { email, expiresAt } of await listLinks(database, Date.now())) {
     print(`Link aberto até ${toLocalTime(expiresAt)}: ${email ?? 'o do primeiro acesso'}\n`);
   }

@@ -1,6 +1,6 @@
 import { dayOf } from '@funil/contract/brasilia';
+import { formatQuantity } from '@funil/contract/counts';
 import { toLocalDay } from '@funil/contract/local-time';
-import { pluralize } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import type { SalesPeriod } from '../sales/platforms/api.ts';
@@ -35,7 +35,7 @@ function describeOutcome(
   if (outcome.outcome === 'done') {
     const { found, newSales, changedSales } = outcome;
     const gap = findPartialFailure(outcome);
-    const counts = `${pluralize(found, 'venda', 'vendas')}, ${pluralize(newSales, 'nova', 'novas')}, ${pluralize(changedSales, 'mudada', 'mudadas')}.`;
+    const counts = `${formatQuantity(found, 'venda', 'vendas')}, ${formatQuantity(newSales, 'nova', 'novas')}, ${formatQuantity(changedSales, 'mudada', 'mudadas')}.`;
     return gap === null
       ? { text: counts, isFailure: false }
       : { text: `${counts} ${explainError(platform, gap)}`, isFailure: true };

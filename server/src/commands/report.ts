@@ -15,7 +15,7 @@ import {
 } from '../report/summaries.ts';
 import { buildTables } from '../report/tables.ts';
 import { readSiteInfo } from '../site/site-info.ts';
-import { completeVisits, rebuildVisits } from '../visits/open-updater.ts';
+import { catchUpVisits, rebuildVisits } from '../visits/open-updater.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import type { Arguments } from './run/definition.ts';
 import { COMMAND_OPTIONS, readPeriodOptions } from './run/options.ts';
@@ -75,7 +75,7 @@ await runDatabaseCommand({
     const site = readSiteInfo(config.site.dir);
     const sections = site.ok ? site.info.sections : [];
     const scope = { period: readPeriodOptions(days), isDatedByLead: options['por-lead'] === true };
-    await completeVisits(config.store, options.esperar ? undefined : MAX_COUNTING_MS);
+    await catchUpVisits(config.store, options.esperar ? undefined : MAX_COUNTING_MS);
     const adTax = config.spend.tax;
     const request = { scope, includesTests: true, now: Date.now(), sections, adTax };
     const report = await readReport(database, request);

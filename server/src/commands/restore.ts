@@ -1,5 +1,5 @@
+import { formatQuantity } from '@funil/contract/counts';
 import { toShortLocalTime } from '@funil/contract/local-time';
-import { pluralize } from '@funil/contract/money';
 import { explainFinished, finishRestore } from '../copies/finish-restore.ts';
 import { CopyError } from '../copies/make-copy.ts';
 import { planRestore, type RestorePlan, runRestore } from '../copies/restore.ts';
@@ -14,9 +14,9 @@ const NO_TERMINAL_MESSAGE =
 
 const describeTotals = ({ leads, applications, sales }: DatabaseTotals): string =>
   [
-    pluralize(Number(leads.n), 'lead', 'leads'),
-    pluralize(Number(applications.n), 'aplicação', 'aplicações'),
-    pluralize(Number(sales.n), 'venda', 'vendas'),
+    formatQuantity(Number(leads.n), 'lead', 'leads'),
+    formatQuantity(Number(applications.n), 'aplicação', 'aplicações'),
+    formatQuantity(Number(sales.n), 'venda', 'vendas'),
   ].join(', ');
 
 const explainMissingKey = (file: string): string =>
@@ -50,7 +50,7 @@ await runCommand({
       print(`Restaurado e conferido: ${describeTotals(totals)}.\n`);
       if (erasedAgain > 0)
         print(
-          `Apagadas de novo, como depois da cópia: ${pluralize(erasedAgain, 'pessoa', 'pessoas')}.\n`,
+          `Apagadas de novo, como depois da cópia: ${formatQuantity(erasedAgain, 'pessoa', 'pessoas')}.\n`,
         );
       if (aside !== null) {
         print(`O que estava no lugar está em ${aside}; apague-o quando tudo estiver certo.\n`);

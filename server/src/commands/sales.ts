@@ -1,7 +1,8 @@
 import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
 import { canonicalPhone } from '@funil/contract/contacts/person';
+import { formatQuantity } from '@funil/contract/counts';
 import { toLocalTime } from '@funil/contract/local-time';
-import { formatAmount, pluralize } from '@funil/contract/money';
+import { formatAmount } from '@funil/contract/money';
 import { hasAnyName } from '@funil/contract/sales/products';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sales/sale';
 import { findPersonOrigin } from '../contacts/find-person.ts';
@@ -54,11 +55,11 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): 
   const { failed, failedCount, notYetReadCount, testSaleCount } = state;
   const lines = [
     testSaleCount > 0 &&
-      `${pluralize(testSaleCount, 'venda de teste fica', 'vendas de teste ficam')} à parte (--testes mostra).`,
+      `${formatQuantity(testSaleCount, 'venda de teste fica', 'vendas de teste ficam')} à parte (--testes mostra).`,
     notYetReadCount > 0 &&
-      `${pluralize(notYetReadCount, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
+      `${formatQuantity(notYetReadCount, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
     failedCount > 0 &&
-      `${pluralize(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos')}; ficam guardados. Os mais novos:`,
+      `${formatQuantity(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos')}; ficam guardados. Os mais novos:`,
     ...failed.map(({ id, platform, received_at, read_error }) => {
       const reason = noticeErrorLabel(read_error ?? '');
       return `  ${id}  ${toLocalTime(received_at)}  ${platform}: ${reason}`;

@@ -1,7 +1,7 @@
+import { formatQuantity } from '@funil/contract/counts';
 import type { Endpoint } from '@funil/contract/deliveries/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { toLocalTime } from '@funil/contract/local-time';
-import { pluralize } from '@funil/contract/money';
 import { fieldColumns } from '../csv/columns.ts';
 import { type ListedAttempt, readAttempts } from '../deliveries/list-deliveries.ts';
 import { createAddressGuard, describeRefusal } from '../deliveries/webhooks/address-guard.ts';
@@ -126,7 +126,7 @@ const removeAction = defineAction({
   async run({ database, operand: id, print }) {
     const { url } = await requireEndpoint(database, id);
     const canceled = (await removeEndpoint(database, id, Date.now())) ?? 0;
-    const canceledText = pluralize(canceled, 'entrega que esperava', 'entregas que esperavam');
+    const canceledText = formatQuantity(canceled, 'entrega que esperava', 'entregas que esperavam');
     print(`Removido: ${url}\n${canceled > 0 ? `Canceladas: ${canceledText}\n` : ''}`);
   },
 });

@@ -1,6 +1,6 @@
 import { destinationLabel } from '@funil/contract/console/delivery-labels';
+import { formatQuantity } from '@funil/contract/counts';
 import type { DestinationQueue, Endpoint } from '@funil/contract/deliveries/deliveries';
-import { pluralize } from '@funil/contract/money';
 import { readQueueStatus } from '../deliveries/list-deliveries.ts';
 import { destinationName, maskUrl, readEndpoints } from '../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../store/database.ts';
@@ -56,7 +56,7 @@ function judgeDestination(
   if (since !== null) {
     const reason =
       failure === null || failure === 'no-answer' ? 'sem resposta' : `resposta ${failure}`;
-    const wait = pluralize(queue.waiting, 'entrega espera', 'entregas esperam');
+    const wait = formatQuantity(queue.waiting, 'entrega espera', 'entregas esperam');
     const log = endpoint ? `webhooks -- log ${endpoint.id}` : 'deliveries';
     findings.push(
       yellow(
@@ -69,7 +69,7 @@ function judgeDestination(
   if (dead > 0) {
     findings.push(
       yellow(
-        `${name}: ${pluralize(dead, 'entrega foi dada por perdida', 'entregas foram dadas por perdidas')}.`,
+        `${name}: ${formatQuantity(dead, 'entrega foi dada por perdida', 'entregas foram dadas por perdidas')}.`,
         'Veja as respostas em Entregas, e envie-as de novo.',
         { command: 'npm run deliveries -- --dead', at: queue.dead_until },
       ),

@@ -1,6 +1,6 @@
+import { formatQuantity } from '@funil/contract/counts';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
-import { pluralize } from '@funil/contract/money';
 import {
   describeSaleByPlatform,
   type Offer,
@@ -48,7 +48,7 @@ function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
   if (failed > 0) {
     findings.push(
       yellow(
-        `${label}: ${pluralize(failed, 'aviso não foi compreendido', 'avisos não foram compreendidos')}; nada se perdeu.`,
+        `${label}: ${formatQuantity(failed, 'aviso não foi compreendido', 'avisos não foram compreendidos')}; nada se perdeu.`,
         'Uma versão nova do Funil que os compreenda lê-os de novo.',
         { command: 'npm run sales' },
       ),

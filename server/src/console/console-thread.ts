@@ -14,7 +14,7 @@ import { loadServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { databaseNow } from '../store/database-clock.ts';
 import { openDatabase } from '../store/open-database.ts';
-import { createFailureReport } from '../store/report-error.ts';
+import { createOutageReporter } from '../store/report-error.ts';
 import { buildConsole } from './app.ts';
 import { createLongTasks } from './long-tasks.ts';
 import type { ConsoleData, ConsoleMessage } from './start-console.ts';
@@ -36,7 +36,7 @@ interface ReadyConsole {
 
 /** Retries while the database is away or takes no writes, which come before the first request. Null: stopped first. */
 async function prepare(signal: AbortSignal): Promise<ReadyConsole | null> {
-  const failures = createFailureReport('the console cannot open the database', reportError);
+  const outages = createOutageReporter('the console cannot open the database', reportError);
   while (!signal.aborted) {
     let database: Database | null = null;
     try {
@@ -44,11 +44,11 @@ async function prepare(signal: AbortSignal): Promise<ReadyConsole | null> {
       const serverKeys = await waitForKeys(database, signal);
       if (serverKeys !== null) {
         const token = await makeFirstLink(database);
-        failures.succeed();
+        outages.recordSuccess();
         return { database, serverKeys, token };
       }
     } catch (error) {
-      failures.fail(error);
+      outages.recordFailure(error);
     }
     await database?.destroy();
     await pauseUntilAborted(CONSOLE_RETRY_INTERVAL_MS, signal);

@@ -6,7 +6,7 @@ import { CONSOLE_PROBLEMS, sendConsoleProblem } from '../http/console-problem.ts
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { openSite } from '../site/live-site.ts';
 import { sendFile, wildcardPath } from '../site/site-files.ts';
-import { createFailureReport } from '../store/report-error.ts';
+import { createOutageReporter } from '../store/report-error.ts';
 
 const HASHED_FILES_PATH = '/assets/';
 /** The answer while the first start builds the console. */
@@ -18,10 +18,10 @@ const CONSOLE_NOT_BUILT =
  * console and gets its document. Returns a function that returns the build's id.
  */
 export async function addBuild(app: FastifyInstance, folder: string): Promise<() => string> {
-  const failures = createFailureReport('the console cannot be read', createErrorReporter(app.log));
+  const outages = createOutageReporter('the console cannot be read', createErrorReporter(app.log));
   const onChange = (change: object) => {
-    if ('error' in change) failures.fail(change.error);
-    else failures.succeed();
+    if ('error' in change) outages.recordFailure(change.error);
+    else outages.recordSuccess();
   };
   const build = await openSite(folder, onChange, HASHED_FILES_PATH);
   app.addHook('onClose', async () => build.close());

@@ -75,7 +75,7 @@ async function copyParts(
   let totals: DatabaseTotals | null = null;
   await replacePart(parts.database, async (part) => {
     totals = await copySqlite(file, part);
-    rehearseCopy(part, totals);
+    verifyCopy(part, totals);
     await syncFile(part);
   });
   mergeErasureLog(dataDir, dirname(copy));
@@ -83,7 +83,7 @@ async function copyParts(
 }
 
 /** @throws CopyError if the copy is damaged or differs from its source */
-function rehearseCopy(part: string, expected: DatabaseTotals): void {
+function verifyCopy(part: string, expected: DatabaseTotals): void {
   const check = checkCopy(part);
   if (!check.ok) throw new CopyError(`A cópia saiu com um dano: ${check.damage}.`);
   const difference = findDifference(expected, check.totals);

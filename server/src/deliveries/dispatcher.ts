@@ -3,7 +3,7 @@ import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
 import { createWakeSignal } from '../concurrency/wake-signal.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { createFailureReport, type ReportError } from '../store/report-error.ts';
+import { createOutageReporter, type ReportError } from '../store/report-error.ts';
 import { type DeliveryBatch, type Destination, failedAttempt } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import {
@@ -75,7 +75,7 @@ export function startDispatcher(deps: DispatcherDependencies) {
 type TriedAttempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'durationMs'>;
 
 function createResultStore({ database, now, reportError, onResult }: DispatcherDependencies) {
-  const storeFailures = createFailureReport('results of deliveries cannot be stored', reportError);
+  const storeOutages = createOutageReporter('results of deliveries cannot be stored', reportError);
   let results: AttemptResult[] = [];
   let releasedIds: string[] = [];
   let storing: Promise<void> | null = null;
@@ -91,9 +91,9 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
       // If releasing fails, these results must not be stored again, because their attempts would count twice.
       unstored = [];
       await releaseDeliveries(database, released);
-      storeFailures.succeed();
+      storeOutages.recordSuccess();
     } catch (error) {
-      storeFailures.fail(error);
+      storeOutages.recordFailure(error);
       results = [...unstored, ...results];
       releasedIds = [...released, ...releasedIds];
       await pause(RESULTS_RETRY_DELAY_MS);
@@ -158,7 +158,7 @@ function startWorker(
   { deps, results, maxBytes }: WorkerDependencies,
 ) {
   const { database, now, leaseMs, reportError } = deps;
-  const claimFailures = createFailureReport('deliveries cannot be claimed', reportError);
+  const claimOutages = createOutageReporter('deliveries cannot be claimed', reportError);
   const wakeSignal = createWakeSignal();
   const aborting = new AbortController();
   const draining = new AbortController();
@@ -214,9 +214,9 @@ function startWorker(
     while (!drainSignal.aborted) {
       try {
         hasMore = await claimAndAttempt();
-        claimFailures.succeed();
+        claimOutages.recordSuccess();
       } catch (error) {
-        claimFailures.fail(error);
+        claimOutages.recordFailure(error);
         await wakeSignal.wait(CLAIM_ERROR_DELAY_MS);
       }
       if (hasMore || drainSignal.aborted) continue;

@@ -8,7 +8,7 @@ import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import type { ListPage } from '@funil/contract/list-page';
 import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
+import { NOT_TO_OPERATORS } from '../operators/alerts.ts';
 import { PUSH_PREFIX } from '../operators/push-devices.ts';
 import { createCursor, cursorTime } from '../store/cursor.ts';
 import type { Database, Tables } from '../store/database.ts';
@@ -44,7 +44,7 @@ const selectDeliveries = (database: Database) =>
   database
     .selectFrom('deliveries')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
-    .where(IS_DELIVERY_TO_TOOLS)
+    .where(NOT_TO_OPERATORS)
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
     .select(['attempts', 'deliveries.created_at', 'due_at', 'ended_at'])
     .$narrowType<{ type: WebhookEvent }>();
@@ -201,7 +201,7 @@ export function readAttempts(
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select(['tried_at', 'duration_ms', 'status', 'response', 'delivery', 'type', 'state'])
-    .where(IS_DELIVERY_TO_TOOLS)
+    .where(NOT_TO_OPERATORS)
     .where(({ eb }) =>
       'delivery' in of ? eb('delivery', '=', of.delivery) : eb('destination', '=', of.destination),
     )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
+import { NOT_TO_OPERATORS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { destinationKind } from './destination.ts';
 import type { AttemptResult } from './queue.ts';
@@ -19,7 +19,7 @@ export async function readOldestWaitingMs(database: Database, now: number): Prom
   const { rows } = await sql<{ created_at: string }>`
     select created_at from ${sql.table('outbox_events')} where number = (
       select min(event_number) from ${sql.table('deliveries')}
-      where state = 'waiting' and ${IS_DELIVERY_TO_TOOLS}
+      where state = 'waiting' and ${NOT_TO_OPERATORS}
     )`.execute(database);
   const [oldest] = rows;
   return oldest ? Math.max(0, now - Date.parse(oldest.created_at)) : 0;

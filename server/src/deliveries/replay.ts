@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
 import { type SqlBool, sql } from 'kysely';
-import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
+import { NOT_TO_OPERATORS } from '../operators/alerts.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
 import { ERASED_DATA, isDataErased } from './outbox/erase-events.ts';
@@ -40,7 +40,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
       .select(['destination', 'data', 'state', 'deliveries.subject', 'event_number'])
       .select(IS_DESTINATION_ON.as('isDestinationOn'))
       .where('id', '=', id)
-      .where(IS_DELIVERY_TO_TOOLS)
+      .where(NOT_TO_OPERATORS)
       .executeTakeFirst();
     if (!delivery) return { ok: false, reason: 'unknown' };
     if (isDataErased(delivery.data)) return { ok: false, reason: 'erased' };

@@ -1,4 +1,4 @@
-import { pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
 import type { AccountOperator } from '@funil/contract/operators/account';
 import type { ConsoleConfig } from '../config/config.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
@@ -85,7 +85,7 @@ function checkOperators(operators: ConsoleCheckInput['operators']): Finding[] {
   const count = operators.length;
   const withoutFactor = operators.filter(({ has_factor }) => !has_factor).length;
   if (count === 0) return [green('Ninguém entra no painel ainda: o início mostra o link.')];
-  const operatorCountText = pluralize(count, 'operador entra', 'operadores entram');
+  const operatorCountText = formatQuantity(count, 'operador entra', 'operadores entram');
   if (withoutFactor === 0) return [green(`${operatorCountText} no painel, com segundo fator.`)];
   return [
     yellow(

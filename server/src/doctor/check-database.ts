@@ -1,4 +1,4 @@
-import { pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import type { DatabaseState, WriteRefusal } from '../store/database-state.ts';
 import { FULL_DISK_REMEDY, formatBytes } from './check-machine.ts';
@@ -53,7 +53,7 @@ function checkVersion({ version, newest }: DatabaseState): Finding {
     );
   }
   return yellow(
-    `Falta aplicar ${pluralize(newest - version, 'atualização', 'atualizações')} ao banco.`,
+    `Falta aplicar ${formatQuantity(newest - version, 'atualização', 'atualizações')} ao banco.`,
     'Quem cuida do servidor guarda uma cópia e o reinicia: ele as aplica ao ligar.',
   );
 }

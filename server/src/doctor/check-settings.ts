@@ -1,5 +1,5 @@
+import { formatQuantity } from '@funil/contract/counts';
 import { editDistance } from '@funil/contract/edit-distance';
-import { pluralize } from '@funil/contract/money';
 import { PLATFORM_NAMES, platformLabel } from '@funil/contract/sales/platforms';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { type Config, readConfig } from '../config/config.ts';
@@ -71,7 +71,7 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
       ),
     );
   } else if (usedCount > 0) {
-    const countText = pluralize(usedCount, 'configuração vem', 'configurações vêm');
+    const countText = formatQuantity(usedCount, 'configuração vem', 'configurações vêm');
     findings.push(green(`${countText} do painel.`));
   }
   if (keyFile?.isPrivate === false) {

@@ -22,12 +22,12 @@ interface RowToErase {
 /** Returns the number of erased people. */
 export async function applyErasures(
   deps: ErasureDependencies,
-  erased: ErasedRows,
+  erasedRows: ErasedRows,
 ): Promise<number> {
   const { database } = deps;
   let people = 0;
-  if (erased.size === 0) return people;
-  for (const { phone, email, name } of await findRowsToErase(database, erased)) {
+  if (erasedRows.size === 0) return people;
+  for (const { phone, email, name } of await findRowsToErase(database, erasedRows)) {
     const matches = await findPersonEverywhere(deps, { person: { phone, email }, name });
     const leadSubjects = new Map(
       matches.records.leads.map(({ id, reference, created_at }) => [
@@ -36,7 +36,10 @@ export async function applyErasures(
       ]),
     );
     const keys = matches.rows.flatMap(({ key, at }) =>
-      erased.has(leadSubjects.get(key) ?? key, readSaleSubject(key) ? TIME_BEFORE_ERASURES : at)
+      erasedRows.includes(
+        leadSubjects.get(key) ?? key,
+        readSaleSubject(key) ? TIME_BEFORE_ERASURES : at,
+      )
         ? key
         : [],
     );
@@ -45,11 +48,14 @@ export async function applyErasures(
     await eraseLogged(deps, await planErasure(database, matches, new Set(keys)));
     people += 1;
   }
-  await eraseNoticesAndEvents(deps, erased);
+  await eraseNoticesAndEvents(deps, erasedRows);
   return people;
 }
 
-async function eraseNoticesAndEvents(deps: ErasureDependencies, erased: ErasedRows): Promise<void> {
+async function eraseNoticesAndEvents(
+  deps: ErasureDependencies,
+  erasedRows: ErasedRows,
+): Promise<void> {
   const { database } = deps;
   const notices = await database.selectFrom('notices').select(['id', 'received_at']).execute();
   const events = await database
@@ -60,13 +66,13 @@ async function eraseNoticesAndEvents(deps: ErasureDependencies, erased: ErasedRo
     records: { leads: [], applications: [], application_drafts: [] },
     sales: [],
     notices: notices.flatMap(({ id, received_at }) =>
-      erased.has(noticeKey(id), received_at) ? id : [],
+      erasedRows.includes(noticeKey(id), received_at) ? id : [],
     ),
     visits: [],
     events: {
       subjects: [],
       numbers: events.flatMap(({ number, happened_at }) =>
-        erased.has(outboxEventKey(number), happened_at) ? number : [],
+        erasedRows.includes(outboxEventKey(number), happened_at) ? number : [],
       ),
     },
     names: [],
@@ -76,13 +82,13 @@ async function eraseNoticesAndEvents(deps: ErasureDependencies, erased: ErasedRo
   });
 }
 
-async function findRowsToErase(database: Database, erased: ErasedRows): Promise<RowToErase[]> {
+async function findRowsToErase(database: Database, erasedRows: ErasedRows): Promise<RowToErase[]> {
   const rowsToErase: RowToErase[] = [];
   const leads = database
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'created_at', 'nome as name', 'telefone as phone', 'email']);
   for await (const { id, idempotency_key, created_at, ...row } of leads.stream()) {
-    if (erased.has(leadEventSubject(idempotency_key, id, created_at), created_at))
+    if (erasedRows.includes(leadEventSubject(idempotency_key, id, created_at), created_at))
       rowsToErase.push(row);
   }
   for (const table of ['applications', 'application_drafts'] as const) {
@@ -90,14 +96,14 @@ async function findRowsToErase(database: Database, erased: ErasedRows): Promise<
       .selectFrom(table)
       .select(['id', 'created_at', 'nome as name', 'whatsapp as phone', 'email']);
     for await (const { id, created_at, ...row } of applications.stream()) {
-      if (erased.has(applicationKey(id), created_at)) rowsToErase.push(row);
+      if (erasedRows.includes(applicationKey(id), created_at)) rowsToErase.push(row);
     }
   }
   const sales = database
     .selectFrom('sales')
     .select(['platform', 'sale_key', 'buyer_phone as phone', 'buyer_email as email', 'buyer_name']);
   for await (const { platform, sale_key, buyer_name, ...row } of sales.stream()) {
-    if (erased.has(toSaleSubject({ platform, sale_key }), TIME_BEFORE_ERASURES))
+    if (erasedRows.includes(toSaleSubject({ platform, sale_key }), TIME_BEFORE_ERASURES))
       rowsToErase.push({ ...row, name: buyer_name ?? '' });
   }
   return rowsToErase.filter(({ phone, email }) => phone !== null || email !== null);

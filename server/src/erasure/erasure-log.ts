@@ -9,8 +9,8 @@ import { type KeyConfig, readKeys, readOrCreateKey } from '../settings/secrets-k
  */
 export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
-const hashRow = (key: Buffer, row: string): string =>
-  createHmac('sha256', key).update(`funil erased ${row}`).digest('hex');
+const hashRow = (key: Buffer, rowName: string): string =>
+  createHmac('sha256', key).update(`funil erased ${rowName}`).digest('hex');
 
 /** Names the key with which a line's hash is made, by a hash. */
 const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
@@ -18,20 +18,20 @@ const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
 /**
  * Logs that rows are erased, so that they are erased from a restored copy, too. Nothing is stored on PostgreSQL, whose
  * copies Funil does not make.
- * @param rows names that stay the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`,
+ * @param rowNames the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`,
  * `notice:<id>`
  * @param newestAt the newest row's time (ISO); no earlier time is logged, even if the clock was set back
  * @throws if the log cannot be written; the caller must not erase then
  */
-export function logErasure(config: KeyConfig, rows: readonly string[], newestAt = ''): void {
-  if (config.store.databaseUrl !== null || rows.length === 0) return;
+export function logErasure(config: KeyConfig, rowNames: readonly string[], newestAt = ''): void {
+  if (config.store.databaseUrl !== null || rowNames.length === 0) return;
   const key = readOrCreateKey(config);
   if (key === null) throw new Error('There is no key with which to log an erasure.');
   const file = fs.openSync(erasureLogIn(config.store.dataDir), 'a', 0o600);
   try {
     const now = new Date().toISOString();
     const erasedAt = newestAt > now ? newestAt : now;
-    const lines = rows.map((row) => `${nameKey(key)} ${hashRow(key, row)} ${erasedAt}\n`);
+    const lines = rowNames.map((name) => `${nameKey(key)} ${hashRow(key, name)} ${erasedAt}\n`);
     // A full disk or a killed process may have cut off the last line.
     fs.appendFileSync(file, `\n${lines.join('')}`);
     fs.fsyncSync(file);
@@ -65,9 +65,9 @@ export interface ErasedRows {
   /**
    * Whether the row was erased. A row that was stored after the erasure is another row of the same name: a restored
    * database repeats numbers, and a form without scripts repeats keys.
-   * @param at when the row was stored (ISO)
+   * @param storedAt ISO time
    */
-  has(row: string, at: string): boolean;
+  includes(rowName: string, storedAt: string): boolean;
 }
 
 export function readErasedRows(config: KeyConfig, folders: readonly string[]): ErasedRows {
@@ -81,10 +81,10 @@ export function readErasedRows(config: KeyConfig, folders: readonly string[]): E
   return {
     size: lines.length,
     isReadable: lines.every(([keyName = '']) => keyNames.has(keyName)),
-    has: (row, at) =>
+    includes: (rowName, storedAt) =>
       keys.some((key) => {
-        const erasedAt = times.get(hashRow(key, row));
-        return erasedAt !== undefined && at <= erasedAt;
+        const erasedAt = times.get(hashRow(key, rowName));
+        return erasedAt !== undefined && storedAt <= erasedAt;
       }),
   };
 }

@@ -1,5 +1,6 @@
+import { formatQuantity } from '@funil/contract/counts';
 import { toLocalDay } from '@funil/contract/local-time';
-import { formatCents, formatMoney, pluralize } from '@funil/contract/money';
+import { formatCents, formatMoney } from '@funil/contract/money';
 import { readStoredLines, SpendLines, type StoredLine } from '../ads/spend-lines.ts';
 import { addTax } from '../ads/tax.ts';
 import type { AdTaxRate } from '../config/spend.ts';
@@ -34,7 +35,7 @@ export async function previewSpend(
   const replacedSums = sumRows(storedLines.filter((line) => lines.replaces(line)));
   const keptSums = sumRows(storedLines.filter((line) => !lines.replaces(line)));
   const notes = [
-    `${formatRowCount(rows)}, ${formatAdCount(ads)}, ${pluralize(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
+    `${formatRowCount(rows)}, ${formatAdCount(ads)}, ${formatQuantity(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
     ...[...totals].map(([currency, cents]) => describeTotal(currency, cents, costs.get(currency))),
     replacedSums.rows > 0 &&
       `Substitui ${describeRows(replacedSums)} já guardadas destes anúncios nestes dias.`,
@@ -57,8 +58,8 @@ const sumRows = (lines: readonly StoredLine[]) => ({
     .reduce((cents, line) => cents + line.spend_cents, 0),
 });
 
-const formatRowCount = (rows: number) => pluralize(rows, 'linha', 'linhas');
-const formatAdCount = (ads: number) => pluralize(ads, 'anúncio', 'anúncios');
+const formatRowCount = (rows: number) => formatQuantity(rows, 'linha', 'linhas');
+const formatAdCount = (ads: number) => formatQuantity(ads, 'anúncio', 'anúncios');
 
 /** Leaves out a spend of 0, because the rows may be in another currency. */
 const describeRows = ({ rows, spendCents }: ReturnType<typeof sumRows>) =>

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@funil/contract/durations';
 import { createWakeSignal } from '../concurrency/wake-signal.ts';
 import type { Database } from '../store/database.ts';
-import { createFailureReport, type ReportError } from '../store/report-error.ts';
+import { createOutageReporter, type ReportError } from '../store/report-error.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { createSettledClock } from './settled-clock.ts';
 
@@ -54,19 +54,19 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
   function repeat(job: Job) {
     const wakeSignal = createWakeSignal();
     const stopSignal = createWakeSignal();
-    const failures = createFailureReport(job.failureMessage, reportError);
+    const outages = createOutageReporter(job.failureMessage, reportError);
     let hasSucceeded = false;
 
     async function runOnce() {
       try {
         const outcome = await job.run(await openContext());
         hasSucceeded = true;
-        failures.succeed();
+        outages.recordSuccess();
         return outcome === 'more'
           ? stopSignal.wait(JOB_PAUSE_BEFORE_MORE_MS)
           : wakeSignal.wait(job.everyMs);
       } catch (error) {
-        failures.fail(error);
+        outages.recordFailure(error);
         return stopSignal.wait(isBusy(error) ? JOB_RETRY_WHEN_LOCKED_MS : JOB_RETRY_AFTER_ERROR_MS);
       }
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SummaryTime } from '@funil/contract/console/summary';
 import type { AccountOperator } from '@funil/contract/operators/account';
-import { ATTENDANTS, type Role } from '@funil/contract/operators/roles';
+import { CONTACT_STAFF, type Role } from '@funil/contract/operators/roles';
 import type { Selectable } from 'kysely';
 import type { Database, Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
@@ -37,7 +37,7 @@ export async function listAccounts(database: Database): Promise<Omit<AccountOper
 }
 
 export async function listAttendantEmails(database: Database): Promise<string[]> {
-  const query = database.selectFrom('operators').select('email').where('role', 'in', ATTENDANTS);
+  const query = database.selectFrom('operators').select('email').where('role', 'in', CONTACT_STAFF);
   return (await query.orderBy('email').execute()).map(({ email }) => email);
 }
 

@@ -11,7 +11,7 @@ import { PUSH_PREFIX } from './push-devices.ts';
 export const OPERATOR_MAIL = 'mail:operators';
 
 /** The condition of listed deliveries. Deliveries to operators are not listed, counted or replayed. */
-export const IS_DELIVERY_TO_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
+export const NOT_TO_OPERATORS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
 /** An alert in the outbox. The operator's address and the link's token are added on sending. */
 const alertSchema = z.strictObject({

@@ -86,7 +86,7 @@ export function createPublisher(deps: PublisherDependencies) {
       throw error;
     });
     if (typeof request === 'string') return refuse(request);
-    if (isRedirecting(request) && !by.isFactorFresh) return refuse('needs-factor');
+    if (isSensitive(request) && !by.isFactorFresh) return refuse('needs-factor');
     running = run({ ...request, by }, startedAt);
     return { ok: true, publication };
   }
@@ -102,8 +102,8 @@ export function createPublisher(deps: PublisherDependencies) {
   };
 }
 
-const isRedirecting = ({ changes }: Pick<PublishRequest, 'changes'>) =>
-  changes.some((change) => change.redirects);
+const isSensitive = ({ changes }: Pick<PublishRequest, 'changes'>) =>
+  changes.some((change) => change.is_sensitive);
 
 type FoundRequest = Omit<PublishRequest, 'by'> | 'changed' | 'missing' | 'nothing';
 
@@ -154,7 +154,7 @@ async function publishTexts(
   const recorded = await recordPublication(deps, {
     by,
     version,
-    redirects: isRedirecting(request),
+    isSensitive: isSensitive(request),
   });
   try {
     await engine.writeTexts(folder, texts);

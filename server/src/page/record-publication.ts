@@ -5,7 +5,7 @@ import { addAuditLine } from '../operators/audit.ts';
 import type { PageDependencies } from './draft.ts';
 import { addVersion, type NewVersion, removeVersion } from './versions.ts';
 
-const REDIRECT_ALERT_TEXT: Omit<AlertText, 'fields'> = {
+const SENSITIVE_CHANGE_ALERT_TEXT: Omit<AlertText, 'fields'> = {
   subject: 'A página passa a cobrar ou a medir em outro lugar',
   kicker: 'Sua página',
   title: 'O checkout ou um código de medição da página mudou',
@@ -26,7 +26,7 @@ export interface PublishedBy {
 interface PublicationRecord {
   readonly by: PublishedBy;
   readonly version: NewVersion;
-  readonly redirects: boolean;
+  readonly isSensitive: boolean;
 }
 
 /** Longer than any build. If the process dies while building, the e-mails leave after this time. */
@@ -35,21 +35,21 @@ const MAX_BUILD_MS = 15 * MINUTE_MS;
 export type RecordedPublication = Awaited<ReturnType<typeof recordPublication>>;
 
 /**
- * Stores the version, its audit line and, if buyers or measurements are redirected, e-mails to owners, which wait for
+ * Stores the version, its audit line and, for a sensitive change, e-mails to owners, which wait for
  * the build.
  */
 export function recordPublication(
   { database, now }: Pick<PageDependencies, 'database' | 'now'>,
-  { by, version, redirects }: PublicationRecord,
+  { by, version, isSensitive }: PublicationRecord,
 ) {
   return database.transaction().execute(async (transaction) => {
     const number = await addVersion({ database: transaction, now }, version);
     const action = version.kind === 'publish' ? 'page.published' : 'page.restored';
     const auditId = await addAuditLine(transaction, { operator: by, action }, now());
     const fields = [{ label: 'Quem publicou', value: by.email }, ...describeClient(by.client)];
-    const text = { ...REDIRECT_ALERT_TEXT, fields };
+    const text = { ...SENSITIVE_CHANGE_ALERT_TEXT, fields };
     const dueAt = now() + MAX_BUILD_MS;
-    const alerts = redirects
+    const alerts = isSensitive
       ? await addRoleAlerts(transaction, { to: ['owner'], text, dueAt }, now())
       : [];
     return { number, auditId, alerts };

@@ -30,7 +30,7 @@ export async function reviewDraft(
 /** Returns one warning for all changes of addresses and of tracking; none without such a change. */
 function warnOfRedirects(changes: readonly FieldChange[], sendsMail: boolean): string[] {
   const texts = changes
-    .filter(({ redirects }) => redirects)
+    .filter(({ is_sensitive }) => is_sensitive)
     .map(({ label, after }) => `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”`);
   const mail = sendsMail ? ', e os proprietários recebem um e-mail' : '';
   return texts.length === 0

@@ -1,5 +1,6 @@
+import { formatCount } from '@funil/contract/counts';
 import { toLocalDay } from '@funil/contract/local-time';
-import { formatCents, formatCount } from '@funil/contract/money';
+import { formatCents } from '@funil/contract/money';
 import type { ReportVital } from '@funil/contract/report/report';
 
 const decimalFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });

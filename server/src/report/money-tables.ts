@@ -1,7 +1,8 @@
 import type { Creative } from '@funil/contract/ads/origin-levels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/ads/origin-levels';
 import { utmLabel } from '@funil/contract/console/labels';
-import { formatCents, formatCount } from '@funil/contract/money';
+import { formatCount } from '@funil/contract/counts';
+import { formatCents } from '@funil/contract/money';
 import { feesCents, groupOrigins, sumRows, WEEKDAY_LABELS } from '@funil/contract/report/origins';
 import type {
   FirstContact,

@@ -1,5 +1,5 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
-import { formatCount } from '@funil/contract/money';
+import { formatCount } from '@funil/contract/counts';
 import type { ReportTest, VersionResults } from '@funil/contract/page/page-test';
 import type { ReportTable } from '@funil/contract/report/report';
 import { formatShare } from '@funil/contract/report/report-columns';

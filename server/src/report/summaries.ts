@@ -1,6 +1,7 @@
 import { dayOf } from '@funil/contract/brasilia';
+import { formatQuantity } from '@funil/contract/counts';
 import { toLocalDay, toShortLocalTime } from '@funil/contract/local-time';
-import { formatCents, pluralize } from '@funil/contract/money';
+import { formatCents } from '@funil/contract/money';
 import type { ConfidenceInterval, ReportTest, TestEnd } from '@funil/contract/page/page-test';
 import type { ReportStep } from '@funil/contract/report/report';
 import { describeUnknownFees, excludedRobotsLabel } from '@funil/contract/report/report-columns';
@@ -78,13 +79,13 @@ export function listMoneyCaveats(data: Pick<ReportData, 'salesTotals' | 'revenue
       'Nenhum aviso de venda chegou do checkout até agora: por isso não há dinheiro neste relatório. docs/sales.md diz como ligá-lo, e npm run doctor, o que falta.',
     !hasNotices &&
       reported > 0 &&
-      `Pelo navegador, ${pluralize(reported, 'compra foi informada', 'compras foram informadas')} na volta do checkout; quem conta dinheiro são os avisos.`,
+      `Pelo navegador, ${formatQuantity(reported, 'compra foi informada', 'compras foram informadas')} na volta do checkout; quem conta dinheiro são os avisos.`,
     failedNotices > 0 &&
-      `${pluralize(failedNotices, 'aviso não foi entendido e ainda não conta', 'avisos não foram entendidos e ainda não contam')}.`,
+      `${formatQuantity(failedNotices, 'aviso não foi entendido e ainda não conta', 'avisos não foram entendidos e ainda não contam')}.`,
     withoutValue > 0 &&
-      `${pluralize(withoutValue, 'cobrança paga não tem valor em reais e não entra', 'cobranças pagas não têm valor em reais e não entram')} no vendido.`,
+      `${formatQuantity(withoutValue, 'cobrança paga não tem valor em reais e não entra', 'cobranças pagas não têm valor em reais e não entram')} no vendido.`,
     total.refunds_unknown > 0 &&
-      `${pluralize(total.refunds_unknown, 'devolução parcial está sem valor informado e não entra', 'devoluções parciais estão sem valor informado e não entram')} no devolvido: o lucro é estimado.`,
+      `${formatQuantity(total.refunds_unknown, 'devolução parcial está sem valor informado e não entra', 'devoluções parciais estão sem valor informado e não entram')} no devolvido: o lucro é estimado.`,
     describeUnknownFees(total),
     isMaturing &&
       'Ainda amadurecendo: metade do tempo em que nove de cada dez costumam pagar ainda não passou para os leads mais novos.',
@@ -146,7 +147,7 @@ export function describeTest(test: ReportTest): string {
     `Visitas de ${formatDate(test.first_visit_at)} a ${formatDate(test.last_visit_at)}.`,
     describeChanges(test),
     saw_both > 0 &&
-      `${pluralize(saw_both, 'visita ou pessoa viu as duas e conta', 'visitas ou pessoas viram as duas e contam')} na primeira que viu${saw_both > 1 ? 'ram' : ''}.`,
+      `${formatQuantity(saw_both, 'visita ou pessoa viu as duas e conta', 'visitas ou pessoas viram as duas e contam')} na primeira que viu${saw_both > 1 ? 'ram' : ''}.`,
   ]
     .filter((sentence) => sentence !== false && sentence !== null)
     .join(' ');
@@ -163,4 +164,4 @@ export const describeExcluded = ({ excluded }: Pick<ReportData, 'excluded'>): st
   excludedRobotsLabel(excluded) && `S${excludedRobotsLabel(excluded).slice(1)}.`;
 
 export const describeLeads = ({ leads: { stored, withVisit } }: ReportData): string =>
-  `${pluralize(stored, 'lead gravado', 'leads gravados')} no período; ${pluralize(withVisit, 'ligado à visita que o trouxe', 'ligados à visita que os trouxe')}.`;
+  `${formatQuantity(stored, 'lead gravado', 'leads gravados')} no período; ${formatQuantity(withVisit, 'ligado à visita que o trouxe', 'ligados à visita que os trouxe')}.`;

@@ -1,9 +1,9 @@
 import { addDays, dayOf, startOfDay } from '@funil/contract/brasilia';
 import { capitalize } from '@funil/contract/characters';
 import { SUMMARY_ROLES } from '@funil/contract/console/summary';
+import { formatCount, formatQuantity } from '@funil/contract/counts';
 import { HOUR_MS } from '@funil/contract/durations';
-import { formatCount, pluralize } from '@funil/contract/money';
-import { ATTENDANTS } from '@funil/contract/operators/roles';
+import { CONTACT_STAFF } from '@funil/contract/operators/roles';
 import { NO_ORIGIN_SUMS } from '@funil/contract/report/origins';
 import type { OriginSums } from '@funil/contract/report/report';
 import { formatColumn, ORIGIN_COLUMNS } from '@funil/contract/report/report-columns';
@@ -62,7 +62,7 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       .filter(
         ({ alertKey }) => !alreadyAlerted.some(({ about }) => about === JSON.stringify(alertKey)),
       );
-    const waitingTasks = dueOperators.some(({ role }) => ATTENDANTS.includes(role))
+    const waitingTasks = dueOperators.some(({ role }) => CONTACT_STAFF.includes(role))
       ? await countWaitingTasks(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
       : [];
     const alerts: FoundAlert[] = [];
@@ -70,7 +70,7 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       const isWeek = frequency === 'mondays';
       const sums = await readSummary(database, { today, isWeek, now, adTax });
       for (const { id, role, alertKey } of readers) {
-        const text = writeSummary(sums, ATTENDANTS.includes(role) ? waitingTasks : []);
+        const text = writeSummary(sums, CONTACT_STAFF.includes(role) ? waitingTasks : []);
         const pushKey = `summary:${today}:${id}`;
         const push = {
           type: 'summary.ready',
@@ -157,8 +157,8 @@ const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
   day,
   path: reportPath({ first, last }),
   body: [
-    `${isWeek ? 'Na semana' : 'Ontem'}: ${pluralize(sums.leads, 'lead', 'leads')}`,
-    pluralize(sums.buyers, 'comprador', 'compradores'),
+    `${isWeek ? 'Na semana' : 'Ontem'}: ${formatQuantity(sums.leads, 'lead', 'leads')}`,
+    formatQuantity(sums.buyers, 'comprador', 'compradores'),
     `lucro ${formatColumn(profit, sums)}`,
   ].join(', '),
 });

@@ -1,4 +1,4 @@
-import { formatCount } from '@funil/contract/money';
+import { formatCount } from '@funil/contract/counts';
 import type { ReportTable } from '@funil/contract/report/report';
 import { formatShare } from '@funil/contract/report/report-columns';
 import { WEB_VITALS, type WebVital } from '../visits/visit.ts';

@@ -15,7 +15,7 @@ export const ROWS_NOT_STORED_MESSAGE = 'the database does not take rows';
  * Reports each failure of a repeated task, and {@link RECOVERED} once it succeeds again. A locked SQLite is normal for
  * moments, so it is reported only from the run `maxLockedRuns` on.
  */
-export function createFailureReport(
+export function createOutageReporter(
   message: string,
   reportError: ReportError,
   maxLockedRuns = MAX_UNREPORTED_LOCKED_RUNS,
@@ -23,12 +23,12 @@ export function createFailureReport(
   let lockedRuns = 0;
   let isFailing = false;
   return {
-    succeed() {
+    recordSuccess() {
       if (isFailing) reportError(message, RECOVERED);
       lockedRuns = 0;
       isFailing = false;
     },
-    fail(error: unknown) {
+    recordFailure(error: unknown) {
       if (isBusy(error)) lockedRuns += 1;
       if (isBusy(error) && lockedRuns < maxLockedRuns) return;
       isFailing = true;

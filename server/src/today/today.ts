@@ -17,7 +17,7 @@ import {
 } from '../contacts/contact-filter.ts';
 import { type ItemOptions, readContactItems } from '../contacts/contact-items.ts';
 import { findListedByNumber } from '../contacts/listed-contacts.ts';
-import { IS_DELIVERY_TO_TOOLS } from '../operators/alerts.ts';
+import { NOT_TO_OPERATORS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
 
@@ -202,7 +202,7 @@ export async function countDeadDeliveries(database: Database) {
     .selectFrom('deliveries')
     .select(({ fn }) => [fn.countAll().as('n'), fn.max('ended_at').as('newest')])
     .where('state', '=', sql<'dead'>`'dead'`)
-    .where(IS_DELIVERY_TO_TOOLS)
+    .where(NOT_TO_OPERATORS)
     .executeTakeFirstOrThrow();
   return { count: Number(n), newest_at: newest };
 }

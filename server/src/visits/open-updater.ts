@@ -43,7 +43,7 @@ export async function rebuildVisits(store: StoreConfig): Promise<void> {
 }
 
 /** Counts the events that are stored so far, for at most `maxMs`. */
-export async function completeVisits(store: StoreConfig, maxMs?: number): Promise<void> {
+export async function catchUpVisits(store: StoreConfig, maxMs?: number): Promise<void> {
   await using updater = await openVisitUpdater(store);
   await catchUp(updater, COUNTED_EVENTS_PER_STEP, maxMs);
 }

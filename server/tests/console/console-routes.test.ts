@@ -175,7 +175,7 @@ test.each([
   expect(await send('a=1', { 'content-type': 'text/plain' })).toBe('415 bad_json');
 });
 
-const ATTENDANTS = [
+const ATTENDANT_ROUTES = [
   ...['GET context', 'GET live', 'GET today', 'GET leads', 'POST leads/search'],
   ...['POST leads/choices', 'GET leads/1', 'GET applications', 'POST applications/search'],
   ...['POST applications/choices', 'GET applications/018f0000-0000-7000-8000-000000000000'],
@@ -188,7 +188,7 @@ const ATTENDANTS = [
   ...['DELETE account/sessions/018f0000-0000-7000-8000-000000000000'],
 ];
 /** Routes of owners only: operators, connections, settings and endpoints. */
-const OWNERS = /^\w+ (?:account\/operators|connections|settings)|^(?:POST|DELETE) endpoints/;
+const OWNER_ROUTES = /^\w+ (?:account\/operators|connections|settings)|^(?:POST|DELETE) endpoints/;
 const NEED_FRESH_FACTOR =
   /^(?:POST|PATCH|DELETE) (?:account\/operators|settings|endpoints(?!.*\/test$))/;
 
@@ -213,9 +213,9 @@ test.each(GUARDED)('%s %s answers roles that may use it, and 403 the others', as
   const name = route.join(' ').replace('/console/v1/', '');
   const forbidden = '403 forbidden';
   expect(await refusalOf(route, TOKENS.attendant)).toBe(
-    ATTENDANTS.includes(name) ? null : forbidden,
+    ATTENDANT_ROUTES.includes(name) ? null : forbidden,
   );
-  expect(await refusalOf(route, TOKENS.manager)).toBe(OWNERS.test(name) ? forbidden : null);
+  expect(await refusalOf(route, TOKENS.manager)).toBe(OWNER_ROUTES.test(name) ? forbidden : null);
   expect(await refusalOf(route, TOKENS.owner)).toBe(null);
   expect(await refusalOf(route, TOKENS.stale)).toBe(
     NEED_FRESH_FACTOR.test(name) ? '401 reauthentication_needed' : null,

@@ -6,7 +6,7 @@ import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.
 import { readApplications } from '../../src/contacts/applications.ts';
 import { rememberQuestions } from '../../src/contacts/questions.ts';
 import { eventTable } from '../../src/store/sql.ts';
-import { completeVisits } from '../../src/visits/open-updater.ts';
+import { catchUpVisits } from '../../src/visits/open-updater.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 
 /** Stores the event of a started application form. */
@@ -106,7 +106,7 @@ test('takes the origin from an event that arrives after its draft', async () => 
   await using console = await startConsoleData();
   const { id } = await console.addDraft();
   await addStart(console, id, { utm_source: 'meta' });
-  await completeVisits(configOf(console.env).store);
+  await catchUpVisits(configOf(console.env).store);
   await expect
     .poll(async () => (await console.get('applications?source=meta')).items)
     .toMatchObject([{ source: 'meta', medium: 'organico' }]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
 import { changeFollowup, recordMessage } from '../../src/contacts/followups.ts';
-import { completeVisits } from '../../src/visits/open-updater.ts';
+import { catchUpVisits } from '../../src/visits/open-updater.ts';
 import { namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { STORES } from '../store/open-test-store.ts';
 
@@ -204,7 +204,7 @@ test.each(STORES)('%s: shows what the visitor of a lead did, in order', async (k
     { secao: 'outra', session_id: randomUUID() },
     { time_in_view_ms: 1 },
   );
-  await completeVisits(configOf(console.env).store);
+  await catchUpVisits(configOf(console.env).store);
   const { timeline } = await console.get(`leads/${id}`);
   expect(timeline.map(({ title }: { title: string }) => title)).toEqual([
     ...['Chegou à página', 'Viu a primeira tela', 'Deixou nome e telefone'],

@@ -144,7 +144,7 @@ test('asks a manager for the code when a publication changes where buyers pay', 
   const { draft, warnings, changes } = await console.get('page/review');
   const warning = /“https:\/\/pay\.evil\.example\/x”.*recebem um e-mail/;
   expect(warnings).toEqual([expect.stringMatching(warning)]);
-  expect(changes).toMatchObject([{ redirects: true }]);
+  expect(changes).toMatchObject([{ is_sensitive: true }]);
   const publishAs = ({ token }: { token: string }) =>
     console.call('POST', 'page/publish', { draft, confirmed: warnings }, token);
   expect(await publishAs(stale)).toMatchObject({

@@ -4,7 +4,7 @@ import { buildReportJson } from '../../src/report/export.ts';
 import type { DayLimits } from '../../src/report/period.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
-import { completeVisits } from '../../src/visits/open-updater.ts';
+import { catchUpVisits } from '../../src/visits/open-updater.ts';
 
 /** Returns the JSON of `npm run report`, without its process. */
 export async function readReportJson(
@@ -13,7 +13,7 @@ export async function readReportJson(
   { isDatedByLead = false } = {},
 ) {
   const { store, spend } = configOf(env);
-  await completeVisits(store);
+  await catchUpVisits(store);
   await using database = await openDatabase(store, 'read');
   const scope = { period: readPeriodOptions(days), isDatedByLead };
   const request = { scope, includesTests: true, now: Date.now(), sections: [], adTax: spend.tax };

@@ -7,7 +7,7 @@ import { runFile } from '../../../testkit/start-process.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
-import { completeVisits } from '../../src/visits/open-updater.ts';
+import { catchUpVisits } from '../../src/visits/open-updater.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
 const postgres = await usePostgres();
@@ -66,7 +66,7 @@ test.each(STORES)('%s: counts each visit once, at its origin and its hour', asyn
   }
   await insert(app.address, 'leads', makeLead(), { 'idempotency-key': LEAD_KEY });
   await insert(app.address, 'leads', makeLead());
-  await completeVisits({ dataDir: app.dataDir, databaseUrl });
+  await catchUpVisits({ dataDir: app.dataDir, databaseUrl });
   await using database = await openDatabase({ dataDir: app.dataDir, databaseUrl }, 'read');
   const report = await readReport(database, REQUEST);
   const stagesOf = (source: string) => {
@@ -110,7 +110,7 @@ test('reports an abandoned form by its last step and field, unless it was sent l
     at(visit(2), 'form_abandon', { step: 1, field: 'email' }),
     at(visit(2), 'form_complete', { step: 4 }),
   ]);
-  await completeVisits({ dataDir: app.dataDir, databaseUrl: null });
+  await catchUpVisits({ dataDir: app.dataDir, databaseUrl: null });
   await using database = await openDatabase({ dataDir: app.dataDir, databaseUrl: null }, 'read');
   const report = await readReport(database, REQUEST);
   expect(report.forms).toEqual([{ form: 'aplicacao', started: 2, completed: 1 }]);

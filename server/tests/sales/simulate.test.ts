@@ -9,7 +9,7 @@ import type { ExpectedReport } from '../../../testkit/simulate/expected-report.t
 import { startApp } from '../../../testkit/start-app.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import type { Database } from '../../src/store/database.ts';
-import { completeVisits } from '../../src/visits/open-updater.ts';
+import { catchUpVisits } from '../../src/visits/open-updater.ts';
 import { STORES } from '../store/open-test-store.ts';
 import { notice, SECRETS, send, startSales } from './start-sales.ts';
 
@@ -146,7 +146,7 @@ test.each(STORES)('%s: removes all that a month left, and nothing else', async (
 
   await simulated(['--visits', '120', '--seed', '11', ANYWAY], env);
   await expect.poll(() => countUnread(database)).toBe(0);
-  await completeVisits({
+  await catchUpVisits({
     dataDir: sales.env.DATA_DIR,
     databaseUrl: sales.env.DATABASE_URL ?? null,
   });

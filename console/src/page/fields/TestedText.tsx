@@ -1,6 +1,6 @@
+import { formatQuantity } from '@funil/contract/counts';
 import type { FieldPath } from '@funil/contract/field-values';
 import { toShortLocalTime } from '@funil/contract/local-time';
-import { pluralize } from '@funil/contract/money';
 import { MAX_TEST_NAME_LENGTH, TESTABLE_FIELD } from '@funil/contract/visits/tested-text';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useId } from 'react';
@@ -99,7 +99,7 @@ export function TestedText({ path, text, label }: Props) {
 
 const describeNeed = (need: { visitors: number; days: number } | null): string =>
   need
-    ? `${pluralize(need.days, 'dia', 'dias')} (${pluralize(need.visitors, 'visita', 'visitas')})`
+    ? `${formatQuantity(need.days, 'dia', 'dias')} (${formatQuantity(need.visitors, 'visita', 'visitas')})`
     : 'ainda não dá para dizer';
 
 /** Estimates how long a test takes with this page's traffic. */
@@ -111,10 +111,10 @@ function TestEstimate() {
   return (
     <div className="grid gap-1 text-small text-muted">
       <p>
-        Seu movimento em {pluralize(traffic.days, 'dia', 'dias')}:{' '}
-        {pluralize(traffic.visitors, 'visita', 'visitas')},{' '}
-        {pluralize(traffic.leads, 'lead', 'leads')} e{' '}
-        {pluralize(traffic.buyers, 'comprador', 'compradores')}.
+        Seu movimento em {formatQuantity(traffic.days, 'dia', 'dias')}:{' '}
+        {formatQuantity(traffic.visitors, 'visita', 'visitas')},{' '}
+        {formatQuantity(traffic.leads, 'lead', 'leads')} e{' '}
+        {formatQuantity(traffic.buyers, 'comprador', 'compradores')}.
         {knownNeeds.length > 0 && ' Com ele, para ver a diferença, o teste costuma levar:'}
       </p>
       <ul className="grid list-disc gap-1 pl-5">

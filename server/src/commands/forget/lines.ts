@@ -1,7 +1,7 @@
 import { toSearchText } from '@funil/contract/characters';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
+import { formatQuantity } from '@funil/contract/counts';
 import { toLocalTime } from '@funil/contract/local-time';
-import { pluralize } from '@funil/contract/money';
 import type { PersonField, PersonRow } from '@funil/contract/people/people';
 import type { PersonContact } from '../../contacts/find-person.ts';
 import { type Columns, toCells } from '../../csv/columns.ts';
@@ -74,7 +74,7 @@ const MAX_OTHER_CONTACTS = 20;
 
 export const describeCounts = (counts: ErasedCounts): string =>
   ERASABLE_TABLES.filter((table) => counts[table] > 0)
-    .map((table) => pluralize(counts[table], ...TABLE_NOUNS[table]))
+    .map((table) => formatQuantity(counts[table], ...TABLE_NOUNS[table]))
     .join(', ');
 
 export function describeOtherErasures(
@@ -83,13 +83,13 @@ export function describeOtherErasures(
   const { sales = 0, notices = 0, outboxEvents: events = 0, mentions = 0 } = counts;
   return [
     sales > 0 &&
-      `${pluralize(sales, 'venda', 'vendas')}: sai quem comprou, ficam o valor e os dias\n`,
+      `${formatQuantity(sales, 'venda', 'vendas')}: sai quem comprou, ficam o valor e os dias\n`,
     notices > 0 &&
-      `${pluralize(notices, 'aviso sem venda', 'avisos sem venda')}: sai o que diz da pessoa\n`,
+      `${formatQuantity(notices, 'aviso sem venda', 'avisos sem venda')}: sai o que diz da pessoa\n`,
     events > 0 &&
-      `${pluralize(events, 'envio', 'envios')} a quem é avisado: o que não saiu não sai mais, do que saiu fica só que saiu\n`,
+      `${formatQuantity(events, 'envio', 'envios')} a quem é avisado: o que não saiu não sai mais, do que saiu fica só que saiu\n`,
     mentions > 0 &&
-      `${pluralize(mentions, 'outro lugar cita', 'outros lugares citam')} o contato (UTM, anotação, pedido): sai só o contato\n`,
+      `${formatQuantity(mentions, 'outro lugar cita', 'outros lugares citam')} o contato (UTM, anotação, pedido): sai só o contato\n`,
   ]
     .filter(Boolean)
     .join('');

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { formatQuantity } from '@funil/contract/counts';
 import {
   IMPORT_KIND_LABELS,
   IMPORT_KINDS,
@@ -6,7 +7,6 @@ import {
   isMappableKind,
   isSpendKind,
 } from '@funil/contract/imports/imports';
-import { pluralize } from '@funil/contract/money';
 import { FileRefusal } from '../../csv/file-refusal.ts';
 import type { ImportSummary } from '../../imports/import-counter.ts';
 import {
@@ -109,12 +109,12 @@ async function showSummary(
   const { new: added, known, changed, refused } = counts;
   const resultJson = { id, new: added, known, changed, refused };
   const description = [
-    pluralize(added, 'linha nova', 'linhas novas'),
+    formatQuantity(added, 'linha nova', 'linhas novas'),
     isSpendKind(kind)
-      ? pluralize(changed, 'antiga substituída', 'antigas substituídas')
-      : pluralize(changed, 'muda algo', 'mudam algo'),
-    pluralize(known, 'já conhecida', 'já conhecidas'),
-    pluralize(refused, 'recusada', 'recusadas'),
+      ? formatQuantity(changed, 'antiga substituída', 'antigas substituídas')
+      : formatQuantity(changed, 'muda algo', 'mudam algo'),
+    formatQuantity(known, 'já conhecida', 'já conhecidas'),
+    formatQuantity(refused, 'recusada', 'recusadas'),
   ].join(', ');
   const json = () => [`${JSON.stringify(resultJson)}\n`];
   if (await writeOutputs(context, { json }, () => description)) return;
@@ -122,7 +122,7 @@ async function showSummary(
     `${IMPORT_KIND_LABELS[kind]}${notes.length > 0 ? '' : `: ${description}`}.`,
     ...refusals.map(
       ({ reason, count, lines }) =>
-        `  ${reason}: ${pluralize(count, 'linha', 'linhas')} (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
+        `  ${reason}: ${formatQuantity(count, 'linha', 'linhas')} (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
     ),
     ...notes,
     id === null

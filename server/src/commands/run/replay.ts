@@ -1,4 +1,4 @@
-import { pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
 import { REPLAY_REFUSAL_TEXTS, replayAll, replayOne } from '../../deliveries/replay.ts';
 import { type DatabaseContext, OperatorError, type OptionSet } from './definition.ts';
 
@@ -22,5 +22,5 @@ export async function replayDeliveries(
   filter: Omit<Parameters<typeof replayAll>[1], 'now'>,
 ): Promise<void> {
   const count = await replayAll(database, { ...filter, now: nowIso() });
-  print(`${pluralize(count, 'entrega sai', 'entregas saem')} de novo.\n`);
+  print(`${formatQuantity(count, 'entrega sai', 'entregas saem')} de novo.\n`);
 }

@@ -1,6 +1,6 @@
 import { realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
 import { type Columns, toCells } from '../../csv/columns.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
 import { explainFileError } from '../../store/write-problem.ts';
@@ -59,7 +59,7 @@ export async function showList<Row>(
   { read, columns, table = columns, toRecord = (row) => row, noun }: List<Row>,
 ) {
   let count = 0;
-  const describeCount = () => pluralize(count, ...noun);
+  const describeCount = () => formatQuantity(count, ...noun);
   async function* readPages() {
     count = 0;
     for await (const page of read()) {

@@ -7,7 +7,7 @@ import {
   type StateChangeResult,
   stateChangesSchema,
 } from '@funil/contract/contacts/contacts';
-import { ATTENDANTS } from '@funil/contract/operators/roles';
+import { CONTACT_STAFF } from '@funil/contract/operators/roles';
 import { publishedQuestions } from '@funil/contract/site/site-info';
 import * as z from 'zod/mini';
 import { listContactChoices, readContactGroups } from '../../contacts/contact-choices.ts';
@@ -76,16 +76,16 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
       ...itemOptions(deps, call.operator),
     });
   };
-  addRoute(`GET ${listName}`, { roles: ATTENDANTS, query: contactsQuerySchema }, (call) =>
+  addRoute(`GET ${listName}`, { roles: CONTACT_STAFF, query: contactsQuerySchema }, (call) =>
     search(call.query, call),
   );
   // A search is sent by POST, because proxies log URLs, and a search contains a person's name or number.
-  addRoute(`POST ${listName}/search`, { roles: ATTENDANTS, body: contactsQuerySchema }, (call) =>
+  addRoute(`POST ${listName}/search`, { roles: CONTACT_STAFF, body: contactsQuerySchema }, (call) =>
     search(call.body, call),
   );
   addRoute(
     `POST ${listName}/choices`,
-    { roles: ATTENDANTS, body: contactsFilterSchema },
+    { roles: CONTACT_STAFF, body: contactsFilterSchema },
     async ({ body, operator }) => {
       const filter = await readContactFilter({ database, kind, operator }, body);
       if (filter instanceof RouteRefusal) return filter;
@@ -99,7 +99,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
 function addDetailRoute(addRoute: AddRoute, deps: RouteDependencies, listName: ListName) {
   const { database } = deps;
   const kind = CONTACT_KINDS[listName];
-  addRoute(`GET ${listName}/:id`, { roles: ATTENDANTS, params: contactParams }, async (call) => {
+  addRoute(`GET ${listName}/:id`, { roles: CONTACT_STAFF, params: contactParams }, async (call) => {
     const { operator } = call;
     const { id } = call.params;
     const ref = parseContactKey(`${kind}:${id}`);
@@ -143,7 +143,7 @@ const toAudited = (ref: ContactRef) => ({
 
 function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const changeRule = { roles: ATTENDANTS, params: subjectParams, body: contactChangeSchema };
+  const changeRule = { roles: CONTACT_STAFF, params: subjectParams, body: contactChangeSchema };
   addRoute('PATCH subjects/:subject', changeRule, async ({ params, body, operator, audit }) => {
     const ref = await findVisibleRef(deps, params.subject, operator);
     if (!ref) return notFound();
@@ -156,7 +156,7 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (item === null) return notFound();
     return outcome === 'done' ? item : conflictRefusal(item);
   });
-  const personRule = { roles: ATTENDANTS, params: subjectParams };
+  const personRule = { roles: CONTACT_STAFF, params: subjectParams };
   addRoute('POST subjects/:subject/person', personRule, async ({ params, operator, audit }) => {
     const ref = await findVisibleRef(deps, params.subject, operator);
     if (!ref) return notFound();
@@ -164,33 +164,37 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     await audit(`${ref.kind}.is-person`, toAudited(ref));
     return (await readVisibleItem(deps, ref, operator)) ?? notFound();
   });
-  addRoute('POST subjects/state', { roles: ATTENDANTS, body: stateChangesSchema }, async (call) => {
-    const { items, state } = call.body;
-    const results: StateChangeResult[] = [];
-    for (const { subject, version } of items) {
-      const ref = await findVisibleRef(deps, subject, call.operator);
-      if (!ref) {
-        results.push({ subject, ok: false, code: 'not_found', current: null });
-        continue;
+  addRoute(
+    'POST subjects/state',
+    { roles: CONTACT_STAFF, body: stateChangesSchema },
+    async (call) => {
+      const { items, state } = call.body;
+      const results: StateChangeResult[] = [];
+      for (const { subject, version } of items) {
+        const ref = await findVisibleRef(deps, subject, call.operator);
+        if (!ref) {
+          results.push({ subject, ok: false, code: 'not_found', current: null });
+          continue;
+        }
+        const change = { ref, version, state, by: call.operator.email, now: deps.now() };
+        const outcome = await changeFollowup(database, change);
+        await call.audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
+        const item = await readVisibleItem(deps, ref, call.operator);
+        results.push(
+          outcome === 'done' && item
+            ? { subject, ok: true, item }
+            : { subject, ok: false, code: item ? 'changed' : 'not_found', current: item },
+        );
       }
-      const change = { ref, version, state, by: call.operator.email, now: deps.now() };
-      const outcome = await changeFollowup(database, change);
-      await call.audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-      const item = await readVisibleItem(deps, ref, call.operator);
-      results.push(
-        outcome === 'done' && item
-          ? { subject, ok: true, item }
-          : { subject, ok: false, code: item ? 'changed' : 'not_found', current: item },
-      );
-    }
-    return { results };
-  });
+      return { results };
+    },
+  );
 }
 
 function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   const noteRule = {
-    roles: ATTENDANTS,
+    roles: CONTACT_STAFF,
     params: z.strictObject({ subject: contactKeySchema, ...numericIdParams.shape }),
   };
   addRoute('DELETE subjects/:subject/notes/:id', noteRule, async ({ params, operator, audit }) => {
@@ -203,7 +207,11 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     await audit(`${ref.kind}.changed`, toAudited(ref));
     return undefined;
   });
-  const messageRule = { roles: ATTENDANTS, params: subjectParams, body: openedConversationSchema };
+  const messageRule = {
+    roles: CONTACT_STAFF,
+    params: subjectParams,
+    body: openedConversationSchema,
+  };
   addRoute('POST subjects/:subject/messages', messageRule, async (call) => {
     const ref = await findVisibleRef(deps, call.params.subject, call.operator);
     if (!ref) return notFound();
@@ -219,7 +227,7 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 
 /**
  * Returns a refusal if the operator may not set this owner. Attendants, who see only their own contacts and those that
- * have no owner, may set themselves or nobody. Managers may choose only operators who have a role in ATTENDANTS.
+ * have no owner, may set themselves or nobody. Managers may choose only operators who have a role in CONTACT_STAFF.
  * @param owner undefined if it does not change
  */
 async function checkNewOwner(
@@ -233,6 +241,6 @@ async function checkNewOwner(
     return isOwn ? null : invalidRefusal('owner', 'Só gestores passam uma pessoa para outra.');
   }
   const account = owner === null ? null : await findAccount(database, owner);
-  const isKnown = owner === null || (account !== null && ATTENDANTS.includes(account.role));
+  const isKnown = owner === null || (account !== null && CONTACT_STAFF.includes(account.role));
   return isKnown ? null : invalidRefusal('owner', 'Esta pessoa não tem mais acesso ao painel.');
 }

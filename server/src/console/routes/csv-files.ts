@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { contactsFilterSchema } from '@funil/contract/contacts/contacts';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import { salesFilterSchema } from '@funil/contract/sales/sales';
 import { readLastSteps } from '../../contacts/applications.ts';
 import type { PlainContact } from '../../contacts/contact-items.ts';
@@ -35,17 +35,21 @@ export function addCsvRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   for (const list of ['leads', 'applications'] as const) {
     const { kind, name } = CONTACT_FILES[list];
-    addRoute(`POST ${list}.csv`, { roles: MANAGERS, body: contactsFilterSchema }, async (call) => {
-      const { body, operator } = call;
-      const filter = await readContactFilter({ database, kind, operator }, body);
-      if (filter instanceof RouteRefusal) return filter;
-      const options = { filter, ...itemOptions(deps, operator) };
-      const pages = whileAdmitted(deps, operator, listAllContacts(database, options));
-      await call.audit(`${list}.exported`);
-      return sendCsv(call, name, writeCsv(CONTACT_COLUMNS, addLastSteps(database, pages)));
-    });
+    addRoute(
+      `POST ${list}.csv`,
+      { roles: MANAGEMENT, body: contactsFilterSchema },
+      async (call) => {
+        const { body, operator } = call;
+        const filter = await readContactFilter({ database, kind, operator }, body);
+        if (filter instanceof RouteRefusal) return filter;
+        const options = { filter, ...itemOptions(deps, operator) };
+        const pages = whileAdmitted(deps, operator, listAllContacts(database, options));
+        await call.audit(`${list}.exported`);
+        return sendCsv(call, name, writeCsv(CONTACT_COLUMNS, addLastSteps(database, pages)));
+      },
+    );
   }
-  addRoute('POST sales.csv', { roles: MANAGERS, body: salesFilterSchema }, async (call) => {
+  addRoute('POST sales.csv', { roles: MANAGEMENT, body: salesFilterSchema }, async (call) => {
     const filter = await readSalesFilter(database, call.body);
     if (filter instanceof RouteRefusal) return filter;
     await call.audit('sales.exported');
@@ -65,7 +69,7 @@ export async function* whileAdmitted<Page>(
 ): AsyncGenerator<Page> {
   for await (const page of pages) {
     const session = await findLiveSession(database, sessionId, now());
-    if (session === null || !MANAGERS.includes(session.role)) {
+    if (session === null || !MANAGEMENT.includes(session.role)) {
       throw new Error('The operator has lost the right to this file.');
     }
     yield page;

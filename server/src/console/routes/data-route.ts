@@ -7,7 +7,7 @@ import type {
   RouteAnswer,
 } from '@funil/contract/console/data-routes';
 import type { DataProblem, ProblemCode } from '@funil/contract/list-page';
-import { ATTENDANTS } from '@funil/contract/operators/roles';
+import { CONTACT_STAFF } from '@funil/contract/operators/roles';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -155,7 +155,7 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
         });
         // A report or a preview takes seconds, in which the operator may lose the right to see it.
         if (reply.sent || !(await isStillAdmitted(request, reply))) return reply;
-        if (ATTENDANTS.includes(operator.role)) return sendResult(reply, answer);
+        if (CONTACT_STAFF.includes(operator.role)) return sendResult(reply, answer);
         return sendResult(reply, maskPeople(answer, operator.email));
       },
     });

@@ -5,7 +5,7 @@ import {
   newEndpointSchema,
   replaySchema,
 } from '@funil/contract/deliveries/deliveries';
-import { MANAGERS, OWNERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT, OWNERS } from '@funil/contract/operators/roles';
 import * as z from 'zod/mini';
 import {
   DELIVERY_CURSOR,
@@ -46,17 +46,17 @@ const MAX_SHOWN_ATTEMPTS = 50;
 
 export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  addRoute('GET deliveries', { roles: MANAGERS, query: deliveriesQuerySchema }, ({ query }) => {
+  addRoute('GET deliveries', { roles: MANAGEMENT, query: deliveriesQuerySchema }, ({ query }) => {
     const { after, limit, q, state, destination } = query;
     const position = DELIVERY_CURSOR.parse(after);
     if (position === 'invalid') return invalidRefusal('after');
     const subject = q?.trim() || undefined;
     return listDeliveryPage(database, { state, destination, subject, after: position, limit });
   });
-  addRoute('GET deliveries/:id', { roles: MANAGERS, params }, (call) =>
+  addRoute('GET deliveries/:id', { roles: MANAGEMENT, params }, (call) =>
     readDeliveryDetail(database, call.params.id),
   );
-  addRoute('POST deliveries/:id/replay', { roles: MANAGERS, params }, async (call) => {
+  addRoute('POST deliveries/:id/replay', { roles: MANAGEMENT, params }, async (call) => {
     const { id } = call.params;
     const replayed = await replayOne(database, id, new Date(deps.now()).toISOString());
     if (!replayed.ok) {
@@ -66,7 +66,7 @@ export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     await call.audit('delivery.replayed', { kind: 'delivery', key: id });
     return readDeliveryDetail(database, id);
   });
-  addRoute('POST deliveries/replay', { roles: MANAGERS, body: replaySchema }, async (call) => {
+  addRoute('POST deliveries/replay', { roles: MANAGEMENT, body: replaySchema }, async (call) => {
     await call.audit('deliveries.replayed');
     const replayed = await replayAll(database, {
       since: null,
@@ -99,7 +99,7 @@ const withoutSecrets = ({
 }: Endpoint & EndpointSecrets): Endpoint => endpoint;
 
 function addEndpointRoutes(addRoute: AddRoute, { database, addressGuard, now }: RouteDependencies) {
-  addRoute('GET endpoints', { roles: MANAGERS }, async ({ operator }) => {
+  addRoute('GET endpoints', { roles: MANAGEMENT }, async ({ operator }) => {
     const endpoints = (await readEndpoints(database)).map(withoutSecrets);
     const queues = await readQueueStatus(database);
     return {

@@ -4,7 +4,7 @@ import {
   seenDeviceSchema,
 } from '@funil/contract/console/devices';
 import { MAX_DEVICES } from '@funil/contract/console/push-kinds';
-import { ATTENDANTS } from '@funil/contract/operators/roles';
+import { CONTACT_STAFF } from '@funil/contract/operators/roles';
 import * as z from 'zod/mini';
 import { checkUrl, describeRefusal } from '../../deliveries/webhooks/address-guard.ts';
 import { toClientColumns } from '../../operators/attempts.ts';
@@ -24,11 +24,11 @@ export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, serverKeys, settings, addressGuard, now } = deps;
   /** Whether the console has an https address, which push services demand of a sender. */
   const hasSenderAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
-  addRoute('GET devices', { roles: ATTENDANTS }, async ({ operator }) => ({
+  addRoute('GET devices', { roles: CONTACT_STAFF }, async ({ operator }) => ({
     public_key: hasSenderAddress() ? await readOrCreatePublicPushKey(database, serverKeys) : null,
     items: await listDevices(database, operator.id),
   }));
-  addRoute('PUT devices', { roles: ATTENDANTS, body: deviceSchema }, async (call) => {
+  addRoute('PUT devices', { roles: CONTACT_STAFF, body: deviceSchema }, async (call) => {
     const { operator, request } = call;
     const checked = await checkUrl(call.body.endpoint, addressGuard);
     if (!checked.ok) return invalidRefusal('endpoint', describeRefusal(checked));
@@ -47,17 +47,17 @@ export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
   addRoute(
     'POST devices/seen',
-    { roles: ATTENDANTS, body: seenDeviceSchema },
+    { roles: CONTACT_STAFF, body: seenDeviceSchema },
     async ({ body, operator }) => ({
       device: await bindDeviceToSession(database, operator, body.endpoint),
     }),
   );
-  const change = { roles: ATTENDANTS, params, body: deviceChangeSchema };
+  const change = { roles: CONTACT_STAFF, params, body: deviceChangeSchema };
   addRoute('PATCH devices/:id', change, async ({ params: { id }, body, operator }) => {
     const deviceKey = { id, operatorId: operator.id };
     return (await changeDevice(database, deviceKey, body)) ?? notFound();
   });
-  addRoute('DELETE devices/:id', { roles: ATTENDANTS, params }, async (call) => {
+  addRoute('DELETE devices/:id', { roles: CONTACT_STAFF, params }, async (call) => {
     const { id } = call.params;
     if (!(await removeDevice(database, { id, operatorId: call.operator.id }))) return notFound();
     await call.audit('device.removed', { kind: 'device', key: id });

@@ -11,7 +11,7 @@ import {
   MAX_IMPORT_UPLOAD_BYTES,
 } from '@funil/contract/imports/imports';
 import type { ListItems } from '@funil/contract/list-page';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { parseJson } from '../../http/parse-json.ts';
@@ -39,15 +39,19 @@ import {
 const MAX_LISTED_IMPORTS = 50;
 
 export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app: FastifyInstance) {
-  addRoute('GET imports', { roles: MANAGERS }, () => listImports(deps.database));
-  addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numericIdParams }, async (call) => {
-    const lease = await leaseOrRefusal(deps, await beginUndo(deps, Number(call.params.id)));
-    if (lease instanceof RouteRefusal) return lease;
-    // The undoing begins before the audit trail is written, so that a failure to write it does not keep the lease.
-    undoInBackground(deps, lease);
-    await call.audit('import.undone');
-    return undefined;
-  });
+  addRoute('GET imports', { roles: MANAGEMENT }, () => listImports(deps.database));
+  addRoute(
+    'POST imports/:id/undo',
+    { roles: MANAGEMENT, params: numericIdParams },
+    async (call) => {
+      const lease = await leaseOrRefusal(deps, await beginUndo(deps, Number(call.params.id)));
+      if (lease instanceof RouteRefusal) return lease;
+      // The undoing begins before the audit trail is written, so that a failure to write it does not keep the lease.
+      undoInBackground(deps, lease);
+      await call.audit('import.undone');
+      return undefined;
+    },
+  );
   app.register(async (uploadApp) => addUploadRoutes(uploadApp, deps));
 }
 
@@ -90,7 +94,7 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
   acceptFiles(app, UPLOAD_RULE);
   const addRoute = createAddRoute(app, deps);
   const uploadRule = { ...UPLOAD_RULE, folder: uploadDir };
-  const routeRule = { roles: MANAGERS, query: importFileSchema, body: sentFile };
+  const routeRule = { roles: MANAGEMENT, query: importFileSchema, body: sentFile };
   addRoute('POST imports/preview', routeRule, (call) =>
     receiveFile(call, uploadRule, async (path) => {
       const input = readInput(call.query);

@@ -1,5 +1,5 @@
 import { isDeeperThan, replaceAtPath, valueAtPath } from '@funil/contract/field-values';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import {
   discardDraftSchema,
   draftFileParams,
@@ -33,7 +33,7 @@ const MAX_FIELD_DEPTH = 32;
 
 export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   const { engine } = pageDeps;
-  addRoute('GET page/preview', { roles: MANAGERS }, async () => {
+  addRoute('GET page/preview', { roles: MANAGEMENT }, async () => {
     const { folder, values, saved } = await readDraft(pageDeps);
     const { preview, problems } = await engine.check(folder, values);
     // A draft with problems has no preview, so each field with a problem is shown as it was saved.
@@ -47,7 +47,7 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
       preview: preview ?? (await previewOf(validValues)) ?? (await previewOf(saved)),
     };
   });
-  const wholeDraftRule = { roles: MANAGERS, body: reviewedDraftSchema };
+  const wholeDraftRule = { roles: MANAGEMENT, body: reviewedDraftSchema };
   addRoute('DELETE page/draft', wholeDraftRule, async ({ body }) => {
     const draft = await readDraft(pageDeps);
     if (hashDraft(draft) !== body.draft) {
@@ -61,7 +61,7 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   });
   addRoute(
     'DELETE page/draft/:file',
-    { roles: MANAGERS, params: draftFileParams, body: discardDraftSchema },
+    { roles: MANAGEMENT, params: draftFileParams, body: discardDraftSchema },
     async ({ params, body }) => {
       const { fields } = await readDraft(pageDeps);
       const seenFields = fields.filter(
@@ -74,7 +74,7 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
       return readDraftState(pageDeps);
     },
   );
-  addRoute('GET page/files.zip', { roles: MANAGERS }, async ({ reply }) => {
+  addRoute('GET page/files.zip', { roles: MANAGEMENT }, async ({ reply }) => {
     const zip = await zipChangedFiles(pageDeps);
     return reply
       .headers({ 'content-disposition': 'attachment; filename="pagina.zip"' })
@@ -87,7 +87,12 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
 function addSaveRoute(addRoute: AddRoute, pageDeps: PageDependencies) {
   addRoute(
     'PATCH page/draft/:file',
-    { roles: MANAGERS, params: draftFileParams, body: saveFieldSchema, bodyLimit: MAX_SAVE_BYTES },
+    {
+      roles: MANAGEMENT,
+      params: draftFileParams,
+      body: saveFieldSchema,
+      bodyLimit: MAX_SAVE_BYTES,
+    },
     async ({ params: { file }, body: { path, before, value }, operator }) => {
       if (isDeeperThan(value, MAX_FIELD_DEPTH)) return invalidRefusal('value');
       const outcome = await saveField(pageDeps, { file, path, before, value, by: operator.email });

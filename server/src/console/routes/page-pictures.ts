@@ -1,4 +1,4 @@
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import { pictureParams, pictureQuery, pictureUploadQuery } from '@funil/contract/page/page-editor';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import type { FastifyInstance } from 'fastify';
@@ -35,7 +35,7 @@ export function addPictureRoutes(
   const originals = originalsOf(deps.page.dataDir);
   createAddRoute(app, deps)(
     'GET page/pictures/:name',
-    { roles: MANAGERS, params: pictureParams, query: pictureQuery },
+    { roles: MANAGEMENT, params: pictureParams, query: pictureQuery },
     async ({ params, query, reply }) => {
       const folder = currentContentFolder(ownDir);
       const picture = await engine.readPicture(folder, params.name, query.width);
@@ -43,7 +43,7 @@ export function addPictureRoutes(
       return reply.type(picture.type).send(Buffer.from(picture.bytes));
     },
   );
-  const rule = { roles: MANAGERS, query: pictureUploadQuery, body: sentFile };
+  const rule = { roles: MANAGEMENT, query: pictureUploadQuery, body: sentFile };
   app.register(async (uploads) => {
     acceptFiles(uploads, PICTURE_UPLOAD);
     createAddRoute(uploads, deps)('POST page/pictures', rule, (call) =>

@@ -1,4 +1,4 @@
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import {
   type Publication,
   type PublishReview,
@@ -44,8 +44,8 @@ export function addPublicationRoutes(
   });
   const review = async (): Promise<PublishReview> =>
     reviewDraft(pageDeps, await readDraft(pageDeps), deps.settings.config);
-  addRoute('GET page/review', { roles: MANAGERS }, review);
-  addRoute('POST page/publish', { roles: MANAGERS, body: publishSchema }, async (call) => {
+  addRoute('GET page/review', { roles: MANAGEMENT }, review);
+  addRoute('POST page/publish', { roles: MANAGEMENT, body: publishSchema }, async (call) => {
     const { body } = call;
     const refusal = await refuseIfObstacle();
     if (refusal) return refusal;
@@ -56,8 +56,8 @@ export function addPublicationRoutes(
     }
     return answerOutcome(await publisher.publish(body.draft, publishedBy(call)), call);
   });
-  addRoute('GET page/publication', { roles: MANAGERS }, () => publisher.publication);
-  const restoreRule = { roles: MANAGERS, params: numericIdParams };
+  addRoute('GET page/publication', { roles: MANAGEMENT }, () => publisher.publication);
+  const restoreRule = { roles: MANAGEMENT, params: numericIdParams };
   addRoute('POST page/versions/:id/restore', restoreRule, async (call) => {
     const refusal = await refuseIfObstacle();
     if (refusal) return refusal;
@@ -87,16 +87,20 @@ function answerOutcome(
 
 function addVersionRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   const { engine } = pageDeps;
-  addRoute('GET page/versions', { roles: MANAGERS }, async () => {
+  addRoute('GET page/versions', { roles: MANAGEMENT }, async () => {
     return { items: await listVersions(pageDeps) };
   });
-  addRoute('GET page/versions/:id', { roles: MANAGERS, params: numericIdParams }, async (call) => {
-    const version = await readVersion(pageDeps, Number(call.params.id));
-    if (!version) return notFound();
-    const { folder, saved } = await readDraft(pageDeps);
-    const values = await engine.readValues(version.texts);
-    const { preview } = await engine.check(folder, values);
-    const changes = await engine.listChanges(saved, { ...saved, ...values });
-    return { ...version.version, changes_to_now: changes, preview };
-  });
+  addRoute(
+    'GET page/versions/:id',
+    { roles: MANAGEMENT, params: numericIdParams },
+    async (call) => {
+      const version = await readVersion(pageDeps, Number(call.params.id));
+      if (!version) return notFound();
+      const { folder, saved } = await readDraft(pageDeps);
+      const values = await engine.readValues(version.texts);
+      const { preview } = await engine.check(folder, values);
+      const changes = await engine.listChanges(saved, { ...saved, ...values });
+      return { ...version.version, changes_to_now: changes, preview };
+    },
+  );
 }

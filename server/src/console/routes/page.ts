@@ -1,4 +1,4 @@
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import type { EditorForm } from '@funil/contract/page/page-editor';
 import type { FastifyInstance } from 'fastify';
 import { type PageDependencies, readDraftState } from '../../page/draft.ts';
@@ -25,7 +25,7 @@ export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: 
   addDraftRoutes(addRoute, pageDeps);
   addPictureRoutes(app, deps, pageDeps);
   let forms: readonly EditorForm[] | null = null;
-  addRoute('GET page', { roles: MANAGERS }, async () => {
+  addRoute('GET page', { roles: MANAGEMENT }, async () => {
     forms ??= await engine.listForms();
     return {
       forms,

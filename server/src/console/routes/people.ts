@@ -1,4 +1,4 @@
-import { ATTENDANTS, MANAGERS } from '@funil/contract/operators/roles';
+import { CONTACT_STAFF, MANAGEMENT } from '@funil/contract/operators/roles';
 import {
   chosenRowsSchema,
   newRequestSchema,
@@ -53,11 +53,11 @@ export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     return { items: persons.slice(0, query.limit), next: null };
   };
   const query = peopleQuerySchema;
-  addRoute('GET people', { roles: ATTENDANTS, query }, (call) => search(call.query, call));
-  addRoute('POST people/search', { roles: ATTENDANTS, body: query }, (call) =>
+  addRoute('GET people', { roles: CONTACT_STAFF, query }, (call) => search(call.query, call));
+  addRoute('POST people/search', { roles: CONTACT_STAFF, body: query }, (call) =>
     search(call.body, call),
   );
-  addRoute('GET people/:key/rows', { roles: MANAGERS, params }, async (call) => {
+  addRoute('GET people/:key/rows', { roles: MANAGEMENT, params }, async (call) => {
     const { key } = call.params;
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
@@ -84,7 +84,7 @@ function checkChosenRows(
 
 function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const rule = { roles: MANAGERS, params, body: chosenRowsSchema };
+  const rule = { roles: MANAGEMENT, params, body: chosenRowsSchema };
   addRoute('POST people/:key/export', rule, async (call) => {
     const { key } = call.params;
     const personQuery = await findPersonByKey(database, key);
@@ -107,7 +107,7 @@ function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 
 function addErasureRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, longTasks } = deps;
-  const rule = { roles: MANAGERS, params, body: chosenRowsSchema };
+  const rule = { roles: MANAGEMENT, params, body: chosenRowsSchema };
   addRoute('POST people/:key/erase', rule, async ({ params: { key }, body: { rows }, audit }) => {
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
@@ -119,19 +119,19 @@ function addErasureRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependencies) {
-  addRoute('GET requests', { roles: MANAGERS, query: requestsQuerySchema }, async (call) => {
+  addRoute('GET requests', { roles: MANAGEMENT, query: requestsQuerySchema }, async (call) => {
     await call.audit('requests.listed');
     const { after = null, limit, open } = call.query;
     return listRequests(database, { beforeId: after, limit, areOpen: open === '1' });
   });
-  addRoute('POST requests', { roles: MANAGERS, body: newRequestSchema }, async (call) => {
+  addRoute('POST requests', { roles: MANAGEMENT, body: newRequestSchema }, async (call) => {
     const { body } = call;
     const added = await addRequest(database, body, now());
     await call.audit('request.added', { kind: 'request', key: String(added.id) });
     call.reply.code(201);
     return added;
   });
-  const rule = { roles: MANAGERS, params: numericIdParams, body: requestChangeSchema };
+  const rule = { roles: MANAGEMENT, params: numericIdParams, body: requestChangeSchema };
   addRoute('PATCH requests/:id', rule, async ({ params: { id }, body, operator, audit }) => {
     const change = { id: Number(id), by: operator.email, now: now() };
     const request = await changeRequest(database, body, change);

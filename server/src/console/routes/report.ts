@@ -1,6 +1,6 @@
 import { addDays } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
-import { ADVERTISERS, MANAGERS } from '@funil/contract/operators/roles';
+import { AD_STAFF, MANAGEMENT } from '@funil/contract/operators/roles';
 import { reportQuerySchema } from '@funil/contract/report/report';
 import { robotVisitsSchema } from '@funil/contract/report/robots';
 import { sql } from 'kysely';
@@ -55,7 +55,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const days: DayLimits = { first: query.from, last: query.until };
     return { days, report: await readDaysReport(days, query.by_lead !== undefined, further) };
   };
-  addRoute('GET report', { roles: ADVERTISERS, query: reportQuerySchema }, async ({ query }) => {
+  addRoute('GET report', { roles: AD_STAFF, query: reportQuerySchema }, async ({ query }) => {
     const { days, report } = await readQuery(query, { includesRecent: true, includesTests: true });
     if (report instanceof RouteRefusal) return report;
     const period = buildConsoleReport(report, days);
@@ -69,12 +69,12 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       before: hasPrevious ? buildConsoleReport(previous, previousDays) : null,
     };
   });
-  addRoute('GET report/test-estimate', { roles: MANAGERS }, async () => {
+  addRoute('GET report/test-estimate', { roles: MANAGEMENT }, async () => {
     const days = trafficDaysBefore(now());
     const report = await readDaysReport(days, true);
     return report instanceof RouteRefusal ? report : estimateTest(sumTraffic(report, days));
   });
-  addRoute('GET report.csv', { roles: ADVERTISERS, query: reportQuerySchema }, async (call) => {
+  addRoute('GET report.csv', { roles: AD_STAFF, query: reportQuerySchema }, async (call) => {
     const { report } = await readQuery(call.query);
     if (report instanceof RouteRefusal) return report;
     call.reply.type('text/csv; charset=utf-8');
@@ -86,12 +86,12 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 const sessionParams = z.strictObject({ session: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 
 function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
-  addRoute('GET visits/robots', { roles: MANAGERS, query: robotVisitsSchema }, async (call) => {
+  addRoute('GET visits/robots', { roles: MANAGEMENT, query: robotVisitsSchema }, async (call) => {
     const period = periodOf({ first: call.query.from, last: call.query.until });
     if (period instanceof RouteRefusal) return period;
     return { items: await readRobotVisits(database, period) };
   });
-  const personRule = { roles: MANAGERS, params: sessionParams };
+  const personRule = { roles: MANAGEMENT, params: sessionParams };
   addRoute('POST visits/:session/person', personRule, async ({ params: { session }, audit }) => {
     if ((await judgeAgain(database, { personsSession: session })) === 0) return notFound();
     await audit('visit.is-person', { kind: 'visit', key: session });

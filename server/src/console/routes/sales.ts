@@ -1,5 +1,5 @@
 import type { ListItems } from '@funil/contract/list-page';
-import { MANAGERS } from '@funil/contract/operators/roles';
+import { MANAGEMENT } from '@funil/contract/operators/roles';
 import { RECONCILE_DAYS, type Reconciliation } from '@funil/contract/sales/reconciliations';
 import { hasUnstatedRefund } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
@@ -78,18 +78,22 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     return listSales(database, { filter, sort, after: position, limit });
   };
   const query = salesQuerySchema;
-  addRoute('GET sales', { roles: MANAGERS, query }, (call) => search(call.query, call));
-  addRoute('POST sales/search', { roles: MANAGERS, body: query }, (call) =>
+  addRoute('GET sales', { roles: MANAGEMENT, query }, (call) => search(call.query, call));
+  addRoute('POST sales/search', { roles: MANAGEMENT, body: query }, (call) =>
     search(call.body, call),
   );
-  addRoute('POST sales/choices', { roles: MANAGERS, body: salesFilterSchema }, async ({ body }) => {
-    const filter = await readSalesFilter(database, body);
-    if (filter instanceof RouteRefusal) return filter;
-    const { from, until, test, paid } = filter;
-    const groups = await readGroups({ from, until, test, isByPayment: paid !== undefined });
-    return listSaleChoices(groups, filter);
-  });
-  addRoute('GET sales/:platform/:key', { roles: MANAGERS, params }, async (call) => {
+  addRoute(
+    'POST sales/choices',
+    { roles: MANAGEMENT, body: salesFilterSchema },
+    async ({ body }) => {
+      const filter = await readSalesFilter(database, body);
+      if (filter instanceof RouteRefusal) return filter;
+      const { from, until, test, paid } = filter;
+      const groups = await readGroups({ from, until, test, isByPayment: paid !== undefined });
+      return listSaleChoices(groups, filter);
+    },
+  );
+  addRoute('GET sales/:platform/:key', { roles: MANAGEMENT, params }, async (call) => {
     const detail = await readSaleDetail(deps, call);
     if (detail === null) return notFound();
     await call.audit('sale.viewed', toAudited(call.params));
@@ -97,11 +101,11 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
   addRoute(
     'GET notices',
-    { roles: MANAGERS, query: noticesQuerySchema },
+    { roles: MANAGEMENT, query: noticesQuerySchema },
     ({ query: { after, limit, failed } }) =>
       listNotices(database, { beforeId: after ?? null, limit, isFailedOnly: failed === '1' }),
   );
-  addRoute('GET notices/platforms', { roles: MANAGERS }, async () => {
+  addRoute('GET notices/platforms', { roles: MANAGEMENT }, async () => {
     const platforms = (await readNoticeFacts(database, now())).map((facts) =>
       toPlatformNotices(facts, now()),
     );
@@ -146,7 +150,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     return outcome === 'done' ? detail : conflictRefusal(detail);
   };
   const path = 'sales/:platform/:key/match' as const;
-  addRoute(`PUT ${path}`, { roles: MANAGERS, params, body: saleMatchSchema }, async (call) => {
+  addRoute(`PUT ${path}`, { roles: MANAGEMENT, params, body: saleMatchSchema }, async (call) => {
     const { body, operator } = call;
     const sale = toSaleId(call.params);
     if ((await findSale(database, sale)) === null) return notFound();
@@ -161,7 +165,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
   addRoute(
     `DELETE ${path}`,
-    { roles: MANAGERS, params, query: saleUnmatchSchema },
+    { roles: MANAGEMENT, params, query: saleUnmatchSchema },
     async (call) => {
       const sale = toSaleId(call.params);
       if ((await findSale(database, sale)) === null) return notFound();
@@ -178,7 +182,7 @@ function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     ['DELETE', false, 'sale.unmarked-as-test'],
   ] as const;
   for (const [method, isTest, action] of markRoutes) {
-    addRoute(`${method} sales/:platform/:key/test`, { roles: MANAGERS, params }, async (call) => {
+    addRoute(`${method} sales/:platform/:key/test`, { roles: MANAGEMENT, params }, async (call) => {
       const sale = toSaleId(call.params);
       if ((await findSale(deps.database, sale)) === null) return notFound();
       await setTestMark(deps, { sale, isTest, email: call.operator.email });
@@ -189,7 +193,7 @@ function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
-  const rule = { roles: MANAGERS, params, body: saleRefundSchema };
+  const rule = { roles: MANAGEMENT, params, body: saleRefundSchema };
   addRoute('PUT sales/:platform/:key/refund', rule, async (call) => {
     const sale = toSaleId(call.params);
     const detail = await readSaleDetail(deps, call);
@@ -213,8 +217,8 @@ function addReconciliationRoutes(
   const listAll = async (): Promise<ListItems<Reconciliation>> => ({
     items: await listReconciliations(database, settings.config.reconcile, now()),
   });
-  addRoute('GET reconciliations', { roles: MANAGERS }, listAll);
-  const rule = { roles: MANAGERS, params: reconciliationParams, body: reconciliationBody };
+  addRoute('GET reconciliations', { roles: MANAGEMENT }, listAll);
+  const rule = { roles: MANAGEMENT, params: reconciliationParams, body: reconciliationBody };
   addRoute('POST reconciliations/:platform', rule, async (call) => {
     const { platform } = call.params;
     if (settings.config.reconcile[platform] === null) return notFound();

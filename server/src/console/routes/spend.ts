@@ -9,7 +9,7 @@ import {
 } from '@funil/contract/ads/spend';
 import { dayOf } from '@funil/contract/brasilia';
 import { toSearchText } from '@funil/contract/characters';
-import { ADVERTISERS } from '@funil/contract/operators/roles';
+import { AD_STAFF } from '@funil/contract/operators/roles';
 import { sumRows } from '@funil/contract/report/origins';
 import type * as z from 'zod/mini';
 import { explainPull } from '../../ads/meta/errors.ts';
@@ -21,12 +21,12 @@ import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-rout
 import { readDays } from './read-filters.ts';
 
 export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
-  addRoute('GET spend', { roles: ADVERTISERS }, () => readOverview(deps));
-  addRoute('GET spend/rows', { roles: ADVERTISERS, query: spendRowsSchema }, async ({ query }) => {
+  addRoute('GET spend', { roles: AD_STAFF }, () => readOverview(deps));
+  addRoute('GET spend/rows', { roles: AD_STAFF, query: spendRowsSchema }, async ({ query }) => {
     const days = readDays(query);
     return days instanceof RouteRefusal ? days : readSpendRows(deps, query);
   });
-  addRoute('POST spend/links', { roles: ADVERTISERS, body: adLinksSchema }, async ({ body }) => {
+  addRoute('POST spend/links', { roles: AD_STAFF, body: adLinksSchema }, async ({ body }) => {
     const adMatcher = createAdMatcher((await readSpendLines(deps.database, {})).values());
     const items = body.links.map((link) => judgeAdLink(link, adMatcher));
     return { items };

@@ -1,5 +1,5 @@
 import { auditQuerySchema, MARKED_TABLES } from '@funil/contract/connections/status';
-import { EVERYONE, MANAGERS } from '@funil/contract/operators/roles';
+import { EVERYONE, MANAGEMENT } from '@funil/contract/operators/roles';
 import { toStatusFindings } from '../../connections/finding.ts';
 import { countUnlisted } from '../../contacts/write-contacts.ts';
 import { listAttendantEmails } from '../../operators/accounts.ts';
@@ -32,7 +32,7 @@ export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     );
     return { build: readBuildId(), role, marks: Object.fromEntries(visibleMarks) };
   });
-  addRoute('GET audit', { roles: MANAGERS, query: auditQuerySchema }, async (call) => {
+  addRoute('GET audit', { roles: MANAGEMENT, query: auditQuerySchema }, async (call) => {
     const { items, next } = await listAudit(database, call.query.after ?? null, call.query.limit);
     const subjects = items.flatMap(({ subject }) => subject ?? []);
     const names = await readAuditNames(database, [...new Set(subjects)]);
@@ -46,7 +46,7 @@ export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     }),
     { keptMs: DOCTOR_FINDINGS_KEPT_MS },
   );
-  addRoute('GET status', { roles: MANAGERS }, async () => ({
+  addRoute('GET status', { roles: MANAGEMENT }, async () => ({
     ...(await examine(null)),
     unlisted: await countUnlisted(database),
   }));

@@ -4,7 +4,7 @@ import {
   templateChangeSchema,
   templateRemovalSchema,
 } from '@funil/contract/console/templates';
-import { ATTENDANTS, MANAGERS } from '@funil/contract/operators/roles';
+import { CONTACT_STAFF, MANAGEMENT } from '@funil/contract/operators/roles';
 import {
   addTemplate,
   changeTemplate,
@@ -29,10 +29,10 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const current = await findTemplate(database, id);
     return current ? conflictRefusal(current) : notFound();
   };
-  addRoute('GET templates', { roles: ATTENDANTS }, async () => ({
+  addRoute('GET templates', { roles: CONTACT_STAFF }, async () => ({
     items: await listTemplates(database),
   }));
-  addRoute('POST templates', { roles: MANAGERS, body: newTemplateSchema }, async (call) => {
+  addRoute('POST templates', { roles: MANAGEMENT, body: newTemplateSchema }, async (call) => {
     const { body } = call;
     const problem = explainPlaceholders(body.text);
     if (problem) return invalidRefusal('text', problem);
@@ -43,7 +43,7 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     call.reply.code(201);
     return template;
   });
-  const rule = { roles: MANAGERS, params: numericIdParams, body: templateChangeSchema };
+  const rule = { roles: MANAGEMENT, params: numericIdParams, body: templateChangeSchema };
   addRoute('PATCH templates/:id', rule, async ({ params, body, audit }) => {
     const id = Number(params.id);
     const problem = explainPlaceholders(body.text ?? '');
@@ -55,7 +55,7 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     }
     return refuseChange(id);
   });
-  const removalRule = { roles: MANAGERS, params: numericIdParams, body: templateRemovalSchema };
+  const removalRule = { roles: MANAGEMENT, params: numericIdParams, body: templateRemovalSchema };
   addRoute('DELETE templates/:id', removalRule, async ({ params, body, audit }) => {
     const id = Number(params.id);
     if (!(await removeTemplate(database, id, body.version))) return refuseChange(id);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { ATTENDANTS } from '@funil/contract/operators/roles';
+import { CONTACT_STAFF } from '@funil/contract/operators/roles';
 import type { DayNumbers } from '@funil/contract/today/today';
 import { readFirstSteps } from '../../page/first-steps.ts';
 import { findCarts, findLapsedSales, findOpenPayments } from '../../today/open-sales.ts';
@@ -20,7 +20,7 @@ const NO_SALES = { count: 0, more: false, items: [] };
 /** Attendants get no paid sales, no deliveries and no sums of money. */
 export function addTodayRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site } = deps;
-  addRoute('GET today', { roles: ATTENDANTS }, async ({ operator, audit }) => {
+  addRoute('GET today', { roles: CONTACT_STAFF }, async ({ operator, audit }) => {
     const listOptions = itemOptions(deps, operator);
     const withMoney = seesMoney(operator.role);
     const numbersAt = async (now: number): Promise<DayNumbers> => {

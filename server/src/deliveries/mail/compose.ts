@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { formatQuantity } from '@funil/contract/counts';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { PAYLOAD_SCHEMAS } from '@funil/contract/deliveries/webhook-payloads';
-import { pluralize } from '@funil/contract/money';
 import { type DeliveryBatch, isSuspect, type OutboxEvent } from '../destination.ts';
 import {
   EMPTY_EMAIL,
@@ -123,10 +123,10 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
     });
   if (listed.length === 0) return null;
   const unlistedCount = events.length - listed.length;
-  const title = pluralize(events.length, 'aviso', 'avisos');
+  const title = formatQuantity(events.length, 'aviso', 'avisos');
   const counts = DIGEST_LABELS.flatMap(([kind, one, many]) => {
     const count = events.filter(({ type }) => type === kind).length;
-    return count === 0 ? [] : [pluralize(count, one, many)];
+    return count === 0 ? [] : [formatQuantity(count, one, many)];
   });
   return {
     ...EMPTY_EMAIL,
@@ -142,13 +142,13 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
     },
     warning:
       suspects.length > 0
-        ? `${pluralize(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
+        ? `${formatQuantity(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
         : null,
     actions: consoleAction('', context),
     people: listed.map(({ event, email }) => listPerson(event, email)),
     closing:
       unlistedCount > 0
-        ? `E mais ${pluralize(unlistedCount, 'aviso', 'avisos')}, que não cabem aqui.`
+        ? `E mais ${formatQuantity(unlistedCount, 'aviso', 'avisos')}, que não cabem aqui.`
         : '',
   };
 }

@@ -1,9 +1,9 @@
 import { describeUtms } from '@funil/contract/ads/reported-utm';
 import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { readFirstName } from '@funil/contract/contacts/first-name';
+import { formatQuantity } from '@funil/contract/counts';
 import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { DAY_MS, formatSeconds } from '@funil/contract/durations';
-import { pluralize } from '@funil/contract/money';
 import type { EmailAction, LabeledValue, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, toOneLine } from './visitor-text.ts';
 
@@ -21,7 +21,7 @@ export const visitField = ({
   paginas_visitadas: pages,
 }: Pick<ApplicationPayload, 'tempo_jornada_segundos' | 'paginas_visitadas'>): LabeledValue => ({
   label: 'Visita',
-  value: `${formatSeconds(seconds)}, ${pluralize(pages, 'página', 'páginas')}`,
+  value: `${formatSeconds(seconds)}, ${formatQuantity(pages, 'página', 'páginas')}`,
 });
 
 export const listAnswers = (

@@ -1,6 +1,7 @@
 import { capitalize } from '@funil/contract/characters';
 import type { PushKind } from '@funil/contract/console/push-kinds';
-import { formatCents, pluralize } from '@funil/contract/money';
+import { formatQuantity } from '@funil/contract/counts';
+import { formatCents } from '@funil/contract/money';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type DeliveryBatch, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
@@ -63,7 +64,7 @@ function titleOf(event: OutboxEvent): string {
 const describeKindCounts = (events: readonly OutboxEvent[]): string =>
   PUSH_ORDER.flatMap((kind) => {
     const count = events.filter(({ type }) => pushKindOf(type) === kind).length;
-    return count === 0 ? [] : [pluralize(count, ...PUSH_KIND_LABELS[kind])];
+    return count === 0 ? [] : [formatQuantity(count, ...PUSH_KIND_LABELS[kind])];
   }).join(', ');
 
 export function composeSummary({ type, data }: OutboxEvent): PushMessage | null {

@@ -1,4 +1,4 @@
-import { MANAGERS, type Role } from '@funil/contract/operators/roles';
+import { MANAGEMENT, type Role } from '@funil/contract/operators/roles';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import {
   type ContactRef,
@@ -45,7 +45,7 @@ export async function findConsolePaths(
   const refs = [...subjectByContactKey.keys()].flatMap((key) => parseContactKey(key) ?? []);
   for (const { ref, owner } of await findListedByRef(database, refs)) {
     const subject = subjectByContactKey.get(contactKeyOf(ref));
-    const isVisible = owner === null || owner === email || MANAGERS.includes(role);
+    const isVisible = owner === null || owner === email || MANAGEMENT.includes(role);
     if (subject !== undefined && isVisible) pathBySubject.set(subject, pathOf(ref));
   }
   return pathBySubject;

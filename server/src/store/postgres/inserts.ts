@@ -10,7 +10,11 @@ import {
   type InsertOutcome,
   type RawNotice,
 } from '../capture-store.ts';
-import { createFailureReport, type ReportError, ROWS_NOT_STORED_MESSAGE } from '../report-error.ts';
+import {
+  createOutageReporter,
+  type ReportError,
+  ROWS_NOT_STORED_MESSAGE,
+} from '../report-error.ts';
 import type { PostgresPools } from './database.ts';
 
 export function createBatchWriter(
@@ -24,7 +28,7 @@ export function createBatchWriter(
     select ${columns} from json_populate_recordset(null::public.${table}, $1::json)
     on conflict do nothing`;
   const name = `insert-${table}`;
-  const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError);
+  const outages = createOutageReporter(ROWS_NOT_STORED_MESSAGE, reportError);
 
   async function write(batch: CaptureInsert[]): Promise<InsertOutcome[]> {
     // All batches insert in the same order, so that two of them never deadlock.
@@ -41,11 +45,11 @@ export function createBatchWriter(
         if (isTransient(error)) return write(batch);
         throw error;
       });
-      failures.succeed();
+      outages.recordSuccess();
       return outcomes;
     } catch (error) {
       if (!isRowRefused(error)) {
-        failures.fail(error);
+        outages.recordFailure(error);
         return batch.map(() => CAPTURE_UNAVAILABLE);
       }
       if (batch.length === 1) return [{ ok: false, reason: 'refused', code: error.code }];
@@ -92,7 +96,7 @@ export function createNoticeWriter(
   owner: pg.Pool,
   reportError: ReportError,
 ): (batch: RawNotice[]) => Promise<InsertOutcome[]> {
-  const failures = createFailureReport('the database does not take notices', reportError);
+  const outages = createOutageReporter('the database does not take notices', reportError);
   return async (batch) => {
     // All batches insert in the same order, so that two of them never deadlock.
     const notices = batch.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
@@ -100,10 +104,10 @@ export function createNoticeWriter(
     const values = fields.map((field) => notices.map((notice) => notice[field]));
     try {
       await owner.query({ name: 'insert-notices', text: INSERT_NOTICES, values });
-      failures.succeed();
+      outages.recordSuccess();
       return batch.map(() => CAPTURE_STORED);
     } catch (error) {
-      failures.fail(error);
+      outages.recordFailure(error);
       return batch.map(() => CAPTURE_UNAVAILABLE);
     }
   };

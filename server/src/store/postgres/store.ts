@@ -12,7 +12,11 @@ import {
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
-import { createFailureReport, type ReportError, ROWS_NOT_STORED_MESSAGE } from '../report-error.ts';
+import {
+  createOutageReporter,
+  type ReportError,
+  ROWS_NOT_STORED_MESSAGE,
+} from '../report-error.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, refuseSharedSession, WRITE_PROBE_SQL } from './migrate.ts';
@@ -101,15 +105,15 @@ async function checkSessions(client: PoolClient, pool: Pool) {
 
 /** Returns a check that both pools answer and a row can be written; a full disk or a standby refuses the write. */
 function createProbe(pools: PostgresPools, reportError: ReportError): () => Promise<boolean> {
-  const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError);
+  const outages = createOutageReporter(ROWS_NOT_STORED_MESSAGE, reportError);
   return async () => {
     try {
       await pools.capture.query('select 1');
       await pools.owner.query(WRITE_PROBE_SQL);
-      failures.succeed();
+      outages.recordSuccess();
       return true;
     } catch (error) {
-      failures.fail(error);
+      outages.recordFailure(error);
       return false;
     }
   };
@@ -120,7 +124,7 @@ function createPreparation(
   reportError: ReportError,
   onUpgrade?: () => void,
 ): () => Promise<boolean> | boolean {
-  const failures = createFailureReport('the database cannot be prepared', reportError);
+  const outages = createOutageReporter('the database cannot be prepared', reportError);
   let isPrepared = false;
   let runningAttempt: Promise<boolean> | null = null;
   let lastFailureMs = Number.NEGATIVE_INFINITY;
@@ -137,9 +141,9 @@ function createPreparation(
         client.release(true);
       }
       isPrepared = true;
-      failures.succeed();
+      outages.recordSuccess();
     } catch (error) {
-      failures.fail(error);
+      outages.recordFailure(error);
       lastFailureMs = performance.now();
     }
     runningAttempt = null;

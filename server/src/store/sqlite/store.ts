@@ -12,7 +12,11 @@ import {
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
-import { createFailureReport, type ReportError, ROWS_NOT_STORED_MESSAGE } from '../report-error.ts';
+import {
+  createOutageReporter,
+  type ReportError,
+  ROWS_NOT_STORED_MESSAGE,
+} from '../report-error.ts';
 import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, prepareNotices } from './inserts.ts';
@@ -31,7 +35,7 @@ interface OpenDatabase {
 const isNotice = (item: CaptureInsert | RawNotice): item is RawNotice => 'digest' in item;
 
 function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () => void) {
-  const failures = createFailureReport(OPEN_FAILURE_MESSAGE, reportError);
+  const outages = createOutageReporter(OPEN_FAILURE_MESSAGE, reportError);
   let openDatabase: OpenDatabase | null = null;
   let lastAttemptMs = Number.NEGATIVE_INFINITY;
   return {
@@ -50,11 +54,11 @@ function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () 
           inserts: prepareInserts(database),
           storeNotice: prepareNotices(database),
         };
-        failures.succeed();
+        outages.recordSuccess();
       } catch (error) {
         if (isBusy(error)) throw error;
         lastAttemptMs = performance.now();
-        failures.fail(error);
+        outages.recordFailure(error);
       }
       return openDatabase;
     },
@@ -101,7 +105,7 @@ export function createSqliteStore(
   const opener = createOpener(dataDir, reportError, onUpgrade);
   const busyRetry = createBusyRetry();
   // The first failure is reported, and not only a series, because by then the retries for a busy database have failed.
-  const failures = createFailureReport(ROWS_NOT_STORED_MESSAGE, reportError, 1);
+  const outages = createOutageReporter(ROWS_NOT_STORED_MESSAGE, reportError, 1);
 
   async function commit(batch: (CaptureInsert | RawNotice)[]): Promise<InsertOutcome[]> {
     try {
@@ -109,12 +113,12 @@ export function createSqliteStore(
         const opened = opener.open();
         return opened ? writeBatch(opened, batch) : batch.map(() => CAPTURE_UNAVAILABLE);
       });
-      if (opener.current) failures.succeed();
+      if (opener.current) outages.recordSuccess();
       readiness.record(opener.current !== null);
       return outcomes;
     } catch (error) {
       readiness.record(false);
-      failures.fail(error);
+      outages.recordFailure(error);
       // Opening the database again shows whether the error persists.
       if (!isBusy(error)) opener.close();
       return batch.map(() => CAPTURE_UNAVAILABLE);
@@ -127,12 +131,12 @@ export function createSqliteStore(
       return busyRetry.attempt(() => {
         const database = opener.open()?.database;
         database?.exec('pragma user_version = 0');
-        if (database) failures.succeed();
+        if (database) outages.recordSuccess();
         return database !== undefined;
       });
     } catch (error) {
       if (isBusy(error)) return busyRetry.mayWait();
-      failures.fail(error);
+      outages.recordFailure(error);
       opener.close();
       return false;
     }

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
-import { takesForms } from '../../capture/takes-forms.ts';
+import { hasFormServer } from '../../capture/has-form-server.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, setButtonRole } from '../FormDialog.tsx';
 import { useApplication } from './use-application.ts';
@@ -57,7 +57,7 @@ const Welcome = ({ content, startRef, isStarting, start }: WelcomeProps) => (
           setButtonRole(link);
         }}
         // A CDN may have deleted an old build's files; the empty address loads the new build.
-        href={takesForms ? FORM_PATHS.application : ''}
+        href={hasFormServer ? FORM_PATHS.application : ''}
         data-waits
         aria-busy={isStarting}
         onClick={start}

@@ -4,7 +4,7 @@ import type { FormFieldContent, ToastContent } from '@funil/content/schema/parts
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import { useEffect, useRef } from 'react';
-import { takesForms } from '../../capture/takes-forms.ts';
+import { hasFormServer } from '../../capture/has-form-server.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
 import { PrivacyNote } from '../PrivacyNote.tsx';
@@ -65,7 +65,7 @@ function LeadFormFields({ content, form }: { content: LeadDialogContent; form: L
       ref={form.formRef}
       onInput={form.edit}
       onBlur={form.leave}
-      {...(takesForms && { method: 'post', action: FORM_PATHS.lead })}
+      {...(hasFormServer && { method: 'post', action: FORM_PATHS.lead })}
       {...submitHandlers(form.submit)}
     >
       <h2 id={TITLE_ID} className="pr-12 text-[1.75rem] leading-tight text-pretty">

@@ -1,5 +1,5 @@
+import { formatQuantity } from '@funil/contract/counts';
 import type { LeadPayload } from '@funil/contract/deliveries/webhook-payloads';
-import { pluralize } from '@funil/contract/money';
 import { EMPTY_EMAIL, type Email, type EmailAction, type MailContext } from '../layout.ts';
 import {
   chatAction,
@@ -59,7 +59,7 @@ export function writeLeadsEmail(
     MAX_PEOPLE_LISTED,
   );
   const unlistedCount = leads.length - listed.length;
-  const title = pluralize(leads.length, 'novo lead', 'novos leads');
+  const title = formatQuantity(leads.length, 'novo lead', 'novos leads');
   const names = listed.slice(0, 2).map(({ nome }) => toOneLine(nome, 40));
   return {
     ...EMPTY_EMAIL,
@@ -67,7 +67,8 @@ export function writeLeadsEmail(
     preview: joinWithDots(...new Set(listed.slice(0, 20).map(originLine))),
     kicker: 'Chegaram juntos',
     title,
-    subtitle: suspects.length > 0 ? pluralize(suspects.length, 'parece robô', 'parecem robôs') : '',
+    subtitle:
+      suspects.length > 0 ? formatQuantity(suspects.length, 'parece robô', 'parecem robôs') : '',
     actions: consoleAction('/pessoas/leads', context),
     people: listed.map((lead) => ({
       name: toOneLine(lead.nome, 60),
@@ -78,7 +79,7 @@ export function writeLeadsEmail(
     })),
     closing:
       unlistedCount > 0
-        ? `E mais ${pluralize(unlistedCount, 'pessoa', 'pessoas')}: veja em Pessoas, no painel.`
+        ? `E mais ${formatQuantity(unlistedCount, 'pessoa', 'pessoas')}: veja em Pessoas, no painel.`
         : '',
   };
 }
