@@ -173,6 +173,14 @@ function findColumnsOf(titleRow: TitleRowCandidate, kind: ImportKind): ColumnInd
 
 /** A title in a sales report of an unknown platform, or in another language. */
 const SALE_TITLE = /\btransac(?:ao|tion|cion)\b|comiss(?:ao|ion)|comision|purchase value/;
+/** An unknown title that may be the price's. */
+const LIKELY_PRICE_TITLE =
+  /^(?:valor|vlr?|preco|precio|montante|importe|amount|price)\b|^(?:total|faturamento|receita|revenue)(?: (?:pag[oa]|geral|brut[oa]|total|d[ao] (?:venda|pedido|compra)|amount|price|paid))?$|^(?:gross|sale|order|paid|product) (?:amount|price|value|revenue)$/;
+/** In a list of subscriptions, whose price and state are not those of a sale. */
+const SUBSCRIPTION_TITLE = /\b(?:ades(?:ao|oes)|assinatura|subscri)/;
+/** In a list of leads or deals, whose amounts nobody has paid yet. */
+const PIPELINE_TITLE =
+  /\b(?:etapa|estagio|funil|pipeline|stage|temperatura)\b|^(?:status do lead|lead status|motivo d[ae] perda)$/;
 
 function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   const titles = new Set(titleRow.cells.map(normalizeTitle));
@@ -184,17 +192,23 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   if (spend !== undefined && (campaignId ?? campaignName) !== undefined) return network;
   const isComplete = (kind: ImportKind) =>
     findMissing(kind, findColumnsOf(titleRow, kind)).length === 0;
-  if (isComplete('vendas')) return 'vendas';
-  const { price, product, transaction, status, method, paidAt } = findColumns(
+  const hasTitle = (pattern: RegExp) => [...titles].some((title) => pattern.test(title));
+  if (isComplete('vendas')) return hasTitle(PIPELINE_TITLE) ? null : 'vendas';
+  const { price, product, transaction, status, method, paidAt, createdAt } = findColumns(
     titleRow,
     COLUMN_TITLES.vendas,
   );
   // Such columns mean sales. The operator chooses the fields, because a required column is missing.
-  const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
+  const hasLeadDate =
+    createdAt === undefined && findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
   if (method !== undefined || (hasSaleColumns && (paidAt !== undefined || !hasLeadDate)))
     return null;
-  if ([...titles].some((title) => SALE_TITLE.test(title))) return null;
+  if (hasTitle(SALE_TITLE)) return null;
+  const isOfSale = (product ?? transaction ?? status) !== undefined;
+  const isOfLeads = hasTitle(SUBSCRIPTION_TITLE) || hasTitle(PIPELINE_TITLE);
+  if (isOfSale && !isOfLeads && hasTitle(LIKELY_PRICE_TITLE) && (hasSaleColumns || !hasLeadDate))
+    return null;
   if (!hasLeadDate && price !== undefined) return null;
   return isComplete('leads') ? 'leads' : null;
 }

@@ -145,9 +145,17 @@ test.each([
 );
 
 test.each([
+  // Lists of deals have an amount that nobody has paid yet.
+  'Data;Nome;Telefone;Etapa;Valor\n01/11/2026;Ana;11987654321;Proposta;1997,00\n',
+  'created_at,name,phone,pipeline,status,value\n2026-11-01,Ana,11987654321,Lanc,WON,1997.00\n',
+  // Sales whose price has an unknown title.
+  'Data;Produto;Nome;Telefone;Status;Valor da oferta\n01/11/2026;Curso;Ana;11987654321;Pago;97,00\n',
+  'Código;Data;Nome;Telefone;Preço do plano\nV1;01/11/2026;Ana;11987654321;97,00\n',
+  'Código;Data;Produto;Nome;Telefone;Quanto\nV1;01/11/2026;Curso;Ana;11987654321;97,00\n',
+  'Data de inscrição;Produto;Nome;Telefone;Status;Valor\n01/11/2026;Curso;Ana;11987654321;Pago;97,00\n',
   'Quando;Valor;Produto;Nome;Telefone\n01/11/2026;10,00;Curso;Ana;11987654321\n',
   'Quando;Produto;Status;Nome;Telefone\n01/11/2026;Curso;Pago;Ana;11987654321\n',
-])('asks for the kind when sales without a known date could be leads', async (file) => {
+])('asks for the kind when a file could be of sales or of leads: %s', async (file) => {
   expect(await readFile(file)).toMatchObject({ kind: null, file: null });
 });
 
