@@ -96,7 +96,6 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     async (data) => {
       compressResponses(data);
       addOperatorGuard(data, signIn.authenticate, now);
-      signIn.addAccount(data);
       addDataRoutes(data, {
         database,
         longTasks,

@@ -19,7 +19,7 @@ test.each(STORES)(
     expect(await console.get('account/summary')).toEqual({ when: 'daily' });
     expect((await choose('mondays', bia.token)).status).toBe(204);
     expect((await choose('daily', caio.token)).status).toBe(403);
-    expect((await choose('hourly')).status).toBe(400);
+    expect((await choose('hourly')).status).toBe(422);
     await console.addLead({ created_at: '2026-11-25T23:00:00.000Z' });
     await console.addLead({ created_at: '2026-11-19T01:00:00.000Z' });
     await console.addLead({ created_at: '2026-11-20T01:00:00.000Z' });

@@ -8,7 +8,7 @@ import {
 } from '@funil/contract/operators/roles';
 import type { Access } from '../../operators/sign-in/guard.ts';
 
-/** The access of routes that change signing secrets or recipients of personal data. */
+/** The access of routes that change signing secrets, recipients of personal data, or operators. */
 export const SECRETS_ACCESS: Access = { roles: OWNERS, needsFreshFactor: true };
 
 export const seesMoney = (role: Role): boolean => MANAGEMENT.includes(role);

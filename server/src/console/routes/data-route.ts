@@ -153,8 +153,10 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
           isStillAdmitted: () => isStillAdmitted(request, reply),
         });
+        if (reply.sent) return reply;
+        if (answer === undefined) return reply.code(204).send();
         // A report or a preview takes seconds, in which the operator may lose the right to see it.
-        if (reply.sent || !(await isStillAdmitted(request, reply))) return reply;
+        if (!(await isStillAdmitted(request, reply))) return reply;
         if (CONTACT_STAFF.includes(operator.role)) return sendResult(reply, answer);
         return sendResult(reply, maskPeople(answer, operator.email));
       },
@@ -164,7 +166,7 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
 
 function sendResult(reply: FastifyReply, result: unknown) {
   if (result instanceof RouteRefusal) return reply.code(result.status).send(result.problem);
-  return result === undefined ? reply.code(204).send() : reply.send(result);
+  return reply.send(result);
 }
 
 /** Returns a refusal that names the invalid field, but never its value. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addAccountRoutes } from './account.ts';
 import { addConnectionRoutes } from './connections.ts';
 import { addContactRoutes } from './contacts.ts';
 import { addCsvRoutes } from './csv-files.ts';
@@ -30,6 +31,7 @@ const ROUTE_GROUPS = [
   addStatusRoutes,
   addCsvRoutes,
   addTemplateRoutes,
+  addAccountRoutes,
 ];
 
 export function addDataRoutes(app: FastifyInstance, deps: RouteDependencies) {

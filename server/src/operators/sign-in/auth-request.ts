@@ -16,7 +16,6 @@ import { type AttemptLimits, type ClientInfo, countAttempt, forgetAttempts } fro
 import { type AuditEntry, recordAudit } from '../audit.ts';
 import type { judgePassword, Passwords } from '../passwords.ts';
 import type { Keyring } from './access-token.ts';
-import type { Access } from './guard.ts';
 
 export interface AuthDependencies {
   readonly database: Database;
@@ -58,22 +57,17 @@ export const createHandler =
     return result === undefined ? reply.code(204).send() : reply.send(result);
   };
 
-interface RouteRule<Schema extends z.ZodType> {
-  readonly access?: Access;
-  readonly body?: Schema;
-}
-
 export const addRoute = <Schema extends z.ZodType = z.ZodUnknown>(
   app: FastifyInstance,
-  route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
-  { access, body }: RouteRule<Schema>,
+  route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
+  { body }: { readonly body?: Schema },
   handle: (body: z.infer<Schema>, request: FastifyRequest, reply: FastifyReply) => unknown,
 ) => {
   const [method = '', url = ''] = route.split(' ');
   const handler = createHandler(body ?? z.unknown(), (value, request, reply) =>
     handle(value as z.infer<Schema>, request, reply),
   );
-  app.route({ method, url, config: access ? { access } : {}, handler });
+  app.route({ method, url, handler });
 };
 
 /** Names the field, never its value. */

@@ -5,7 +5,6 @@ import type { ConsoleConfig } from '../../config/config.ts';
 import { CONSOLE_PROBLEMS, sendConsoleProblem } from '../../http/console-problem.ts';
 import { createPasswords, PASSWORD_TASK_LIMITS, type Passwords } from '../passwords.ts';
 import { createKeyring } from './access-token.ts';
-import { addAccountRoutes, addOperatorRoutes, addSummaryRoutes } from './account-routes.ts';
 import type { AuthDependencies } from './auth-request.ts';
 import { type Authenticate, createAuthenticator } from './authenticate.ts';
 import { addFactorRoutes, addRecoveryRoutes } from './factor-routes.ts';
@@ -54,11 +53,6 @@ export function createSignIn({ config, hasMail, passwords, ...shared }: SignInDe
         addPasswordLinkRoute(links, deps);
       });
       app.all('/*', (_request, reply) => sendConsoleProblem(reply, CONSOLE_PROBLEMS.notFound));
-    },
-    addAccount(app: FastifyInstance) {
-      addAccountRoutes(app, deps);
-      addSummaryRoutes(app, deps);
-      addOperatorRoutes(app, deps);
     },
   };
 }
