@@ -223,3 +223,16 @@ reads(
   ['"installments": 1', '"installments": 12, "parent_order_id": "5c0f"'],
   { orderId: '5c0f', installments: 12 },
 );
+reads(
+  'reads no Brazilian number of a cart in the United States',
+  'cart-left',
+  ['"5521976543210"', '"2125550199"'],
+  ['"country": "br"', '"country": "us"'],
+  { buyer: { phones: [] } },
+);
+reads(
+  'reads no Brazilian number of a buyer in the United States',
+  'approved',
+  ['"mobile": "+5521976543210"', '"mobile": "2125550199", "country": "us"'],
+  { buyer: { phones: [] } },
+);

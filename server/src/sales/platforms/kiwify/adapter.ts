@@ -1,3 +1,4 @@
+import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
 import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
@@ -22,14 +23,14 @@ import { type Amount, readCentavos, smallerAmount, splitShares, timestampAt } fr
  * | expiry | `pix_expiration`, `boleto_expiry_date` (a day) | third-party integrations |
  * | code | `pix_code`, `boleto_barcode`, `boleto_URL` | third-party integrations |
  * | product | `Product.{product_id,product_name}`; abandoned carts: `product_id`, `product_name` | third-party integrations |
- * | buyer | `Customer.{full_name,email,mobile}`; abandoned carts: `name`, `email`, `phone` | third-party integrations |
+ * | buyer | `Customer.{full_name,email,mobile,country}`; abandoned carts: `name`, `email`, `phone`, `country` | third-party integrations |
  * | tracking | `TrackingParameters.{s1,s2,s3,src,sck,utm_*}` | third-party integrations |
  * | subscription | `Subscription.id`, `subscription_id`; `Subscription.charges.completed[].{order_id,created_at}` | third-party integrations |
  * | test | the panel's test notice is John Doe's, `johndoe@example.com` | third-party integrations |
  */
 export const kiwify: PlatformAdapter = {
   name: 'kiwify',
-  adapterVersion: 10,
+  adapterVersion: 11,
   // An `order_id`; the panel and its files show `order_ref` instead.
   saleKeyPattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   // Kiwify never sends the token itself, so only the signature is accepted.
@@ -76,7 +77,10 @@ function parseNotice(notice: Json): ParseResult {
   const transaction = textAt(order, 'order_id');
   const email = textAt(order, 'Customer', 'email') ?? textAt(order, 'email');
   const name = textAt(order, 'Customer', 'full_name') ?? textAt(order, 'name');
-  const phone = textAt(order, 'Customer', 'mobile') ?? textAt(order, 'phone');
+  const phone = joinPhone({
+    number: textAt(order, 'Customer', 'mobile') ?? textAt(order, 'phone') ?? '',
+    isAbroad: isForeignCountry(textAt(order, 'Customer', 'country') ?? textAt(order, 'country')),
+  });
   return {
     kind,
     transaction,

@@ -91,3 +91,10 @@ reads(
   ['"url_boleto_entrada": null', '"url_boleto_entrada": "https://boleto.example/2"'],
   { paymentCode: 'https://boleto.example/2' },
 );
+reads(
+  'reads no Brazilian number of a buyer in the United States',
+  'effected',
+  ['"telefone_ativo": "(71) 99123-4455"', '"telefone_ativo": "2125550199"'],
+  ['"telefones": "(71) 99123-4455"', '"telefones": null, "endereco_pais": "Estados Unidos"'],
+  { buyer: { phones: [] } },
+);

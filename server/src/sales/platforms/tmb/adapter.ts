@@ -1,3 +1,4 @@
+import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import {
   type AuthenticationMethod,
@@ -6,7 +7,7 @@ import {
   type PlatformAdapter,
 } from '../authentication.ts';
 import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
-import { firstText, type Json, smallIntegerOf, textAt, valueAt } from '../json.ts';
+import { firstText, type Json, smallIntegerOf, textAt, textOf, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
 
@@ -27,7 +28,7 @@ import { readReais, timestampAt } from '../values.ts';
  * | times | `criado_em`, `data_efetivado`, Brasília's without a zone | TMB's help center; `data_cancelado`: third-party integrations |
  * | code | `url_boleto_entrada`: the down payment's boleto | TMB's help center |
  * | product | `lancamento_id`, `lancamento`, else `produto_id`, `produto` | TMB's help center; `produto`: one third-party integration |
- * | buyer | `cliente`, `email`, `telefone_ativo`, `telefones` | TMB's help center |
+ * | buyer | `cliente`, `email`, `telefone_ativo`, `telefones`, `endereco_pais` | TMB's help center |
  * | tracking | `utm_{source,medium,campaign,content}`, `utm_last_*` of these; no `utm_term` | TMB's help center |
  *
  * A canceled order that had been approved is a refund; one whose instalments are late stays paid. No source documents a
@@ -35,7 +36,7 @@ import { readReais, timestampAt } from '../values.ts';
  */
 export const tmb: PlatformAdapter = {
   name: 'tmb',
-  adapterVersion: 8,
+  adapterVersion: 9,
   authenticate,
   read: createNoticeReader(parseNotice),
 };
@@ -66,6 +67,7 @@ function parseNotice(order: Json): ParseResult {
   if (!kind) return 'event';
   const amount = readReais(valueAt(order, 'valor_principal'));
   const customer = valueAt(order, 'cliente');
+  const isAbroad = isForeignCountry(textAt(order, 'endereco_pais'));
   return {
     kind: kind === 'pending' && amount.kind === 'missing' ? 'other' : kind,
     transaction,
@@ -84,7 +86,7 @@ function parseNotice(order: Json): ParseResult {
         valueAt(order, 'telefone'),
         valueAt(order, 'telefones'),
         valueAt(order, 'telefones', 0),
-      ],
+      ].map((phone) => joinPhone({ number: textOf(phone) ?? '', isAbroad })),
     },
     tracking: trackingOf({ ...utmsAt(order), others: [valueAt(order, 'utm_last_content')] }),
     paymentCodes: [valueAt(order, 'url_boleto_entrada')],
