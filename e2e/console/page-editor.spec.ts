@@ -244,7 +244,10 @@ test('keeps typed text through a lost network and a reload, without a conflict w
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado depois' });
 });
 
-test('leads to the field of a problem in closed groups', async ({ page, server }) => {
+test('leads to the field of a problem in closed groups, and does not cover the field with the list of problems', async ({
+  page,
+  server,
+}) => {
   const { value } = await readFile(server, 'offer');
   const { receipt } = Object(value);
   const items = receipt.items.map((item: object, at: number) =>
@@ -259,7 +262,18 @@ test('leads to the field of a problem in closed groups', async ({ page, server }
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription('Falta preencher este campo');
   await page.keyboard.type('toda semana');
-  await expect(page.getByRole('region', { name: 'Problemas' })).toHaveCount(0);
+  const list = page.getByRole('region', { name: 'Problemas' });
+  await expect(list).toHaveCount(0);
+  await field.evaluate((input) => input.scrollIntoView({ block: 'end' }));
+  await field.press('ControlOrMeta+A');
+  await field.press('Delete');
+  await expect(list).toBeVisible();
+  const isCovered = () =>
+    field.evaluate((input) => {
+      const { x, y } = input.getBoundingClientRect();
+      return document.elementFromPoint(x + 9, y + 9) !== input;
+    });
+  await expect.poll(isCovered).toBe(false);
 });
 
 test('names the platform of a checkout’s address, offers to save its secret or to publish, and asks for the page’s address', async ({

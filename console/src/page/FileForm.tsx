@@ -39,6 +39,12 @@ export function FileForm(props: Props) {
   const now = useNow();
   const { context, markAsBlurred } = useFormContext(props);
   const formRef = useFocusedTarget(context.target);
+  const hasProblems = context.problems.length > 0;
+  useEffect(() => {
+    // The list of problems stands in front of the form's end, and maybe of the field that the operator types in.
+    const field = hasProblems && formRef.current?.querySelector(':focus');
+    if (field) field.scrollIntoView({ block: 'nearest' });
+  }, [hasProblems, formRef]);
   const editorNote = describeEditor(file, form, me, now);
   const handConflicts = file.hand_conflicts
     .filter((path) => findForm(forms, form.key, path) === form)

@@ -290,7 +290,7 @@ const PriceFacts = ({ facts: { price_lines, price_advice } }: { facts: DraftFact
       <div className="box grid gap-0.5 tabular-nums">
         <p className="text-small text-muted">Na página fica assim:</p>
         {price_lines.map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line}>{line.replaceAll('R$ ', 'R$\u00a0')}</p>
         ))}
       </div>
     )}
