@@ -29,6 +29,9 @@ test('saves a secret, shows its first notice, and removes the secret', async ({ 
   await expect(panel.getByText('Falta o endereço da sua página')).toBeVisible();
   const form = panel.getByRole('form', { name: 'Avisos de venda' });
   const field = form.getByLabel('Token do webhook', { exact: true });
+  await form.getByRole('button', { name: 'Salvar segredo' }).click();
+  await expect(form.getByText('Preencha este campo.')).toBeVisible();
+  await expect(field).toBeFocused();
   await field.fill('kiwify-de-teste');
   await expect(field).toHaveAttribute('type', 'password');
   await form.getByRole('button', { name: 'Mostrar o que digitei' }).click();

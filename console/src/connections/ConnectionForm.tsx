@@ -52,12 +52,13 @@ export function ConnectionForm({ connection, states }: Props) {
 
   return (
     <form className="grid grid-cols-1 gap-3" aria-label={label} ref={form} onSubmit={save}>
-      {settings.map((setting) => (
+      {settings.map((setting, position) => (
         <SettingRow
           key={setting.name}
           setting={setting}
           state={stateOf(setting)}
           isEditing={isEditing}
+          isRequired={position === 0 && storedSettings.length === 0}
           error={field === setting.name ? failure : null}
         />
       ))}

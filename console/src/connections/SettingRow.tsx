@@ -8,7 +8,7 @@ import {
 import type { StoredSetting } from '@funil/contract/settings/stored-settings';
 import { useState } from 'react';
 import { CheckBoxes } from '../parts/CheckBox.tsx';
-import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
+import { FieldError, SelectField, type SelectOption, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 
 /** Returns the stored value for the form's field; empty for a secret. */
@@ -17,9 +17,12 @@ export const formValueOf = (
   state: SettingState | undefined,
 ): string => state?.value ?? (isEventList ? DEFAULT_MAIL_EVENTS.join() : '');
 
-function describeValue({ isEventList, choices = [] }: StoredSetting, value: string): string {
-  if (isEventList) return value.split(',').map(eventLabel).join(', ');
-  return choices.find(([choice]) => choice === value)?.[1] ?? value;
+const listOptions = ({ choices }: StoredSetting): readonly SelectOption[] =>
+  choices ? [['', 'Não sei'], ...choices] : [];
+
+function describeValue(setting: StoredSetting, value: string): string {
+  if (setting.isEventList) return value.split(',').map(eventLabel).join(', ');
+  return listOptions(setting).find(([choice]) => choice === value)?.[1] ?? value;
 }
 
 const NO_TYPING_HELP = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
@@ -28,10 +31,12 @@ interface SettingRowProps {
   setting: StoredSetting;
   state: SettingState | undefined;
   isEditing: boolean;
+  isRequired: boolean;
   error: string | null;
 }
 
-export function SettingRow({ setting, state, isEditing, error }: SettingRowProps) {
+export function SettingRow(props: SettingRowProps) {
+  const { setting, state, isEditing, isRequired, error } = props;
   const { label } = setting;
   if (state?.source === 'server') {
     return (
@@ -42,7 +47,12 @@ export function SettingRow({ setting, state, isEditing, error }: SettingRowProps
     );
   }
   return isEditing ? (
-    <SettingField setting={setting} value={formValueOf(setting, state)} error={error} />
+    <SettingField
+      setting={setting}
+      value={formValueOf(setting, state)}
+      isRequired={isRequired}
+      error={error}
+    />
   ) : (
     <StoredValue setting={setting} state={state} />
   );
@@ -51,14 +61,16 @@ export function SettingRow({ setting, state, isEditing, error }: SettingRowProps
 interface SettingFieldProps {
   setting: StoredSetting;
   value: string;
+  isRequired: boolean;
   error: string | null;
 }
 
 // The keys show a value that another owner has saved meanwhile, which saving this form would otherwise replace.
-function SettingField({ setting, value, error }: SettingFieldProps) {
+function SettingField(props: SettingFieldProps) {
+  const { setting, value, isRequired, error } = props;
   const { label } = setting;
   if (setting.isEventList) {
-    return <EventsField key={value} setting={setting} value={value} error={error} />;
+    return <EventsField {...props} key={value} />;
   }
   if (setting.isMailServer) {
     return (
@@ -66,6 +78,7 @@ function SettingField({ setting, value, error }: SettingFieldProps) {
         <TextField
           label="Servidor"
           name="server"
+          required={isRequired}
           {...NO_TYPING_HELP}
           hint={setting.format}
           error={error}
@@ -89,9 +102,9 @@ function SettingField({ setting, value, error }: SettingFieldProps) {
           label={label}
           name={setting.name}
           defaultValue={value}
-          options={[['', 'Não sei'], ...setting.choices]}
+          options={listOptions(setting)}
         />
-        <p className="text-small text-muted">{setting.format}</p>
+        <p className="mt-1.5 text-small text-muted">{setting.format}</p>
         <FieldError>{error}</FieldError>
       </div>
     );
@@ -102,6 +115,7 @@ function SettingField({ setting, value, error }: SettingFieldProps) {
       name={setting.name}
       type={setting.isSecret ? 'password' : 'text'}
       defaultValue={value}
+      required={isRequired}
       {...NO_TYPING_HELP}
       // Password managers would offer the operator's own password.
       autoComplete={setting.isSecret ? 'new-password' : 'off'}
