@@ -77,9 +77,9 @@ offer.yaml: cash: 1.497,00 → cash: 1.497
 offer.yaml: installment: 150,30 → installment: 150.3
   linha #, campo "price.installment": esperava um valor em reais com centavos, como "1.497,00", encontrou o número 150.3; escreva "150,30"
 offer.yaml: full: 3.497,00 → full: 1.397,00
-  linha #, campo "price.full": esperava um preço cheio que não fique abaixo do preço à vista (R$ 1.497,00), encontrou o texto "1.397,00"
+  linha #, campo "price.full": esperava um preço antes do desconto que não fique abaixo do preço à vista (R$ 1.497,00), encontrou o texto "1.397,00"
 offer.yaml: installment: 150,30 → installment: 15,03
-  linha #, campo "price.installment": esperava parcelas que somem pelo menos o preço à vista (R$ 1.497,00; 12 x R$ 15,03 = R$ 180,36), encontrou o texto "15,03"
+  linha #, campo "price.installment": esperava um valor de parcela com que o total não fique abaixo do preço à vista (R$ 1.497,00; 12 x R$ 15,03 = R$ 180,36), encontrou o texto "15,03"
 not-found.yaml: back: Return to Home → back: &voltar ao início
   linha #: o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas
 not-found.yaml: back: Return to Home → back:Voltar ao início

@@ -24,7 +24,10 @@ const priceSchema = priceFields.superRefine((price, context) => {
   const expect = (field: keyof typeof price, wanted: string) =>
     context.addIssue({ code: 'custom', path: [field], message: wanted });
   if (full !== undefined && full < cash) {
-    expect('full', `um preço cheio que não fique abaixo do preço à vista (${formatReais(cash)})`);
+    expect(
+      'full',
+      `um preço antes do desconto que não fique abaixo do preço à vista (${formatReais(cash)})`,
+    );
   }
   if ((installments === undefined) !== (installment === undefined)) {
     const lone = installments === undefined ? 'installment' : 'installments';
@@ -35,7 +38,7 @@ const priceSchema = priceFields.superRefine((price, context) => {
     const sum = `${installments} x ${formatReais(installment ?? 0)} = ${formatReais(total)}`;
     expect(
       'installment',
-      `parcelas que somem pelo menos o preço à vista (${formatReais(cash)}; ${sum})`,
+      `um valor de parcela com que o total não fique abaixo do preço à vista (${formatReais(cash)}; ${sum})`,
     );
   }
 });

@@ -221,7 +221,7 @@ export const siteSchema = z
     checkout: checkoutSchema
       .meta({ title: 'Checkout', topic: 'checkout' })
       .describe(
-        'Para onde o visitante segue depois de salvo. A página acrescenta as UTMs da visita, e a referência do lead, pela qual a venda volta a ele.',
+        'Para onde o visitante segue depois do cadastro. A página acrescenta as UTMs da visita, e a referência do lead, pela qual a venda volta a ele.',
       ),
     products: productsSchema
       .default([])
