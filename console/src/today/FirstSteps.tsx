@@ -2,6 +2,9 @@ import type { FirstSteps as Steps } from '@funil/contract/today/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+/** Below it as much room as below a link. */
+const HINT = 'text-small text-muted pb-3 md:pointer-fine:pb-1.5';
+
 /** A new seller's first steps, with links to their fields; finished steps are ticked. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { named, addressed, priced, checkout, on_air, published, advertised } = steps;
@@ -17,7 +20,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
             O endereço da sua página na internet
           </FieldLink>
           {!addressed && (
-            <p className="text-small text-muted">
+            <p className={HINT}>
               Um endereço terminado em “.example” é só de exemplo e ainda não conta.
             </p>
           )}
@@ -36,9 +39,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         </Step>
         <Step title="O primeiro link de anúncio" isDone={advertised}>
           <Link to="/anuncios/links">Fazer o link</Link>
-          <p className="text-small text-muted">
-            Fica pronto quando chega a primeira visita por um link assim.
-          </p>
+          <p className={HINT}>Fica pronto quando chega a primeira visita por um link assim.</p>
         </Step>
       </ol>
     </section>
