@@ -53,6 +53,20 @@ export const SERVER_ERROR: Problem = {
   message: 'O servidor não conseguiu responder. Tente de novo em um minuto.',
 };
 
+/** Of a proxy or firewall in front of the console, whose own page names no problem. */
+const PROXY_PROBLEM_BY_STATUS: Partial<Record<number, Problem>> = {
+  403: {
+    code: SERVER_ERROR.code,
+    message:
+      'Um proxy ou firewall na frente do painel recusou o pedido. Tente de outra rede, ou peça a quem cuida do servidor que o libere.',
+  },
+  413: {
+    code: SERVER_ERROR.code,
+    message:
+      'É maior do que o proxy na frente do painel deixa passar. Quem cuida do servidor aumenta o limite dele (no nginx, client_max_body_size 64m).',
+  },
+};
+
 interface RequestOptions {
   readonly params?: Readonly<Record<string, string | number>>;
   /** Undefined and empty values are left out. */
@@ -161,7 +175,9 @@ async function request(route: string, options: RequestOptions): Promise<Response
     response = await sendRequest(route, options, (await readToken()) ?? token);
   }
   if (response.ok) return response;
-  throw new ApiError(response.status, (await readProblem(response)) ?? SERVER_ERROR);
+  const { status } = response;
+  const problem = (await readProblem(response)) ?? PROXY_PROBLEM_BY_STATUS[status];
+  throw new ApiError(status, problem ?? SERVER_ERROR);
 }
 
 const needsFactor = async (response: Response): Promise<boolean> =>

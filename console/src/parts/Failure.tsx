@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { ApiError, explain, OFFLINE_PROBLEM } from '../api.ts';
+import { ApiError, explain, OFFLINE_PROBLEM, SERVER_ERROR } from '../api.ts';
 import { Button } from './Button.tsx';
 import { MESSAGE_CLASSES } from './Empty.tsx';
 import { Icon } from './Icon.tsx';
@@ -21,7 +21,10 @@ export const AccessDenied = ({ code }: { code: string }) => (
 );
 
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  if (error instanceof ApiError && error.status === 403) return <AccessDenied code={error.code} />;
+  // A proxy's refusal is not about the account.
+  const isRefused =
+    error instanceof ApiError && error.status === 403 && error.code !== SERVER_ERROR.code;
+  if (isRefused) return <AccessDenied code={error.code} />;
   return (
     <Alert>
       <Icon name="warning" />

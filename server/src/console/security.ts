@@ -55,17 +55,18 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
 
 /**
  * Returns a test of the header `host` against DNS rebinding. Loopback names and CONSOLE_HOST pass with any port,
- * because tunnels choose the port, and CONSOLE_URL's host passes with its port.
+ * because tunnels choose the port, and CONSOLE_URL's host passes with its port, which some proxies write although it is
+ * the default one.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
   const hostnames = new Set(['localhost', '127.0.0.1', '[::1]']);
   const listenUrl = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
   if (listenUrl && host !== '0.0.0.0' && host !== '::') hostnames.add(listenUrl.hostname);
-  const urlHost = url === null ? null : new URL(url).host;
   return (header: string | undefined): boolean => {
     if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
-    const parsed = URL.parse(`http://${header}`);
-    return parsed !== null && (header.toLowerCase() === urlHost || hostnames.has(parsed.hostname));
+    if (url !== null && URL.parse(url.replace(/\/\/.*/, `//${header}`))?.origin === url)
+      return true;
+    return hostnames.has(URL.parse(`http://${header}`)?.hostname ?? '');
   };
 }
 

@@ -86,7 +86,8 @@ export const CONSOLE_PROBLEMS = {
   foreignHost: problem(
     421,
     'foreign_host',
-    'The console does not answer under this name: set CONSOLE_URL to its address.',
+    // Shown as it is to an operator who opens the console under a wrong name.
+    'O painel não atende por este nome. Quem cuida do servidor põe o endereço em CONSOLE_URL, no .env, e o reinicia.',
   ),
   samePassword: problem(
     422,

@@ -69,9 +69,19 @@ test('serves the console once it is built, and says until then that it is not', 
 test('answers requests for its own host names only', async () => {
   const env = { CONSOLE_URL: 'https://console.escola.test' };
   await using started = await startConsole({ files: FILES, env });
-  const own = ['localhost:8080', '127.0.0.1', '[::1]:3001', 'LOCALHOST', 'console.escola.test'];
+  const own = [
+    ...['localhost:8080', '127.0.0.1', '[::1]:3001', 'LOCALHOST', 'console.escola.test'],
+    // As nginx writes `$host:$server_port`.
+    'Console.escola.test:443',
+  ];
   const others = [
-    ...['console.escola.test:444', 'evil.test', 'localhost.evil.test', 'localhost@evil.test'],
+    ...[
+      'console.escola.test:444',
+      'console.escola.test:80',
+      'evil.test',
+      'localhost.evil.test',
+      'localhost@evil.test',
+    ],
     ...['192.0.2.1', '127.0.0.1.nip.io'],
   ];
   for (const host of own) expect(await askAs(started.address, host), host).toBe(200);
