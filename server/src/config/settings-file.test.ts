@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings } from './settings-file.ts';
+import { listSpoiledLines, readSettings } from './settings-file.ts';
 
-function makeSettings(text: string) {
+function makeSettings(text: string | Uint8Array) {
   const folder = mkdtempSync(join(tmpdir(), 'funil-test-'));
   const file = join(folder, '.env');
   writeFileSync(file, text);
@@ -25,6 +25,33 @@ test('reads settings from the file; a variable of the environment wins, even an 
 test('ignores the byte order mark of Windows editors', () => {
   using settings = makeSettings('\ufeffPORT=4000\n');
   expect(readSettings({ ENV_FILE: settings.file })).toMatchObject({ env: { PORT: '4000' } });
+});
+
+test("reads UTF-16, as PowerShell's > writes it", () => {
+  using settings = makeSettings(Buffer.from('\ufeffPORT=4000\r\nNOTIFY_FROM=José\r\n', 'utf16le'));
+  expect(readSettings({ ENV_FILE: settings.file })).toMatchObject({
+    env: { PORT: '4000', NOTIFY_FROM: 'José' },
+  });
+});
+
+test('lists the lines whose setting is dropped or cut', () => {
+  const clear = [
+    ...['', '# a comment', '  # another', 'PORT=4000', 'PORT = 4000 # why', 'export PORT=4000\r'],
+    ...[
+      'TOKEN="a#b"',
+      "TOKEN='a#b' # why",
+      'TOKEN=',
+      'TOKEN= # none',
+      'TOKEN=a=b==',
+      "NAME=d'Ávila",
+    ],
+  ];
+  expect(listSpoiledLines(clear.join('\n'))).toEqual([]);
+  const spoiled = [
+    ...['PORT: 4000', 'PORT', 'set PORT=4000', '$env:PORT=4000', 'export\tPORT=4000'],
+    ...['TOKEN=a#b', 'TOKEN=#b', 'TOKEN="a', 'TOKEN="a" b', '\u00a0PORT\u200b=4000'],
+  ];
+  expect(listSpoiledLines(spoiled.join('\n'))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
 test('needs no file when none was named', () => {

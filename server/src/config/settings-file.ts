@@ -9,6 +9,26 @@ const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
 
 export const settingsFilePath = (env: EnvVariables): string => env.ENV_FILE ?? DEFAULT_FILE;
 
+/** Reads UTF-8, or UTF-16 as PowerShell's `>` writes it. */
+export function readSettingsText(file: string): string {
+  const bytes = readFileSync(file);
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+}
+
+/** Returns the numbers of the lines that `parseEnv` drops, or whose value it cuts at a `#` or leaves in its quotes. */
+export const listSpoiledLines = (text: string): number[] =>
+  text.split('\n').flatMap((line, index) => (isClearLine(line.trim()) ? [] : [index + 1]));
+
+function isClearLine(line: string): boolean {
+  if (line === '' || line.startsWith('#')) return true;
+  const [, value] = /^(?:export +)?[a-z_]\w*\s*(=.*)$/i.exec(line) ?? [];
+  if (value === undefined) return false;
+  return /^=\s*["'`]/.test(value)
+    ? /^=\s*(["'`]).*?\1\s*(?:#.*)?$/.test(value)
+    : !/\S#/.test(value);
+}
+
 /**
  * Adds the settings of `.env`. The environment takes precedence, even with an empty value.
  * @param env `ENV_FILE` names another file; an empty value means none, as in tests
@@ -17,8 +37,7 @@ export function readSettings(env: EnvVariables): SettingsResult {
   const file = settingsFilePath(env);
   if (file === '') return { ok: true, env };
   try {
-    const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
-    return { ok: true, env: { ...parseEnv(text), ...env } };
+    return { ok: true, env: { ...parseEnv(readSettingsText(file)), ...env } };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' && env.ENV_FILE === undefined) return { ok: true, env };

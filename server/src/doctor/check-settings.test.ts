@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSettings, checkSettingsFile } from './check-settings.ts';
+import { checkSettings, checkSettingsFile, checkSettingsLines } from './check-settings.ts';
 
 test('reports each invalid setting by name, and uses the others', () => {
   const { config, invalid, findings } = checkSettings({
@@ -28,7 +28,7 @@ test('reports valid settings in one line', () => {
 
 test('warns of a settings file that others may read', () => {
   const path = '/srv/funil/app/.env';
-  const file = { state: 'read', path, changedAt: 0 } as const;
+  const file = { state: 'read', path, changedAt: 0, spoiledLines: [] } as const;
   expect(checkSettingsFile({ ...file, isPrivate: true })).toMatchObject({
     level: 'green',
     command: '/srv/funil/app/.env foi lido.',
@@ -37,6 +37,15 @@ test('warns of a settings file that others may read', () => {
     level: 'yellow',
     command: 'chmod 600 /srv/funil/app/.env',
   });
+});
+
+test('names the lines of the settings file whose setting is dropped or cut', () => {
+  const path = '/srv/funil/app/.env';
+  const file = { state: 'read', path, changedAt: 0, isPrivate: true } as const;
+  expect(checkSettingsLines({ ...file, spoiledLines: [] })).toEqual([]);
+  expect(checkSettingsLines({ ...file, spoiledLines: [3, 7] })).toMatchObject([
+    { level: 'red', command: expect.stringContaining('/srv/funil/app/.env, linha 3, 7: ') },
+  ]);
 });
 
 const findNameProblems = (env: Record<string, string>) =>

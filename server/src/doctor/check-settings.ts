@@ -17,6 +17,8 @@ export type SettingsFile =
       readonly isPrivate: boolean;
       /** In ms since 1970. */
       readonly changedAt: number;
+      /** Numbers of the lines whose setting is dropped or cut. */
+      readonly spoiledLines: readonly number[];
     }
   | { readonly state: 'unreadable'; readonly message: string };
 
@@ -45,6 +47,19 @@ export function checkSettingsFile(file: SettingsFile): Finding {
             { command: `chmod 600 ${file.path}` },
           );
   }
+}
+
+export function checkSettingsLines(file: SettingsFile): Finding[] {
+  if (file.state !== 'read' || file.spoiledLines.length === 0) return [];
+  return [
+    red(
+      'O arquivo das configurações do servidor tem linhas que não valem como estão escritas.',
+      'Quem cuida do servidor as corrige, e o reinicia.',
+      {
+        command: `Em ${file.path}, linha ${file.spoiledLines.join(', ')}: cada linha é NOME=valor, e um valor com # fica entre aspas simples.`,
+      },
+    ),
+  ];
 }
 
 export interface StoredSettingsCheck {

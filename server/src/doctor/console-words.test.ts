@@ -12,7 +12,12 @@ import { explainReconcileError } from '../sales/reconcile/errors.ts';
 import { checkConsole } from './check-console.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkClock, checkDisk } from './check-machine.ts';
-import { checkSettings, checkSettingsFile, checkStoredSettings } from './check-settings.ts';
+import {
+  checkSettings,
+  checkSettingsFile,
+  checkSettingsLines,
+  checkStoredSettings,
+} from './check-settings.ts';
 import { checkContent, checkSite } from './check-site.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
@@ -31,8 +36,8 @@ function examineMachine(): Finding[] {
     { state: 'disabled' },
     { state: 'missing', path: '/srv/.env' },
     { state: 'unreadable', message: 'O arquivo de ENV_FILE não pode ser lido.' },
-    { state: 'read', path: '/srv/.env', isPrivate: true, changedAt: 0 },
-    { state: 'read', path: '/srv/.env', isPrivate: false, changedAt: 0 },
+    { state: 'read', path: '/srv/.env', isPrivate: true, changedAt: 0, spoiledLines: [] },
+    { state: 'read', path: '/srv/.env', isPrivate: false, changedAt: 0, spoiledLines: [3] },
   ] as const;
   const stored = { usedCount: 0, keyPath: '/srv/secrets.key', hasKeyVariable: false };
   const state = { bytes: 1, version: 1, newest: 1, refusal: null, damage: null, clock: null };
@@ -45,6 +50,7 @@ function examineMachine(): Finding[] {
   const clock = { now: NOW, databaseNow: null, newestLeadAt: null };
   return [
     ...files.map(checkSettingsFile),
+    ...files.flatMap(checkSettingsLines),
     ...checkSettings({ PORT: 'x', KIWIFI_TOKEN: 'x', EDUZZ_TOKEN: 'x' }).findings,
     ...checkStoredSettings({ ...stored, unreadable: ['KIWIFY_TOKEN'], keyFile: null }),
     ...checkStoredSettings({ ...stored, unreadable: [], keyFile: { isPrivate: false } }),

@@ -5,7 +5,12 @@ import { PLATFORMS } from '@funil/contract/sales/platforms';
 import { SITE_INFO_FILE } from '@funil/contract/site/site-info';
 import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES } from '../config/mail.ts';
-import { readSettings, settingsFilePath } from '../config/settings-file.ts';
+import {
+  listSpoiledLines,
+  readSettings,
+  readSettingsText,
+  settingsFilePath,
+} from '../config/settings-file.ts';
 import type { EnvVariables } from '../config/variables.ts';
 import type { ConnectionContext } from '../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../connections/connections.ts';
@@ -32,6 +37,7 @@ import { checkServer } from './check-server.ts';
 import {
   checkSettings,
   checkSettingsFile,
+  checkSettingsLines,
   checkStoredSettings,
   type SettingsFile,
 } from './check-settings.ts';
@@ -63,6 +69,7 @@ export async function examine(processEnv: EnvVariables): Promise<Finding[]> {
   const openWithKeys = (name: string, sealed: string) => openWithAny(keys, name, sealed);
   const allFindings = [
     checkSettingsFile(file),
+    ...checkSettingsLines(file),
     ...findings,
     ...checkStoredSettings({
       usedCount,
@@ -184,7 +191,8 @@ function readSettingsFile(env: EnvVariables): { file: SettingsFile; env: EnvVari
   if (!settings.ok) return { file: { state: 'unreadable', message: settings.message }, env };
   const fileAccess = readFileAccess(path);
   if (!fileAccess) return { file: { state: 'missing', path }, env };
-  return { file: { state: 'read', path, ...fileAccess }, env: settings.env };
+  const spoiledLines = listSpoiledLines(readSettingsText(path));
+  return { file: { state: 'read', path, ...fileAccess, spoiledLines }, env: settings.env };
 }
 
 function readFileAccess(path: string): { isPrivate: boolean; changedAt: number } | null {
