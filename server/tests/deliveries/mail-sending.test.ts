@@ -89,6 +89,7 @@ test('explains a wrong password without repeating it', async () => {
 test.each([
   [534, '5.7.9 Application-specific password required.', 'pede uma senha de app'],
   [535, '5.7.139 SmtpClientAuthentication is disabled for the Tenant.', 'SMTP autenticado'],
+  [525, '5.7.1 Unauthorized IP address', 'endereço de internet desta máquina'],
   [454, '4.7.0 Too many login attempts, please try again later.', 'por enquanto'],
 ])('explains a login that %i %s refuses', async (code, text, words) => {
   const { outcome } = await sendTo({ login: LOGIN, refusal: { at: 'auth', code, text } });
@@ -114,9 +115,45 @@ test.each([
   [{ at: 'from', code: 550, text: '5.7.1 Not yours' }, 'failed', 'NOTIFY_FROM: 550'],
   [{ at: 'to', code: 550, text: '5.1.1 No such user' }, 'failed', 'NOTIFY_TO: 550'],
   [{ at: 'to', code: 451, text: '4.7.1 Greylisted' }, 'failed', 'NOTIFY_TO: 451'],
-  [{ at: 'data', code: 550, text: '5.4.5 Daily limit exceeded' }, 'failed', 'mensagem: 550'],
+  [
+    { at: 'data', code: 550, text: '5.4.5 Daily user sending limit exceeded' },
+    'failed',
+    'o limite da',
+  ],
+  [{ at: 'from', code: 550, text: '5.4.5 Daily sending quota exceeded' }, 'failed', 'o limite da'],
+  [
+    { at: 'data', code: 454, text: 'Throttling failure: Daily message quota exceeded.' },
+    ...(['failed', 'o limite da conta acabou: 454'] as const),
+  ],
+  [{ at: 'to', code: 552, text: '5.2.2 Mailbox size limit exceeded' }, 'failed', 'NOTIFY_TO: 552'],
+  [{ at: 'from', code: 552, text: '5.3.4 Message size exceeds limit' }, 'failed', 'grande demais'],
+  [
+    {
+      at: 'connect',
+      code: 554,
+      text: '5.7.1 Client host [192.0.2.7] blocked using zen.dnsbl.test',
+    },
+    ...(['failed', 'endereço de internet desta máquina'] as const),
+  ],
+  [
+    {
+      at: 'data',
+      code: 550,
+      text: '5.7.26 The sender is unauthenticated: SPF or DKIM is required.',
+    },
+    ...(['failed', 'autentique-o (SPF e DKIM)'] as const),
+  ],
+  [
+    { at: 'data', code: 553, text: 'Sender is not allowed to relay emails' },
+    'failed',
+    'NOTIFY_FROM',
+  ],
+  [
+    { at: 'data', code: 550, text: 'The from address does not match a verified Sender Identity.' },
+    ...(['failed', 'o remetente, NOTIFY_FROM: 550'] as const),
+  ],
   [{ at: 'data', code: 421, text: '4.3.0 Try later' }, 'failed', '421'],
-  [{ at: 'data', code: 552, text: '5.3.4 Too large' }, 'refused', 'mensagem: 552'],
+  [{ at: 'data', code: 552, text: '5.3.4 Too large' }, 'refused', 'grande demais'],
   [{ at: 'data', code: 554, text: '5.6.0 Malformed' }, 'refused', 'mensagem: 554'],
   [{ at: 'data', code: 552, text: '5.2.3 Your message exceeded the size' }, 'refused', 'mensagem'],
   [{ at: 'from', code: 530, text: '5.7.0 Authentication Required.' }, 'failed', 'não envia sem us'],
@@ -222,4 +259,9 @@ test('verifies a login without sending, and explains a failure', async () => {
 test('stops verifying a server that does not answer', async () => {
   await using smtp = await startSmtp({ silent: 'connect' });
   expect(await verifyMail(mailConfig(smtp.url()).smtp, 300)).toMatch(/não respondeu a tempo\.$/);
+  // This machine under a name that is not known to be its own.
+  const { smtp: remote } = mailConfig(smtp.url('0.0.0.0'));
+  expect(await verifyMail(remote, 300)).toMatch(
+    /não respondeu a tempo: o provedor da máquina pode bloquear a porta \d+\. Tente smtp:\/\/ com a 587 ou a 2525, ou peça a ele que a libere\.$/,
+  );
 });

@@ -160,10 +160,26 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
     'não envia sem usuário e senha: confira-os em SMTP_URL',
   ],
   [
-    /sender address rejected|send as this sender|sendasdenied|relaying disallowed as/i,
+    /sender address rejected|send as this sender|sendasdenied|relaying disallowed as|sender is not allowed|verified sender identity|sender you used/i,
     'não aceitou o remetente, NOTIFY_FROM',
   ],
-  [/\bis not verified/i, 'ainda não confirmou o domínio ou o endereço de quem envia ou recebe'],
+  [
+    /^(?!.*(?:mailbox|message size)).*(?:limit|quota|credits) exceeded/is,
+    'não deixa mandar mais por enquanto: o limite da conta acabou',
+  ],
+  [
+    /unauthorized ip|blocked using/i,
+    'não aceita o endereço de internet desta máquina: autorize-o no painel dele, ou use outro servidor',
+  ],
+  [/message size exceeds|\b5\.3\.4\b/i, 'não aceitou a mensagem, que é grande demais'],
+  [
+    /\b5\.7\.26\b/,
+    'não reconhece o domínio do remetente, NOTIFY_FROM: autentique-o (SPF e DKIM) no servidor por onde sai',
+  ],
+  [
+    /\bis not verified|only send testing emails/i,
+    'ainda não confirmou o domínio ou o endereço de quem envia ou recebe',
+  ],
 ];
 
 function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: string): string {
@@ -188,9 +204,7 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
     case 'EDNS':
       return `O nome ${host} não foi encontrado`;
     case 'ETIMEDOUT':
-      return port === 465 && !isSecure
-        ? `${server} não respondeu a tempo: escreva smtps:// no lugar de smtp://, em SMTP_URL`
-        : `${server} não respondeu a tempo`;
+      return describeTimeout(smtp);
     default:
       break;
   }
@@ -201,6 +215,14 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
     return `${server} não começa com TLS: escreva smtp:// no lugar de smtps://, em SMTP_URL`;
   }
   return `A conexão com ${server} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
+}
+
+function describeTimeout({ host, port, isSecure }: SmtpConfig): string {
+  const timeout = `${host}:${port} não respondeu a tempo`;
+  if (port === 465 && !isSecure)
+    return `${timeout}: escreva smtps:// no lugar de smtp://, em SMTP_URL`;
+  if (LOOPBACK_HOST.test(host)) return timeout;
+  return `${timeout}: o provedor da máquina pode bloquear a porta ${port}. Tente smtp:// com a 587 ou a 2525, ou peça a ele que a libere`;
 }
 
 /** Removes the password, which a server may repeat as text or in Base64. */
@@ -220,6 +242,5 @@ export function verifyMail(smtp: SmtpConfig, timeoutMs = STEP_TIMEOUT_MS): Promi
     () => null,
     (error: unknown) => explainFailure(error, smtp),
   );
-  const message = `${smtp.host}:${smtp.port} não respondeu a tempo.`;
-  return Promise.race([verified, pause(timeoutMs, message, { ref: false })]);
+  return Promise.race([verified, pause(timeoutMs, `${describeTimeout(smtp)}.`, { ref: false })]);
 }
