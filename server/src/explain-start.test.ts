@@ -56,7 +56,7 @@ test.each([
   [failWith('ENOTDIR'), '/srv/dados não é uma pasta. Escolha outra em DATA_DIR, no .env.'],
   [
     failWith('EROFS'),
-    '/srv/dados fica em um disco que só permite leitura (EROFS). Monte-o para gravação, ou escolha outra pasta em DATA_DIR, no .env.',
+    '/srv/dados fica em um disco que só permite leitura, ou fora do que o serviço pode gravar (EROFS). Monte-o para gravação, ponha a pasta em ReadWritePaths, no funil.service, ou escolha outra pasta em DATA_DIR, no .env.',
   ],
 ])('explains a data folder that cannot be used: %s', (error, sentence) => {
   expect(explainStoreError(error, SQLITE)).toBe(sentence + GOES_ON);

@@ -71,7 +71,7 @@ function explainFolder(error: unknown, folder: string, setting: string | null): 
     case 'read-only-database':
       return `${folder} não pode ser gravada (${cause}). Dê permissão ao usuário do servidor${otherFolderHint}.`;
     case 'read-only':
-      return `${folder} fica em um disco que só permite leitura (${cause}). Monte-o para gravação${otherFolderHint}.`;
+      return `${folder} fica em um disco que só permite leitura, ou fora do que o serviço pode gravar (${cause}). Monte-o para gravação, ponha a pasta em ReadWritePaths, no funil.service${otherFolderHint}.`;
     case 'full':
       return `O disco de ${folder} está cheio (${cause}). Libere espaço.`;
     default:

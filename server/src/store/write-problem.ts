@@ -53,7 +53,7 @@ export function explainFileProblem(file: string, error: NodeJS.ErrnoException): 
     case 'unopened-database':
       return `Sem permissão para gravar ${file}.`;
     case 'read-only':
-      return `${file} fica em um disco que só permite leitura.`;
+      return `${file} fica em um disco que só permite leitura, ou fora de ReadWritePaths, no funil.service.`;
     case 'full':
       return `Não há espaço no disco para ${file}; nada ficou pela metade.`;
     default:
