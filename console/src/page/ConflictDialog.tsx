@@ -3,10 +3,10 @@ import type { EditorForm } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { ChangeList } from './ChangeList.tsx';
-import { resolveConflict, useDraft } from './draft.ts';
-import { describeValue, labelPath } from './form-schema.ts';
+import { resolveConflict, useDraft } from './draft/draft.ts';
+import { describeValue, labelPath } from './fields/form-schema.ts';
 import { shortName } from './names.ts';
+import { ChangeList } from './publish/ChangeList.tsx';
 
 interface Props {
   forms: readonly EditorForm[];

@@ -6,15 +6,15 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { DialogButton } from '../parts/Dialog.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useNow } from '../parts/use-now.ts';
-import { DiscardDialog } from './DiscardDialog.tsx';
-import { hasChanges, type LocalFile, useDraft } from './draft.ts';
+import { hasChanges, type LocalFile, useDraft } from './draft/draft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';
 import { Help } from './fields/Frame.tsx';
-import { dataPathOf, FieldContext, FormContext } from './form-context.ts';
-import { labelPath } from './form-schema.ts';
+import { dataPathOf, FieldContext, FormContext } from './fields/form-context.ts';
+import { labelPath } from './fields/form-schema.ts';
 import { describeEditor } from './names.ts';
 import { type FieldTarget, ProblemList } from './ProblemList.tsx';
+import { DiscardDialog } from './publish/DiscardDialog.tsx';
 
 const PageConnections = lazyPart(
   () => import('../connections/PageConnections.tsx'),

@@ -2,7 +2,7 @@ import { formatQuantity } from '@funil/contract/counts';
 import type { EditorForm, EditorProblem } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
-import { editField, putSections, readSections, useDraft } from './draft.ts';
+import { editField, putSections, readSections, useDraft } from './draft/draft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { type FieldTarget, ProblemRows } from './ProblemList.tsx';
 import { LEFTOVERS_TITLE } from './SectionList.tsx';

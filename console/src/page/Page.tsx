@@ -19,21 +19,21 @@ import { Loading } from '../parts/Loading.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { View } from '../parts/View.tsx';
 import { useSignIn } from '../session/session.ts';
-import { DiscardDialog } from './DiscardDialog.tsx';
-import { useDraft } from './draft.ts';
+import { useDraft } from './draft/draft.ts';
+import { SaveState } from './draft/SaveState.tsx';
 import { FileForm, UnreadableFile } from './FileForm.tsx';
 import { PageIcon } from './PageIcon.tsx';
 import type { FieldTarget } from './ProblemList.tsx';
-import { SaveState } from './SaveState.tsx';
+import { DiscardDialog } from './publish/DiscardDialog.tsx';
 import { LEFTOVERS_ID, SectionList } from './SectionList.tsx';
 import { useEditor, useEditorRoute } from './use-editor.ts';
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 const Leftovers = lazyPart(() => import('./Leftovers.tsx'), 'Leftovers');
 /** Loaded apart, because a phone that shows the list or a form needs no code of the preview. */
-const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview');
-const PublishDialog = lazyPart(() => import('./PublishDialog.tsx'), 'PublishDialog');
-const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
+const Preview = lazyPart(() => import('./preview/Preview.tsx'), 'Preview');
+const PublishDialog = lazyPart(() => import('./publish/PublishDialog.tsx'), 'PublishDialog');
+const Versions = lazyPart(() => import('./publish/Versions.tsx'), 'Versions');
 
 type PageDialogName = 'publish' | 'versions' | 'conflict' | 'discard' | null;
 

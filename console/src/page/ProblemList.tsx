@@ -3,9 +3,9 @@ import type { EditorForm, EditorProblem, ProblemMend } from '@funil/contract/pag
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { editField, useDraft } from './draft.ts';
-import { dataPathOf } from './form-context.ts';
-import { labelPath } from './form-schema.ts';
+import { editField, useDraft } from './draft/draft.ts';
+import { dataPathOf } from './fields/form-context.ts';
+import { labelPath } from './fields/form-schema.ts';
 
 /** A field to focus. Another object with the same file and path focuses the field again. */
 export interface FieldTarget {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { queryClient } from '../queries.ts';
-import { adoptDraft, adoptPreview, editField, useDraft } from './draft.ts';
+import { adoptDraft, adoptPreview, editField, useDraft } from './draft/draft.ts';
 import type { FieldTarget } from './ProblemList.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 

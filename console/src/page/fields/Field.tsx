@@ -1,10 +1,10 @@
 import { type ComponentType, memo, Suspense, useState } from 'react';
 import { CheckBox } from '../../parts/CheckBox.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
-import { type FieldProps, useEdit } from '../form-context.ts';
-import { isGroupSchema, resolveSchema } from '../form-schema.ts';
-import { isSamePath } from '../values.ts';
+import { isSamePath } from '../draft/values.ts';
 import { Frame, LABEL_CLASSES, labelOf, RemoveButton } from './Frame.tsx';
+import { type FieldProps, useEdit } from './form-context.ts';
+import { isGroupSchema, resolveSchema } from './form-schema.ts';
 import { GroupField, GroupFields } from './GroupField.tsx';
 import { ListField } from './ListField.tsx';
 import {
@@ -100,9 +100,9 @@ function ChoiceField({ value, ...field }: FieldProps) {
   );
 }
 
-const PictureDrop = lazyPart(() => import('../PictureDrop.tsx'), 'PictureDrop');
-const Thumbnail = lazyPart(() => import('../PictureDrop.tsx'), 'Thumbnail');
-const CropDialog = lazyPart(() => import('../CropDialog.tsx'), 'CropDialog');
+const PictureDrop = lazyPart(() => import('./PictureDrop.tsx'), 'PictureDrop');
+const Thumbnail = lazyPart(() => import('./PictureDrop.tsx'), 'Thumbnail');
+const CropDialog = lazyPart(() => import('./CropDialog.tsx'), 'CropDialog');
 
 function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
   const edit = useEdit();

@@ -3,7 +3,7 @@ import type { EditorProblem, EditorSchema } from '@funil/contract/page/page-edit
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { dataPathOf, type FieldProps, useEdit, useForm } from '../form-context.ts';
+import { dataPathOf, type FieldProps, useEdit, useForm } from './form-context.ts';
 
 interface ControlIds {
   readonly id: string;

@@ -5,7 +5,9 @@ import { Button } from '../../parts/Button.tsx';
 import { SelectField, type SelectOption } from '../../parts/Fields.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
-import { dataPathOf, type FieldProps, useEdit, useField, useForm } from '../form-context.ts';
+import { MendButton } from '../ProblemList.tsx';
+import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
+import { dataPathOf, type FieldProps, useEdit, useField, useForm } from './form-context.ts';
 import {
   findVariantField,
   isHidden,
@@ -13,9 +15,7 @@ import {
   makeInitialValue,
   resolveSchema,
   variantOf,
-} from '../form-schema.ts';
-import { MendButton } from '../ProblemList.tsx';
-import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
+} from './form-schema.ts';
 import { ADD_CLASSES } from './ListField.tsx';
 import { OpenButton, useOpened } from './OpenButton.tsx';
 

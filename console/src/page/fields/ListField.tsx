@@ -4,13 +4,13 @@ import { useId, useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { showUndoable } from '../../parts/toast.ts';
-import { dataPathOf, type FieldProps, useEdit, useField, useForm } from '../form-context.ts';
-import { isGroupSchema, itemTitle, makeInitialValue } from '../form-schema.ts';
+import { moveItem } from '../draft/values.ts';
 import { PageIcon } from '../PageIcon.tsx';
-import { DRAGGED_CLASSES, type Reorder, useReorder } from '../reorder.ts';
-import { moveItem } from '../values.ts';
 import { Help, Legend, labelOf, Problems } from './Frame.tsx';
+import { dataPathOf, type FieldProps, useEdit, useField, useForm } from './form-context.ts';
+import { isGroupSchema, itemTitle, makeInitialValue } from './form-schema.ts';
 import { OpenButton, useOpened } from './OpenButton.tsx';
+import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 
 export const ADD_CLASSES = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
 

@@ -1,7 +1,7 @@
 import type { FieldPath } from '@funil/contract/field-values';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
-import { useForm } from '../form-context.ts';
+import { useForm } from './form-context.ts';
 
 /** Returns whether a part of the form is open. The part opens when the form's target is in it. */
 export function useOpened(contains: (target: FieldPath) => boolean, isOpenAtFirst = false) {

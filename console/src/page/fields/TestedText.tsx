@@ -5,10 +5,10 @@ import { MAX_TEST_NAME_LENGTH, TESTABLE_FIELD } from '@funil/contract/visits/tes
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useId } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { editField, useDraft } from '../draft.ts';
-import { useForm } from '../form-context.ts';
+import { editField, useDraft } from '../draft/draft.ts';
 import { testEstimateQuery } from '../queries.ts';
 import { Problems } from './Frame.tsx';
+import { useForm } from './form-context.ts';
 
 const nameTest = (label: string): string =>
   `${label.slice(0, MAX_TEST_NAME_LENGTH / 2)}, ${toShortLocalTime(Date.now())}`;

@@ -1,6 +1,6 @@
 import type { FrameCommand, FrameReport, PagePreview } from '@funil/contract/page/page-editor';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { readPicture } from './queries.ts';
+import { readPicture } from '../queries.ts';
 
 export interface ScrollTarget {
   readonly file: string;

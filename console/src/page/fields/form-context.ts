@@ -1,7 +1,7 @@
 import type { FieldPath } from '@funil/contract/field-values';
 import type { DraftFacts, EditorProblem, EditorSchema } from '@funil/contract/page/page-editor';
 import { type ComponentType, createContext, useContext } from 'react';
-import { editField } from './draft.ts';
+import { editField } from '../draft/draft.ts';
 
 interface FormContextValue {
   readonly file: string;

@@ -2,24 +2,24 @@ import { formatQuantity } from '@funil/contract/counts';
 import type { PageVersion } from '@funil/contract/page/page-editor';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { QueryStatus } from '../parts/Failure.tsx';
-import { FieldError } from '../parts/Fields.tsx';
-import { formatFullTime } from '../parts/format-time.ts';
-import { Icon } from '../parts/Icon.tsx';
-import { Time } from '../parts/Time.tsx';
-import { useRequest } from '../parts/use-request.ts';
-import { ChangeList } from './ChangeList.tsx';
-import { PreviewFrame } from './PreviewFrame.tsx';
-import { PublicationDialog } from './PublicationDialog.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { QueryStatus } from '../../parts/Failure.tsx';
+import { FieldError } from '../../parts/Fields.tsx';
+import { formatFullTime } from '../../parts/format-time.ts';
+import { Icon } from '../../parts/Icon.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { useRequest } from '../../parts/use-request.ts';
+import { PreviewFrame } from '../preview/PreviewFrame.tsx';
 import {
   previewQuery,
   publicationQuery,
   restoreVersion,
   versionQuery,
   versionsQuery,
-} from './queries.ts';
+} from '../queries.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { PublicationDialog } from './PublicationDialog.tsx';
 
 interface Props {
   address: string | null;

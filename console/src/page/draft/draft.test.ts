@@ -1,8 +1,8 @@
 import type { DraftState, SavedDraft } from '@funil/contract/page/page-editor';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError, changeRow } from '../api.ts';
+import { ApiError, changeRow } from '../../api.ts';
 
-vi.mock('../api.ts', async (load) => ({ ...(await load()), changeRow: vi.fn() }));
+vi.mock('../../api.ts', async (load) => ({ ...(await load()), changeRow: vi.fn() }));
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown) => read() }));
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 const { adoptDraft, editField, useDraft } = await import('./draft.ts');

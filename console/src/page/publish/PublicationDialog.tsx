@@ -1,10 +1,10 @@
 import type { Publication, PublishStep } from '@funil/contract/page/page-editor';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { formatClock } from '../parts/format-time.ts';
-import { Icon } from '../parts/Icon.tsx';
-import { shortName } from './names.ts';
-import { PageIcon } from './PageIcon.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { formatClock } from '../../parts/format-time.ts';
+import { Icon } from '../../parts/Icon.tsx';
+import { shortName } from '../names.ts';
+import { PageIcon } from '../PageIcon.tsx';
 
 const PUBLISH_STEPS: readonly (readonly [step: PublishStep, label: string])[] = [
   ['checking', 'Conferir textos, imagens e cores'],

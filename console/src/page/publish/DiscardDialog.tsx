@@ -1,9 +1,9 @@
 import type { EditorForm, PublishReview } from '@funil/contract/page/page-editor';
-import { FormDialog } from '../parts/Dialog.tsx';
-import { showToast } from '../parts/toast.ts';
-import { queryClient } from '../queries.ts';
-import { type LocalFile, replaceDraft, useDraft } from './draft.ts';
-import { discardDraft, discardFields } from './queries.ts';
+import { FormDialog } from '../../parts/Dialog.tsx';
+import { showToast } from '../../parts/toast.ts';
+import { queryClient } from '../../queries.ts';
+import { type LocalFile, replaceDraft, useDraft } from '../draft/draft.ts';
+import { discardDraft, discardFields } from '../queries.ts';
 
 interface Props {
   discarded:

@@ -1,5 +1,5 @@
-import { UNREACHABLE_PROBLEM } from '../api.ts';
-import { formatClock } from '../parts/format-time.ts';
+import { UNREACHABLE_PROBLEM } from '../../api.ts';
+import { formatClock } from '../../parts/format-time.ts';
 import { useDraft } from './draft.ts';
 
 type Draft = ReturnType<typeof useDraft>;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Icon } from '../parts/Icon.tsx';
-import { useFileDrop } from '../parts/use-file-drop.ts';
-import { PageIcon } from './PageIcon.tsx';
-import { readPicture } from './queries.ts';
+import { Icon } from '../../parts/Icon.tsx';
+import { useFileDrop } from '../../parts/use-file-drop.ts';
+import { PageIcon } from '../PageIcon.tsx';
+import { readPicture } from '../queries.ts';
 
 interface Props {
   id: string;

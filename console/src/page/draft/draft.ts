@@ -14,10 +14,10 @@ import type {
   EditorForm,
   SavedDraft,
 } from '@funil/contract/page/page-editor';
-import { explain, changeRow as sendChange } from '../api.ts';
-import { makeStore } from '../make-store.ts';
-import { isClientError } from '../queries.ts';
-import { onSignOut } from '../session/session.ts';
+import { explain, changeRow as sendChange } from '../../api.ts';
+import { makeStore } from '../../make-store.ts';
+import { isClientError } from '../../queries.ts';
+import { onSignOut } from '../../session/session.ts';
 import { addSentValue, type Edit, readUnsavedEdits, storeUnsavedEdits } from './unsaved-edits.ts';
 import { isSamePath } from './values.ts';
 

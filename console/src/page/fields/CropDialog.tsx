@@ -2,12 +2,12 @@ import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { FieldError, TextArea } from '../parts/Fields.tsx';
-import { useRequest } from '../parts/use-request.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { FieldError, TextArea } from '../../parts/Fields.tsx';
+import { useRequest } from '../../parts/use-request.ts';
+import { type Crop, uploadPicture } from '../queries.ts';
 import { useObjectUrl } from './PictureDrop.tsx';
-import { type Crop, uploadPicture } from './queries.ts';
 
 interface Props {
   file: File;

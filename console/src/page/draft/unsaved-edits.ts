@@ -1,5 +1,5 @@
 import { areValuesEqual } from '@funil/contract/field-values';
-import { readStored, writeStored } from '../parts/stored-json.ts';
+import { readStored, writeStored } from '../../parts/stored-json.ts';
 
 const EDITS_KEY = 'funil-console-page';
 const MAX_SENT_VALUES = 4;

@@ -1,8 +1,8 @@
 import type { EditorForm, PagePreview } from '@funil/contract/page/page-editor';
 import { memo } from 'react';
-import { makeDeviceStore } from '../parts/device-store.ts';
-import { MESSAGE_CLASSES } from '../parts/Empty.tsx';
-import { PageIcon } from './PageIcon.tsx';
+import { makeDeviceStore } from '../../parts/device-store.ts';
+import { MESSAGE_CLASSES } from '../../parts/Empty.tsx';
+import { PageIcon } from '../PageIcon.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 
 const DEVICE_WIDTHS_PX = { phone: 390, computer: 1280 } as const;
