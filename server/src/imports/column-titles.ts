@@ -79,7 +79,9 @@ const PERSON_TITLES = {
     nome do comprador, cliente nome, first name, lead, nome do contato, customer_name, nome da contraparte,
     contato principal, pessoa de contato, nomecliente, aluno, nome do lead, primeiro nome, nome e sobrenome, fname,
     firstname, public name, saved name, given name, name (first), nome (primeiro), your-name, names, buyer name,
-    buyer, payer name
+    buyer, payer name, comprador(a), compradora, aluno(a), aluna, buyer full name, billing full name, client name,
+    client, customer, assinante, pagador, nome do pagador, payer, razao social, estudante, student, attendee,
+    membro, member, subscriber, titular, sacado, consumidor
   `),
   email: splitAtCommas(`
     email, e-mail, endereco de e-mail, email address, e-mail do cliente, email do cliente, cliente email,
@@ -259,24 +261,37 @@ export const COLUMN_TITLES = {
       identificador da venda, transacao, pedido, fatura, id do pedido, numero do pedido, codigo do pedido,
       numero da venda, codigo da compra, id da compra, numero da compra, codigo, order id, id, id da fatura,
       transaction, transaction_id, id transacao, numero da fatura, order number, numero da operacao do mercado pago,
-      id pagamento, codigotransacao, identificador, transaction code, chave da transacao
+      id pagamento, codigotransacao, identificador, transaction code, chave da transacao, numero da transacao, order,
+      order #, order no, pedido #, sale id, purchase id, payment id, charge id, invoice id, invoice number, invoice,
+      id da cobranca, codigo da cobranca, numero da inscricao, codigo da inscricao, id da inscricao, ticket number,
+      ticket id, booking id, attendee #
     `),
     // The payment's state comes first, because a shop's order may be open although it is paid.
     status: splitAtCommas(`
       status do pagamento, estado do pagamento, payment status, financial status, status, situacao, status do pedido,
       status da venda, estado da venda, status da fatura, order status, status da operacao, status da compra,
-      transaction status
+      transaction status, status da transacao, situacao do pagamento, situacao da venda, situacao do pedido,
+      situacao da compra, situacao da fatura, estado do pedido, status da cobranca, payment state, sale status,
+      purchase status, invoice status, charge status
     `),
     createdAt: splitAtCommas(`
       data, data da venda, data do pedido, data da compra, date, data de criacao, data de pagamento,
       data da transacao, criado em, created_at, data efetivado, order date, created date, datavenda, data e hora,
-      data lancamento, data de inicio, transaction date, purchase date, sale date, creation date
+      data lancamento, data de inicio, transaction date, purchase date, sale date, creation date, data/hora,
+      data hora, data e hora da venda, data/hora da venda, data/hora da transacao, date of sale, purchased at,
+      purchase time, transaction time, transaction date/time, created (utc), criada em, data de emissao, emissao,
+      emitido em, data de finalizacao, data finalizada, data de conclusao, fecha de venta
     `),
     price: splitAtCommas(`
       valor, preco, valor da venda, total, valor do pedido, price, valor pago, valor do produto, amount,
       ticket do pedido, ticket (r$), value, ticket, valor total do pedido, order total amount, valor bruto,
       faturamento bruto, valor base do produto, valorvenda, valor total, bruto, gross, gross value,
-      preco base do produto, valor produtos, product price, total price, purchase value, order total
+      preco base do produto, valor produtos, product price, total price, purchase value, order total,
+      valor da compra, valor da transacao, valor total da venda, valor bruto da venda, vlr total, vlr. total,
+      vl. total, valor da fatura, valor da cobranca, total da venda, total do pedido, total pago, total bruto,
+      preco total, preco de venda, preco pago, preco do produto, amount paid, paid amount, gross amount,
+      total amount, total paid, order amount, order value, sale amount, sale value, sale price, price paid,
+      valor da inscricao, valor do ingresso
     `),
     charged: splitAtCommas(`
       valor total, valor pago pelo cliente, valor final, preco final, valor cobrado, valor com desconto,
@@ -297,7 +312,10 @@ export const COLUMN_TITLES = {
     currency: ['moeda', 'currency', 'order currency'],
     product: splitAtCommas(`
       produto, nome do produto, product, curso, oferta, item name, nome do item, lineitem name, descricao da operacao,
-      descricao, produto principal, description, item title, product name, produtos
+      descricao, produto principal, description, item title, product name, produtos, produto comprado,
+      produto adquirido, titulo do produto, titulo do item, product title, product(s), products, item, itens,
+      nome do curso, course name, course, nome da oferta, offer, plano, nome do plano, plan, servico, programa,
+      tipo de ingresso, line item name
     `),
     method: splitAtCommas(`
       forma de pagamento, metodo de pagamento, pagamento, payment method, payment method title,

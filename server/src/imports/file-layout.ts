@@ -20,9 +20,9 @@ import type { SaleTool } from './statuses.ts';
 /** Forms ask for a field by a question, such as “Qual é o seu melhor e-mail?”. */
 const QUESTION_PREFIX =
   /^(?:what(?:'|’| i)s your (?:best )?|(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?)/;
-/** Prefixes of a person's fields by Pipedrive, Calendly and JotForm. */
+/** Prefixes of a person's fields by Pipedrive, Calendly, JotForm and Eduzz. */
 const PERSON_PREFIX =
-  /^(?:(?:pessoa|person|lead|full name|nome completo|name|nome) - |invitee |phone number - (?=area code|phone))/;
+  /^(?:(?:pessoa|person|lead|full name|nome completo|name|nome) - |(?:cliente|comprador|aluno|customer|buyer)(?: ?[-/] ?|: ?)|invitee |phone number - (?=area code|phone))/;
 /** The number or picture in “1. Nome”, “2) WhatsApp” or “📧 E-mail”. */
 const TITLE_DECORATION = /^(?:\d{1,2}[.)]+ ?|[\p{So}\s]+)+|[\p{So}\s]+$/gu;
 /** The remark in “WhatsApp (com DDD)” or “Nome (obrigatório)”. */
@@ -175,7 +175,7 @@ function findColumnsOf(titleRow: TitleRowCandidate, kind: ImportKind): ColumnInd
 const SALE_TITLE = /\btransac(?:ao|tion|cion)\b|comiss(?:ao|ion)|comision|purchase value/;
 /** An unknown title that may be the price's. */
 const LIKELY_PRICE_TITLE =
-  /^(?:valor|vlr?|preco|precio|montante|importe|amount|price)\b|^(?:total|faturamento|receita|revenue)(?: (?:pag[oa]|geral|brut[oa]|total|d[ao] (?:venda|pedido|compra)|amount|price|paid))?$|^(?:gross|sale|order|paid|product) (?:amount|price|value|revenue)$/;
+  /^(?:valor|vlr?|preco|precio|montante|monto|quantia|importe|amount|price)\b|^(?:total|faturamento|receita|revenue)(?: (?:pag[oa]|geral|brut[oa]|total|d[ao] (?:venda|pedido|compra)|amount|price|paid))?$|^(?:gross|sale|order|paid|product) (?:amount|price|value|revenue)$/;
 /** In a list of subscriptions, whose price and state are not those of a sale. */
 const SUBSCRIPTION_TITLE = /\b(?:ades(?:ao|oes)|assinatura|subscri)/;
 /** In a list of leads or deals, whose amounts nobody has paid yet. */
@@ -199,16 +199,15 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
     COLUMN_TITLES.vendas,
   );
   // Such columns mean sales. The operator chooses the fields, because a required column is missing.
-  const hasLeadDate =
-    createdAt === undefined && findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
+  const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
   if (method !== undefined || (hasSaleColumns && (paidAt !== undefined || !hasLeadDate)))
     return null;
   if (hasTitle(SALE_TITLE)) return null;
   const isOfSale = (product ?? transaction ?? status) !== undefined;
   const isOfLeads = hasTitle(SUBSCRIPTION_TITLE) || hasTitle(PIPELINE_TITLE);
-  if (isOfSale && !isOfLeads && hasTitle(LIKELY_PRICE_TITLE) && (hasSaleColumns || !hasLeadDate))
-    return null;
+  const isSaleLikely = hasSaleColumns || (isOfSale && createdAt !== undefined);
+  if (isSaleLikely && !isOfLeads && hasTitle(LIKELY_PRICE_TITLE)) return null;
   if (!hasLeadDate && price !== undefined) return null;
   return isComplete('leads') ? 'leads' : null;
 }
@@ -219,11 +218,12 @@ const guessNetwork = (titleRow: TitleRowCandidate) =>
     ? 'google'
     : 'meta';
 
-const CURRENCY_IN_TITLE = / ?\(([a-z]{3}|(?:r|us)\$|[€£])\)$/;
+const CURRENCY_IN_TITLE =
+  / ?\((?<sign>[a-z]{3}|(?:r|us)\$|[€£])\)$| (?:em )?(?<sign>(?:r|us)\$|brl|usd|eur|reais)$/;
 
 /** Returns `BRL` for “Valor usado (BRL)”; null without a currency. */
 export const currencyInTitle = (title: string): string | null =>
-  readCurrencyCell(CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.[1] ?? '');
+  readCurrencyCell(CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.groups?.sign ?? '');
 
 export const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 

@@ -145,13 +145,20 @@ test.each([
 );
 
 test.each([
+  'Data;Nome;Telefone;Curso;Status\n01/11/2026;Ana;11987654321;Violão;Novo\n',
+  'ID;Data;Nome;Telefone;Plano\n7;01/11/2026;Ana;11987654321;Mensal\n',
+  'Data;Nome;Telefone;Status;Faturamento mensal\n01/11/2026;Ana;11987654321;Novo;10 mil\n',
+])('takes a list without a price for leads, although it names a product: %s', async (file) => {
+  expect(await readFile(file)).toMatchObject({ kind: 'leads' });
+});
+
+test.each([
   // Lists of deals have an amount that nobody has paid yet.
   'Data;Nome;Telefone;Etapa;Valor\n01/11/2026;Ana;11987654321;Proposta;1997,00\n',
   'created_at,name,phone,pipeline,status,value\n2026-11-01,Ana,11987654321,Lanc,WON,1997.00\n',
   // Sales whose price has an unknown title.
   'Data;Produto;Nome;Telefone;Status;Valor da oferta\n01/11/2026;Curso;Ana;11987654321;Pago;97,00\n',
   'Código;Data;Nome;Telefone;Preço do plano\nV1;01/11/2026;Ana;11987654321;97,00\n',
-  'Código;Data;Produto;Nome;Telefone;Quanto\nV1;01/11/2026;Curso;Ana;11987654321;97,00\n',
   'Data de inscrição;Produto;Nome;Telefone;Status;Valor\n01/11/2026;Curso;Ana;11987654321;Pago;97,00\n',
   'Quando;Valor;Produto;Nome;Telefone\n01/11/2026;10,00;Curso;Ana;11987654321\n',
   'Quando;Produto;Status;Nome;Telefone\n01/11/2026;Curso;Pago;Ana;11987654321\n',

@@ -629,6 +629,27 @@ test.each([
   );
 });
 
+test.each([
+  'Order;Data/Hora;Customer;Item;Sale price;Sale status',
+  'Order #;Date of sale;Client;Product title;Amount paid;Payment state',
+  'Sale ID;Purchased at;Buyer full name;Products;Gross amount;Purchase status',
+  'Invoice Number;Transaction time;Billing Full Name;Product(s);Total paid;Invoice status',
+  'Charge ID;Transaction Date/Time;Attendee;Course name;Order value;Charge status',
+  'Número da transação;Data e hora da venda;Comprador(a);Plano;Valor da compra;Status da transação',
+  'ID da cobrança;Data de emissão;Aluno(a);Nome do curso;Valor em R$;Situação do pagamento',
+  'Nº inscrição;Emitido em;Pagador;Tipo de ingresso;Valor da inscrição;Situação da venda',
+  'Pedido #;Criada em;Cliente - Nome;Nome da oferta;Vlr. Total;Situação do pedido',
+  'Código da cobrança;Data finalizada;Cliente: Nome;Serviço;Valor R$;Status cobrança',
+])('reads all of a sale under the titles %s', async (titles) => {
+  const file = `${titles}\nV1;13/11/2026 10:00;Ana Lima;Violão;R$ 97,00;Reembolsado\n`;
+  expect(await readNotices(file)).toMatchObject([
+    {
+      ...{ kind: 'refunded', saleKey: 'V1', valueCents: 9_700, buyer: { name: 'Ana Lima' } },
+      ...{ product: { name: 'Violão' }, occurredAt: '2026-11-13T13:00:00.000Z' },
+    },
+  ]);
+});
+
 // Fields of Ticto's notices and of Hotmart's API, as automations list them.
 test.each([
   ['commission_type', 'affiliate'],
