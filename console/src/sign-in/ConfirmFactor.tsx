@@ -13,8 +13,8 @@ export function ConfirmFactor() {
       title="Confirme que é você"
       description={
         isRecovery
-          ? 'Isto muda quem entra ou o que é secreto. Digite um dos códigos que você guardou; cada um vale uma vez.'
-          : 'Isto muda quem entra ou o que é secreto. Digite o código que o aplicativo autenticador mostra agora.'
+          ? 'Para fazer esta mudança, digite um dos códigos que você guardou; cada um vale uma vez.'
+          : 'Para fazer esta mudança, digite o código que o aplicativo autenticador mostra agora.'
       }
     >
       <div className="grid gap-4 sm:justify-items-start [&_form]:grid [&_form]:gap-4 sm:[&_form]:justify-items-start">
