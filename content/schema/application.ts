@@ -13,5 +13,7 @@ export const applicationSchema = z
     process: z.array(text).min(1).max(6).describe('O que acontece depois de aplicar, em ordem.'),
     cta: ctaSchema.describe('Botão que abre a aplicação em etapas.'),
   })
-  .describe('O convite para a mentoria, `#formulario-aplicacao`.');
+  .describe(
+    'O convite para a mentoria. Um link que termina em `#formulario-aplicacao` leva até aqui.',
+  );
 export type ApplicationContent = z.infer<typeof applicationSchema>;

@@ -6,7 +6,9 @@ const moduleSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9-]+$/, { error: 'um nome curto em minúsculas e sem espaços, como "fluxos"' })
     .meta({ widget: 'key' })
-    .describe('Nome curto sem espaços, diferente em cada um; o link direto é `#modulo-…`.'),
+    .describe(
+      'Nome curto sem espaços, diferente em cada um; um link que termina em `#modulo-` e este nome leva até ele.',
+    ),
   title: text.describe('Nome do módulo.'),
   subtitle: text.describe('O que ele dá, em uma linha.'),
   items: z

@@ -42,5 +42,5 @@ export const footerSchema = z
     copyright: text.describe('Última linha; a página põe `© ano` na frente.'),
     backToTop: text.describe('Link de volta ao topo.'),
   })
-  .describe('Rodapé, `#footer`.');
+  .describe('O fim da página. Um link que termina em `#footer` leva até aqui.');
 export type FooterContent = z.infer<typeof footerSchema>;

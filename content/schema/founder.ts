@@ -22,5 +22,5 @@ export const founderSchema = z
     person: personSchema.describe('O que os buscadores leem sobre essa pessoa.'),
     cta: leadCta,
   })
-  .describe('Quem conduz, `#fundador`.');
+  .describe('Quem conduz. Um link que termina em `#fundador` leva até aqui.');
 export type FounderContent = z.infer<typeof founderSchema>;
