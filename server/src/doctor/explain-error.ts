@@ -26,7 +26,10 @@ const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   26: (file) => `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
 };
 
-/** By SQLSTATE and message. The message of `pg_hba.conf` may be Portuguese; the last ones are Supabase's and PgBouncer's. */
+/**
+ * By SQLSTATE and message. The messages about `pg_hba.conf` may be Portuguese; those about tenants and clients are of
+ * Supabase's pooler and PgBouncer.
+ */
 const POSTGRES_EXPLANATIONS: readonly (readonly [refusal: RegExp, sentence: string])[] = [
   [
     /^28000 .*(?:no encryption|SSL off|sem criptografia|SSL desabilitado)/,

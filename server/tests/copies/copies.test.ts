@@ -273,6 +273,18 @@ test('restores a copy over a damaged database, without the person who was erased
   expect((await insert(again.address, 'leads', makeLead())).status).toBe(201);
 });
 
+test('restores a copy over the database of a newer release, as after a failed upgrade', async () => {
+  await using copies = await openCopies();
+  await copies.makeCopy();
+  const newer = new DatabaseSync(copies.file);
+  newer.exec(`insert into migrations (version, sha256) values (999, '');
+    alter table leads add column of_a_newer_release text`);
+  newer.close();
+  await copies.restore();
+  await using database = await openDatabase(copies.config.store, 'write');
+  expect(await database.selectFrom('leads').selectAll().execute()).toEqual([]);
+});
+
 test('names the folder of the content that was in place without a database', async () => {
   await using copies = await openCopies();
   const { content } = copies.config;
