@@ -61,6 +61,27 @@ reads(
   ['"saleDate"', '"parentInvoiceId": "f1f1c0de-0000", "saleDate"'],
   { orderId: 'f1f1c0de-0000' },
 );
+// Source: third-party integrations, one of which compared 630 invoices with Hubla's own report.
+const asItem = ['9b9b-77777777aaaa"', '9b9b-77777777aaaa-offer-2"'] as const;
+reads('reads no further sale in the invoice of an order’s item', 'paid', asItem, {
+  kind: 'other',
+  saleKey: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa',
+  split: { netCents: null, feeCents: null, commissionCents: null },
+});
+reads('reads an item’s refund as a part of the order’s', 'refunded', asItem, {
+  kind: 'refunded',
+  saleKey: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa',
+  transaction: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa',
+  valueCents: null,
+  refundedCents: 149_710,
+});
+reads(
+  'reads nothing in the refund of a free item',
+  'refunded',
+  asItem,
+  ['"totalCents": 177210', '"totalCents": 27500'],
+  { kind: 'other', refundedCents: 0 },
+);
 reads('reads when a refunded invoice was paid', 'refunded', {
   kind: 'refunded',
   paidAt: '2026-11-03T15:10:02.000Z',

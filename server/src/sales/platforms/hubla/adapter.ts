@@ -9,6 +9,7 @@ import {
 import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import {
+  centsOf,
   readCentavos,
   splitShares,
   subtractAmounts,
@@ -24,7 +25,7 @@ import {
  * | authentication | header `x-hubla-token` | hubla.gitbook.io/docs/webhooks |
  * | kind | `type`; of `invoice.status_updated`: `event.invoice.status` | hubla.gitbook.io/docs/webhooks |
  * | notice | header `x-hubla-idempotency`; written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks, third-party integrations |
- * | transaction | `event.invoice.id` | hubla.gitbook.io/docs/webhooks, third-party integrations |
+ * | transaction | `event.invoice.id`; the invoice of one of an order's items has the order's id and `-offer-2` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | split | `event.invoice.receivers[].{role,totalCents}`: `seller` is the net, `platform` the fee with the buyer's `installmentFeeCents`, which is subtracted, all others commissions | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | subscription | `event.invoice.subscriptionId`, without an invoice `event.subscription.id`; also a single purchase has one | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
@@ -38,10 +39,13 @@ import {
  * | buyer | `event.user`, `event.invoice.payer`; abandoned carts: `event.lead`: `{fullName,firstName,lastName,email,phone}` | third-party integrations |
  * | tracking | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | third-party integrations |
  * | test | header `x-hubla-sandbox: true` | third-party integrations |
+ *
+ * Of an order with several items, the order's invoice has the sum of all, and each item an invoice of its own besides.
+ * The items' invoices are no further sales, but their refunds are parts of the order's.
  */
 export const hubla: PlatformAdapter = {
   name: 'hubla',
-  adapterVersion: 8,
+  adapterVersion: 9,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>
@@ -74,23 +78,33 @@ function kindOf(type: string, invoice: Json): NoticeKind | undefined {
   return KIND_BY_EVENT.get(type) ?? (OTHER_EVENTS.test(type) ? 'other' : undefined);
 }
 
+const ITEM_INVOICE = /^(.+)-offer-\d+$/;
+
 function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   const type = textAt(notice, 'type');
   if (type === null) return 'shape';
   const event = valueAt(notice, 'event');
   const invoice = valueAt(event, 'invoice');
-  const kind = kindOf(type, invoice);
-  if (!kind) return 'event';
+  const invoiceKind = kindOf(type, invoice);
+  if (!invoiceKind) return 'event';
+  const invoiceId = textAt(invoice, 'id');
+  const amount = amountOf(valueAt(invoice, 'amount'));
+  const orderInvoiceId = ITEM_INVOICE.exec(invoiceId ?? '')?.[1];
+  const isItem = orderInvoiceId !== undefined;
+  const refundedCents = isItem && invoiceKind === 'refunded' ? centsOf(amount) : null;
+  // A refund of 0 would count as one of the whole order.
+  const kind = isItem && !refundedCents ? 'other' : invoiceKind;
   const product = valueAt(event, 'product') ?? valueAt(event, 'products', 0);
   const happenedAt = occurredAt(kind, event);
   return {
     noticeId: headers['x-hubla-idempotency']?.slice(0, 200) ?? null,
     kind,
-    transaction: textAt(invoice, 'id'),
+    transaction: orderInvoiceId ?? invoiceId,
     cartId: textAt(event, 'lead', 'id'),
-    amount: amountOf(valueAt(invoice, 'amount')),
+    amount: isItem ? { kind: 'missing' } : amount,
+    refundedCents,
     currency: textAt(invoice, 'currency'),
-    split: splitOf(invoice),
+    split: isItem ? {} : splitOf(invoice),
     subscription: textAt(invoice, 'subscriptionId') ?? textAt(event, 'subscription', 'id'),
     orderId: textAt(invoice, 'parentInvoiceId'),
     chargeNumber: readLaterPaymentNumber(valueAt(invoice, 'smartInstallment', 'installment')),
