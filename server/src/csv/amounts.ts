@@ -5,10 +5,10 @@ export type DecimalSeparator = '.' | ',';
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
 const CURRENCY_SIGNS = [
-  ['BRL', /(?<![a-z])R\$|\b(?:BRL|REAL|REAIS)\b/i],
-  ['USD', /US\$|\bUSD\b/i],
-  ['EUR', /€|\bEUR\b/i],
-  ['GBP', /£|\bGBP\b/i],
+  ['BRL', /(?<![a-z])(?:R\$|(?:BRL|REAL|REAIS)(?![a-z]))/i],
+  ['USD', /US\$|(?<![a-z])USD(?![a-z])/i],
+  ['EUR', /€|(?<![a-z])EUR(?![a-z])/i],
+  ['GBP', /£|(?<![a-z])GBP(?![a-z])/i],
 ] as const;
 
 /** Includes a `$` alone, although it names no currency. */
@@ -34,8 +34,10 @@ export function detectAmountSeparator(text: string): ImpliedSeparator {
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(digits)) return '.';
   const [, thousands] = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/.exec(digits) ?? [];
   if (thousands !== undefined) return otherSeparator(thousands);
-  // After a 0 or four digits, three digits are decimals.
-  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return 'unclear';
+  // After a 0 or four digits, three digits are decimals; with a currency's sign, an amount has at most two.
+  const [, unclear] = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(digits) ?? [];
+  if (unclear !== undefined)
+    return /[\p{L}\p{Sc}]/u.test(text) ? otherSeparator(unclear) : 'unclear';
   const [, decimal] = /^\d+([.,])\d+$/.exec(digits) ?? [];
   return decimal === undefined ? 'invalid' : (decimal as DecimalSeparator);
 }

@@ -75,12 +75,15 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   yield* unifyLineEnds(utf16 === null ? decodeLines(allBytes) : decodeUtf16(allBytes, utf16));
 }
 
+/** Marks of writing direction and others without a width, which copied text has in titles, amounts and names. */
+const INVISIBLE_MARKS = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
 async function* unifyLineEnds(texts: AsyncIterable<string>) {
   let endsInReturn = false;
   for await (const text of texts) {
     const rest = endsInReturn && text.startsWith('\n') ? text.slice(1) : text;
     if (text !== '') endsInReturn = text.endsWith('\r');
-    yield rest.replace(/\r{1,2}\n|\r/g, '\n');
+    yield rest.replace(INVISIBLE_MARKS, '').replace(/\r{1,2}\n|\r/g, '\n');
   }
 }
 

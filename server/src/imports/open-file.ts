@@ -284,7 +284,7 @@ async function detectFormats(
   }
   if (separators.size === 0 && firstUnclear !== null) {
     throw new FileRefusal(
-      `“${shortenCell(firstUnclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. ${isSpendKind(kind) ? 'Inclua a coluna Impressões, ou exporte um período maior.' : 'Exporte um período maior, que tenha um valor com centavos.'}`,
+      `“${shortenCell(firstUnclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. ${isSpendKind(kind) ? 'Inclua a coluna Impressões, ou exporte um período maior.' : 'Exporte um período maior, que tenha um valor com centavos, ou escreva R$ antes do valor.'}`,
       firstUnclear.line,
     );
   }

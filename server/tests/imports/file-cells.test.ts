@@ -18,6 +18,20 @@ test('reads each amount by itself when a file has both decimal separators', asyn
   ]);
 });
 
+// A currency's sign is never before an amount of three decimals.
+test('reads R$ 1.997 as thousands, although no other amount shows the decimal separator', async () => {
+  const file = 'Data;Valor;Código\n2026-11-01;R$ 1.997;V1\n2026-11-01;R$ 997;V2\n';
+  expect(await readSales(file)).toEqual([
+    'paid V1 199700  2026-11-02T02:59:59.000Z',
+    'paid V2 99700  2026-11-02T02:59:59.000Z',
+  ]);
+});
+
+test('reads titles and amounts with marks that have no width', async () => {
+  const file = 'Data;\u{200b}Valor;\u{200e}Cliente\n2026-11-01;\u{202a}97,00\u{202c};Ana\u{2060}\n';
+  expect(await readNotices(file)).toMatchObject([{ valueCents: 9_700, buyer: { name: 'Ana' } }]);
+});
+
 test('joins the area code from a separate column, unless the phone contains it', async () => {
   const file = [
     'Nome;DDD;Telefone;Data',

@@ -6,7 +6,7 @@ import { readFile, readLeads, readNotices, readSales } from './read-file.ts';
 test.each([
   [
     'Data;Valor\n2026-11-01;1.500\n2026-11-01;12',
-    'Linha 2: “1.500” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos.',
+    'Linha 2: “1.500” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos, ou escreva R$ antes do valor.',
   ],
   ['PK\x03\x04', 'abra-a no Google Planilhas'],
   ['Nome;Telefone\n\n;\n', 'O arquivo não tem nenhuma linha além dos títulos'],
