@@ -29,6 +29,7 @@ export default defineConfig({
           include: ['{site,console}/**/*.test.ts'],
           // The modules keep state, as a browser's tab does: queries, timers, queued requests.
           isolate: true,
+          unstubGlobals: true,
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },

@@ -1,7 +1,7 @@
 import type { ContactItem, FullContact } from '@funil/contract/contacts/contacts';
 import type { ListPage } from '@funil/contract/list-page';
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../api.ts';
 import { dropChanges } from '../live/refresh.ts';
 import { takeQueuedToasts } from '../parts/toast.ts';
@@ -11,19 +11,18 @@ import { contactQuery, listQuery } from './queries.ts';
 
 vi.mock('../api.ts', async (load) => ({ ...(await load()), call: vi.fn() }));
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(async () => {
-  // A round of refreshes that waits for the fake clock would never end, also for other tests of this worker.
-  await vi.runAllTimersAsync();
-  queryClient.clear();
-  vi.useRealTimers();
-});
-
 const item = (version: number, state: ContactItem['state']) =>
   ({ subject: 'lead:1', version, state }) as ContactItem;
 
 /** Observes a contact and a list with it; the test answers their requests. */
 function observe() {
+  vi.useFakeTimers();
+  onTestFinished(async () => {
+    // A round of refreshes that waits for the fake clock would never end.
+    await vi.runAllTimersAsync();
+    queryClient.clear();
+    vi.useRealTimers();
+  });
   const details: PromiseWithResolvers<FullContact>[] = [];
   const pages: PromiseWithResolvers<ListPage<ContactItem>>[] = [];
   const request = <Data>(requests: PromiseWithResolvers<Data>[]) => {

@@ -6,7 +6,7 @@ import {
   QueryObserver,
   type QueryObserverOptions,
 } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError, call, UNREACHABLE_PROBLEM } from '../api.ts';
 import { queryClient } from '../queries.ts';
 import * as connection from './connection.ts';
@@ -17,19 +17,6 @@ vi.mock('./connection.ts', async (load) => ({ ...(await load()), setConnection: 
 
 // TanStack Query takes a process without a window for a server, where it never refetches.
 environmentManager.setIsServer(() => false);
-beforeEach(() => {
-  vi.useFakeTimers();
-  queryClient.mount();
-});
-afterEach(async () => {
-  focusManager.setFocused(undefined);
-  onlineManager.setOnline(true);
-  queryClient.clear();
-  queryClient.unmount();
-  await vi.runAllTimersAsync();
-  vi.useRealTimers();
-  vi.clearAllMocks();
-});
 
 /** The interval between two requests, and some time for the response. */
 const REQUEST_MS = 1_510;
@@ -37,6 +24,8 @@ const BATCH_MS = 260;
 
 /** Follows a server whose answer the test sets, with two queries on the screen. */
 async function follow() {
+  vi.useFakeTimers();
+  queryClient.mount();
   const server = {
     answer: { build: '1', role: 'owner', marks: { leads: 'a', templates: 'a' } } as LiveResponse,
     error: null as ApiError | null,
@@ -68,8 +57,15 @@ async function follow() {
     shown,
     countRequests: () => vi.mocked(call).mock.calls.length,
     stopFollowing,
-    [Symbol.dispose]() {
+    async [Symbol.asyncDispose]() {
       for (const stop of stops) stop();
+      focusManager.setFocused(undefined);
+      onlineManager.setOnline(true);
+      queryClient.clear();
+      queryClient.unmount();
+      await vi.runAllTimersAsync();
+      vi.useRealTimers();
+      vi.clearAllMocks();
     },
   };
 }
@@ -77,7 +73,7 @@ async function follow() {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('reads the first view once, and after a change only the queries of the changed table', async () => {
-  using followed = await follow();
+  await using followed = await follow();
   expect(followed.shown()).toBe('live');
   await pass(REQUEST_MS + BATCH_MS);
   expect(followed.countRequests()).toBe(2);
@@ -88,7 +84,7 @@ test('reads the first view once, and after a change only the queries of the chan
 });
 
 test('sends no request while the tab is hidden, and one as soon as it is shown', async () => {
-  using followed = await follow();
+  await using followed = await follow();
   focusManager.setFocused(false);
   await pass(60_000);
   expect(followed.countRequests()).toBe(1);
@@ -98,7 +94,7 @@ test('sends no request while the tab is hidden, and one as soon as it is shown',
 });
 
 test('sends no second request while the first waits for a slow response', async () => {
-  using followed = await follow();
+  await using followed = await follow();
   followed.server.wait = new Promise(() => {});
   await pass(9_000);
   expect(followed.countRequests()).toBe(2);
@@ -106,7 +102,7 @@ test('sends no second request while the first waits for a slow response', async 
 });
 
 test('sends fewer requests while the server does not answer, and refetches every query when it does', async () => {
-  using followed = await follow();
+  await using followed = await follow();
   followed.server.error = new ApiError(0, UNREACHABLE_PROBLEM);
   await pass(REQUEST_MS);
   expect(followed.shown()).toBe('late');
@@ -124,7 +120,7 @@ test('sends fewer requests while the server does not answer, and refetches every
 });
 
 test('says that there is no internet, and refetches every query as soon as there is', async () => {
-  using followed = await follow();
+  await using followed = await follow();
   onlineManager.setOnline(false);
   await pass(REQUEST_MS);
   expect(followed.shown()).toBe('offline');
@@ -135,21 +131,21 @@ test('says that there is no internet, and refetches every query as soon as there
 });
 
 test('refetches every query when the operator’s role has changed', async () => {
-  using followed = await follow();
+  await using followed = await follow();
   followed.server.answer = { ...followed.server.answer, role: 'manager' };
   await pass(REQUEST_MS);
   expect(followed.reads()).toEqual([2, 2]);
 });
 
 test('removes every query’s data when the operator signs out', async () => {
-  using followed = await follow();
+  await using followed = await follow();
   expect(queryClient.getQueryData(['today'])).toBe('leads');
   followed.stopFollowing();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
 test('says that this session may not see data', async () => {
-  using followed = await follow();
+  await using followed = await follow();
   followed.server.error = new ApiError(403, { code: 'forbidden', message: 'Não pode.' });
   await pass(REQUEST_MS);
   expect(followed.shown()).toBe('refused');

@@ -1,12 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryClient } from '../queries.ts';
 import { todayQuery } from '../today/queries.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const BATCH_MS = 250;
 const MAX_REFETCH_MS = 30_000;
@@ -14,6 +11,7 @@ const settle = () => vi.advanceTimersByTimeAsync(BATCH_MS);
 
 /** Shows a query on the screen; the test answers its requests. */
 async function showToday() {
+  vi.useFakeTimers();
   const requests: PromiseWithResolvers<string>[] = [];
   const observer = new QueryObserver(queryClient, {
     queryKey: ['today'],
@@ -34,6 +32,7 @@ async function showToday() {
     [Symbol.dispose]() {
       stop();
       queryClient.clear();
+      vi.useRealTimers();
     },
   };
 }

@@ -1,13 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { importWithRetry } from './import-with-retry.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test('imports a module after a failed file of its imports was fetched again', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   // Wrongly says that the browser is offline.
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('window', new EventTarget());

@@ -1,10 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { reportScript, whenScriptsAreLost } from './lost-scripts.ts';
-
-afterEach(() => vi.useRealTimers());
 
 test('follows a press at once while scripts are lost, and waits again once one has arrived', () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const followed: string[] = [];
   whenScriptsAreLost(() => followed.push('waiting'));
   expect(followed).toEqual([]);

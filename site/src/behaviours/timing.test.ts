@@ -1,16 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { afterFirstPaint } from './timing.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test.each([
   ['waits for the paint of a page that the browser prerendered', true, 0],
   ['starts in a tab in the background', false, 1],
 ])('%s', (_name, prerendering, starts) => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const window = new EventTarget();
   let report = (_list: object) => {};
   vi.stubGlobal('window', window);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sendEvents } from './events.ts';
 
 const row = {
@@ -18,6 +18,7 @@ const row = {
 
 test('keeps a batch when the backend does not answer within 15 seconds', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const aborted: Event[] = [];
   vi.stubGlobal(
     'fetch',
@@ -29,16 +30,11 @@ test('keeps a batch when the backend does not answer within 15 seconds', async (
         }),
       ),
   );
-  try {
-    const result = sendEvents([row]);
-    await vi.advanceTimersByTimeAsync(14_999);
-    expect(aborted).toHaveLength(0);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await result).toBe(false);
-  } finally {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  }
+  const result = sendEvents([row]);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(aborted).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await result).toBe(false);
 });
 
 test('sends an event again without its context when the backend refuses it', async () => {
@@ -48,10 +44,6 @@ test('sends an event again without its context when the backend refuses it', asy
     sent.push(JSON.parse(String(body)));
     return new Response(null, { status: sent.length === 1 ? 400 : 201 });
   });
-  try {
-    expect(await sendEvents([{ ...row, context: { consent: 'granted' } }])).toBe(true);
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  expect(await sendEvents([{ ...row, context: { consent: 'granted' } }])).toBe(true);
   expect(sent).toEqual([[{ ...row, context: { consent: 'granted' } }], [row]]);
 });

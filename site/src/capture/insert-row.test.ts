@@ -1,11 +1,9 @@
 import { makeDraftRow } from '@funil/contract/contacts/questions';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { insertRow } from './insert-row.ts';
 
 const row = makeDraftRow('01930000-0000-7000-8000-000000000001', {});
 const key = '7f9c1f0e-8b6d-4f6a-9a55-0c4f5a1f7f10';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 /** Inserts a draft into a fake backend. */
 async function insertInto(answer: (init: RequestInit) => Response, more = {}) {

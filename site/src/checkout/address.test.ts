@@ -66,5 +66,4 @@ test.each([
   goToCheckout({ url, funnel: 'f', referenceParameters: [] }, { utms, visitor });
   expect(log.mock.calls).toEqual([['checkout', expect.any(Error)]]);
   log.mockRestore();
-  vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 import type { EventRow } from '@funil/contract/visits/event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RecordStorage } from '../visitor/storage.ts';
 import { createOutbox } from './outbox.ts';
 
@@ -35,6 +35,8 @@ function makeStorage(stored: unknown = undefined): RecordStorage & { queued(): E
 }
 
 function startOutbox({ storage = makeStorage(), isHidden = false, sendingTime = 0 } = {}) {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const sent: EventRow[][] = [];
   const beacons: EventRow[][] = [];
   const backend = { isUp: true };
@@ -50,9 +52,6 @@ function startOutbox({ storage = makeStorage(), isHidden = false, sendingTime = 
   });
   return { outbox, sent, beacons, storage, backend };
 }
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test('sends events together after five seconds', async () => {
   const { outbox, sent, storage } = startOutbox();

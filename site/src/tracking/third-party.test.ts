@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { writeChoice } from '../visitor/consent-choice.ts';
 import type { TrackingSettings } from './settings.ts';
 import { loadThirdParties, prepareThirdParties, sendConsentToThirdParties } from './third-party.ts';
@@ -17,11 +17,9 @@ const signals = (choice: string) => ({
   analytics_storage: choice,
 });
 
-const scripts: string[] = [];
-
-/** Stubs the parts of a browser that the loaders use. */
-beforeEach(() => {
-  scripts.length = 0;
+/** Stubs the parts of a browser that the loaders use. Returns the addresses of the scripts that they add. */
+function openPage() {
+  const scripts: string[] = [];
   const memory = new Map<string, string>();
   vi.stubGlobal('window', {
     localStorage: {
@@ -35,13 +33,14 @@ beforeEach(() => {
     createElement: () => ({}),
     head: { append: ({ src }: { src: string }) => scripts.push(src) },
   });
-});
-afterEach(() => void vi.unstubAllGlobals());
+  return scripts;
+}
 
 const layer = () => (window.dataLayer ?? []).map((entry) => [...(entry as unknown[])]);
 const pixelCalls = () => (window.fbq as unknown as { queue: unknown[][] }).queue;
 
 test('sends Google the consent before other commands in notice mode', () => {
+  openPage();
   prepareThirdParties(SETTINGS);
   expect(layer()).toEqual([
     ['consent', 'default', signals('granted')],
@@ -51,6 +50,7 @@ test('sends Google the consent before other commands in notice mode', () => {
 });
 
 test('denies everything until the visitor accepts in banner mode', () => {
+  openPage();
   const settings: TrackingSettings = { ...SETTINGS, consent: 'banner' };
   prepareThirdParties(settings);
   window.gtag?.('event', 'page_view', {});
@@ -71,6 +71,7 @@ test('denies everything until the visitor accepts in banner mode', () => {
 });
 
 test('sends a stored choice right after the default', () => {
+  openPage();
   writeChoice('denied');
   prepareThirdParties(SETTINGS);
   expect(layer().slice(0, 3)).toEqual([
@@ -81,6 +82,7 @@ test('sends a stored choice right after the default', () => {
 });
 
 test('fetches only the configured scripts', () => {
+  const scripts = openPage();
   loadThirdParties({ ...SETTINGS, pixel: null });
   expect(scripts).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ABC123']);
   loadThirdParties({ ...SETTINGS, gtag: null });
@@ -88,6 +90,7 @@ test('fetches only the configured scripts', () => {
 });
 
 test('configures Google Ads with Analytics, and fetches it when it is the only tag', () => {
+  const scripts = openPage();
   const both = { ...SETTINGS, adsConversion: 'AW-123456789/AbC-D_efG' };
   prepareThirdParties(both);
   const configured = layer().filter(([command]) => command === 'config');

@@ -14,7 +14,7 @@ import {
 } from '@funil/contract/contacts/questions';
 import { eventRowSchema } from '@funil/contract/visits/event';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildLeadRow } from '../forms/lead-dialog/save-lead.ts';
 import { toEventRow } from '../tracking/sinks/internal.ts';
 import { describeLocation, readArrival } from './arrival.ts';
@@ -58,12 +58,6 @@ function openPage(address: string, stored: Record<string, string>, clock: number
   vi.setSystemTime(clock);
   return location;
 }
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const oddText = fc.constantFrom(
   ...['', ' ', '\0', 'a\0b', '\ud83d', '\udc00x', '\u200b', '\u0001'.repeat(300), 'constructor'],
@@ -119,6 +113,8 @@ const clock = fc.constantFrom(
 const visit = fc.record({ utms, journey, session, query, clock, word, raw: word });
 
 test('builds rows that the contract accepts from any address and stored records', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   fc.assert(
     fc.property(visit, (drawn) => {
       const search = new URLSearchParams(drawn.query);

@@ -1,5 +1,5 @@
 import type { DraftState, SavedDraft } from '@funil/contract/page/page-editor';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, changeRow } from '../../api.ts';
 
 vi.mock('../../api.ts', async (load) => ({ ...(await load()), changeRow: vi.fn() }));
@@ -7,10 +7,9 @@ vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 const { adoptDraft, editField, useDraft } = await import('./draft.ts');
 
-afterEach(() => void vi.useRealTimers());
-
 test('sends the next edit when the server refused one', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const file = (key: string, title: string) =>
     ({ key, value: { title }, changed: [] }) as unknown as DraftState['files'][number];
   const draft = { files: [file('hero', 'a'), file('offer', 'b')], problems: [], facts: {} };
@@ -31,6 +30,7 @@ test('sends the next edit when the server refused one', async () => {
 
 test('stops saving when the server already has the only edit', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const draftOf = (title: string) =>
     ({
       files: [{ key: 'hero', value: { title }, changed: [] }],

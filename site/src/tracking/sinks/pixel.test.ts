@@ -14,11 +14,11 @@ function openPage() {
       setItem: (key: string, value: string) => memory.set(key, value),
     },
   });
-  return { calls, [Symbol.dispose]: () => void vi.unstubAllGlobals() };
+  return calls;
 }
 
 test('reports one lead per visit to Meta when both forms are sent', () => {
-  using pixel = openPage();
+  const calls = openPage();
   const sendForms = (sessionId: string, refs: { application: string; lead: string }) => {
     const details = { time: 0, sessionId, utms: fillUtms('') };
     const application = { form: 'aplicacao', step: 4, lead_ref: refs.application } as const;
@@ -33,7 +33,7 @@ test('reports one lead per visit to Meta when both forms are sent', () => {
   };
   sendForms('visit-1', { application: 'application-1', lead: 'lead-1' });
   sendForms('visit-2', { application: 'application-2', lead: 'lead-2' });
-  expect(pixel.calls).toEqual([
+  expect(calls).toEqual([
     ['track', 'Lead', {}, { eventID: 'application-1' }],
     ['track', 'Lead', {}, { eventID: 'application-2' }],
   ]);
