@@ -70,7 +70,7 @@ function RequestList({ title, requests }: { title: string; requests: readonly Pr
 function RequestForm({ onClose }: { onClose: () => void }) {
   async function submit(data: FormData) {
     const kind = REQUEST_KINDS.find((each) => each === data.get('kind'));
-    if (!kind) return;
+    if (kind === undefined) throw new Error('the select has an unknown kind');
     const body: NewPrivacyRequest = {
       kind,
       contact: String(data.get('contact')).trim(),

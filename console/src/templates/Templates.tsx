@@ -134,7 +134,7 @@ function TemplateForm({ template, onClose }: FormProps) {
   const { valuesFor } = useMessages();
   async function submit(data: FormData): Promise<void> {
     const use = TEMPLATE_USES.find((name) => name === data.get('for'));
-    if (!use) return;
+    if (use === undefined) throw new Error('the select has an unknown use');
     const name = String(data.get('name')).trim();
     await saveTemplate(template, { name, text: text.trim(), for: use });
   }
