@@ -8,6 +8,7 @@ import {
 import { expectErrors } from './console-errors.ts';
 import { expectEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
+import { openWithHeldScripts } from './hold-requests.ts';
 import {
   fillLead,
   openLeadDialog,
@@ -94,4 +95,44 @@ test('saves a lead and an application in a browser of 2021 that translates the p
   await modal.sendAndConfirm();
   const { faturamento, cronograma } = ANSWERS;
   expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, faturamento, cronograma }]);
+});
+
+test('keeps an open form, its texts, its focus and an early press when a password manager has changed its HTML', async ({
+  page,
+  modal,
+  funil,
+}) => {
+  expectErrors(page, HYDRATION_MISMATCH);
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const part of document.querySelectorAll('#lead-dialog input, #application-modal li'))
+        part.after(document.createElement('div'));
+    }),
+  );
+  const release = await openWithHeldScripts(page);
+  await openLeadDialog(page);
+  const name = page.getByLabel('Nome completo');
+  await name.pressSequentially('Ana');
+  release();
+  await waitForLeadForm(page);
+  await page.keyboard.type(' Souza');
+  await expect(name).toHaveValue('Ana Souza');
+
+  await page.keyboard.press('Escape');
+  await openLeadDialog(page);
+  await expect(name).toBeFocused();
+
+  const releaseSteps = await openWithHeldScripts(page);
+  await page.locator('main [data-opens="application"]').first().click();
+  await modal.button(BUTTON_LABELS.start).click();
+  releaseSteps();
+  await expect(modal.field('Nome completo')).toBeVisible();
+
+  const releaseForm = await openWithHeldScripts(page);
+  await openLeadDialog(page);
+  await fillLead(page);
+  await sendLead(page);
+  releaseForm();
+  await waitForCheckout(page);
+  expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
 });

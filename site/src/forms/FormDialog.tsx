@@ -58,6 +58,10 @@ interface Props extends BoundaryProps {
 /** Announces a link as a button to screen readers, because scripts make the link act as one. */
 export const setButtonRole = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
 
+/** React renders `autofocus` only on the server; a dialog needs it at each opening. */
+export const focusOnOpening = (element: HTMLElement | null) =>
+  element?.setAttribute('autofocus', '');
+
 export function FormDialog({ attributes, panel, closeLabel, statusTexts, ...boundary }: Props) {
   const { state } = boundary;
   return (

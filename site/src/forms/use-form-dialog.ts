@@ -9,15 +9,27 @@ interface Handlers {
   onClose: () => boolean;
 }
 
-const findDialog = (id: string) =>
-  typeof document === 'undefined' ? null : document.querySelector<HTMLDialogElement>(`#${id}`);
+/** Returns the build's dialog and the focused field in it; nulls while the build renders. */
+function findServerState(id: string) {
+  if (typeof document === 'undefined') return { serverDialog: null, focusedId: undefined };
+  const serverDialog = document.querySelector<HTMLDialogElement>(`#${id}`);
+  return { serverDialog, focusedId: document.activeElement?.id };
+}
+
+/** Copies the marks of a press that no script has handled (early-submits.ts, dialog-openers.ts). */
+function copyEarlyPress(from: Element, to: Element): void {
+  if (from.querySelector('[data-pressed]'))
+    to.querySelector('[type="submit"]')?.setAttribute('data-pressed', '');
+  if (from.querySelector('[data-waits][aria-busy="true"]'))
+    to.querySelector('[data-waits]')?.setAttribute('aria-busy', 'true');
+}
 
 /**
  * Watches the `open` attribute, because not every browser has an event for an opening. The dialog is opened and closed
  * outside React: by buttons, by Escape, and by the script that runs before hydration.
  */
 export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
-  const [serverDialog] = useState(() => findDialog(id));
+  const [{ serverDialog, focusedId }] = useState(() => findServerState(id));
   /** True after the dialog was closed while saving. */
   const [showsStatusOnPage, setShowsStatusOnPage] = useState(false);
   const { saveIndicator, ...indicator } = useSaveIndicator();
@@ -31,8 +43,14 @@ export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;
-    // React replaces the dialog when a form throws during hydration.
-    if (serverDialog?.open && serverDialog !== dialog) dialog.showModal();
+    // React replaces the dialog when a form throws during hydration, or when a translator, a password manager or the
+    // browser has changed the dialog's HTML.
+    if (serverDialog?.open && serverDialog !== dialog) {
+      Object.assign(dialog.dataset, serverDialog.dataset);
+      copyEarlyPress(serverDialog, dialog);
+      dialog.showModal();
+      if (focusedId) document.getElementById(focusedId)?.focus();
+    }
     const open = () => {
       openedAt.current = Number(dialog.dataset.opened ?? Date.now());
       setShowsStatusOnPage(false);
@@ -47,7 +65,7 @@ export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
     observer.observe(dialog, { attributeFilter: ['open'] });
     if (dialog.open) startTransition(open);
     return () => observer.disconnect();
-  }, [form, serverDialog]);
+  }, [form, serverDialog, focusedId]);
   return {
     ...indicator,
     /** In ms since the epoch, often before React hydrated. */

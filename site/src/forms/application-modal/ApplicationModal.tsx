@@ -12,7 +12,7 @@ import {
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { hasFormServer } from '../../capture/has-form-server.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { FormDialog, setButtonRole } from '../FormDialog.tsx';
+import { FormDialog, focusOnOpening, setButtonRole } from '../FormDialog.tsx';
 import { useApplication } from './use-application.ts';
 
 interface WelcomeProps {
@@ -22,9 +22,6 @@ interface WelcomeProps {
   isStarting: boolean;
   start: (event: MouseEvent) => void;
 }
-
-// React renders `autofocus` only on the server; the dialog needs it at each opening.
-const focusOnOpening = (title: HTMLElement | null) => title?.setAttribute('autofocus', '');
 
 const Welcome = ({ content, startRef, isStarting, start }: WelcomeProps) => (
   <>

@@ -3,10 +3,10 @@ import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { FormFieldContent, ToastContent } from '@funil/content/schema/parts';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { hasFormServer } from '../../capture/has-form-server.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
+import { FormDialog, focusOnOpening, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
 import { PrivacyNote } from '../PrivacyNote.tsx';
 import { COLUMN_INPUTS, INPUT_ATTRIBUTES, nativeLimits } from '../question-inputs.ts';
 import { RobotTrap } from '../RobotTrap.tsx';
@@ -34,6 +34,7 @@ function LeadField({ name, texts, form }: FieldProps) {
         {texts.label}
       </label>
       <input
+        ref={name === 'nome' ? focusOnOpening : undefined}
         id={id}
         name={name}
         type="text"
@@ -58,7 +59,8 @@ function LeadField({ name, texts, form }: FieldProps) {
 function LeadFormFields({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
   const isSubmitting = form.submission !== 'idle';
   const { refill } = form;
-  useEffect(() => refill(), [refill]);
+  // A layout effect, so that the form reads the filled fields.
+  useLayoutEffect(() => refill(), [refill]);
   useFocusAfterSave(form.formRef, isSubmitting);
   return (
     <form
