@@ -45,8 +45,9 @@ export function findRobotSignals(submission: TimedSubmission): string | undefine
 }
 
 /**
- * A field hidden from people, keyboards and screen readers, so that only robots fill it in. A paste
- * anywhere in the form sets `data-pasted` on this field, and a form that is rendered anew has a new field.
+ * A field that is not rendered, so that only robots fill it in: browsers and password managers fill in fields out of
+ * sight, although `autocomplete` is off. A paste anywhere in the form sets `data-pasted` on this field, and a form that
+ * is rendered anew has a new field.
  */
 export function RobotTrap() {
   const ref = useRef<HTMLInputElement>(null);
@@ -57,9 +58,5 @@ export function RobotTrap() {
     form?.addEventListener('paste', markPasted);
     return () => form?.removeEventListener('paste', markPasted);
   }, []);
-  return (
-    <div className="sr-only" aria-hidden="true">
-      <input ref={ref} type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
-    </div>
-  );
+  return <input ref={ref} type="text" name={TRAP_FIELD} hidden autoComplete="off" />;
 }
