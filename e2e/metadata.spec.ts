@@ -9,6 +9,7 @@ test('has titles, picture and structured data for searches and previews', async 
   const content = (selector: string) => page.locator(selector).getAttribute('content');
   expect(await content('meta[name="description"]')).toMatch(/^Comunidade e curso/);
   expect(await content('meta[name="theme-color"]')).toBe('#0b0d10');
+  expect(await content('meta[name="format-detection"]')).toBe('telephone=no');
   expect(await content('meta[property="og:title"]')).toBe('Engrena IA - Comunidade de IA');
   expect(await content('meta[property="og:locale"]')).toBe('pt_BR');
   expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image');
@@ -18,7 +19,8 @@ test('has titles, picture and structured data for searches and previews', async 
   );
   const share = new URL((await content('meta[property="og:image"]')) ?? '');
   const picture = await page.request.get(share.pathname);
-  expect(picture.headers()['content-type']).toBe('image/png');
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
+  expect((await picture.body()).length).toBeLessThan(300_000);
   const text = await page.locator('script[type="application/ld+json"]').textContent();
   const graph: { '@type': string }[] = JSON.parse(text ?? '')['@graph'];
   const types = graph.map((thing) => thing['@type']);

@@ -76,18 +76,18 @@ function changePage(file: string, change: (html: string) => string): string {
 const PICTURE_FILE = /\.(avif|webp|png|jpe?g|gif)$/;
 
 /**
- * Gives a picture's files one short hash instead of Astro's two for each: the document has eighty names, and hashes do
- * not compress.
+ * Names a picture's files by one short hash instead of Astro's two for each: the document has eighty names, and hashes
+ * do not compress. Ad blockers hide pictures with names such as `banner-728x90`, so the seller's name is left out.
  */
 function shortenPictureNames(folder: string): (html: string) => string {
   const assets = join(folder, '_astro');
   const names = new Map<string, string>();
   const files = readdirSync(assets).filter((file) => PICTURE_FILE.test(file));
-  for (const [stem, versions] of Map.groupBy(files.sort(), (file) => file.split('.', 1)[0])) {
+  for (const versions of Map.groupBy(files.sort(), (file) => file.split('.', 1)[0]).values()) {
     const digest = createHash('sha256').update(versions.join()).digest('hex');
     for (const formats of Map.groupBy(versions, extname).values())
       formats.forEach((name, index) => {
-        names.set(name, `${stem}.${digest.slice(0, 6)}${index || ''}${extname(name)}`);
+        names.set(name, `${digest.slice(0, 8)}${index || ''}${extname(name)}`);
       });
   }
   for (const [name, short] of names) renameSync(join(assets, name), join(assets, short));

@@ -58,8 +58,16 @@ export async function resolvePicture(
   };
 }
 
-export async function resolveFile(image: string, width: number): Promise<string> {
-  // Some apps ignore large previews, and a PNG of a photo is large.
-  const format = image.endsWith('.png') ? 'png' : 'jpeg';
-  return (await getImage({ src: findPicture(image).original, format, width })).src;
+interface FileSize {
+  width: number;
+  /** The picture is cropped to this height. */
+  height?: number;
+  /** Shown behind a transparent picture. */
+  background: string;
+}
+
+/** Returns the address of a JPEG. WhatsApp shows no preview from a file of 600 kB, which a PNG of a photo exceeds. */
+export async function resolveFile(image: string, size: FileSize): Promise<string> {
+  const { original: src } = findPicture(image);
+  return (await getImage({ src, format: 'jpeg', fit: 'cover', ...size })).src;
 }
