@@ -40,6 +40,14 @@ test.each([
   expect(preventLineBreaks(written)).toBe(joined.replaceAll('~', '\u00a0'));
 });
 
+test('breaks lines in a text that another program wrote with no-break spaces only', () => {
+  const pasted = 'Aprenda a vender, por R$ 97,00, o que já sabe'.replaceAll(' ', '\u00a0');
+  expect(preventLineBreaks(`**Hoje** ${pasted}`)).toBe(
+    '**Hoje** Aprenda a vender, por R$\u00a097,00, o que já sabe',
+  );
+  expect(preventLineBreaks('a Engrena\u00a0IA ensina')).toBe('a Engrena\u00a0IA ensina');
+});
+
 test('keeps “e-mail” on one line', () => {
   expect(preventLineBreaks('pelo e-mail que')).toBe('pelo e\u2060-\u2060mail que');
 });

@@ -58,6 +58,9 @@ export const fillPlaceholders = (value: unknown, values: ReadonlyMap<string, str
 
 const NO_BREAK_SPACE = '\u00a0';
 
+/** Four or more words without a space where a line may end, as Word, Notion and WhatsApp copy some texts. */
+const UNBREAKABLE_WORDS = /(?<!\S)\S+(?:\u00a0+\S+){3,}/g;
+
 /** The space in `R$ 1.497,00` and `art. 49`. */
 const SPACE_BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
 
@@ -77,12 +80,15 @@ const UNBROKEN_HYPHEN = '\u2060-\u2060';
 /** Fields that other systems compare exactly. */
 const IDENTIFIER_FIELDS = ['product', 'titleSuffix', 'url', 'checkout', 'tracking', 'id', 'href'];
 
-/** Returns a copy that keeps a number and its unit, an installment and `e-mail` on one line. */
+/**
+ * Returns a copy that keeps a number and its unit, an installment and `e-mail` on one line, and lets other lines break.
+ */
 export const preventLineBreaks = (value: unknown): unknown =>
   mapTexts(
     value,
     (text) =>
       text
+        .replace(UNBREAKABLE_WORDS, (words) => words.replaceAll(NO_BREAK_SPACE, ' '))
         .replace(SPACE_BEFORE_NUMBER, NO_BREAK_SPACE)
         .replace(SPACE_AFTER_NUMBER, NO_BREAK_SPACE)
         .replace(INSTALLMENT_WORDS, `${NO_BREAK_SPACE}de${NO_BREAK_SPACE}`)
