@@ -196,6 +196,32 @@ test.each([
   }
 });
 
+test.each(['Total', 'Grand total', 'Resultados de 2 campanhas', 'Results from 2 campaigns'])(
+  'leaves out a total of one day that is named “%s”',
+  async (name) => {
+    const row = (campaign: string) => `${campaign},2026-10-01,2026-10-01,1.50\n`;
+    const { rows, skipped } = await read(
+      `Campaign name,Reporting starts,Reporting ends,Amount spent (BRL)\n${row('C')}${row(name)}`,
+    );
+    expect(rows).toMatchObject([{ campaign_name: 'C' }]);
+    expect(skipped.totals).toBe(1);
+  },
+);
+
+// As Windsor and Supermetrics join the spend of several networks.
+test.each([
+  ['Meta Ads', 'datasource,adset_name', 'facebook,S', 'google_ads,S'],
+  ['Meta Ads', 'Plataforma,adset_name', 'instagram,S', 'TikTok Ads,S'],
+  ['Google Ads', 'Channel,Ad group', 'Google Ads,S', 'Facebook Ads,S'],
+])('refuses a row of another network in a file of %s', async (network, titles, own, other) => {
+  const spend = network === 'Meta Ads' ? 'Amount spent' : 'Cost';
+  const file = `${titles},Campaign,Day,Currency,${spend}\n${own},C,2026-10-01,BRL,1.50\n`;
+  expect((await read(file)).rows).toMatchObject([{ spend_cents: 150 }]);
+  await expect(read(`${file}${other},C,2026-10-01,BRL,1.50\n`)).rejects.toThrow(
+    `Linha 3: é de “${other.split(',')[0]}”, e o arquivo, de ${network}. Exporte o gasto de cada rede`,
+  );
+});
+
 test.each([
   [
     'meta',

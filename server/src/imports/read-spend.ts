@@ -15,7 +15,7 @@ import { shortenCell } from '../csv/read-csv.ts';
 import type { ColumnField } from './column-titles.ts';
 import { currencyInTitle } from './file-layout.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
-import { severalDaysRefusal } from './spend-columns.ts';
+import { rowChecker, severalDaysRefusal } from './spend-columns.ts';
 
 interface SkippedRows {
   /** The number of rows without a day or without a campaign, which are totals of several days or ads. */
@@ -41,8 +41,10 @@ export async function* readSpendRows(
   skipped: SkippedRows = { totals: 0, withoutSpend: 0 },
 ): AsyncGenerator<readonly SpendRow[]> {
   let group: Identity | null = null;
+  const checkNetwork = rowChecker(file.kind, file.layout);
   for await (const rows of file.rows()) {
     yield rows.flatMap((row) => {
+      checkNetwork(row);
       if (TOTAL_WORD.test(row.read('day'))) group = readIdentity(withoutAll(row), file.kind, group);
       return readRow(row, file, group, skipped) ?? [];
     });
@@ -51,6 +53,9 @@ export async function* readSpendRows(
 
 /** The word that Meta's report by group has instead of a name in the row of a total. */
 const TOTAL_WORD = /^(?:all|todos|todas|tudo)$/i;
+/** The text that a row of totals has as the name of a campaign without id. */
+const TOTAL_NAME =
+  /^(?:(?:grand )?total(?: geral)?|(?:resultados? de|results? (?:from|for)) \d+ \S+)$/i;
 const withoutAll = (row: FileRow): FileRow => ({
   ...row,
   read: (column) => row.read(column).replace(TOTAL_WORD, ''),
@@ -73,7 +78,8 @@ function readRow(
   const isTotal =
     !isOfOneDay || (group !== null && row.cells.some((cell) => TOTAL_WORD.test(cell)));
   const identity = isTotal ? null : readIdentity(row, file.kind, group);
-  if (identity === null || (identity.campaign_id ?? identity.campaign_name) === null) {
+  const campaign = identity?.campaign_id ?? identity?.campaign_name ?? null;
+  if (identity === null || campaign === null || TOTAL_NAME.test(campaign)) {
     skipped.totals += 1;
     return null;
   }

@@ -1,6 +1,6 @@
 import { AD_NETWORK_LABELS, type AdNetwork } from '@funil/contract/ads/ad-spend';
 import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/file-refusal.ts';
-import { normalizeTitle } from '../csv/read-csv.ts';
+import { type CsvRow, normalizeTitle, shortenCell } from '../csv/read-csv.ts';
 import { splitAtCommas } from './column-titles.ts';
 import {
   currencyInTitle,
@@ -42,6 +42,33 @@ const otherNetworkRefusal = () =>
   new FileRefusal(
     'O arquivo não é da Meta nem do Google. O Funil só soma o gasto delas: o de outra rede, como TikTok, Kwai ou Pinterest, entraria como se fosse delas.',
   );
+
+/** Titles under which connectors such as Windsor name each row's network, and Meta its own apps. */
+const NETWORK_TITLE =
+  /^(?:(?:data|traffic) ?source|source|fonte(?: de dados)?|platform|plataforma|channel|canal|(?:ad )?network|rede)$/;
+const FURTHER_NETWORKS =
+  'tiktok|kwai|pinterest|linkedin|bing|microsoft|taboola|outbrain|snap|twitter';
+const OTHER_NETWORK: Readonly<Record<AdNetwork, RegExp>> = {
+  meta: RegExp(`google|adwords|${FURTHER_NETWORKS}`, 'i'),
+  google: RegExp(`facebook|instagram|\\bmeta|${FURTHER_NETWORKS}`, 'i'),
+};
+
+/** Returns a function that throws a FileRefusal for a row of another network. */
+export function rowChecker(network: AdNetwork, { titleRow }: FileLayout) {
+  const indexes = titleRow.cells.flatMap((title, index) =>
+    NETWORK_TITLE.test(normalizeTitle(title)) ? [index] : [],
+  );
+  return ({ line, cells }: CsvRow): void => {
+    const name = indexes
+      .map((index) => cells[index] ?? '')
+      .find((cell) => OTHER_NETWORK[network].test(cell));
+    if (name === undefined) return;
+    throw new FileRefusal(
+      `é de “${shortenCell(name)}”, e o arquivo, de ${AD_NETWORK_LABELS[network]}. Exporte o gasto de cada rede em um arquivo.`,
+      line,
+    );
+  };
+}
 
 /** @throws FileRefusal with the missing column, and how to export it */
 export function checkSpendColumns(network: AdNetwork, layout: FileLayout): void {
