@@ -22,9 +22,13 @@ export interface ItemOptions {
   readonly replyHours: number | null;
   /** E-mail of an operator who may see only own contacts and contacts without an owner. */
   readonly visibleTo: string | undefined;
-  /** Without a sale, the link sells the page's own product. */
-  readonly checkoutLinkOf: (contact: ContactRow | null, sale?: SaleRow) => CheckoutLink;
+  /** Without a sale, the link sells the page's own product. Left out: no item has a link. */
+  readonly checkoutLinkOf?:
+    | ((contact: ContactRow | null, sale?: SaleRow) => CheckoutLink)
+    | undefined;
 }
+
+export const NO_CHECKOUT_LINK: CheckoutLink = { url: null, missing: 'checkout' };
 
 /** Returns null if the contact is not listed yet, erased, or not visible to the operator. */
 export async function readContactItem(
@@ -163,6 +167,6 @@ function toItem(
     due_at: isDue ? new Date(sentAt + replyHours * HOUR_MS).toISOString() : null,
     stage: isAbandoned ? 'abandoned' : stage,
     paid: moneyState === 'comprou',
-    checkout_link: checkoutLinkOf(row),
+    checkout_link: checkoutLinkOf?.(row) ?? NO_CHECKOUT_LINK,
   };
 }

@@ -127,9 +127,7 @@ async function countWaitingTasks(
   now: number,
   replyHours: number | null,
 ): Promise<WaitingTasks[]> {
-  // Only the tasks' numbers are used.
-  const checkoutLinkOf = () => ({ url: null, missing: 'checkout' }) as const;
-  const options = { now, replyHours, visibleTo: undefined, checkoutLinkOf };
+  const options = { now, replyHours, visibleTo: undefined };
   const applications = '/pessoas/aplicacoes';
   const taskKinds = [
     ['Aplicações por responder', `${applications}?state=novo`, findUnansweredApplications],

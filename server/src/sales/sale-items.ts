@@ -4,7 +4,7 @@ import { internationalDigits } from '@funil/contract/contacts/international-phon
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { PayableSale, SaleItem } from '@funil/contract/sales/sales';
-import type { ItemOptions } from '../contacts/contact-items.ts';
+import { type ItemOptions, NO_CHECKOUT_LINK } from '../contacts/contact-items.ts';
 import { findContactPage } from '../contacts/contact-pages.ts';
 import { type ContactRef, contactKeyOf, toContactRef } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
@@ -47,7 +47,10 @@ export async function toPayableSales(
   const contacts = await readSaleContacts(database, rows);
   const items = rows.map((row, index) => {
     const contact = contacts[index] ?? null;
-    return { ...toPlainItem(row, contact), checkout_link: checkoutLinkOf(contact, row) };
+    return {
+      ...toPlainItem(row, contact),
+      checkout_link: checkoutLinkOf?.(contact, row) ?? NO_CHECKOUT_LINK,
+    };
   });
   return addBuyerCards(database, items, visibleTo);
 }

@@ -52,8 +52,7 @@ test.each(STORES)('%s: shows every column wherever a row is shown', async (kind)
   await opened.consume();
   const events = await opened.query('select type, data from funil.outbox_events order by number');
   await using database = await opened.open();
-  const checkoutLinkOf = () => ({ url: 'https://pay.example' });
-  const listed = { now: Date.now(), replyHours: null, visibleTo: undefined, checkoutLinkOf };
+  const listed = { now: Date.now(), replyHours: null, visibleTo: undefined };
   const options = { published: [], ...listed };
   const questions = await readQuestions(database, []);
   const leads: Lead[] = [];

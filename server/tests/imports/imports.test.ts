@@ -195,7 +195,6 @@ test.each(STORES)('%s: imports leads once, and sends no event about them', async
     now: Date.parse('2025-11-05T00:00:00Z'),
     replyHours: null,
     visibleTo: undefined,
-    checkoutLinkOf: () => ({ url: 'https://pay.example' }),
   };
   expect(await findNewLeads(imports.database, options)).toMatchObject({ count: 0 });
   expect(await imports.query('select * from funil.outbox_events')).toEqual([]);

@@ -42,7 +42,7 @@ export function addCsvRoutes(addRoute: AddRoute, deps: RouteDependencies) {
         const { body, operator } = call;
         const filter = await readContactFilter({ database, kind, operator }, body);
         if (filter instanceof RouteRefusal) return filter;
-        const options = { filter, ...itemOptions(deps, operator) };
+        const options = { filter, ...itemOptions(deps, operator), checkoutLinkOf: undefined };
         const pages = whileAdmitted(deps, operator, listAllContacts(database, options));
         await call.audit(`${list}.exported`);
         return sendCsv(call, name, writeCsv(CONTACT_COLUMNS, addLastSteps(database, pages)));
