@@ -89,13 +89,22 @@ const EXPLAIN_UNUSABLE: Readonly<
     'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
 };
 
+/** By SQLSTATE. */
+const MIGRATION_REMEDIES: Readonly<Record<string, string>> = {
+  '42501':
+    '. Um administrador do PostgreSQL dá ao usuário de DATABASE_URL os direitos que docs/deploying.md pede.',
+  '42P07': '. O banco tem tabelas de outro programa: aponte DATABASE_URL para um banco vazio.',
+};
+
 /** Returns the error and its remedy in Portuguese. */
 export function explainError(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & DriverFields = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof UnusableDatabaseError) return EXPLAIN_UNUSABLE[error.reason](store);
   if (error instanceof MigrationError) {
-    const cause = error.cause instanceof Error ? describeCause(error.cause) : '';
-    return `O banco de dados recusa a atualização ${error.file} e ficou como estava. Causa: ${cause || 'desconhecida'}`;
+    const cause: (Error & DriverFields) | null = error.cause instanceof Error ? error.cause : null;
+    const causeText = (cause && describeCause(cause)) || 'desconhecida';
+    const remedy = MIGRATION_REMEDIES[String(cause?.code)] ?? '';
+    return `O banco de dados recusa a atualização ${error.file} e ficou como estava. Causa: ${causeText}${remedy}`;
   }
   if (isDiskFull(error)) return DISK_FULL_REMEDY;
   return (

@@ -4,7 +4,7 @@ import { MigrationError, UnusableDatabaseError } from '../store/database-error.t
  * Messages of these classes are about the database, never about a row's values.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const SAFE_SQLSTATE = /^(?:08|25|28|3D|40|42|53|54|55|57|58|XX)/;
+const SAFE_SQLSTATE = /^(?:08|25|28|3D|3F|40|42|53|54|55|57|58|XX)/;
 const CLIENT_MESSAGE =
   /^(?:timeout exceeded when trying to connect|the server does not support SSL connections|connection terminated.{0,40}|query read timeout|client has encountered a connection error.{0,40})$/i;
 

@@ -9,10 +9,12 @@ import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
+import { runQuery } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { toOperatorError } from '../../src/commands/run/definition.ts';
 import type { Access } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
+import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
@@ -205,6 +207,30 @@ test.each([
     expect(toOperatorError(refusal, store).message).toMatch(sentence);
   },
 );
+
+test('says what PostgreSQL lacks when it refuses the first start', async () => {
+  const admin = await postgres.createEmptyDatabase();
+  const name = new URL(admin).pathname.slice(1);
+  await runQuery(admin, "create role guest login password 'x'");
+  await runQuery(admin, `alter database ${name} owner to guest`);
+  const explain = async (address: string) => {
+    let thrown: unknown;
+    const store = createPostgresStore(address, (_message, error) => {
+      thrown = error;
+    });
+    await store.isReady();
+    await store.close();
+    return toOperatorError(thrown, { databaseUrl: address, dataDir: '' }).message;
+  };
+  expect(await explain(admin.replace('postgres:password@', 'guest:x@'))).toMatch(
+    /^O banco de dados recusa a atualização \d+_roles\.sql .*Um administrador do PostgreSQL dá ao usuário de DATABASE_URL os direitos/,
+  );
+  const used = await postgres.createEmptyDatabase();
+  await runQuery(used, 'create table public.leads (id integer)');
+  expect(await explain(used)).toMatch(
+    /_leads\.sql .*O banco tem tabelas de outro programa: aponte DATABASE_URL para um banco vazio\.$/,
+  );
+});
 
 test('shows the help of a command without a database', async () => {
   const run = await runFile('commands/backup.ts', ['--ajuda'], { DATA_DIR: '/nowhere' });
