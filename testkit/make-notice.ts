@@ -1,4 +1,4 @@
-import { NO_TRACKING, type Notice, UNSTATED_FIELDS } from '@funil/server/sales/notice';
+import { NO_TRACKING, type Notice, UNSTATED_FIELDS } from '@funil/server/sales/notices/notice';
 
 export const noon = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 

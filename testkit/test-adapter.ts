@@ -1,5 +1,5 @@
 import type { PlatformName } from '@funil/contract/sales/platforms';
-import type { NoticeReading, ReceivedNotice } from '@funil/server/sales/notice';
+import type { NoticeReading, ReceivedNotice } from '@funil/server/sales/notices/notice';
 import {
   finishAuthentication,
   type NoticeHead,

@@ -19,11 +19,15 @@ import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-b
 import { SOCKET_LIMITS } from './http/sockets.ts';
 import { createErrorReporter } from './log/error-reporter.ts';
 import { countSeatHolders } from './sales/count-seat-holders.ts';
-import { FailedAuthentications } from './sales/failed-authentications.ts';
+import { FailedAuthentications } from './sales/notices/failed-authentications.ts';
+import {
+  addAuthentication,
+  addPostbackRoutes,
+  addRawBody,
+} from './sales/notices/postback-route.ts';
+import { addRefusalWatch, type CountRefusal } from './sales/notices/refusals.ts';
 import { addPaymentLinks } from './sales/payment-link.ts';
 import { ADAPTERS } from './sales/platforms/adapters.ts';
-import { addAuthentication, addPostbackRoutes, addRawBody } from './sales/postback-route.ts';
-import { addRefusalWatch, type CountRefusal } from './sales/refusals.ts';
 import { createPageFiller } from './site/fill-pages.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';

@@ -1,7 +1,7 @@
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { StoreConfig } from '@funil/server/config/config';
 import { type ErasedCounts, erasePerson } from '@funil/server/erasure/erase-person';
-import type { NoticeAdapters } from '@funil/server/sales/notice';
+import type { NoticeAdapters } from '@funil/server/sales/notices/notice';
 import { recomputeSales } from '@funil/server/sales/recompute-sales';
 import { isRowOfSales } from '@funil/server/sales/sale-id';
 import type { Database } from '@funil/server/store/database';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
-import { ERASED_MARK } from '../sales/stored-notices.ts';
+import { ERASED_MARK } from '../sales/notices/stored-notices.ts';
 import type { Database } from '../store/database.ts';
 import { hourOf } from '../store/sql.ts';
 import {

@@ -1,15 +1,15 @@
-import { removeErasedBuyers, storeWithoutPerson } from '../sales/anonymous-notices.ts';
 import { recordErasedPurchases } from '../sales/erased-sales.ts';
-import type { NoticeAdapters } from '../sales/notice.ts';
-import { removeMatches } from '../sales/remove-matches.ts';
-import { isRowOfSales, type SaleId } from '../sales/sale-id.ts';
+import { removeErasedBuyers, storeWithoutPerson } from '../sales/notices/anonymous-notices.ts';
+import type { NoticeAdapters } from '../sales/notices/notice.ts';
 import {
   ERASED_HEADERS,
   type ReadNotice,
   readStoredNotices,
   selectStoredNotices,
   toReadableReports,
-} from '../sales/stored-notices.ts';
+} from '../sales/notices/stored-notices.ts';
+import { removeMatches } from '../sales/remove-matches.ts';
+import { isRowOfSales, type SaleId } from '../sales/sale-id.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { withLock } from '../store/locks.ts';

@@ -6,9 +6,9 @@ import {
   type PersonRecord,
   type PersonRecords,
 } from '../contacts/find-person.ts';
-import type { Notice, NoticeAdapters } from '../sales/notice.ts';
+import type { Notice, NoticeAdapters } from '../sales/notices/notice.ts';
+import { ERASED_HEADERS, ERASED_MARK, readStoredNotice } from '../sales/notices/stored-notices.ts';
 import type { SaleId } from '../sales/sale-id.ts';
-import { ERASED_HEADERS, ERASED_MARK, readStoredNotice } from '../sales/stored-notices.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';

@@ -15,7 +15,7 @@ import {
   findOutboxEventNumbers,
   type OutboxEventSelection,
 } from '../deliveries/outbox/erase-events.ts';
-import type { NoticeAdapters } from '../sales/notice.ts';
+import type { NoticeAdapters } from '../sales/notices/notice.ts';
 import type { SaleId } from '../sales/sale-id.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';

@@ -3,7 +3,7 @@ import type { ImportPreview } from '@funil/contract/console/imports';
 import { sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/file-refusal.ts';
-import type { SaleReport } from '../sales/notice.ts';
+import type { SaleReport } from '../sales/notices/notice.ts';
 import { replaceShortReferences } from '../sales/short-references.ts';
 import { storeReports } from '../sales/store-reports.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';

@@ -7,7 +7,7 @@ import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { findCurrencySign } from '../csv/amounts.ts';
 import { shortenCell } from '../csv/read-csv.ts';
-import type { SaleReport } from '../sales/notice.ts';
+import type { SaleReport } from '../sales/notices/notice.ts';
 import { findTool } from './file-layout.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import {

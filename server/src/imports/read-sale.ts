@@ -11,7 +11,12 @@ import {
   toCents,
 } from '../csv/amounts.ts';
 import { normalizeTitle, shortenCell } from '../csv/read-csv.ts';
-import { type ChargeSplit, NO_SPLIT, type Notice, type SaleReport } from '../sales/notice.ts';
+import {
+  type ChargeSplit,
+  NO_SPLIT,
+  type Notice,
+  type SaleReport,
+} from '../sales/notices/notice.ts';
 import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf } from '../sales/platforms/values.ts';
 import type { ColumnField } from './column-titles.ts';

@@ -1,5 +1,5 @@
 import { normalizeTitle } from '../csv/read-csv.ts';
-import type { NoticeKind } from '../sales/notice.ts';
+import type { NoticeKind } from '../sales/notices/notice.ts';
 import { splitAtCommas } from './column-titles.ts';
 
 export type ExportedState = Exclude<NoticeKind, 'other'>;

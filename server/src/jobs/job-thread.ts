@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
-import { createRefusalStore } from '../sales/refusals.ts';
+import { createRefusalStore } from '../sales/notices/refusals.ts';
 import { databaseNow } from '../store/database-clock.ts';
 import { openWithRelaxedDurability } from '../store/open-database.ts';
 import { createHeartbeat } from '../store/running-servers.ts';

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import type { LogStream } from '../log/logger.ts';
-import { createRefusalCounter, type RefusalCount } from '../sales/refusals.ts';
+import { createRefusalCounter, type RefusalCount } from '../sales/notices/refusals.ts';
 import { type CaptureStore, readNewestChange } from '../store/capture-store.ts';
 import type { ReportError } from '../store/report-error.ts';
 import { startThread } from '../threads/thread.ts';

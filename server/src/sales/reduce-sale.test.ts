@@ -2,7 +2,7 @@ import type { AccountRole } from '@funil/contract/sales/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeNotice, noon } from '../../../testkit/make-notice.ts';
-import { NO_SPLIT, NO_TRACKING, type Notice } from './notice.ts';
+import { NO_SPLIT, NO_TRACKING, type Notice } from './notices/notice.ts';
 import { reduceSale } from './reduce-sale.ts';
 
 function permutations<T>(items: readonly T[]): T[][] {

@@ -2,7 +2,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
-import { type ChargeSplit, NO_SPLIT, type Notice, type NoticeKind } from './notice.ts';
+import { type ChargeSplit, NO_SPLIT, type Notice, type NoticeKind } from './notices/notice.ts';
 import {
   earliestTime,
   keepBestSource,
@@ -12,7 +12,7 @@ import {
   type SourcedNotice,
   sortByReliability,
   sourceOf,
-} from './order-notices.ts';
+} from './notices/order-notices.ts';
 import {
   listChargebacks,
   listRefunds,

@@ -4,17 +4,17 @@ import { parseContactKey } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
 import type { Queryable } from '../store/database.ts';
 import type { MatchColumns } from '../store/sales-tables.ts';
-import type { NoticeAdapters } from './notice.ts';
-import type { SourcedNotice } from './order-notices.ts';
-import type { ReducedSale } from './reduce-sale.ts';
-import { isRowOfSales, type SaleId } from './sale-id.ts';
+import type { NoticeAdapters } from './notices/notice.ts';
+import type { SourcedNotice } from './notices/order-notices.ts';
 import {
   ERASED_HEADERS,
   type NoticeReadings,
   readStoredNotices,
   selectStoredNotices,
   toReadableReports,
-} from './stored-notices.ts';
+} from './notices/stored-notices.ts';
+import type { ReducedSale } from './reduce-sale.ts';
+import { isRowOfSales, type SaleId } from './sale-id.ts';
 
 export type ArrivedNotice = SourcedNotice & { readonly receivedAt: string };
 

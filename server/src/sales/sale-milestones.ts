@@ -1,6 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { SaleMilestone } from '../store/delivery-tables.ts';
-import type { NoticeKind } from './notice.ts';
+import type { NoticeKind } from './notices/notice.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 import type { ArrivedNotice } from './sale-inputs.ts';
 

@@ -1,12 +1,12 @@
 import { compareTexts } from '@funil/contract/characters';
-import type { Notice } from './notice.ts';
+import type { Notice } from './notices/notice.ts';
 import {
   lastWrittenAt,
   latestTime,
   noticesOfKind,
   type SourcedNotice,
   sourceOf,
-} from './order-notices.ts';
+} from './notices/order-notices.ts';
 
 /** `at` is an ISO time in UTC. `cents` is null if neither a notice nor an operator says how much was returned. */
 export interface PartialRefund {

@@ -5,10 +5,10 @@ import { withLock } from '../store/locks.ts';
 import { isInAny } from '../store/sql.ts';
 import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
-import type { NoticeAdapters } from './notice.ts';
+import type { NoticeAdapters } from './notices/notice.ts';
+import { markOutdatedUnread, storeUnreadReadings } from './notices/unread-notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
 import type { SaleId } from './sale-id.ts';
-import { markOutdatedUnread, storeUnreadReadings } from './unread-notices.ts';
 
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;

@@ -10,7 +10,7 @@ import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts'
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
 import { listJobs } from '../../src/jobs/job-list.ts';
-import { createRefusalStore } from '../../src/sales/refusals.ts';
+import { createRefusalStore } from '../../src/sales/notices/refusals.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createHeartbeat } from '../../src/store/running-servers.ts';
 

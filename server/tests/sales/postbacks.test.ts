@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
-import type { NoticeAdapter } from '../../src/sales/notice.ts';
+import type { NoticeAdapter } from '../../src/sales/notices/notice.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { connectRaw } from '../http/raw-connection.ts';
 import { STORES } from '../store/open-test-store.ts';

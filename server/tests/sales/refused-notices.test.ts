@@ -7,7 +7,7 @@ import { startServer } from '../../../testkit/start-process.ts';
 import { readNoticeFacts } from '../../src/connections/notice-facts.ts';
 import { purgeExpired } from '../../src/jobs/purge-expired.ts';
 import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
-import { storeRefusals } from '../../src/sales/refusals.ts';
+import { storeRefusals } from '../../src/sales/notices/refusals.ts';
 import type { Database } from '../../src/store/database.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES } from '../store/open-test-store.ts';

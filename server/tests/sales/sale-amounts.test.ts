@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { readSalePages } from '../../src/sales/list-sales.ts';
-import type { NoticeAdapters } from '../../src/sales/notice.ts';
+import type { NoticeAdapters } from '../../src/sales/notices/notice.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';
 import type { SaleRow } from '../../src/store/sales-tables.ts';

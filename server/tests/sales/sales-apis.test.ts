@@ -11,7 +11,7 @@ import {
   startFakeKiwify,
 } from '../../../testkit/fake-sales-apis.ts';
 import { ApiFailure } from '../../src/http/api-errors.ts';
-import type { Notice } from '../../src/sales/notice.ts';
+import type { Notice } from '../../src/sales/notices/notice.ts';
 import { createSalesApis } from '../../src/sales/reconcile/apis.ts';
 
 const NOON = Date.parse('2026-11-23T15:00:00Z');

@@ -5,7 +5,7 @@ import { appendReference } from '@funil/contract/reference';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { PaymentMethod, SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
-import type { ChargeSplit } from '@funil/server/sales/notice';
+import type { ChargeSplit } from '@funil/server/sales/notices/notice';
 
 export interface PlannedSale extends SaleNames {
   /** The order; a bump has the order of its main product. */

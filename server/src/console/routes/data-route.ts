@@ -19,7 +19,7 @@ import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { type Access, isStillAdmitted } from '../../operators/sign-in/guard.ts';
 import type { PublisherDependencies } from '../../page/publish.ts';
-import type { NoticeAdapters } from '../../sales/notice.ts';
+import type { NoticeAdapters } from '../../sales/notices/notice.ts';
 import { contactLink } from '../../sales/payment-link.ts';
 import type { FollowedSettings } from '../../settings/follow-settings.ts';
 import type { ServerKeys } from '../../settings/secrets-key.ts';

@@ -20,8 +20,8 @@ import { readNoticeFacts } from '../../connections/notice-facts.ts';
 import { readContactItems } from '../../contacts/contact-items.ts';
 import { parseContactKey } from '../../contacts/contact-ref.ts';
 import { findListedContact } from '../../contacts/listed-contacts.ts';
-import { listNotices, readSaleNotices } from '../../sales/list-notices.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
+import { listNotices, readSaleNotices } from '../../sales/notices/list-notices.ts';
 import { listReconciliations, requestReconciliation } from '../../sales/reconcile/reconcile.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
 import {

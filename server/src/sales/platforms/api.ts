@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import { ApiFailure, classifyStatus } from '../../http/api-errors.ts';
 import { askApi, readRetryAfter } from '../../http/ask-api.ts';
-import type { Notice } from '../notice.ts';
+import type { Notice } from '../notices/notice.ts';
 import { type ParseResult, validateDraft } from './draft.ts';
 import { type Json, readJson, textAt, valueAt } from './json.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { PlatformName } from '@funil/contract/sales/platforms';
-import type { NoticeAdapter } from '../notice.ts';
+import type { NoticeAdapter } from '../notices/notice.ts';
 
 /** A platform's webhook request (a notice) before its body is read. Header names are in lower case. */
 export interface NoticeHead {

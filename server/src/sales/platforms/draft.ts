@@ -13,7 +13,7 @@ import {
   type ReadError,
   type ReceivedNotice,
   UNSTATED_FIELDS,
-} from '../notice.ts';
+} from '../notices/notice.ts';
 import { type Json, type JsonReading, readJson, smallIntegerOf, textOf } from './json.ts';
 import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
 

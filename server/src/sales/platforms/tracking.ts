@@ -1,5 +1,5 @@
 import { removeReference } from '@funil/contract/reference';
-import type { TrackingParameters } from '../notice.ts';
+import type { TrackingParameters } from '../notices/notice.ts';
 import { type Json, textOf, valueAt } from './json.ts';
 
 const REFERENCE_IN_TEXT =

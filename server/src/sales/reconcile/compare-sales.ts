@@ -1,6 +1,6 @@
 import { inChunks } from '../../store/in-chunks.ts';
 import { withLock } from '../../store/locks.ts';
-import type { Notice } from '../notice.ts';
+import type { Notice } from '../notices/notice.ts';
 import type { ApiOptions, SalesPeriod } from '../platforms/api.ts';
 import { type ReportOutcome, storeReports } from '../store-reports.ts';
 import type { SalesDependencies } from '../update-sales.ts';

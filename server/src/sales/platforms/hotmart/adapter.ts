@@ -1,5 +1,5 @@
 import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
-import type { NoticeKind } from '../../notice.ts';
+import type { NoticeKind } from '../../notices/notice.ts';
 import {
   type Authentication,
   authenticateByBodyToken,

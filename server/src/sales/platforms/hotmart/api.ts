@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { SALES_APIS } from '@funil/contract/sales/sales-apis';
 import type { ApiConfig } from '../../../config/reconcile.ts';
 import { ApiFailure } from '../../../http/api-errors.ts';
-import type { NoticeKind } from '../../notice.ts';
+import type { NoticeKind } from '../../notices/notice.ts';
 import {
   type ApiClient,
   type ApiOptions,

@@ -1,4 +1,4 @@
-import type { NoticeKind, ReceivedNotice } from '../../notice.ts';
+import type { NoticeKind, ReceivedNotice } from '../../notices/notice.ts';
 import { equalsInConstantTime, type PlatformAdapter } from '../authentication.ts';
 import {
   createNoticeReader,

@@ -1,5 +1,5 @@
 import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
-import type { NoticeKind } from '../../notice.ts';
+import type { NoticeKind } from '../../notices/notice.ts';
 import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
 import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
 import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { gunzip } from 'node:zlib';
 import { PLATFORMS } from '@funil/contract/sales/platforms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { PostbackSecrets } from '../config/postbacks.ts';
-import { addressGroup, limitedAddress } from '../http/address-group.ts';
-import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
-import { hasBody, readBody, tooLarge } from '../http/request-body.ts';
-import type { CaptureStore, RawNotice } from '../store/capture-store.ts';
-import type { FailedAuthentications } from './failed-authentications.ts';
+import type { PostbackSecrets } from '../../config/postbacks.ts';
+import { addressGroup, limitedAddress } from '../../http/address-group.ts';
+import { PUBLIC_PROBLEMS, sendProblem } from '../../http/problem.ts';
+import { hasBody, readBody, tooLarge } from '../../http/request-body.ts';
+import type { CaptureStore, RawNotice } from '../../store/capture-store.ts';
 import {
   type Authentication,
   authenticateByAny,
   finishAuthentication,
   type NoticeHead,
   type PlatformAdapter,
-} from './platforms/authentication.ts';
+} from '../platforms/authentication.ts';
+import type { FailedAuthentications } from './failed-authentications.ts';
 
 /** The table `notices` has the same limit. */
 const MAX_NOTICE_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Queryable, Tables } from '../store/database.ts';
+import type { Queryable, Tables } from '../../store/database.ts';
 import {
   type NoticeAdapters,
   type NoticeReading,

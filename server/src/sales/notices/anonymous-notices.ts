@@ -1,9 +1,9 @@
-import type { Queryable } from '../store/database.ts';
+import type { Queryable } from '../../store/database.ts';
 import {
   findErasedReports,
   findUnreadableNoticesOfErased,
   recordErasedPurchases,
-} from './erased-sales.ts';
+} from '../erased-sales.ts';
 import { NO_TRACKING, type Notice, type NoticeReading } from './notice.ts';
 import {
   ERASED_HEADERS,

@@ -2,8 +2,8 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../store/database.ts';
-import type { PlatformAdapter } from './platforms/authentication.ts';
+import type { Database } from '../../store/database.ts';
+import type { PlatformAdapter } from '../platforms/authentication.ts';
 import { mapPathsToPlatforms } from './postback-route.ts';
 
 /** How many of a platform's notices the server refused for one reason. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../store/database.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { SaleId } from '../sale-id.ts';
 import { removeErasedBuyers } from './anonymous-notices.ts';
 import type { NoticeAdapters } from './notice.ts';
-import type { SaleId } from './sale-id.ts';
 import {
   ERASED_HEADERS,
   type NoticeReadings,
