@@ -94,6 +94,16 @@ test.each([
   expect(message).toContain(value.split(', ').at(-1));
 });
 
+test.each([
+  'ana@escola.test, beto@escola.test',
+  'ana@escola.test; Beto beto@escola.test',
+  'ana@escola.test beto@escola.test',
+  'ana@escola.test, Beto <beto@escola.test>',
+])('reads every recipient of %s', (NOTIFY_TO) => {
+  const addresses = mailOf({ ...COMPLETE, NOTIFY_TO })?.to.map(({ address }) => address);
+  expect(addresses).toEqual(['ana@escola.test', 'beto@escola.test']);
+});
+
 test('names the missing sender or recipient when a mail server is set', () => {
   const { SMTP_URL, NOTIFY_FROM, NOTIFY_TO } = COMPLETE;
   expect(messageOf({ SMTP_URL })).toContain('SMTP_URL needs NOTIFY_FROM and NOTIFY_TO');

@@ -73,8 +73,12 @@ function decodeLoginPart(encoded: string): string | null {
   }
 }
 
+/** Puts commas between addresses that only spaces separate; the parser would take the second for a name. */
+const separateAddresses = (text: string): string =>
+  /[<>"]/.test(text) ? text : text.replace(/(@\S*[^\s,;])\s+(?=[^\s@]+@)/g, '$1, ');
+
 const mailboxes = textOr(null).transform((value, context): readonly Mailbox[] => {
-  const parsed = addressparser(value ?? '', { flatten: true });
+  const parsed = addressparser(separateAddresses(value ?? ''), { flatten: true });
   const malformedMailbox = parsed.find(({ address }) => !MAIL_ADDRESS.test(address));
   if (!malformedMailbox) return parsed.map(({ name, address }) => ({ name, address }));
   const invalidText = malformedMailbox.address || malformedMailbox.name;
