@@ -104,8 +104,15 @@ reads(
   },
 );
 reads(
-  'reads no fee when the interest exceeds the fee',
+  'reads the seller’s net without the buyer’s interest, if the platform’s share is too small for it',
+  'paid',
+  ['"totalCents": 39500', '"totalCents": 8208'],
+  ['"totalCents": 137710', '"totalCents": 169002'],
+  { valueCents: 149_710, split: { netCents: 141_502, feeCents: 8208, commissionCents: 0 } },
+);
+reads(
+  'reads shares that have no interest as they are',
   'paid',
   ['"totalCents": 39500', '"totalCents": 12000'],
-  { split: { netCents: 137_710, feeCents: null } },
+  { split: { netCents: 137_710, feeCents: 12_000 } },
 );

@@ -13,6 +13,7 @@ import {
   readCentavos,
   splitShares,
   subtractAmounts,
+  sumAmounts,
   type Timestamp,
   timestampAt,
 } from '../values.ts';
@@ -27,7 +28,7 @@ import {
  * | notice | header `x-hubla-idempotency`; written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | transaction | `event.invoice.id`; the invoice of one of an order's items has the order's id and `-offer-2` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | hubla.gitbook.io/docs/webhooks, third-party integrations |
- * | split | `event.invoice.receivers[].{role,totalCents}`: `seller` is the net, `platform` the fee with the buyer's `installmentFeeCents`, which is subtracted, all others commissions | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
+ * | split | `event.invoice.receivers[].{role,totalCents}`: `seller` is the net, `platform` the fee, all others commissions. The buyer's `installmentFeeCents` is subtracted from the platform's share, or from the seller's if the platform's is smaller | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura; in the seller's share: third-party integrations |
  * | subscription | `event.invoice.subscriptionId`, without an invoice `event.subscription.id`; also a single purchase has one | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | order | of an order bump's invoice `event.invoice.parentInvoiceId` | third-party integrations |
  * | charge number | `event.invoice.smartInstallment.installment`: each payment of the plan has its invoice | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
@@ -45,7 +46,7 @@ import {
  */
 export const hubla: PlatformAdapter = {
   name: 'hubla',
-  adapterVersion: 9,
+  adapterVersion: 10,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>
@@ -130,13 +131,20 @@ function amountOf(amount: Json) {
 
 function splitOf(invoice: Json) {
   if ((textAt(invoice, 'currency') ?? 'BRL') !== 'BRL') return {};
-  const interest = readCentavos(valueAt(invoice, 'amount', 'installmentFeeCents'));
+  const amount = valueAt(invoice, 'amount');
+  const interest = readCentavos(valueAt(amount, 'installmentFeeCents'));
   const shares = listAt(invoice, 'receivers').map((receiver) => ({
     recipient: textAt(receiver, 'role'),
     amount: readCentavos(valueAt(receiver, 'totalCents')),
   }));
-  const { feeCents, ...rest } = splitShares(shares, { account: 'seller', platform: 'platform' });
-  return { ...rest, ...(feeCents && { feeCents: subtractAmounts(feeCents, interest) }) };
+  const split = splitShares(shares, { account: 'seller', platform: 'platform' });
+  const sharesCents = centsOf(sumAmounts(shares.map((share) => share.amount)));
+  const priceCents = centsOf(amountOf(amount)) ?? 0;
+  if (sharesCents !== null && sharesCents <= priceCents) return split;
+  const { feeCents, netCents } = split;
+  return (centsOf(feeCents) ?? 0) >= (centsOf(interest) ?? 0)
+    ? { ...split, ...(feeCents && { feeCents: subtractAmounts(feeCents, interest) }) }
+    : { ...split, ...(netCents && { netCents: subtractAmounts(netCents, interest) }) };
 }
 
 function occurredAt(kind: NoticeKind, event: Json): Timestamp {
