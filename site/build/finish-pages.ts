@@ -87,7 +87,7 @@ function shortenPictureNames(folder: string): (html: string) => string {
     const digest = createHash('sha256').update(versions.join()).digest('hex');
     for (const formats of Map.groupBy(versions, extname).values())
       formats.forEach((name, index) => {
-        names.set(name, `${digest.slice(0, 8)}${index || ''}${extname(name)}`);
+        names.set(name, `${digest.slice(0, 7)}${index || ''}${extname(name)}`);
       });
   }
   for (const [name, short] of names) renameSync(join(assets, name), join(assets, short));
