@@ -12,7 +12,8 @@ const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
     Finalizada, Won, Fechado - ganho, in_mediation, Early fraud warning, Em disputa, Dispute won, Contestação ganha,
     Chargeback cancelado, chargeback_reversal, Chargeback revertido, AWAITING_CHARGEBACK_REVERSAL, waiting_refund,
     REFUND_IN_PROGRESS, Estorno pendente, Estorno solicitado, Estorno em processamento, Solicitação de estorno,
-    Pedido de reembolso, Venda concluída com sucesso
+    Pedido de reembolso, Venda concluída com sucesso, Pagamento efetuado, Compra realizada, Pago com Pix,
+    Aprovado - Pix, Aprovado/Boleto, Paga com cartão de crédito, Pago em 01/11/2026, Settled, Em reclamação
   `,
   // An authorized amount is reserved, but not captured: https://docs.pagar.me/v4/reference/status-das-transacoes.
   pending: `
@@ -23,7 +24,8 @@ const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
     Em análise antifraude, Aguardando análise de risco, waiting_documents, recovering, PROCESSING_TRANSACTION,
     Awaiting payment, requires_payment_method, wc-pending, Pagamento pendente, Pendente de pagamento, Aguardando Pgto,
     Ag. pagto., Aguardando Pix, Solicitud de pago generada, Solicitação de pagamento gerada, PURCHASE_BILLET_PRINTED,
-    PRINTED_BILLET, billet_created, bank_slip_created, bank_slip_delayed, PRE_ORDER, Pre-order
+    PRINTED_BILLET, billet_created, bank_slip_created, bank_slip_delayed, PRE_ORDER, Pre-order, Pedido Efetuado,
+    Pedido realizado, Pedido recebido, Order placed, Análise de risco, Incompleta, Não confirmado
   `,
   refunded: `
     Pedido reembolsado, Reembolso concluído, Reembolsado manualmente, Reembolsado integralmente, Reembolso total,
@@ -38,7 +40,7 @@ const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
   canceled: `
     SALE_REFUSED, PAYMENT_DELETED, Pix Expirado, Falha, Com erro, Abortado, Malsucedido, Perdido, Rejeitada, Rechazado,
     Sin saldo, Sem fundos, duplicated, Pagamento não aprovado, Cobrança cancelada, Cartão recusado,
-    Recusado por risco, Recusada pela operadora de cartão
+    Recusado por risco, refused_payment, Erro, Recusada pela operadora de cartão
   `,
   abandoned: `
     cart_abandoned, ABANDONED_CART, Abandono de Carrinho, PURCHASE_OUT_OF_SHOPPING_CART
@@ -56,6 +58,7 @@ test.each(Object.entries(WRITTEN_STATES))(
 test.each([
   ...['Parcialmente pago', 'Pagamento parcial', 'Reembolso negado', 'Aguardando envio'],
   ...['Assinatura cancelada', 'Chargebackless', 'Entregue'],
+  ...['Aprovado - Reembolsado', 'Aprovado (reembolsado)', 'Cancelado (pago)'],
 ])('reads no state in “%s”, which does not tell whether the sale is paid', (word) => {
   expect(readExportedState(word, null)).toBeNull();
 });

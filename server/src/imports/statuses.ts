@@ -17,9 +17,11 @@ const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> =
     finalizad, in dispute, pago/confirmad, paga externamente, externally paid, liquidad, compensad, em mediacao,
     creditad, accredited, processed, efetuad, aprobad, completad, pagad, ganh, fechado - ganh, won, in mediation,
     success, sucesso, captured, wc-processing, received, received in cash, confirmed, disponivel, integrad,
-    pendente integracao, pendente de integracao, awaiting chargeback reversal, claimed
+    pendente integracao, pendente de integracao, awaiting chargeback reversal, claimed, settled, mediacao,
+    em reclamacao, em reembolso
   `),
-  // The bank has reserved an authorized amount, which nobody has captured yet.
+  // The bank has reserved an authorized amount, which nobody has captured yet. Shops call an order without a payment
+  // “efetuado”, as Loja Integrada does, “realizado” or “recebido”.
   pending: splitAtCommas(`
     pendente, aguardando, waiting payment, pix generated, impress, gerad, pending, billet printed, abert,
     waiting capture, uncaptured, incomplete, bank slip generated, awaiting risk analysis, under review, delayed,
@@ -30,7 +32,8 @@ const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> =
     inadimplente, on hold, on-hold, in process, pending payment, em abert, nao pag, a receber, autorizad, authorized,
     pre-autorizad, authorized pending capture, emitid, criad, created, analyzing, in analysis, pending review,
     pendiente, en analisis, esperando pago, solicitud de pago generada, solicitacao de pagamento gerada,
-    payment request generated
+    payment request generated, analise de risco, incomplet, nao concluid, nao confirmad, pedido efetuad,
+    pedido realizad, pedido recebid, order placed, order received
   `),
   // “MED” is the return of a Pix that a bank enforces; “reversed” is PayPal's word.
   chargeback: ['chargedback', 'charged back', 'contestad', 'contracargo', 'med', 'reversed'],
@@ -38,7 +41,7 @@ const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> =
     cancelad, canceled, cancelled, recusad, refused, declined, expirad, expired, negad, rejected, duplicad, sem saldo,
     no funds, blocked, bloquead, falhou, falha, com erro, failed, nao autorizad, nao aprovad, voided, malsucedid,
     perdid, lost, rejeitad, reprovad, pix expired, bank slip expired, duplicated, sem fundos, not authorized, denied,
-    deleted, excluid, removid, abortad, aborted, desfeit, rechazad, sin saldo
+    deleted, excluid, removid, abortad, aborted, desfeit, rechazad, sin saldo, erro, refused payment
   `),
   abandoned: splitAtCommas(`
     abandonad, abandoned, carrinho abandonad, abandono de carrinho, abandoned cart, abandono, out of shopping cart
@@ -85,7 +88,7 @@ const SUBJECTS =
  * or a reason.
  */
 const TEXT_AROUND_STATE = RegExp(
-  `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]|via|n[ao]) .*|(?:auto|manu)\\w+mente|manually|com (?:atraso|sucesso))$`,
+  `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]|via|n[ao]) .*|(?:auto|manu)\\w+mente|manually|com (?:atraso|sucesso)|em \\d.*)$|(?: com|(?: -| ?/)) ?(?:pix|boleto|(?:cartao|credito|debito).*)$`,
   'g',
 );
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
@@ -109,7 +112,10 @@ export function readExportedState(cell: string, tool: SaleTool | null): Exported
     .find((text) => SALE_STATES_BY_WORD.has(text));
   const [, state = null] =
     STATE_PATTERNS.find(([pattern]) => texts.some((text) => pattern.test(text))) ?? [];
-  return SALE_STATES_BY_WORD.get(knownWord ?? '') ?? state;
+  const knownState = SALE_STATES_BY_WORD.get(knownWord ?? '') ?? state;
+  // “Aprovado (reembolsado)” has two states.
+  const remarkState = readExportedState(/ \(([^()]*)\)$/.exec(word)?.[1] ?? '', tool);
+  return remarkState === null || remarkState === knownState ? knownState : null;
 }
 
 /** An empty cell is a “Não”, because some files mark only the other rows. */
