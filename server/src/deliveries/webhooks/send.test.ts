@@ -47,6 +47,23 @@ test.each([301, 302, 303, 307, 308])('does not follow %i, and reports its target
   });
 });
 
+test('delivers to Google Apps Script, which redirects to the answer of a script that has run', () => {
+  const text = '<HTML>\n<HEAD>\n<TITLE>Moved Temporarily</TITLE>';
+  const location = 'https://script.googleusercontent.com/macros/echo?user_content_key=AehSKL';
+  expect(judge(302, { location }, text)).toEqual({
+    result: 'delivered',
+    status: 302,
+    response: '',
+  });
+  const login = 'https://accounts.google.com/ServiceLogin?continue=https://script.google.com/x';
+  expect(judge(302, { location: login })).toMatchObject({
+    result: 'failed',
+    response: expect.stringContaining('dê acesso a “Qualquer pessoa”'),
+  });
+  const other = 'https://outro.com/script.googleusercontent.com/';
+  expect(judge(302, { location: other })).toMatchObject({ result: 'failed' });
+});
+
 test.each([
   [429, '30', 30_000],
   [503, ' 120 ', 120_000],

@@ -134,7 +134,19 @@ export const WEB_PAGE_RESPONSE =
   'Respondeu com uma página da web, como a de um login ou de um domínio à venda. Confira se o endereço é o que recebe avisos.';
 const WEB_PAGE_START = /^\s*<(?:!doctype\s+html|html)\b/i;
 
-/** A status 2xx means delivered, 410 that the endpoint is to be disabled. All else is retried. */
+/**
+ * Where Google Apps Script shows the text that a script answers once it has run.
+ * https://developers.google.com/apps-script/guides/content#redirects
+ */
+const APPS_SCRIPT_ANSWER = /^https:\/\/script\.googleusercontent\.com\//;
+const GOOGLE_LOGIN = /^https:\/\/accounts\.google\.com\//;
+const GOOGLE_LOGIN_RESPONSE =
+  'O Google pede um login: na implantação do Apps Script, dê acesso a “Qualquer pessoa”.';
+
+/**
+ * A status 2xx, or Apps Script's redirect to its answer, means delivered; 410 that the endpoint is to be disabled. All
+ * else is retried.
+ */
 export function judgeWebhookResponse(
   { status, headers, text }: WebhookResponse,
   now: number,
@@ -146,7 +158,11 @@ export function judgeWebhookResponse(
   }
   if (status === 410) return { ...base, result: 'gone' };
   if (status >= 300 && status < 400) {
-    const target = cleanResponse(headers.location ?? '').slice(0, 500) || 'outro endereço';
+    const { location = '' } = headers;
+    if (APPS_SCRIPT_ANSWER.test(location)) return { status, response: '', result: 'delivered' };
+    if (GOOGLE_LOGIN.test(location))
+      return { status, response: GOOGLE_LOGIN_RESPONSE, result: 'failed' };
+    const target = cleanResponse(location).slice(0, 500) || 'outro endereço';
     const response = `Redireciona para ${target}, e redirecionamentos não são seguidos: cadastre o endereço final.`;
     return { status, response, result: 'failed' };
   }
