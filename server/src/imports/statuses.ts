@@ -114,7 +114,8 @@ export function readExportedState(cell: string, tool: SaleTool | null): Exported
     STATE_PATTERNS.find(([pattern]) => texts.some((text) => pattern.test(text))) ?? [];
   const knownState = SALE_STATES_BY_WORD.get(knownWord ?? '') ?? state;
   // “Aprovado (reembolsado)” has two states.
-  const remarkState = readExportedState(/ \(([^()]*)\)$/.exec(word)?.[1] ?? '', tool);
+  const [, remark] = / \(([^()]*)\)$/.exec(word) ?? [];
+  const remarkState = remark === undefined ? null : readExportedState(remark, tool);
   return remarkState === null || remarkState === knownState ? knownState : null;
 }
 
