@@ -133,10 +133,18 @@ async function copyOriginals(folder: string, part: string, earlier: string | nul
   for (const name of await readdir(folder)) {
     const [from, to] = [join(folder, name), join(part, name)];
     const copied = earlier === null ? null : join(earlier, name);
-    if (copied !== null && (await isUnchanged(from, copied))) await link(copied, to);
-    else await cp(from, to, { preserveTimestamps: true, mode: constants.COPYFILE_EXCL });
+    const isLinked =
+      copied !== null && (await isUnchanged(from, copied)) && (await tryLink(copied, to));
+    if (!isLinked) await cp(from, to, { preserveTimestamps: true, mode: constants.COPYFILE_EXCL });
   }
 }
+
+/** Returns false on a disk without hard links, such as exFAT or a network folder. */
+const tryLink = (from: string, to: string): Promise<boolean> =>
+  link(from, to).then(
+    () => true,
+    () => false,
+  );
 
 async function isUnchanged(file: string, copied: string): Promise<boolean> {
   if (!existsSync(copied)) return false;

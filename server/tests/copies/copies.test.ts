@@ -90,6 +90,38 @@ test('copies content and originals, and stores an unchanged picture only once', 
   expect(statSync(`${parts('27')}-originais/a.jpg`).nlink).toBe(2);
 });
 
+/** Makes a folder refuse hard links and modes, as exFAT and some network disks do. */
+function usePlainDisk(folder: string) {
+  const { chmodSync, promises } = fs;
+  const { link } = promises;
+  const refuse = () => Object.assign(new Error('not permitted'), { code: 'EPERM' });
+  promises.link = () => Promise.reject(refuse());
+  fs.chmodSync = (path, mode) => {
+    if (String(path).startsWith(folder)) throw refuse();
+    chmodSync(path, mode);
+  };
+  syncBuiltinESMExports();
+  return {
+    [Symbol.dispose]() {
+      Object.assign(fs, { chmodSync });
+      Object.assign(promises, { link });
+      syncBuiltinESMExports();
+    },
+  };
+}
+
+test('makes each copy on a disk without hard links and modes', async () => {
+  await using copies = await openCopies();
+  mkdirSync(join(copies.folder, 'originals'));
+  writeFileSync(join(copies.folder, 'originals/a.jpg'), 'picture');
+  using _ = usePlainDisk(copies.dir);
+  await copies.makeCopy();
+  const second = join(copies.dir, 'funil-2026-11-27.db');
+  await makeCopy(copies.config, second, copies.copy);
+  expect(readFileSync(`${second}-originais/a.jpg`, 'utf8')).toBe('picture');
+  expect(existsSync(second)).toBe(true);
+});
+
 test('copies the files that a link leads to', async () => {
   await using copies = await openCopies();
   mkdirSync(join(copies.folder, 'elsewhere'));

@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { makePrivate } from './database.ts';
 
 /** Tables of which a copy must have every row, with the columns in centavos whose sums must be equal. */
 const AMOUNT_COLUMNS_BY_TABLE = {
@@ -55,9 +56,11 @@ export async function copySqlite(sourcePath: string, copyPath: string): Promise<
   source.exec('begin');
   const totals = readTotals(source);
   await backup(source, copyPath, { rate: COPIED_PAGES_PER_STEP });
-  chmodSync(copyPath, 0o600);
-  // Without a write-ahead log, the copy can be read in a read-only folder.
+  makePrivate(copyPath, 0o600);
   using copy = new DatabaseSync(copyPath);
+  // With this lock the log needs no shared memory, which network disks lack.
+  copy.exec('pragma locking_mode = exclusive');
+  // Without a write-ahead log, the copy can be read in a read-only folder.
   copy.exec('pragma journal_mode = delete');
   return totals;
 }

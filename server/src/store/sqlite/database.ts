@@ -79,7 +79,7 @@ function setUpOrClose(
   }
 }
 
-function makePrivate(path: string, mode: number) {
+export function makePrivate(path: string, mode: number) {
   try {
     chmodSync(path, mode);
   } catch {
