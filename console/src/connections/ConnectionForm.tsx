@@ -41,7 +41,9 @@ export function ConnectionForm({ connection, states }: Props) {
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = readChanges(settings, stateOf, new FormData(event.currentTarget));
-    if (Object.keys(values).length === 0) return showFields(false);
+    if (Object.keys(values).length === 0) {
+      return isReplacing ? showFields(false) : demandInput(event.currentTarget);
+    }
     isPressed.current = true;
     void run(async () => {
       await saveSettings(values);
@@ -52,13 +54,12 @@ export function ConnectionForm({ connection, states }: Props) {
 
   return (
     <form className="grid grid-cols-1 gap-3" aria-label={label} ref={form} onSubmit={save}>
-      {settings.map((setting, position) => (
+      {settings.map((setting) => (
         <SettingRow
           key={setting.name}
           setting={setting}
           state={stateOf(setting)}
           isEditing={isEditing}
-          isRequired={position === 0 && storedSettings.length === 0}
           error={field === setting.name ? failure : null}
         />
       ))}
@@ -120,6 +121,15 @@ const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
     Apagar
   </DialogButton>
 );
+
+/** Shows at the first field that it is empty; other forms save without it. */
+function demandInput(form: HTMLFormElement) {
+  const input = form.querySelector('input');
+  if (!input) return;
+  input.required = true;
+  input.checkValidity();
+  input.required = false;
+}
 
 const isStored = (state: SettingState | undefined): boolean =>
   state?.source === 'console' || state?.source === 'unreadable';

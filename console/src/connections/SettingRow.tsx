@@ -31,12 +31,11 @@ interface SettingRowProps {
   setting: StoredSetting;
   state: SettingState | undefined;
   isEditing: boolean;
-  isRequired: boolean;
   error: string | null;
 }
 
 export function SettingRow(props: SettingRowProps) {
-  const { setting, state, isEditing, isRequired, error } = props;
+  const { setting, state, isEditing, error } = props;
   const { label } = setting;
   if (state?.source === 'server') {
     return (
@@ -47,12 +46,7 @@ export function SettingRow(props: SettingRowProps) {
     );
   }
   return isEditing ? (
-    <SettingField
-      setting={setting}
-      value={formValueOf(setting, state)}
-      isRequired={isRequired}
-      error={error}
-    />
+    <SettingField setting={setting} value={formValueOf(setting, state)} error={error} />
   ) : (
     <StoredValue setting={setting} state={state} />
   );
@@ -61,13 +55,12 @@ export function SettingRow(props: SettingRowProps) {
 interface SettingFieldProps {
   setting: StoredSetting;
   value: string;
-  isRequired: boolean;
   error: string | null;
 }
 
 // The keys show a value that another owner has saved meanwhile, which saving this form would otherwise replace.
 function SettingField(props: SettingFieldProps) {
-  const { setting, value, isRequired, error } = props;
+  const { setting, value, error } = props;
   const { label } = setting;
   if (setting.isEventList) {
     return <EventsField {...props} key={value} />;
@@ -78,7 +71,6 @@ function SettingField(props: SettingFieldProps) {
         <TextField
           label="Servidor"
           name="server"
-          required={isRequired}
           {...NO_TYPING_HELP}
           hint={setting.format}
           error={error}
@@ -115,7 +107,6 @@ function SettingField(props: SettingFieldProps) {
       name={setting.name}
       type={setting.isSecret ? 'password' : 'text'}
       defaultValue={value}
-      required={isRequired}
       {...NO_TYPING_HELP}
       // Password managers would offer the operator's own password.
       autoComplete={setting.isSecret ? 'new-password' : 'off'}
