@@ -11,8 +11,8 @@ const CONNECTION_USES: Readonly<Record<string, string>> = {
   mail: 'Por aqui o Funil avisa você de aplicações, vendas e entradas na sua conta.',
   copies:
     'Toda noite o Funil copia os leads, as vendas e a página, e confere a cópia. Guarda as dos últimos sete dias e uma de cada uma das últimas quatro semanas.',
-  meta: 'Conta à Meta cada lead e cada venda.',
-  ga4: 'Conta ao Google Analytics cada lead e cada venda.',
+  meta: 'Avisa a Meta de cada lead; de cada venda, só se quem cuida do servidor pediu, porque o checkout já costuma avisar.',
+  ga4: 'Avisa o Google Analytics de cada lead; de cada venda, só se quem cuida do servidor pediu, porque o checkout já costuma avisar.',
   'meta-ads': 'Busca na Meta, de hora em hora, quanto custou cada anúncio.',
 };
 

@@ -10,7 +10,7 @@ const STARTS_IN_SECONDS = 'Começa em segundos: esta linha muda sozinha.';
 const SENDING_WORDS: UseWords = [
   'o primeiro envio',
   'Último envio',
-  'Esta linha muda sozinha com o próximo lead ou venda.',
+  'Esta linha muda sozinha com o próximo lead.',
 ];
 const NOTICE_WORDS: UseWords = [
   'o primeiro aviso',

@@ -12,7 +12,7 @@ export function Connections() {
   return (
     <View
       title="Ligações"
-      subtitle="De onde chegam as vendas e para onde o Funil conta delas. Os segredos ficam cifrados, e ninguém os vê de novo."
+      subtitle="De onde chegam as vendas, e quem o Funil avisa delas. Os segredos ficam cifrados, e ninguém os vê de novo."
     >
       <QueryStatus query={query} />
       {connections && (

@@ -71,14 +71,18 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
 }
 
 const OFF_MARK: StateMarkProps = { label: 'Desligada', tone: 'off' };
+const PROBLEM_MARK: StateMarkProps = { label: 'Com problema', tone: 'bad' };
 
 /** A platform counts as connected once a notice of a sale has come with the stored secret. */
 function stateMarkOf(platform: PlatformName, { settings, connections }: ConnectionsResponse) {
   const { secretVariable } = PLATFORMS[platform];
   const source = settings.find(({ name }) => name === secretVariable)?.source ?? 'none';
-  if (source === 'none') return OFF_MARK;
   if (source === 'unreadable') return { label: 'A chave do servidor mudou', tone: 'bad' } as const;
-  const usedAt = connections.find(({ id }) => id === platform)?.used_at ?? null;
+  const { used_at: usedAt = null, problems = [] } =
+    connections.find(({ id }) => id === platform) ?? {};
+  // Notices may be refused before a secret is stored.
+  if (problems.some(({ level }) => level === 'red')) return PROBLEM_MARK;
+  if (source === 'none') return OFF_MARK;
   return usedAt === null
     ? ({ label: 'Esperando o primeiro aviso', tone: 'warn' } as const)
     : ({ label: 'Ligada', tone: 'good' } as const);
@@ -86,7 +90,7 @@ function stateMarkOf(platform: PlatformName, { settings, connections }: Connecti
 
 const NoticeAddress = ({ label, address }: { label: string; address: string }) => (
   <div>
-    <p className="text-small font-semibold">Endereço para o painel da {label}</p>
+    <p className="mb-1.5 text-small font-semibold">Endereço para o painel da {label}</p>
     <div className="flex flex-wrap items-start gap-2 [&>code]:flex-[1_1_16rem] [&>code]:min-w-0 [&>code]:py-2">
       <code className="box">{address}</code>
       <CopyButton text={address} name="endereço" label={`Copiar endereço: ${label}`} />
