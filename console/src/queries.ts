@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Tables that a contact's row is made from, but for the page, from which its checkout link is. */
+/** Tables that a contact's row is made from. */
 export const CONTACT_TABLES: readonly MarkedTable[] = [
   'leads',
   'applications',

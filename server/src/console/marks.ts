@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MarkedTable } from '@funil/contract/connections/status';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 
@@ -50,10 +51,16 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   erasures: [selectMark('times', 'erasure_count')],
 };
 
-/** A short hash for each table, which changes when one of its rows changes. */
+/** A short hash for each table, which changes when what is shown of its rows changes. */
 type Marks = Readonly<Record<MarkedTable, string>>;
 
-async function readMarks(database: Database): Promise<Marks> {
+interface MarkSources {
+  readonly database: Database;
+  /** Returns null before the first build. */
+  readonly site: () => SiteInfo | null;
+}
+
+async function readMarks({ database, site }: MarkSources): Promise<Marks> {
   const columns = Object.entries(MARK_EXPRESSIONS).map(([name, expressions]) => {
     const texts = expressions.map((expression) => sql`coalesce(cast(${expression} as text), '')`);
     return sql`${sql.join(texts, sql` || ' ' || `)} as ${sql.ref(name)}`;
@@ -61,8 +68,12 @@ async function readMarks(database: Database): Promise<Marks> {
   const { rows } = await sql<Marks>`select ${sql.join(columns)}`.execute(database);
   const [markTexts] = rows;
   if (!markTexts) throw new Error('The query for the marks returned no row.');
+  const { url, isDemo, checkout, products } = site() ?? {};
+  // Contacts and sales are shown with links to the checkout.
+  const links = JSON.stringify([url, isDemo, checkout, products]);
+  const texts = { ...markTexts, leads: markTexts.leads + links, sales: markTexts.sales + links };
   return Object.fromEntries(
-    Object.entries(markTexts).map(([table, text]) => [table, toMark(text)]),
+    Object.entries(texts).map(([table, text]) => [table, toMark(text)]),
   ) as Marks;
 }
 
@@ -72,13 +83,13 @@ const toMark = (text: string): string =>
 /** Consoles that ask within this time share one query. */
 const MARKS_SHARED_MS = 500;
 
-export function createMarksReader(database: Database): () => Promise<Marks> {
+export function createMarksReader(sources: MarkSources): () => Promise<Marks> {
   let reading: Promise<Marks> | null = null;
   const forgetMarks = () => {
     reading = null;
   };
   return () => {
-    reading ??= readMarks(database).finally(() => setTimeout(forgetMarks, MARKS_SHARED_MS).unref());
+    reading ??= readMarks(sources).finally(() => setTimeout(forgetMarks, MARKS_SHARED_MS).unref());
     return reading;
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { createMarksReader } from '../../src/console/marks.ts';
 import { disableDestination } from '../../src/deliveries/registry.ts';
 import { eraseBuyerFromSales } from '../../src/erasure/erase-buyer.ts';
@@ -29,6 +30,17 @@ test.each(STORES)('%s: changes a mark with a new lead and with its contact', asy
   expect((await console.get('leads')).items).toHaveLength(1);
   await console.call('PATCH', `subjects/${subject}`, { version: 0, state: 'em_conversa' });
   await expect.poll(changed).toEqual(['leads', 'followups']);
+});
+
+test('changes the marks of leads and sales, whose items link to the checkout, with its address', async () => {
+  using folder = makeFolder();
+  const write = (url: string) =>
+    writeSite(folder.path, { 'site.json': makeSiteInfo({ checkout: { url, funnel: 'anual' } }) });
+  write('https://pay.example/escola');
+  await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
+  const changed = await watchMarks(console);
+  write('https://pay.example/curso');
+  await expect.poll(changed).toEqual(['leads', 'sales']);
 });
 
 test('logs refused polls, and no others', async () => {
@@ -115,7 +127,7 @@ test('changes the mark of deliveries when a destination is disabled and its deli
 
 test('reads the marks once for tabs that ask together', async () => {
   await using console = await startConsoleData();
-  const readTogether = createMarksReader(console.database);
+  const readTogether = createMarksReader({ database: console.database, site: () => null });
   const first = readTogether();
   expect(readTogether()).toBe(first);
   await first;

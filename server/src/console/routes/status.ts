@@ -24,7 +24,7 @@ export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       build: readBuildId(),
     };
   });
-  const readMarks = createMarksReader(database);
+  const readMarks = createMarksReader(deps);
   addRoute('GET live', { roles: EVERYONE, isPolled: true }, async ({ operator: { role } }) => {
     const marks = await readMarks();
     const visibleMarks = MARKED_TABLES.filter((table) => MARK_ROLES[table].includes(role)).map(
