@@ -163,7 +163,8 @@ test('stores leads while twelve thousand events are erased, and keeps old rows o
     expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
     if (!isErased) captured += 1;
   }
-  expect((await erased).stdout).toMatch(/Apagado: 12.000 eventos\n$/);
+  // A sentence about the write-ahead log follows if captures kept it from being emptied.
+  expect((await erased).stdout).toMatch(/^Apagado: 12.000 eventos$/m);
   expect(captured).toBeGreaterThan(0);
   expect((await countAll(database)).slice(1)).toEqual([1, 0, 0]);
 });
