@@ -102,6 +102,10 @@ export const CONSOLE_PROBLEMS = {
   unexpected: problem(500, 'unexpected_failure', 'Unexpected Application Error!'),
   tooBusy: { ...problem(503, 'too_busy', 'Try again in a moment.'), retryAfterS: 2 },
   diskFull: { ...problem(503, 'disk_full', 'A disk of the server is full.'), retryAfterS: 5 },
+  unwritable: {
+    ...problem(503, 'files_unwritable', 'The server may not write its own files.'),
+    retryAfterS: 5,
+  },
   readOnly: {
     ...problem(503, 'database_read_only', 'The database takes no writes now.'),
     retryAfterS: 5,
@@ -160,6 +164,8 @@ export function addConsoleErrorHandler(app: FastifyInstance) {
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     const cause = findWriteProblem(error)?.kind;
     if (cause === 'full') return sendConsoleProblem(reply, CONSOLE_PROBLEMS.diskFull);
+    if (cause === 'forbidden' || cause === 'read-only')
+      return sendConsoleProblem(reply, CONSOLE_PROBLEMS.unwritable);
     if (cause === 'read-only-database') return sendConsoleProblem(reply, CONSOLE_PROBLEMS.readOnly);
     // The console's routes return their 429, so a thrown one comes from the public listener's rate limit.
     return sendConsoleProblem(
@@ -200,6 +206,10 @@ const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   validation_failed: MALFORMED_REQUEST,
   too_busy: dataProblem('busy', 'O servidor está ocupado. Tente de novo em instantes.'),
   disk_full: dataProblem('busy', DISK_FULL_MESSAGE),
+  files_unwritable: dataProblem(
+    'busy',
+    'O servidor não pode gravar nos próprios arquivos. Quem cuida dele acerta o dono e a permissão da pasta dos dados.',
+  ),
   database_read_only: dataProblem(
     'busy',
     'O banco de dados só aceita leituras agora. Peça a quem cuida do servidor que veja por quê.',
