@@ -116,3 +116,20 @@ reads(
   ['"totalCents": 39500', '"totalCents": 12000'],
   { split: { netCents: 137_710, feeCents: 12_000 } },
 );
+for (const [from, to] of [
+  ['"totalCents": 177210', '"totalCents": 177210, "settlement": { "currency": "USD" }'],
+  ['"totalCents": 137710', '"totalCents": 137710, "currency": "USD"'],
+] as const) {
+  reads(`reads no reais in an invoice that is settled in dollars: ${to}`, 'paid', [from, to], {
+    kind: 'paid',
+    valueCents: null,
+    currency: 'USD',
+    split: { netCents: null, feeCents: null, commissionCents: null },
+  });
+}
+reads(
+  'recognizes a test of the configuration by its invoice',
+  'paid',
+  ['"f1f1c0de-0001-4a4a-9b9b-77777777aaaa"', '"f1f1c0de-0001-4a4a-9b9b-tester"'],
+  { isTest: true },
+);

@@ -33,20 +33,20 @@ import {
  * | order | of an order bump's invoice `event.invoice.parentInvoiceId` | third-party integrations |
  * | charge number | `event.invoice.smartInstallment.installment`: each payment of the plan has its invoice | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | installments | `event.invoice.installments` | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
- * | currency | `event.invoice.currency` | third-party integrations |
+ * | currency | `event.invoice.currency`; of a sale abroad only `event.invoice.amount.settlement.currency` and `event.invoice.receivers[].currency` may name it | third-party integrations |
  * | method | `event.invoice.paymentMethod` | third-party integrations |
  * | times | `event.invoice.statusAt[].{status,when}`, else `saleDate`, `createdAt`, `modifiedAt` | third-party integrations |
  * | product | `event.product.{id,name}`, else the first of `event.products` | third-party integrations |
  * | buyer | `event.user`, `event.invoice.payer`; abandoned carts: `event.lead`: `{fullName,firstName,lastName,email,phone}` | third-party integrations |
  * | tracking | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | third-party integrations |
- * | test | header `x-hubla-sandbox: true` | third-party integrations |
+ * | test | header `x-hubla-sandbox: true`; of a test of the configuration, the invoice's id ends with `-tester` | third-party integrations |
  *
  * Of an order with several items, the order's invoice has the sum of all, and each item an invoice of its own besides.
  * The items' invoices are no further sales, but their refunds are parts of the order's.
  */
 export const hubla: PlatformAdapter = {
   name: 'hubla',
-  adapterVersion: 10,
+  adapterVersion: 11,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>
@@ -92,7 +92,9 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   const amount = amountOf(valueAt(invoice, 'amount'));
   const orderInvoiceId = ITEM_INVOICE.exec(invoiceId ?? '')?.[1];
   const isItem = orderInvoiceId !== undefined;
-  const refundedCents = isItem && invoiceKind === 'refunded' ? centsOf(amount) : null;
+  const currency = currencyOf(invoice);
+  const isItemRefund = isItem && invoiceKind === 'refunded' && currency === null;
+  const refundedCents = isItemRefund ? centsOf(amount) : null;
   // A refund of 0 would count as one of the whole order.
   const kind = isItem && !refundedCents ? 'other' : invoiceKind;
   const product = valueAt(event, 'product') ?? valueAt(event, 'products', 0);
@@ -104,7 +106,7 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
     cartId: textAt(event, 'lead', 'id'),
     amount: isItem ? { kind: 'missing' } : amount,
     refundedCents,
-    currency: textAt(invoice, 'currency'),
+    currency,
     split: isItem ? {} : splitOf(invoice),
     subscription: textAt(invoice, 'subscriptionId') ?? textAt(event, 'subscription', 'id'),
     orderId: textAt(invoice, 'parentInvoiceId'),
@@ -117,8 +119,20 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
     occurredAt: happenedAt,
     writtenAt: timestampAt(invoice, 'modifiedAt') ?? happenedAt,
     paidAt: statusTime(invoice, 'paid'),
-    isTest: headers['x-hubla-sandbox']?.trim().toLowerCase() === 'true',
+    isTest:
+      headers['x-hubla-sandbox']?.trim().toLowerCase() === 'true' ||
+      /-tester$/.test(invoiceId ?? ''),
   };
+}
+
+/** Returns the foreign currency, if the invoice names any. */
+function currencyOf(invoice: Json): string | null {
+  const currencies = [
+    textAt(invoice, 'currency'),
+    textAt(invoice, 'amount', 'settlement', 'currency'),
+    ...listAt(invoice, 'receivers').map((receiver) => textAt(receiver, 'currency')),
+  ];
+  return currencies.find((currency) => (currency?.toUpperCase() ?? 'BRL') !== 'BRL') ?? null;
 }
 
 function amountOf(amount: Json) {
@@ -130,7 +144,7 @@ function amountOf(amount: Json) {
 }
 
 function splitOf(invoice: Json) {
-  if ((textAt(invoice, 'currency') ?? 'BRL') !== 'BRL') return {};
+  if (currencyOf(invoice) !== null) return {};
   const amount = valueAt(invoice, 'amount');
   const interest = readCentavos(valueAt(amount, 'installmentFeeCents'));
   const shares = listAt(invoice, 'receivers').map((receiver) => ({
