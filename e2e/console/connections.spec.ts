@@ -58,6 +58,9 @@ test('saves a secret, shows its first notice, and removes the secret', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).press('Enter');
   await expect(panel.getByText('Desligada')).toBeVisible();
   await expect(field).toBeVisible();
+  expect(await sendKiwifyNotice(funil.url, 'kiwify-de-teste')).toBe(404);
+  await page.reload();
+  await expect(panel.locator('summary').getByText('Com problema')).toBeVisible();
   const hotmart = page.locator('details').filter({ hasText: 'Hotmart' });
   await hotmart.locator('summary').click();
   await expect(hotmart.getByText('Definido por quem instalou o servidor')).toBeVisible();
