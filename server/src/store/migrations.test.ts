@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readMigrations } from './migrations.ts';
+import { pendingMigrations, readMigrations } from './migrations.ts';
 import { SQLITE_FOLDER } from './sqlite/migrate.ts';
 import { translate } from './sqlite/translate.ts';
 
@@ -14,6 +15,20 @@ test('records its version in each PostgreSQL file', () => {
   for (const { sql, version, name } of supabase) {
     expect(sql, name).toContain(`insert into funil.migrations (version) values (${version});`);
   }
+});
+
+test('reads the same migrations from a clone with the line ends of Windows', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'funil-test-'));
+  for (const { name, sql } of supabase) {
+    writeFileSync(join(folder.path, name), sql.replaceAll('\n', '\r\n'));
+  }
+  expect(readMigrations(folder.path)).toEqual(supabase);
+  const [first] = supabase;
+  const hashOf = (sql = '') => createHash('sha256').update(sql).digest('hex');
+  const version = Number(first?.version);
+  const ofRelease100 = { version, sha256: hashOf(first?.sql.replaceAll('\n', '\r\n')) };
+  expect(pendingMigrations(supabase, [ofRelease100])).toHaveLength(supabase.length - 1);
+  expect(() => pendingMigrations(supabase, [{ version, sha256: hashOf('x') }])).toThrow('earlier');
 });
 
 test('names the migrations of SQLite like those of PostgreSQL', () => {

@@ -21,15 +21,25 @@ export const listMigrations = (folder: string): string[] =>
     .filter((file) => /^\d{14}_.+\.sql$/.test(file))
     .sort();
 
+const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
+
 export const toMigration = (name: string, sql: string): Migration => ({
   version: Number(name.slice(8, 14)),
   name,
   sql,
-  sha256: createHash('sha256').update(sql).digest('hex'),
+  sha256: hashOf(sql),
 });
 
+/** Release 1.0.0 hashed the line ends of Windows, too. */
+const isHashOf = ({ sql, sha256 }: Migration, applied: string | null): boolean =>
+  applied === null || applied === sha256 || applied === hashOf(sql.replaceAll('\n', '\r\n'));
+
+/** Returns the same text, and so the same hash, from a clone in which Git for Windows has changed the line ends. */
+export const readSql = (file: string): string =>
+  readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+
 export const readMigrations = (folder = MIGRATIONS_FOLDER): Migration[] =>
-  listMigrations(folder).map((name) => toMigration(name, readFileSync(join(folder, name), 'utf8')));
+  listMigrations(folder).map((name) => toMigration(name, readSql(join(folder, name))));
 
 export const newestVersion = (migrations: readonly AppliedMigration[]): number =>
   migrations.at(-1)?.version ?? 0;
@@ -54,11 +64,11 @@ export function refuseObsolete(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
 ): void {
-  const hashes = new Map(migrations.map(({ version, sha256 }) => [version, sha256]));
   const newest = newestVersion(migrations);
-  const isObsolete = applied.some(({ version, sha256 }) =>
-    hashes.has(version) ? sha256 !== null && sha256 !== hashes.get(version) : version < newest,
-  );
+  const isObsolete = applied.some(({ version, sha256 }) => {
+    const migration = migrations.find((known) => known.version === version);
+    return migration ? !isHashOf(migration, sha256) : version < newest;
+  });
   if (isObsolete) throw new UnusableDatabaseError('obsolete');
 }
 

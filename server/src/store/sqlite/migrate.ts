@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { MigrationError } from '../database-error.ts';
@@ -8,6 +8,7 @@ import {
   MIGRATIONS_FOLDER,
   type Migration,
   pendingMigrations,
+  readSql,
   toMigration,
 } from '../migrations.ts';
 import { translate } from './translate.ts';
@@ -15,7 +16,7 @@ import { translate } from './translate.ts';
 export const SQLITE_FOLDER = join(import.meta.dirname, 'migrations');
 
 const readFile = (folder: string, name: string) =>
-  existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
+  existsSync(join(folder, name)) ? readSql(join(folder, name)) : '';
 
 let cachedMigrations: Migration[] | undefined;
 
