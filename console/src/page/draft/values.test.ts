@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addSection, completeAddress, moveItem } from './values.ts';
+import { addSection, completeAddress, completeColor, moveItem } from './values.ts';
 
 test('moves an item up, down and not beyond the ends', () => {
   expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
@@ -32,4 +32,16 @@ test.each([
   ['', ''],
 ])('mends the address %o', (typed, mended) => {
   expect(completeAddress(typed)).toBe(mended);
+});
+
+test.each([
+  ['0B0D10', '#0B0D10'],
+  [' #0b0d10\u200b', '#0b0d10'],
+  ['#0b0d10ff', '#0b0d10'],
+  ['fa0', '#ffaa00'],
+  ['#0b0d1', '#0b0d1'],
+  ['#0b0d1080', '#0b0d1080'],
+  ['azul', 'azul'],
+])('completes the color "%s" that a design tool copied to "%s"', (typed, color) => {
+  expect(completeColor(typed)).toBe(color);
 });

@@ -1,3 +1,4 @@
+import { withoutFormatCharacters } from '@funil/contract/characters';
 import type { FieldPath } from '@funil/contract/field-values';
 
 /** Returns the same list if the index `to` does not exist. */
@@ -29,3 +30,11 @@ export const completeAddress = (typed: string): string =>
     .trim()
     .replace(/^(?=[\w-]+(\.[\w-]+)+([/?#]|$))/, 'https://')
     .replace(/^(https:\/\/[^/]+)\/$/, '$1');
+
+/** Returns a color as `#0b0d10`. Design tools copy it without `#`, with three digits, or with an opaque alpha. */
+export function completeColor(typed: string): string {
+  const text = withoutFormatCharacters(typed).trim();
+  const [, short, long] = /^#?(?:([0-9a-f]{3})|([0-9a-f]{6})(?:ff)?)$/i.exec(text) ?? [];
+  const digits = short?.replace(/./g, '$&$&') ?? long;
+  return digits ? `#${digits}` : text;
+}

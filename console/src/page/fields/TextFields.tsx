@@ -1,6 +1,6 @@
 import { formatAmount, readCents } from '@funil/contract/money';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { completeAddress, isSamePath } from '../draft/values.ts';
+import { completeAddress, completeColor, isSamePath } from '../draft/values.ts';
 import { Frame, labelOf } from './Frame.tsx';
 import { type FieldProps, useEdit, useForm } from './form-context.ts';
 import { resolveSchema } from './form-schema.ts';
@@ -205,6 +205,9 @@ export function ColorField({ value, ...field }: FieldProps) {
             spellCheck={false}
             value={text}
             onChange={({ target }) => edit(field.path, target.value.trim())}
+            onBlur={() => {
+              if (completeColor(text) !== text) edit(field.path, completeColor(text));
+            }}
           />
         </div>
       )}
