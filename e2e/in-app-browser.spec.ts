@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import {
   ANSWERS,
@@ -53,6 +55,18 @@ const removeNewFeatures = (page: Page) =>
     Reflect.deleteProperty(AbortSignal, 'timeout');
     Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
   });
+
+/** Calls of methods that browsers of 2021 lack; a call with `?.` is not among them. */
+const NEW_CALLS =
+  /\b(?:findLast(?:Index)?|to(?:Sorted|Reversed|Spliced)|hasOwn|groupBy|withResolvers|fromAsync|canParse|(?:is|to)WellFormed|structuredClone|checkVisibility|randomUUID|AbortSignal\.(?:any|timeout))\(/g;
+
+test('calls no method that browsers of 2021 lack, on any path of its scripts', () => {
+  const dist = join(import.meta.dirname, '../site/dist');
+  const files = globSync('{_astro/*.js,*.html}', { cwd: dist });
+  const texts = files.map((file) => readFileSync(join(dist, file), 'utf8'));
+  expect(texts.join('')).toContain('addEventListener(');
+  expect(texts.flatMap((text) => text.match(NEW_CALLS) ?? [])).toEqual([]);
+});
 
 /** Events that some browsers, keyboards and extensions leave out. */
 const LOST_EVENTS = [
