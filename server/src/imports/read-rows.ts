@@ -57,7 +57,7 @@ export async function* readImportRows(
     tool: findTool(layout.titleRow),
     statusTitle: layout.titleRow.cells[layout.columns.status ?? -1] ?? null,
   };
-  /** A sale's kind, value and time by its key; an empty text by a lead's phone key. */
+  /** A sale's buyer, value and states with their times by its key; an empty text by a lead's phone key. */
   const firstRows = new Map<string, string>();
   let lastOrderNumber = '';
 
@@ -80,16 +80,24 @@ export async function* readImportRows(
       return { line, type: 'repeat' };
     }
     const report = readSale(row, format);
-    const { saleKey, kind: noticeKind, valueCents, occurredAt } = report.notice;
-    const identity = `${noticeKind} ${valueCents} ${occurredAt}`;
-    const firstIdentity = firstRows.get(saleKey ?? '');
-    if (firstIdentity === undefined) {
-      firstRows.set(saleKey ?? '', identity);
-      return { line, type: 'sale', report, loss: explainLostPhone(row) };
-    }
+    const { saleKey, kind: noticeKind, valueCents, occurredAt, buyer } = report.notice;
+    const person = (buyer.email ?? buyer.phones[0] ?? buyer.name ?? '')
+      .toLowerCase()
+      .replaceAll('\n', ' ');
+    const state = `${noticeKind} ${occurredAt}`;
+    const earlierRows = firstRows.get(saleKey ?? '') ?? `${person}\n${valueCents}`;
+    const [firstPerson, firstValue, ...states] = earlierRows.split('\n');
+    const isSameSale = [firstPerson, ''].includes(person) && firstValue === String(valueCents);
     // Eduzz repeats an invoice for each item.
-    if (firstIdentity === identity) return { line, type: 'repeat' };
-    throw new RowRefusal('A mesma venda já está em outra linha, com outro valor, situação ou data');
+    if (isSameSale && states.includes(state)) return { line, type: 'repeat' };
+    if (!isSameSale || states.some((earlier) => earlier.startsWith(`${noticeKind} `))) {
+      throw new RowRefusal(
+        'A mesma venda já está em outra linha, com outro comprador, valor ou data',
+      );
+    }
+    // A list of an automation has a row for each state of a sale.
+    firstRows.set(saleKey ?? '', `${earlierRows}\n${state}`);
+    return { line, type: 'sale', report, loss: explainLostPhone(row) };
   }
 
   function readRowOrRefusal(row: FileRow): ImportRow {

@@ -96,6 +96,29 @@ test('changes nothing when a file is imported again', async () => {
   expect(await imports.query('select * from funil.sale_milestones')).toEqual([]);
 });
 
+// An automation adds a row to a spreadsheet for each notice.
+test.each(['oldest', 'newest'])(
+  'knows the last state of a sale from a list of its states, with the %s first',
+  async (order) => {
+    await using imports = await open();
+    const states = [
+      'PIX_GENERATED;01/11/2025 10:00',
+      'PURCHASE_APPROVED;01/11/2025 10:05',
+      'PURCHASE_REFUNDED;05/11/2025 11:00',
+    ].map((state) => `V1;${state};97,00;lia@example.com`);
+    const rows = order === 'oldest' ? states : states.toReversed();
+    const file = ['Código;Status;Data;Valor;E-mail', ...rows, ''].join('\n');
+    expect((await imports.import(file)).counts).toEqual(counts(1, 0, 2, 0));
+    const listTimes = () => imports.query('select state, paid_at, refunded_at from funil.sales');
+    const sale = await listTimes();
+    expect(sale).toMatchObject([{ state: 'refunded' }]);
+    expect(JSON.stringify(sale)).toContain('2025-11-01T13:05:00.000Z');
+    expect(JSON.stringify(sale)).toContain('2025-11-05T14:00:00.000Z');
+    expect((await imports.import(file)).counts).toEqual(counts(0, 3, 0, 0));
+    expect(await listTimes()).toEqual(sale);
+  },
+);
+
 test('lists no import of which no row could be read', async () => {
   await using imports = await open();
   await imports.import(FILE);

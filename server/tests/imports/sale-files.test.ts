@@ -207,7 +207,7 @@ test('refuses each invalid row with its reason', async () => {
     HOTMART_ROW.slice(0, 5),
     HOTMART_ROW,
     HOTMART_ROW,
-    withCells(HOTMART_ROW, { 'Status da transação': 'Reembolsado' }),
+    withCells(HOTMART_ROW, { 'Valor de compra sem impostos': '27.00' }),
   );
   expect(await readSales(file)).toEqual([
     '2: Situação desconhecida: “Teleportado”',
@@ -221,7 +221,7 @@ test('refuses each invalid row with its reason', async () => {
     '10: Número de células diferente do cabeçalho',
     'paid HP1000000001 99700 88037 2026-11-10T12:05:10.000Z',
     '12: repeat',
-    '13: A mesma venda já está em outra linha, com outro valor, situação ou data',
+    '13: A mesma venda já está em outra linha, com outro comprador, valor ou data',
   ]);
 });
 
@@ -775,8 +775,24 @@ test('refuses a further payment under the same code instead of taking it for a r
   ].join('\n');
   expect(await readSales(file)).toEqual([
     'paid A1 5000  2026-10-13T13:00:00.000Z',
-    '3: A mesma venda já está em outra linha, com outro valor, situação ou data',
+    '3: A mesma venda já está em outra linha, com outro comprador, valor ou data',
     '4: repeat',
+  ]);
+});
+
+test('refuses a code that another buyer has, instead of taking it for a repeated row', async () => {
+  const file = [
+    'Código;Data;Valor;Status;E-mail',
+    '0;13/10/2026 10:00;50,00;Pago;lia@example.com',
+    '0;13/10/2026 10:00;50,00;Pago;rui@example.com',
+    '0;13/10/2026 10:00;50,00;Pago;LIA@example.com',
+    '0;13/10/2026 10:00;50,00;Pago;',
+  ].join('\n');
+  expect(await readSales(file)).toEqual([
+    'paid 0 5000  2026-10-13T13:00:00.000Z',
+    '3: A mesma venda já está em outra linha, com outro comprador, valor ou data',
+    '4: repeat',
+    '5: repeat',
   ]);
 });
 
