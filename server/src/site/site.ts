@@ -42,8 +42,11 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
   });
 }
 
-/** A path with a mistyped or encoded `?`, or with signs that chats add to a link. */
-const MISTYPED_LINK = /^\/(?:[?&](.+)|[\s.,;:!)\]>}"'”’*_]{1,3})$/su;
+/**
+ * A path with a mistyped or encoded `?`, with a second slash, as `{page}/?utm_source=…` makes it, with signs that chats
+ * add to a link, or with the name that other servers give their page.
+ */
+const MISTYPED_LINK = /^\/(?:\/?[?&](.+)|[\s/.,;:!)\]>}"'”’*_]{1,3}|index\.(?:html?|php))$/su;
 
 function correctLink(path: string, url: string): string | null {
   const mistyped = MISTYPED_LINK.exec(path);

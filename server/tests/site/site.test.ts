@@ -83,7 +83,7 @@ test('answers HEAD as GET, without a body', async () => {
 });
 
 test('answers an unknown path with the 404 page when HTML is accepted', async () => {
-  for (const path of ['/nao/existe', '/404.html', '/500.html']) {
+  for (const path of ['/nao/existe', '//outro.test', '/404.html', '/500.html']) {
     const page = await ask(app.address + path, { accept: 'text/html' });
     expect(page, path).toMatchObject({ status: 404, body: SITE['404.html'] });
   }
@@ -99,6 +99,10 @@ test.each([
   ['/%20?utm_source=zap', '/?utm_source=zap'],
   ['/%C2%A0', '/'],
   ['/).', '/'],
+  ['//?utm_source=ig', '/?utm_source=ig'],
+  ['//&utm_source=ig', '/?utm_source=ig'],
+  ['/index.html?utm_source=ig', '/?utm_source=ig'],
+  ['/index.php', '/'],
 ])('leads from the mistyped link %s to the page', async (link, page) => {
   const answer = await ask(`${app.address}${link}`, { accept: 'text/html' });
   expect(answer.status).toBe(302);
