@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { type SmtpOptions, startSmtp } from '../../../testkit/start-smtp.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -76,6 +80,40 @@ test.each(['starttls', 'tls'] as const)(
     expect(received).toEqual([]);
   },
 );
+
+/** For `*.hospedagem.test` until 2126, as shared hosting has one certificate for the names of all its clients. */
+const SHARED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBqTCCAU+gAwIBAgIUPVEYHXimswpjPnlMLUyJQ3M3bTMwCgYIKoZIzj0EAwIw
+GjEYMBYGA1UEAwwPaG9zcGVkYWdlbS50ZXN0MCAXDTI2MTEzMDE0MTc0OVoYDzIx
+MjYxMTA2MTQxNzQ5WjAaMRgwFgYDVQQDDA9ob3NwZWRhZ2VtLnRlc3QwWTATBgcq
+hkjOPQIBBggqhkjOPQMBBwNCAAQVbi+FXOCfgj2G218nbNIUrwbv4VCqxnM94A8r
+1I4fHzpP+NQMknrXcCdIOaY0iJmSjzFd/y9u1WgokmagKjAFo3EwbzAdBgNVHQ4E
+FgQUBokXT2AGYjnhsyZZDzAcOD3a41YwHwYDVR0jBBgwFoAUBokXT2AGYjnhsyZZ
+DzAcOD3a41YwDwYDVR0TAQH/BAUwAwEB/zAcBgNVHREEFTATghEqLmhvc3BlZGFn
+ZW0udGVzdDAKBggqhkjOPQQDAgNIADBFAiBcjEJFGBsy2IGidXMFR6HoyI+JSS9L
+v7PpG/QetSveWwIhAIjKEKDI1Wpi3qjNhAg0vKbSwq61Fgn8DAbhELRd5Z3j
+-----END CERTIFICATE-----`;
+const SHARED_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1n0KzFjZ8nbGKlts
+DGH8XBSxfFEnFPDFFQpzMdqpTpOhRANCAAQVbi+FXOCfgj2G218nbNIUrwbv4VCq
+xnM94A8r1I4fHzpP+NQMknrXcCdIOaY0iJmSjzFd/y9u1WgokmagKjAF
+-----END PRIVATE KEY-----`;
+
+test('names the setting when a shared host has a certificate for its own name', async () => {
+  const trusted = getCACertificates('default');
+  setDefaultCACertificates([...trusted, SHARED_CERTIFICATE]);
+  const options = { secure: true, cert: SHARED_CERTIFICATE, key: SHARED_KEY, logger: false };
+  const smtp = new SMTPServer(options).on('error', () => {});
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo;
+  const { smtp: other } = mailConfig(`smtps://ana:segredo@0.0.0.0:${port}`);
+  expect(await verifyMail(other)).toMatch(
+    /^O certificado de 0\.0\.0\.0:\d+ é de outro nome: escreva em SMTP_URL um dos que ele tem \(.*\)\.$/,
+  );
+  await new Promise<void>((resolve) => smtp.close(resolve));
+  setDefaultCACertificates(trusted);
+});
 
 test('explains a wrong password without repeating it', async () => {
   await using smtp = await startSmtp({ login: LOGIN });

@@ -208,7 +208,10 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
     default:
       break;
   }
-  if (/certificate|self-signed|altnames/i.test(error.message)) {
+  if (/altnames/i.test(error.message)) {
+    return `O certificado de ${server} é de outro nome: escreva em SMTP_URL um dos que ele tem (${error.message})`;
+  }
+  if (/certificate|self-signed/i.test(error.message)) {
     return `O certificado de ${server} não é de confiança (${error.message})`;
   }
   if (error.originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER') {
