@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -59,7 +59,10 @@ export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {
           keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
           ServerResponse: BudgetedResponse,
         },
-        sockets.limitRequests(handle),
+        sockets.limitRequests((request, response) => {
+          removeForwardedPorts(request);
+          handle(request, response);
+        }),
       ).setTimeout(timeouts.idle),
   });
   sockets.limitConnections(app.server);
@@ -67,6 +70,15 @@ export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {
   options.addHooks?.(app);
   addDrain(app, sockets);
   return app;
+}
+
+/** Some proxies, such as Azure's, add a port, with which each connection would count as another visitor. */
+function removeForwardedPorts({ headers }: IncomingMessage) {
+  const forwarded = headers['x-forwarded-for'];
+  if (typeof forwarded !== 'string') return;
+  headers['x-forwarded-for'] = forwarded
+    .replace(/\[([\da-f:.]+)\](?::\d+)?/gi, '$1')
+    .replace(/(\d\.\d+):\d+/g, '$1');
 }
 
 const DRAIN_INTERVAL_MS = 20;

@@ -32,6 +32,21 @@ test('counts a visitor by the address that the trusted proxy saw, whatever the v
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
 });
 
+test('counts a visitor by the address alone when a proxy adds the port of the connection', async () => {
+  await using app = await startApp({
+    env: { RATE_LIMIT: '2', TRUST_PROXY: 'loopback,10.0.0.0/8' },
+  });
+  const send = (forwarded: string) => insert(app.address, 'leads', makeLead(), from(forwarded));
+  for (const address of ['203.0.113.1', '[2001:db8::1]']) {
+    const answers = [
+      await send(`${address}:4001`),
+      await send(`${address}:4002, 10.0.0.4:80`),
+      await send(`${address}:4003`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
+  }
+});
+
 test('answers preflights of allowed origins only', async () => {
   await using app = await startApp({ env: { ALLOWED_ORIGINS: 'https://pagina.example' } });
   const sendPreflight = (origin: string) =>
