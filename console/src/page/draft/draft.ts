@@ -3,7 +3,6 @@
 import {
   areValuesEqual,
   type FieldPath,
-  isPathWithin,
   replaceAtPath,
   valueAtPath,
 } from '@funil/contract/field-values';
@@ -18,8 +17,16 @@ import { explain, changeRow as sendChange } from '../../api.ts';
 import { makeStore } from '../../make-store.ts';
 import { isClientError } from '../../queries.ts';
 import { onSignOut } from '../../session/session.ts';
-import { addSentValue, type Edit, readUnsavedEdits, storeUnsavedEdits } from './unsaved-edits.ts';
-import { isSamePath } from './values.ts';
+import {
+  addEdit,
+  addSentValue,
+  type Edit,
+  isSameField,
+  readUnsavedEdits,
+  type SentEdit,
+  storeUnsavedEdits,
+  unsavedRest,
+} from './unsaved-edits.ts';
 
 /** A file with this operator's edits in `value`. */
 export interface LocalFile extends DraftFile {
@@ -75,11 +82,6 @@ const updateDraft = (part: Partial<PageDraft>): void =>
 /** True if the server's draft differs from the published page in a field of the form. */
 export const hasChanges = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>
   file.changed.some(([field]) => String(field) in (schema.properties ?? {}));
-
-const isSameField = (
-  one: Pick<Edit, 'file' | 'path'>,
-  other: Pick<Edit, 'file' | 'path'>,
-): boolean => one.file === other.file && isSamePath(one.path, other.path);
 
 /** Returns the old object if the new one is equal, so that React does not draw the forms again. */
 const reuseIfEqual = <Value>(before: Value, next: Value): Value =>
@@ -185,30 +187,6 @@ export function readSections(files: PageDraft['files']): readonly string[] | nul
 export const putSections = (sections: readonly string[]): void =>
   editField('site', ['sections'], sections);
 
-/** Adds an edit, or changes the edit of a group around the field. Replaces edits of fields within this field. */
-function addEdit(
-  edits: readonly Edit[],
-  { key, value, serverValue }: LocalFile,
-  at: FieldPath,
-): Edit[] {
-  const path = savedPathOf(at);
-  const enclosingEdit = edits.find((edit) => edit.file === key && isPathWithin(path, edit.path));
-  if (enclosingEdit) {
-    return edits.map((edit) =>
-      edit === enclosingEdit ? { ...edit, value: valueAtPath(value, edit.path) } : edit,
-    );
-  }
-  const others = edits.filter((edit) => edit.file !== key || !isPathWithin(edit.path, path));
-  const before = valueAtPath(serverValue, path);
-  return [...others, { file: key, path, before, value: valueAtPath(value, path), sent: [] }];
-}
-
-/** Returns the path that is saved; for a field in a list, that of the list, because a list is saved as a whole. */
-function savedPathOf(path: FieldPath): string[] {
-  const inList = path.findIndex((step) => typeof step === 'number');
-  return path.slice(0, inList < 0 ? undefined : inList).map(String);
-}
-
 function scheduleSending(ms: number): void {
   clearTimeout(saveTimer);
   saveTimer = setTimeout(() => void sendEdits(), ms);
@@ -283,8 +261,6 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
   }
 }
 
-type SentEdit = Pick<Edit, 'file' | 'path' | 'value'>;
-
 function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDraft): void {
   lastSavedAt = performance.now();
   const before = draftStore.read();
@@ -295,13 +271,6 @@ function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDra
     preview: preview ?? before.preview,
   });
   storeFile(file, lastSavedAt);
-}
-
-/** Returns the unsaved part of an edit after the server saved the same field or a field in it. */
-function unsavedRest(edit: Edit, sent: SentEdit): Edit[] {
-  if (edit.file !== sent.file || !isPathWithin(sent.path, edit.path)) return [edit];
-  const before = replaceAtPath(edit.before, sent.path.slice(edit.path.length), sent.value);
-  return areValuesEqual(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];
 }
 
 /**

@@ -1,5 +1,12 @@
-import { areValuesEqual } from '@funil/contract/field-values';
+import {
+  areValuesEqual,
+  type FieldPath,
+  isPathWithin,
+  replaceAtPath,
+  valueAtPath,
+} from '@funil/contract/field-values';
 import { readStored, writeStored } from '../../parts/stored-json.ts';
+import { isSamePath } from './values.ts';
 
 const EDITS_KEY = 'funil-console-page';
 const MAX_SENT_VALUES = 4;
@@ -32,3 +39,47 @@ export function readUnsavedEdits(operator: string): readonly Edit[] {
 /** Keeps each value once, the newest last. */
 export const addSentValue = (sent: readonly unknown[], value: unknown): readonly unknown[] =>
   [...sent.filter((each) => !areValuesEqual(each, value)), value].slice(-MAX_SENT_VALUES);
+
+export const isSameField = (
+  one: Pick<Edit, 'file' | 'path'>,
+  other: Pick<Edit, 'file' | 'path'>,
+): boolean => one.file === other.file && isSamePath(one.path, other.path);
+
+interface EditedFile {
+  readonly key: string;
+  readonly value: unknown;
+  readonly serverValue: unknown;
+}
+
+/** Adds an edit, or changes the edit of a group around the field. Replaces edits of fields within this field. */
+export function addEdit(
+  edits: readonly Edit[],
+  { key, value, serverValue }: EditedFile,
+  at: FieldPath,
+): Edit[] {
+  const path = savedPathOf(at);
+  const enclosingEdit = edits.find((edit) => edit.file === key && isPathWithin(path, edit.path));
+  if (enclosingEdit) {
+    return edits.map((edit) =>
+      edit === enclosingEdit ? { ...edit, value: valueAtPath(value, edit.path) } : edit,
+    );
+  }
+  const others = edits.filter((edit) => edit.file !== key || !isPathWithin(edit.path, path));
+  const before = valueAtPath(serverValue, path);
+  return [...others, { file: key, path, before, value: valueAtPath(value, path), sent: [] }];
+}
+
+/** Returns the path that is saved; for a field in a list, that of the list, because a list is saved as a whole. */
+function savedPathOf(path: FieldPath): string[] {
+  const inList = path.findIndex((step) => typeof step === 'number');
+  return path.slice(0, inList < 0 ? undefined : inList).map(String);
+}
+
+export type SentEdit = Pick<Edit, 'file' | 'path' | 'value'>;
+
+/** Returns the unsaved part of an edit after the server saved the same field or a field in it. */
+export function unsavedRest(edit: Edit, sent: SentEdit): Edit[] {
+  if (edit.file !== sent.file || !isPathWithin(sent.path, edit.path)) return [edit];
+  const before = replaceAtPath(edit.before, sent.path.slice(edit.path.length), sent.value);
+  return areValuesEqual(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];
+}
