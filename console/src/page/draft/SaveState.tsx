@@ -27,7 +27,7 @@ export function SaveState({ isPublishing, onResolve }: Props) {
   const draft = useDraft();
   return (
     <p
-      className="text-small inline-flex flex-wrap items-center gap-x-1.5 data-[state=failed]:text-bad data-[state=saved]:before:content-[''] data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
+      className="text-small inline-flex flex-wrap items-center gap-x-1.5 data-[state=failed]:text-bad data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
       data-state={draft.conflict ? 'failed' : draft.saving.state}
       role="status"
     >

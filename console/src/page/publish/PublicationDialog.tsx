@@ -13,16 +13,18 @@ const PUBLISH_STEPS: readonly (readonly [step: PublishStep, label: string])[] = 
   ['verifying', 'Trocar a página e conferir no ar'],
 ];
 
+type BegunPublication = Exclude<Publication, { state: 'idle' }>;
+
 interface Props {
-  title: string;
-  publication: Exclude<Publication, { state: 'idle' }>;
+  titles: Readonly<Record<BegunPublication['state'], string>>;
+  publication: BegunPublication;
   address: string | null;
   onClose: () => void;
 }
 
-export const PublicationDialog = ({ title, publication, address, onClose }: Props) => (
+export const PublicationDialog = ({ titles, publication, address, onClose }: Props) => (
   <Dialog
-    title={title}
+    title={titles[publication.state]}
     onClose={onClose}
     actions={
       <Button kind="main" onClick={onClose}>
@@ -46,7 +48,7 @@ function PublicationState({ publication, address }: Pick<Props, 'publication' | 
           {PUBLISH_STEPS.map(([step, label], at) => (
             <li
               key={step}
-              className="relative py-2 pl-8 text-muted before:content-[''] before:absolute before:top-[0.8125rem] before:left-1.5 before:size-3 before:border-2 before:border-wire before:rounded-full before:bg-raised not-first:after:content-[''] not-first:after:absolute not-first:after:bottom-[calc(100%-0.8125rem)] not-first:after:left-[0.6875rem] not-first:after:w-0.5 not-first:after:h-[calc(100%-0.75rem)] not-first:after:bg-wire data-[state=now]:text-fg data-[state=now]:font-semibold data-[state=now]:before:border-mark data-[state=now]:before:animate-pulse data-[state=done]:text-fg data-[state=done]:before:border-mark data-[state=done]:before:bg-mark-fill"
+              className="relative py-2 pl-8 text-muted before:absolute before:top-[0.8125rem] before:left-1.5 before:size-3 before:border-2 before:border-wire before:rounded-full before:bg-raised not-first:after:absolute not-first:after:bottom-[calc(100%-0.8125rem)] not-first:after:left-[0.6875rem] not-first:after:w-0.5 not-first:after:h-[calc(100%-0.75rem)] not-first:after:bg-wire data-[state=now]:text-fg data-[state=now]:font-semibold data-[state=now]:before:border-mark data-[state=now]:before:animate-pulse data-[state=done]:text-fg data-[state=done]:before:border-mark data-[state=done]:before:bg-mark-fill"
               data-state={at < currentStep ? 'done' : at === currentStep ? 'now' : 'next'}
               aria-current={at === currentStep ? 'step' : undefined}
             >

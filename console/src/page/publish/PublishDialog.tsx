@@ -33,12 +33,9 @@ export function PublishDialog(props: Props) {
   const [hasBegun, setHasBegun] = useState(false);
   const isOver = publication?.state === 'done' || publication?.state === 'failed';
   if (publication?.state === 'running' || (hasBegun && isOver)) {
-    const { state } = publication;
-    const title =
-      state === 'running' ? 'Publicando' : state === 'done' ? 'Publicada' : 'Não publicada';
     return (
       <PublicationDialog
-        title={title}
+        titles={{ running: 'Publicando', done: 'Publicada', failed: 'Não publicada' }}
         publication={publication}
         address={address}
         onClose={onClose}
@@ -68,9 +65,7 @@ const PublishObstacle = ({ reason, onClose }: { reason: string; onClose: () => v
 );
 
 function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBegun: () => void }) {
-  const draft = useDraft();
-  const isSaving = draft.saving.state === 'saving';
-  const leftoverCount = draft.facts.demo_leftovers?.length ?? 0;
+  const isSaving = useDraft().saving.state === 'saving';
   const query = useQuery({
     ...reviewQuery,
     enabled: !isSaving,
@@ -120,45 +115,66 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
       {review === undefined ? (
         <QueryStatus query={{ ...query, data: undefined }} label="Conferindo o rascunho…" />
       ) : (
-        <>
-          <ProblemList
-            title="Para publicar, falta resolver:"
-            forms={forms}
-            problems={review.problems}
-            onTarget={onTarget}
-          />
-          {leftoverCount > 0 && (
-            <p className="text-small text-muted">
-              {formatQuantity(leftoverCount, 'item ainda é', 'itens ainda são')} da demonstração:
-              veja “O que resta da demonstração”.
-            </p>
-          )}
-          {review.warnings.map((warning) => (
-            <CheckBox
-              key={warning}
-              className="box grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-warn cursor-pointer"
-              isChecked={confirmedWarnings.includes(warning)}
-              onChange={(isChecked) =>
-                setConfirmedWarnings(
-                  isChecked
-                    ? [...confirmedWarnings, warning]
-                    : confirmedWarnings.filter((other) => other !== warning),
-                )
-              }
-            >
-              <span>{warning}</span>
-            </CheckBox>
-          ))}
-          {review.changes.length > 0 && (
-            <>
-              <h3>{formatQuantity(review.changes.length, 'mudança', 'mudanças')}</h3>
-              <ChangeList changes={review.changes} />
-            </>
-          )}
-        </>
+        <ReviewedDraft
+          forms={forms}
+          review={review}
+          confirmedWarnings={confirmedWarnings}
+          onConfirm={setConfirmedWarnings}
+          onTarget={onTarget}
+        />
       )}
       <FieldError>{failure}</FieldError>
     </Dialog>
+  );
+}
+
+interface ReviewedDraftProps extends Pick<Props, 'forms' | 'onTarget'> {
+  review: PublishReview;
+  confirmedWarnings: readonly string[];
+  onConfirm: (warnings: readonly string[]) => void;
+}
+
+/** Shows what stands against publishing, the warnings to confirm, and the changes. */
+function ReviewedDraft(props: ReviewedDraftProps) {
+  const { forms, review, confirmedWarnings, onConfirm, onTarget } = props;
+  const leftoverCount = useDraft().facts.demo_leftovers?.length ?? 0;
+  return (
+    <>
+      <ProblemList
+        title="Para publicar, falta resolver:"
+        forms={forms}
+        problems={review.problems}
+        onTarget={onTarget}
+      />
+      {leftoverCount > 0 && (
+        <p className="text-small text-muted">
+          {formatQuantity(leftoverCount, 'item ainda é', 'itens ainda são')} da demonstração: veja
+          “O que resta da demonstração”.
+        </p>
+      )}
+      {review.warnings.map((warning) => (
+        <CheckBox
+          key={warning}
+          className="box grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-warn cursor-pointer"
+          isChecked={confirmedWarnings.includes(warning)}
+          onChange={(isChecked) =>
+            onConfirm(
+              isChecked
+                ? [...confirmedWarnings, warning]
+                : confirmedWarnings.filter((other) => other !== warning),
+            )
+          }
+        >
+          <span>{warning}</span>
+        </CheckBox>
+      ))}
+      {review.changes.length > 0 && (
+        <>
+          <h3>{formatQuantity(review.changes.length, 'mudança', 'mudanças')}</h3>
+          <ChangeList changes={review.changes} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -28,6 +28,9 @@ interface Props {
   onClose: () => void;
 }
 
+const describeVersion = (version: PageVersion): string =>
+  [describeKind(version), version.by].filter(Boolean).join(' · ');
+
 function describeKind({ kind, restored, changes }: PageVersion): string {
   switch (kind) {
     case 'start':
@@ -47,14 +50,13 @@ export function Versions({ address, canRestore, onClose }: Props) {
   const [openVersion, setOpenVersion] = useState<PageVersion | null>(null);
   const [hasBegun, setHasBegun] = useState(false);
   if (hasBegun && publication && publication.state !== 'idle') {
-    const title = {
-      running: `Voltando à versão ${openVersion?.number}`,
-      done: `De volta à versão ${openVersion?.number}`,
-      failed: 'A versão não voltou',
-    }[publication.state];
     return (
       <PublicationDialog
-        title={title}
+        titles={{
+          running: `Voltando à versão ${openVersion?.number}`,
+          done: `De volta à versão ${openVersion?.number}`,
+          failed: 'A versão não voltou',
+        }}
         publication={publication}
         address={address}
         onClose={onClose}
@@ -99,9 +101,7 @@ export function Versions({ address, canRestore, onClose }: Props) {
                     </span>
                   )}
                 </span>
-                <span className="text-small text-muted">
-                  {[describeKind(version), version.by].filter(Boolean).join(' · ')}
-                </span>
+                <span className="text-small text-muted">{describeVersion(version)}</span>
               </span>
               <Time at={version.at} />
               <Icon name="forward" />
@@ -135,9 +135,7 @@ function VersionDialog({ version, canRestore, onBack, onBegun, onClose }: OneVer
   return (
     <Dialog
       title={`Versão ${version.number}`}
-      description={[formatFullTime(version.at), describeKind(version), version.by]
-        .filter(Boolean)
-        .join(' · ')}
+      description={`${formatFullTime(version.at)} · ${describeVersion(version)}`}
       onClose={onClose}
       actions={
         <>
