@@ -22,6 +22,17 @@ const MAX_UNSEARCHED_OPTIONS = 10;
 
 /** Returns a text without case and accents, as the server compares it. */
 const toComparable = (text: string) => toSearchText(text).trim();
+const isSameChoice = (one: string, other: string) => toComparable(one) === toComparable(other);
+
+/** Adds chosen values that no row has anymore. */
+function withVanishedValues(
+  options: readonly ChoiceOption[],
+  chosen: readonly string[],
+): readonly ChoiceOption[] {
+  const available = new Set(options.map(({ value }) => toComparable(value)));
+  const vanished = chosen.filter((value) => !available.has(toComparable(value)));
+  return [...vanished.map((value) => ({ value, label: value, count: 0 })), ...options];
+}
 
 /**
  * Closes the panel when a pointer or the focus leaves it. A press on a label inside focuses an element around the
@@ -44,22 +55,14 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   const detailsRef = useRef<HTMLDetailsElement>(null);
   const [typed, setTyped] = useState('');
   useEffect(() => closeOnLeave(detailsRef), []);
-  const availableTexts = new Set(options.map(({ value }) => toComparable(value)));
-  const vanishedValues = chosen.filter((value) => !availableTexts.has(toComparable(value)));
-  const allOptions = [
-    ...vanishedValues.map((value) => ({ value, label: value, count: 0 })),
-    ...options,
-  ];
-  const shownOptions = allOptions.filter((option) =>
-    toComparable(option.label).includes(toComparable(typed)),
+  const allOptions = withVanishedValues(options, chosen);
+  const shownOptions = allOptions.filter(({ label }) =>
+    toComparable(label).includes(toComparable(typed)),
   );
-  const isChosen = (value: string) =>
-    chosen.some((each) => toComparable(each) === toComparable(value));
+  const isChosen = (value: string) => chosen.some((each) => isSameChoice(each, value));
   const toggleChoice = (value: string) =>
     onChange(
-      isChosen(value)
-        ? chosen.filter((each) => toComparable(each) !== toComparable(value))
-        : [...chosen, value],
+      isChosen(value) ? chosen.filter((each) => !isSameChoice(each, value)) : [...chosen, value],
     );
   const chosenLabels = allOptions
     .filter(({ value }) => isChosen(value))
