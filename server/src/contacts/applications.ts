@@ -52,17 +52,14 @@ export async function readLastSteps(
 }
 
 /** Returns applications and drafts, the oldest first. */
-export async function readApplications(
-  database: Database,
-  now = Date.now(),
-): Promise<ApplicationRecord[]> {
+export async function readApplications(database: Database): Promise<ApplicationRecord[]> {
   const finished = await database.selectFrom('newest_applications').selectAll().execute();
   const drafts = await database
     .selectFrom('newest_application_drafts')
     .where('id', 'not in', (query) => query.selectFrom('applications').select('id'))
     .selectAll()
     .execute();
-  const abandoned = await findAbandoned(database, drafts.map(toDraftContact), now);
+  const abandoned = await findAbandoned(database, drafts.map(toDraftContact), Date.now());
   const draftIds = drafts.map(({ id }) => id);
   const unsentDrafts = draftIds.map((id) => ({ id, isSent: false }));
   const steps = await readLastSteps(database, unsentDrafts);
