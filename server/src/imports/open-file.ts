@@ -242,7 +242,7 @@ async function detectFormats(
 ): Promise<DetectedFormats> {
   const separators = new Map<DecimalSeparator, number>();
   const dateOrders = new Set<DateOrder>();
-  let firstUnclear: { line: number; amount: string } | null = null;
+  let firstUnclear: AmountsOfFile['firstUnclear'] = null;
   let rowCount = 0;
   for await (const rows of batches) {
     rowCount += rows.length;
@@ -275,6 +275,21 @@ async function detectFormats(
       'O arquivo não tem nenhuma linha além dos títulos. Exporte outro período.',
     );
   }
+  return { decimal: chooseDecimal({ separators, firstUnclear, kind }), dateOrders };
+}
+
+interface AmountsOfFile {
+  readonly kind: ImportKind;
+  /** The first line with each separator. */
+  readonly separators: ReadonlyMap<DecimalSeparator, number>;
+  readonly firstUnclear: { readonly line: number; readonly amount: string } | null;
+}
+
+/**
+ * Returns null if the amounts of sales or leads show both separators.
+ * @throws FileRefusal
+ */
+function chooseDecimal({ separators, firstUnclear, kind }: AmountsOfFile): DecimalSeparator | null {
   const [[firstSeparator, firstLine] = ['.', 0] as const, secondSeparator] = separators;
   if (secondSeparator !== undefined && isSpendKind(kind)) {
     throw new FileRefusal(
@@ -288,7 +303,7 @@ async function detectFormats(
       firstUnclear.line,
     );
   }
-  return { decimal: secondSeparator === undefined ? firstSeparator : null, dateOrders };
+  return secondSeparator === undefined ? firstSeparator : null;
 }
 
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;

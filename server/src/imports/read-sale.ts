@@ -64,25 +64,14 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const currency = readCurrency(row, format.currency);
   // Interest raises the charged amount above the price; a coupon lowers it.
   const valueCents = smallestAmount([amount('price'), amount('charged')]);
-  const refunded = amount('refunded');
-  const stateByDate =
-    times.chargebackAt !== null ? 'chargeback' : times.refundedAt !== null ? 'refunded' : 'paid';
+  const refunded = amount('refunded') ?? 0;
   const platform = format.platform ?? readPlatform(row, format.tool);
   const tool = platform === 'ticto' ? platform : format.tool;
-  const { statusTitle } = format;
-  const statusInFile = statusTitle === null ? stateByDate : readState(row, tool, statusTitle);
-  const isPartialRefund =
-    (statusInFile === 'paid' || statusInFile === 'partial_refund') &&
-    refunded !== null &&
-    refunded > 0;
-  const noticeKind = isPartialRefund ? 'refunded' : statusInFile;
-  if (noticeKind === 'paid' || noticeKind === 'pending') {
-    const price = row.read('price');
-    if (valueCents === null) throw new RowRefusal('Sem valor');
-    if (isNegative(price)) {
-      throw new RowRefusal(`“${shortenCell(price)}” é negativo: dinheiro que saiu não é uma venda`);
-    }
-  }
+  const state = readState(row, { tool, times, statusTitle: format.statusTitle });
+  const isPartialRefund = (state === 'paid' || state === 'partial_refund') && refunded > 0;
+  const noticeKind = isPartialRefund ? 'refunded' : state;
+  const isPayment = noticeKind === 'paid' || noticeKind === 'pending';
+  if (isPayment) demandPrice(row, valueCents);
   const text = (column: ColumnField) => row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
   const email = readEmail(text('email') ?? '') || null;
   const buyer = { name: text('name'), email, phones: readPhones(row) };
@@ -93,16 +82,6 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const chargeNumber = readChargeNumber(row);
   // In a renewal's row, `orderId` is the subscription's first charge.
   const isRenewal = chargeNumber !== null && chargeNumber > 1;
-  const isReturn =
-    noticeKind === 'refunded' || noticeKind === 'partial_refund' || noticeKind === 'chargeback';
-  const paidAt = noticeKind === 'paid' || isReturn ? (times.paidAt ?? times.createdAt) : null;
-  const returnedAt =
-    (noticeKind === 'chargeback' ? times.chargebackAt : null) ??
-    times.refundedAt ??
-    (isReturn ? times.chargebackAt : null);
-  // A chargeback or cancelation without a time follows notices that were written after the payment.
-  const isPayment = noticeKind === 'paid' || noticeKind === 'pending';
-  const importedAt = new Date(dates.now).toISOString();
   const notice: Notice = {
     noticeId: null,
     kind: noticeKind,
@@ -118,9 +97,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
     product,
     buyer,
     tracking: readTracking(row),
-    occurredAt: (isReturn ? returnedAt : null) ?? paidAt ?? times.createdAt,
-    writtenAt: returnedAt ?? (isPayment ? (times.paidAt ?? times.createdAt) : importedAt),
-    paidAt,
+    ...timesOfNotice(noticeKind, times, isPayment ? null : dates.now),
     refundedCents: isPartialRefund ? refunded : null,
     expiresAt: null,
     paymentCode: null,
@@ -139,13 +116,31 @@ function readPlatform(row: FileRow, tool: SaleTool | null): string {
   return PLATFORM_NAMES.find((name) => words.includes(name)) ?? unnamed;
 }
 
-function readState(row: FileRow, tool: SaleTool | null, title: string): ExportedState {
+interface StateHints extends Pick<SaleFormat, 'tool' | 'statusTitle'> {
+  readonly times: ReturnType<typeof readTimes>;
+}
+
+/** @throws RowRefusal */
+function readState(row: FileRow, { tool, statusTitle, times }: StateHints): ExportedState {
+  if (statusTitle === null) {
+    if (times.chargebackAt !== null) return 'chargeback';
+    return times.refundedAt !== null ? 'refunded' : 'paid';
+  }
   const word = row.read('status');
-  const state = readExportedState(word, tool) ?? readAnswer(word, title);
+  const state = readExportedState(word, tool) ?? readAnswer(word, statusTitle);
   if (state !== null) return state;
   throw new RowRefusal(
     word === '' ? 'Sem situação' : `Situação desconhecida: “${shortenCell(word)}”`,
   );
+}
+
+/** @throws RowRefusal */
+function demandPrice(row: FileRow, valueCents: number | null): void {
+  const price = row.read('price');
+  if (valueCents === null) throw new RowRefusal('Sem valor');
+  if (isNegative(price)) {
+    throw new RowRefusal(`“${shortenCell(price)}” é negativo: dinheiro que saiu não é uma venda`);
+  }
 }
 
 /** @throws RowRefusal */
@@ -232,6 +227,26 @@ function readTimes(row: FileRow, dates: DateFormat) {
   const createdAt = created ?? paidAt;
   if (createdAt === null) throw new RowRefusal('Sem data');
   return { createdAt, paidAt, refundedAt, chargebackAt };
+}
+
+/** @param importedAt ms; null for a payment, whose notice was written at its time */
+function timesOfNotice(
+  kind: ExportedState,
+  { createdAt, refundedAt, chargebackAt, ...times }: ReturnType<typeof readTimes>,
+  importedAt: number | null,
+) {
+  const isReturn = kind === 'refunded' || kind === 'partial_refund' || kind === 'chargeback';
+  const paymentAt = times.paidAt ?? createdAt;
+  const paidAt = kind === 'paid' || isReturn ? paymentAt : null;
+  const returnedAt =
+    (kind === 'chargeback' ? chargebackAt : null) ?? refundedAt ?? (isReturn ? chargebackAt : null);
+  // A chargeback or cancelation without a time follows notices that were written after the payment.
+  const writtenAt = importedAt === null ? paymentAt : new Date(importedAt).toISOString();
+  return {
+    occurredAt: (isReturn ? returnedAt : null) ?? paidAt ?? createdAt,
+    writtenAt: returnedAt ?? writtenAt,
+    paidAt,
+  };
 }
 
 /** Returns the charge's number, which Hotmart writes as `2a cobrança` or in a column; null: none is stated. */
