@@ -259,7 +259,8 @@ test.each(['connect', 'data'] as const)(
 );
 
 test.each([
-  ['smtp://127.0.0.1:1', 'ECONNREFUSED'],
+  ['smtp://127.0.0.1:1', 'falhou (ECONNREFUSED).'],
+  ['smtp://0.0.0.0:1', 'falhou (ECONNREFUSED): o provedor da máquina pode bloquear a porta 1.'],
   ['smtp://mail.invalid', 'O nome mail.invalid não foi encontrado'],
 ])('explains that no server answers at %s', async (url, words) => {
   const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER_ABORTED);

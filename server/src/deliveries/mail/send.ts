@@ -217,16 +217,22 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
   if (error.originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER') {
     return `${server} não começa com TLS: escreva smtp:// no lugar de smtps://, em SMTP_URL`;
   }
-  return `A conexão com ${server} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
+  const code = error.originalCode ?? error.code ?? 'sem código';
+  const hint = code === 'ECONNREFUSED' ? suggestOtherPort(smtp) : '';
+  return `A conexão com ${server} falhou (${code})${hint}`;
 }
 
-function describeTimeout({ host, port, isSecure }: SmtpConfig): string {
-  const timeout = `${host}:${port} não respondeu a tempo`;
-  if (port === 465 && !isSecure)
-    return `${timeout}: escreva smtps:// no lugar de smtp://, em SMTP_URL`;
-  if (LOOPBACK_HOST.test(host)) return timeout;
-  return `${timeout}: o provedor da máquina pode bloquear a porta ${port}. Tente smtp:// com a 587 ou a 2525, ou peça a ele que a libere`;
+function describeTimeout(smtp: SmtpConfig): string {
+  const timeout = `${smtp.host}:${smtp.port} não respondeu a tempo`;
+  return smtp.port === 465 && !smtp.isSecure
+    ? `${timeout}: escreva smtps:// no lugar de smtp://, em SMTP_URL`
+    : timeout + suggestOtherPort(smtp);
 }
+
+const suggestOtherPort = ({ host, port }: SmtpConfig): string =>
+  LOOPBACK_HOST.test(host)
+    ? ''
+    : `: o provedor da máquina pode bloquear a porta ${port}. Tente smtp:// com a 587 ou a 2525, ou peça a ele que a libere`;
 
 /** Removes the password, which a server may repeat as text or in Base64. */
 function withoutPassword(text: string, { login }: SmtpConfig): string {
