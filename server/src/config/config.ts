@@ -59,7 +59,8 @@ const ENVIRONMENT_SCHEMA = z
     const { BACKUP_DIR: copies, SITE_DIR, CONSOLE_DIR } = values;
     const originals = originalsOf(values.DATA_DIR);
     const usedFolders = [SITE_DIR, CONSOLE_DIR, contentFolderOf(values), originals];
-    if (copies !== null && usedFolders.some((dir) => isFolderWithin(copies, dir))) {
+    // Links are followed when a copy is made, because a network disk that hangs would keep the server from starting.
+    if (copies !== null && usedFolders.some((dir) => isPathWithin(copies, resolve(dir)))) {
       context.addIssue({
         code: 'custom',
         path: ['BACKUP_DIR'],
@@ -82,9 +83,12 @@ function realPath(path: string): string {
 }
 
 /** Whether a folder is `parent` or within it, by their paths without symbolic links. */
-export function isFolderWithin(folder: string, parent: string): boolean {
-  const path = relative(realPath(resolve(parent)), realPath(resolve(folder)));
-  return path !== '..' && !path.startsWith(`..${sep}`);
+export const isFolderWithin = (folder: string, parent: string): boolean =>
+  isPathWithin(realPath(resolve(folder)), realPath(resolve(parent)));
+
+function isPathWithin(path: string, parent: string): boolean {
+  const rest = relative(parent, path);
+  return rest !== '..' && !rest.startsWith(`..${sep}`);
 }
 
 interface Folders {

@@ -2,7 +2,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { msSinceMidnight } from '@funil/contract/brasilia';
 import { HOUR_MS } from '@funil/contract/durations';
-import type { Config } from '../config/config.ts';
+import { type Config, isFolderWithin } from '../config/config.ts';
+import { originalsOf } from '../config/content-folder.ts';
 import { useThread } from '../threads/thread.ts';
 import {
   copyOfDay,
@@ -20,7 +21,7 @@ import { CopyError, explainCopyFailure, type FinishedCopy } from './make-copy.ts
 /** 3:00 in Brasília, because few visitors come at night, and the day's reports are read later. */
 const DAILY_COPY_TIME_MS = 3 * HOUR_MS;
 
-type NightlyConfig = Pick<Config, 'store' | 'content'>;
+type NightlyConfig = Pick<Config, 'store' | 'content' | 'site' | 'console'>;
 
 export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
   const isDue = msSinceMidnight(now) >= DAILY_COPY_TIME_MS;
@@ -33,13 +34,18 @@ export async function copyIfDue(config: NightlyConfig, folder: string, now: numb
 
 /** Makes the day's copy in place of an earlier one, and removes expired copies. The doctor shows a failure. */
 export async function makeDailyCopy(
-  { store, content }: NightlyConfig,
+  { store, content, site, console }: NightlyConfig,
   folder: string,
   now: number,
 ): Promise<FinishedCopy> {
   const failurePath = failureFile(store.dataDir);
   const copy = todaysCopy(folder, now);
   try {
+    const usedFolders = [site.dir, console.dir, content.ownDir, originalsOf(store.dataDir)];
+    if (usedFolders.some((dir) => isFolderWithin(folder, dir)))
+      throw new CopyError(
+        `${folder} leva a uma pasta que é publicada ou copiada. Escolha outra em BACKUP_DIR, no .env.`,
+      );
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw explainCopyFailure(copy, error);
     });

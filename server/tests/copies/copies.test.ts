@@ -47,7 +47,8 @@ async function openCopies() {
   const store = { databaseUrl: null, dataDir: opened.folder };
   const settings = { secretsKey: null };
   const content = { ownDir: join(opened.folder, 'content') };
-  const config = { store, settings, copies: { dir }, content };
+  const { site, console } = configOf(opened.env);
+  const config = { store, settings, copies: { dir }, content, site, console };
   const copy = join(dir, 'funil-2026-11-26.db');
   return {
     ...opened,
@@ -207,6 +208,14 @@ test('says that the folder of copies hangs, and blocks nothing else', async () =
   writeFileSync(unanswered, '');
   // Tests share the read that waited, so that it ends with this one.
   await copies.judge(MORNING);
+});
+
+test('makes no copy in a folder whose link leads to one that is copied', async () => {
+  await using copies = await openCopies();
+  mkdirSync(join(copies.folder, 'content'));
+  symlinkSync(join(copies.folder, 'content'), copies.dir);
+  await expect(copies.copyAt(MORNING)).rejects.toThrow('publicada ou copiada');
+  expect(readdirSync(copies.dir)).toEqual([]);
 });
 
 test('copies only the content with PostgreSQL, and is not red for it', async () => {
