@@ -139,12 +139,14 @@ const listColumns = ({ cells }: TitleRowCandidate, titles: readonly string[]): n
  */
 const LIKELY_TITLES: Readonly<Partial<Record<ColumnField, RegExp>>> = {
   createdAt:
-    /^(?:(?:negocio|deal) - )?(?:lead |person |pessoa |contato |event |negocio |deal )?(?:(?:data(?:\/| e )?(?:hora)?|hora) ?(?:resposta|inscricao|subscricao|lead|matricula|registro|envio|captura|captacao|conversao|contato|preenchimento|cadastro|criacao|entrada|compra|conclusao|recebimento|geracao|adicao|abandono|solicitacao|interesse|pedido|clique|download|checkout|visita|assinatura|atendimento)\b|(?:cadastrad|criad|matriculad|inscrit|registrad|respondid|enviad|adicionad|inserid|recebid|capturad|gerad)[oa] em\b|(?:creat|submi|regist|sign|subscri|join|add|respon|entr|complet|order|receiv|conversion|opt-?in)\w*(?: up)?(?: (?:date|time|timestamp|at|on)|time|at)\b|date ?added$|(?:criad[oa]|criacao|created|submitted|added|received|joined|data(?:\/| e | )hora)$)|^(?:lead date|date submitted|date ?\/?time|marca temporal|fecha(?: y hora)?(?: (?:creacion|registro|envio|inscripcion))?)$/,
-  name: /^(?:(?:nome(?:\/razao social)?|nombre)(?: (?:completo|social|y apellidos?|(?:alun|assinante|client|comprador|contato|estudante|inscrit|interessad|lead|membro|participante|usuari|visitante)[^ ]*))?|(?:attendee|contact|customer|display|guest|lead|member|participant|student|subscriber|user|your) (?:full )?name|name and surname|inscrit[oa]|participante|como (?:voce se chama|podemos te chamar))$/,
-  email: /\b(?:e[- ]?mail|mail|correo|(?:correio|endereco) eletronico)\b/,
+    /^(?:(?:negocio|deal) - )?(?:(?:lead|person|pessoa|contato|event|negocio|deal|form|profile|contact|customer|account|user|entry|subscriber) )?(?:(?:data(?:\/| e )?(?:hora)?|hora) ?(?:resposta|inscricao|subscricao|lead|matricula|registro|envio|captura|captacao|conversao|contato|preenchimento|cadastro|criacao|entrada|compra|conclusao|recebimento|geracao|adicao|abandono|solicitacao|interesse|pedido|clique|download|checkout|visita|assinatura|atendimento|ingresso|chegada|formulario|submissao|opt-?in|primeir[ao] \w+)\b|(?:cadastrad|criad|matriculad|inscrit|registrad|respondid|enviad|adicionad|inserid|recebid|capturad|captad|gerad)[oa] (?:em|as)\b|(?:inscreveu-se|entrou) em\b|(?:creat|submi|regist|sign|subscri|join|add|respon|entr|complet|order|receiv|conver[st]|opt[- ]?in|seen|answer)\w*(?:[ -]up)?(?: (?:date|time|timestamp|at|on)|time|at)\b|date ?added$|(?:criad[oa]|criacao|created|submitted|added|received|joined|data(?:\/| e | - | )hora|dia|cadastrad[oa]|registrad[oa]|registered|signed up|submitted|(?:member|customer) since)$)|^(?:(?:first|primeir[oa]) (?:seen|conversion|contact|interaction|contato)(?: (?:at|date))?|lead date|date submitted|date ?\/?time|marca temporal|fecha(?: y hora)?(?: (?:alta|creacion|registro|envio|inscripcion))?)$/,
+  name: /^(?:(?:nome(?:\/razao social)?|nombre)(?: (?:completo|social|y apellidos?|(?:alun|assinante|client|comprador|contato|estudante|inscrit|interessad|lead|membro|participante|usuari|visitante|pessoa|perfil|whats|preferid)[^ ]*))?|nome\/sobrenome|.*\bseu nome(?! (?:usuario|no? |empresa|negocio)).*|(?:attendee|contact|customer|display|guest|lead|member|participant|student|subscriber|user|your|respondent|submitter|push|profile|whatsapp) (?:full )?name|pushname|(?:nome|name) \((?:completo|full)\)|interessad[oa]|guest|name and surname|inscrit[oa]|participante|como (?:voce se chama|(?:posso|podemos|devo) te chamar|prefere ser chamad[oa])|com quem (?:eu )?falo)$/,
+  email: /\b(?:e[- ]?mails?\d?|g?mail|correo|(?:correio|endereco) eletronico)\b/,
   phone:
-    /\b(?:whats(?:app)?|what'?s app|wpp|zap|cel(?:l|ular)?|tel(?:efon[eo]s?|emovel)?|fone|movil|\w*phones?|mobile)\d?\b/,
+    /\b(?:wh?ats?(?:ap+)?|what'?s app|wpp|(?:zap){1,2}|wa ?id|(?:remote ?)?jid|msisdn|contact (?:number|no)|ddd ?\+ ?numero|numero ddd|melhor numero|contato telefonico|cel(?:l|ular)?|tel(?:efon[eo]s?|emovel)?|fone|movil|\w*phones?|mobile)\d?\b/,
 };
+/** In a list of leads without another phone, such as a group's. */
+const LEAD_PHONE_TITLE = /^(?:(?:seu )?(?:numero|contato)s?|number|contact)$/;
 const OTHER_PERSON_TITLE =
   /afiliad|vendedor|responsavel|owner|indic|amig|emergenc|conjuge|\b(?:mae|pai)\b/;
 const PERMISSION_TITLE = /status|opt-?in(?! (?:date|time))|opt-?out|consent|marketing/;
@@ -159,7 +161,8 @@ function listLikelyColumns(
   return cells.flatMap((title, index) => {
     const key = titleKey(title);
     const isOfLead = !OTHER_PERSON_TITLE.test(key) && !PERMISSION_TITLE.test(key);
-    return pattern?.test(key) && isOfLead ? [index] : [];
+    const isPhoneOfLead = kind === 'leads' && field === 'phone' && LEAD_PHONE_TITLE.test(key);
+    return (pattern?.test(key) || isPhoneOfLead) && isOfLead ? [index] : [];
   });
 }
 

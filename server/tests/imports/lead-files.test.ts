@@ -194,6 +194,16 @@ test.each([
 
 test.each([
   ...['Celular/WhatsApp', 'Telefone 1', 'Nº Celular', 'Zap', 'home_phone', 'User phone'],
+  ...[
+    'Número',
+    'Contato',
+    'Seu contato',
+    'Number',
+    'DDD + número',
+    'Contact No',
+    'remoteJid',
+    'wa_id',
+  ],
   ...['phoneNumber', 'Cell', 'Telefones', "What's App", 'Teléfono', 'Móvil'],
 ])('reads the number from a column “%s”, because no other is the phone', async (title) => {
   const file = `Data;Nome;${title}\n01/11/2026;Ana;11987654321\n`;
@@ -262,6 +272,20 @@ test.each([
 test.each([
   ...['Nome do aluno(a)', 'Nome do participante', 'Nome cliente', 'Nome (obrigatório)', 'Inscrito'],
   ...['Como você se chama?', 'Como podemos te chamar?', 'nomeCompleto', 'full-name', 'Lead Name'],
+  ...[
+    'Para começar, qual seu nome?',
+    'Insira seu nome',
+    'Como posso te chamar?',
+    'Nome (completo)',
+  ],
+  ...[
+    'Nome/Sobrenome',
+    'Nome da pessoa',
+    'Nome WhatsApp',
+    'Push name',
+    'Profile name',
+    'Interessado',
+  ],
   ...['Attendee Name', 'Your name', 'Nombre', 'Nombre y apellido', 'Full Name - First Name'],
 ])('reads the name from a column “%s”, because no other is the name', async (title) => {
   const file = `Data;${title};Telefone\n01/11/2026;Ana;11987654321\n`;
@@ -353,7 +377,7 @@ test('reads a complete number in scientific notation', async () => {
 
 test.each([
   ...['E-mail de trabalho', 'Email 1', 'Seu e-mail principal', 'userEmail', 'emailAddress'],
-  ...['e_mail', 'E mail', 'Mail', 'Correo electrónico', 'Correio eletrônico'],
+  ...['E-mails', 'Email1', 'e_mail', 'E mail', 'Mail', 'Correo electrónico', 'Correio eletrônico'],
 ])('reads the e-mail from a column “%s”, because no other is the e-mail', async (title) => {
   const { rows } = await readFile(`Nome;Telefone;${title}\nAna;11987654321;ana@example.com\n`);
   expect(rows).toMatchObject([{ lead: { email: 'ana@example.com' } }]);
