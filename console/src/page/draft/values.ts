@@ -38,3 +38,12 @@ export function completeColor(typed: string): string {
   const digits = short?.replace(/./g, '$&$&') ?? long;
   return digits ? `#${digits}` : text;
 }
+
+/** Returns the only id of a pattern in a copied code, such as Meta's for a pixel; other texts stay. */
+export function findIdInCode(pattern: string, typed: string): string {
+  if (!/[<=(]/.test(typed)) return typed;
+  const inside = pattern.replace(/^\^|\$$/g, '');
+  const ids = typed.match(new RegExp(`(?<![\\w-])(?:${inside})(?![\\w/-])`, 'g')) ?? [];
+  const [id, ...others] = new Set(ids);
+  return id !== undefined && others.length === 0 ? id : typed;
+}

@@ -1,6 +1,6 @@
 import { formatAmount, readCents } from '@funil/contract/money';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { completeAddress, completeColor, isSamePath } from '../draft/values.ts';
+import { completeAddress, completeColor, findIdInCode, isSamePath } from '../draft/values.ts';
 import { Frame, labelOf } from './Frame.tsx';
 import { type FieldProps, useEdit, useForm } from './form-context.ts';
 import { resolveSchema } from './form-schema.ts';
@@ -63,6 +63,7 @@ export function ParagraphField({ value, ...field }: FieldProps) {
           onBlur={() => {
             if (field.isRemovable && text.trim() === '') edit(field.path, undefined);
             else if (text && schema.format === 'uri') edit(field.path, completeAddress(text));
+            else if (text && schema.pattern) edit(field.path, findIdInCode(schema.pattern, text));
           }}
         />
       )}
