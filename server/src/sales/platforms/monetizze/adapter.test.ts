@@ -130,6 +130,37 @@ reads(
   { split: { netCents: 4_000, feeCents: 15_870, commissionCents: 135_840 } },
 );
 reads('recognizes the panel’s test, an order of an X-Wing', 'panel-test', { isTest: true });
+reads(
+  'recognizes the panel’s test by its buyer',
+  'panel-test',
+  ['X-Wing', 'Curso'],
+  ['comprador@example.com', 'teste@teste.com.br'],
+  { isTest: true },
+);
+for (const [status, kind] of [
+  ['Aguardando pagamento', 'pending'],
+  ['Finalizada', 'paid'],
+  ['Completa', 'paid'],
+  ['Cancelada', 'canceled'],
+  ['Devolvida', 'refunded'],
+  ['Bloqueada', 'other'],
+  ['Abandono de Checkout', 'abandoned'],
+] as const) {
+  reads(
+    `reads a notice that has the status ${status} and no event as ${kind}`,
+    'panel-test',
+    ['"Finalizada"', `"${status}"`],
+    { kind },
+  );
+}
+for (const event of ['9', '70']) {
+  reads(
+    `knows the event ${event}, which changes no sale`,
+    'approved',
+    [/("tipoEvento": \{\s*"codigo": )"2"/, `$1"${event}"`],
+    { kind: 'other' },
+  );
+}
 for (const [phone, phones] of [
   ['2125550199', []],
   ['912345678', ['912345678']],

@@ -10,6 +10,7 @@ import {
 } from '../draft.ts';
 import {
   decodeUtf8,
+  firstText,
   type Json,
   type JsonReading,
   readJson,
@@ -26,9 +27,9 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * | field | where | source |
  * | --- | --- | --- |
  * | authentication | `chave_unica` in the body | github.com/Monetizze/ExemploPOSTCallback |
- * | kind | `tipoEvento.codigo`, of 98 and 99 `codigo_status` of `venda` or beside it; none if `tipoPostback.codigo`, the account's role, is an affiliate's or its manager's | github.com/Monetizze/ExemploPOSTCallback |
+ * | kind | `tipoEvento.codigo`; of 98 and 99, and in the panel's test, which has no event, `codigo_status` of `venda` or beside it, else `venda.status`; none if `tipoPostback.codigo`, the account's role, is an affiliate's or its manager's | github.com/Monetizze/ExemploPOSTCallback; events 9 and 70, and the panel's test: third-party integrations |
  * | transaction | `venda.codigo`; an abandoned cart has none | github.com/Monetizze/ExemploPOSTCallback |
- * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest | github.com/Monetizze/ExemploPOSTCallback |
+ * | value | `venda.valor`, reais whatever `venda.moeda` says, the sum of all items; it is undocumented whether it includes the buyer's interest | github.com/Monetizze/ExemploPOSTCallback; the currency: third-party integrations |
  * | split | `venda.valorRecebido` is the net; `comissoes[].{tipo_comissao,valor}`: `Sistema` is the fee, all but the account's own, `Produtor` or `Co-Produtor`, commissions | github.com/Monetizze/ExemploPOSTCallback |
  * | order | `venda.venda_upsell`, the upsell's main sale; bumps are part of their main sale | github.com/Monetizze/ExemploPOSTCallback |
  * | subscription | `assinatura.{codigo,parcela}`; of a purchase that is charged in parts `recuperacao_parcelada.parcela` | github.com/Monetizze/ExemploPOSTCallback |
@@ -39,14 +40,14 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * | product | `produto.{codigo,nome}`, with order bumps the main one | github.com/Monetizze/ExemploPOSTCallback |
  * | buyer | `comprador.{nome,email,telefone,pais}` | github.com/Monetizze/ExemploPOSTCallback |
  * | tracking | `venda.{src,utm_source,utm_medium,utm_content,utm_campaign}` | github.com/Monetizze/ExemploPOSTCallback |
- * | test | the product X-Wing | github.com/Monetizze/ExemploPOSTCallback |
+ * | test | the product X-Wing, or the buyer `teste@teste.com.br` | github.com/Monetizze/ExemploPOSTCallback; the buyer: third-party integrations |
  *
  * `Completa` (the money may be withdrawn, after 30 days) repeats that the transaction was paid.
  * `Bloqueada` is a dispute: the sale stays paid until the refund.
  */
 export const monetizze: PlatformAdapter = {
   name: 'monetizze',
-  adapterVersion: 9,
+  adapterVersion: 10,
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createNoticeReader(parseNotice, readForm),
 };
@@ -57,15 +58,16 @@ const KIND_BY_EVENT = mapKinds({
   canceled: ['3'],
   refunded: ['4'],
   abandoned: ['7'],
-  other: ['5', '8', '101', '102', '103', '104', '105', '106', '120'],
+  other: ['5', '8', '9', '70', '101', '102', '103', '104', '105', '106', '120'],
 });
-/** Events 98 and 99 name a payment method, so the sale's status decides. */
+/** Events 98 and 99 name a payment method, and the panel's test has no event, so the sale's status decides. */
 const KIND_BY_STATUS = mapKinds({
-  pending: ['1'],
-  paid: ['2', '6'],
-  canceled: ['3'],
-  refunded: ['4'],
-  other: ['5'],
+  pending: ['1', 'aguardando pagamento'],
+  paid: ['2', '6', 'finalizada', 'completa'],
+  canceled: ['3', 'cancelada'],
+  refunded: ['4', 'devolvida'],
+  abandoned: ['abandono de checkout'],
+  other: ['5', 'bloqueada'],
 });
 
 const COPRODUCER_ROLE = '3';
@@ -76,10 +78,13 @@ const accountRoleOf = (notice: Json) => textAt(notice, 'tipoPostback', 'codigo')
 function kindOf(notice: Json): NoticeKind | undefined {
   if (AFFILIATE_ROLES.includes(accountRoleOf(notice))) return 'other';
   const event = textAt(notice, 'tipoEvento', 'codigo') ?? textAt(notice, 'postback_evento');
-  if (event !== '98' && event !== '99') return KIND_BY_EVENT.get(event);
-  return KIND_BY_STATUS.get(
-    textAt(notice, 'venda', 'codigo_status') ?? textAt(notice, 'codigo_status'),
+  if (event !== null && event !== '98' && event !== '99') return KIND_BY_EVENT.get(event);
+  const status = firstText(
+    valueAt(notice, 'venda', 'codigo_status'),
+    valueAt(notice, 'codigo_status'),
+    valueAt(notice, 'venda', 'status'),
   );
+  return KIND_BY_STATUS.get(status?.toLowerCase() ?? null);
 }
 
 function parseNotice(notice: Json): ParseResult {
@@ -124,7 +129,7 @@ function parseNotice(notice: Json): ParseResult {
       ...[valueAt(notice, 'pix_url'), valueAt(notice, 'url_recuperacao')],
     ],
     paidAt: kind === 'paid' || kind === 'refunded' ? paidAt : null,
-    isTest: /^x-?wing$/i.test(name ?? ''),
+    isTest: /^x-?wing$/i.test(name ?? '') || email?.toLowerCase() === 'teste@teste.com.br',
   };
 }
 
