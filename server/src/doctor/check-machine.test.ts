@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkClock, checkDisk } from './check-machine.ts';
+import { checkClock, checkDisk, checkVolume } from './check-machine.ts';
 
 const MB = 1024 * 1024;
 const disk = (freeBytes: number, databaseBytes = 0) =>
@@ -61,4 +61,21 @@ test('warns of a lead in the future', () => {
 
 test('reports a clock before this release as an error', () => {
   expect(checkClock({ ...NOTHING, now: 0 })).toMatchObject({ level: 'red' });
+});
+
+const ROOT_MOUNT = '4271 4200 0:98 / / rw,relatime - overlay overlay rw,lowerdir=/l/A:/l/B';
+const VOLUME = '/var/lib/docker/volumes/';
+const mountAt = (root: string, point = '/data') =>
+  `${ROOT_MOUNT}\n4294 4271 254:1 ${root} ${point} rw,relatime master:29 - ext4 /dev/vda1 rw\n`;
+
+test('warns of data that the next container would not have', () => {
+  const unnamed = mountAt(`${VOLUME}${'3f0c'.repeat(16)}/_data`);
+  for (const mounts of [unnamed, ROOT_MOUNT, mountAt('/', '/database')]) {
+    expect(checkVolume(mounts, '/data')).toMatchObject([
+      { level: 'red', command: expect.stringContaining('a /data (docs/deploying.md)') },
+    ]);
+  }
+  const lasting = [mountAt(`${VOLUME}funil_funil/_data`), mountAt('/srv/funil'), ''];
+  for (const mounts of lasting) expect(checkVolume(mounts, '/data')).toEqual([]);
+  expect(checkVolume(unnamed, '/srv/funil/data')).toEqual([]);
 });

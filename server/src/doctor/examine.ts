@@ -1,4 +1,4 @@
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { FINDING_TOPICS } from '@funil/contract/connections/finding-topics';
 import { PLATFORMS } from '@funil/contract/sales/platforms';
@@ -32,7 +32,7 @@ import { inspectDatabase, openDatabase } from '../store/open-database.ts';
 import { listOtherServers, readRunningServers } from '../store/running-servers.ts';
 import { checkConsole } from './check-console.ts';
 import { checkDatabase, type DatabaseInspection } from './check-database.ts';
-import { checkClock, checkDisk } from './check-machine.ts';
+import { checkClock, checkDisk, checkVolume } from './check-machine.ts';
 import { checkServer } from './check-server.ts';
 import {
   checkSettings,
@@ -82,6 +82,7 @@ export async function examine(processEnv: EnvVariables): Promise<Finding[]> {
     config.store.databaseUrl === null
       ? checkDisk(readDisk(config.store.dataDir, state?.bytes ?? 0))
       : checkDisk(readDisk(config.site.dir, 0)),
+    ...checkVolume(readMounts(), resolve(config.store.dataDir)),
     checkClock({
       now,
       databaseNow: state?.clock ?? null,
@@ -201,6 +202,10 @@ function readFileAccess(path: string): { isPrivate: boolean; changedAt: number }
   const isPrivate = process.platform === 'win32' || (mode & READ_MODE_OF_OTHERS) === 0;
   return { isPrivate, changedAt: mtimeMs };
 }
+
+const MOUNTS_FILE = '/proc/self/mountinfo';
+
+const readMounts = (): string => (existsSync(MOUNTS_FILE) ? readFileSync(MOUNTS_FILE, 'utf8') : '');
 
 function readDisk(folder: string, databaseBytes: number) {
   let existingFolder = resolve(folder);
