@@ -10,13 +10,13 @@ const WINDOWS = [
 ];
 
 /**
- * Returns the panel's size, how far its body scrolls sideways, whether its first text is above all
- * that scrolling shows, and the number of controls below 44 px.
+ * Returns the panel's size, how far its body scrolls sideways, whether its first text stays hidden
+ * above the body even at the scroll's start, and the number of controls below 44 px.
  */
 function measurePanel(dialog: Element) {
   const panel = dialog.firstElementChild?.getBoundingClientRect();
   const body = dialog.querySelector('.application-body');
-  const small = [...dialog.querySelectorAll('button, input, select, textarea')]
+  const smallControls = [...dialog.querySelectorAll('button, input, select, textarea')]
     .filter((control) => control.closest('.application-panel'))
     .filter((control) => control.checkVisibility({ visibilityProperty: true }))
     .filter((control) => control.getAttribute('tabindex') !== '-1')
@@ -24,12 +24,12 @@ function measurePanel(dialog: Element) {
   return {
     width: panel?.width ?? 0,
     height: panel?.height ?? 0,
-    sideways: (body?.scrollWidth ?? 0) - (body?.clientWidth ?? 0),
+    overflowPx: (body?.scrollWidth ?? 0) - (body?.clientWidth ?? 0),
     isCut:
       body !== null &&
       (body.firstElementChild?.getBoundingClientRect().top ?? 0) + body.scrollTop <
         body.getBoundingClientRect().top,
-    small: small.length,
+    smallControls: smallControls.length,
   };
 }
 
@@ -42,7 +42,7 @@ test('fits every window without accessibility violation in every step', async ({
       // At most 56rem.
       expect(size.width, name).toBeCloseTo(Math.min(width * 0.95, 896), 0);
       expect(size.height / height, name).toBeCloseTo(share, 2);
-      expect(size, name).toMatchObject({ sideways: 0, isCut: false, small: 0 });
+      expect(size, name).toMatchObject({ overflowPx: 0, isCut: false, smallControls: 0 });
       const buttons = [modal.button('APLICAR'), modal.next, modal.send];
       for (const button of buttons) {
         if (await button.isVisible()) await expect(button, name).toBeInViewport({ ratio: 1 });

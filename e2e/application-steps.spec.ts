@@ -119,7 +119,7 @@ test('explains an invalid field when left, on Enter and press, and formats Whats
   const range = modal.field('Faturamento mensal');
   const values = range
     .getByRole('option')
-    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect(await values).toEqual(['', 'menos-5k', '5k-10k', '10k-30k', '30k-50k']);
   await range.focus();
   await range.blur();

@@ -204,7 +204,7 @@ test('fits a brand with a light hero and few texts, reloads its page when conten
 
   const sections = page.locator('main > [data-section]');
   const readGrounds = () =>
-    sections.evaluateAll((all) => all.map((one) => `${one.dataset.section} ${one.dataset.tone}`));
+    sections.evaluateAll((all) => all.map(({ dataset }) => `${dataset.section} ${dataset.tone}`));
   // A new dependency makes Vite reload the page once.
   await expect(async () => {
     expect(await readGrounds()).toEqual([

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Returns the stored journey's clicks, once their number is right. */
+/** Waits until the stored journey has `count` clicks, and returns them. */
 async function readClicks(page: Page, count: number): Promise<Record<string, string>[]> {
   const read = () => page.evaluate(() => localStorage.getItem('journey_tracking_data') ?? '{}');
   const clicks = async () => JSON.parse(await read()).botoes_clicados;
@@ -9,7 +9,10 @@ async function readClicks(page: Page, count: number): Promise<Record<string, str
   return clicks();
 }
 
-test('records a click with its button and nearest mark, class or id', async ({ page, funil }) => {
+test('records a click with its button, and the nearest `data-section`, class or id', async ({
+  page,
+  funil,
+}) => {
   await page.goto('/');
   await page.locator('#modulo-whatsapp summary').click();
   await page.locator('#privacidade summary').click();

@@ -17,7 +17,9 @@ const findBrokenEmphasis = (page: Page) =>
       emphasis.style.whiteSpace = '';
       return line.width <= room && height > line.height;
     };
-    return all.filter((one) => isBroken(one as HTMLElement)).map((one) => one.textContent);
+    return all
+      .filter((element) => isBroken(element as HTMLElement))
+      .map(({ textContent }) => textContent);
   });
 
 /** Returns steps of the cases' flows whose text leaves the card. */
@@ -37,7 +39,7 @@ const findStepsOutside = (page: Page) =>
     }),
   );
 
-/** Returns short texts that end in a line with a single word, below a line with several. */
+/** Returns short texts whose last line is a single word that is much shorter than the line above. */
 const findLonelyWords = (page: Page) =>
   page
     .locator('main :is(li, dt, dd, .module-subtitle, .video-speaker, .text-balance)')
@@ -65,14 +67,14 @@ const findLonelyWords = (page: Page) =>
         .map((text) => text.textContent);
     });
 
-test('gives a thumb 44 px on every control, and fits every width without scrolling sideways, text outside its card or a short word alone in a last line, also with text as wide as WCAG 1.4.12 lets readers set it', async ({
+test('fits every width, with controls of 44 px, and without sideways scrolling, text outside its card or a short last line, also with the text spacing of WCAG 1.4.12', async ({
   page,
 }) => {
   await page.goto('/');
   await layOutPage(page);
   await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
   await expect(page.locator('[data-section="header"]')).toHaveAttribute('data-shown', '');
-  const small = await page
+  const smallControls = await page
     .locator('header, main, footer')
     .locator('a, button, summary')
     .evaluateAll((all) =>
@@ -84,7 +86,7 @@ test('gives a thumb 44 px on every control, and fits every width without scrolli
         })
         .map((control) => control.outerHTML),
     );
-  expect(small).toEqual([]);
+  expect(smallControls).toEqual([]);
 
   for (const width of [360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -177,14 +179,14 @@ test('cuts no word of page and dialogs at twice the size of letters', async ({ p
   for (const width of [320, 1280]) await expectWholeWords(width);
 });
 
-test('keeps R$ with its amount and numbers with their units', () => {
+test('breaks no line between R$ and its amount, or between a number and its unit', () => {
   const page = readFileSync(join(import.meta.dirname, '../site/dist/index.html'), 'utf8');
   expect(page).toContain('R$\u00a01.497,00');
-  const loose = /.{20}(?:R\$ \d|\d (?:mil|horas|segundos|dias|semanas|meses)\b)/g;
-  expect(page.match(loose)).toBeNull();
+  const breakable = /.{20}(?:R\$ \d|\d (?:mil|horas|segundos|dias|semanas|meses)\b)/g;
+  expect(page.match(breakable)).toBeNull();
 });
 
-test('moves nothing when no font of the system has the web fonts’ metrics', async ({ page }) => {
+test('shifts no layout when no system font has the web fonts’ metrics', async ({ page }) => {
   await page.route('/', async (route) => {
     const html = await (await route.fetch()).text();
     await route.fulfill({ body: html.replace(/local\([^)]*\)/g, 'local("Nenhuma")') });

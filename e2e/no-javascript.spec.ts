@@ -5,7 +5,9 @@ import { layOutPage } from './page-layout.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('shows every section and link without JavaScript, and no dead button', async ({ page }) => {
+test('shows every section and link without JavaScript, and no button that needs a script', async ({
+  page,
+}) => {
   await page.goto('/', { waitUntil: 'load' });
   for (const name of SECTIONS) {
     await expect(page.locator(`[data-section="${name}"]`)).toBeVisible();
@@ -27,8 +29,8 @@ test('shows every section and link without JavaScript, and no dead button', asyn
   await expect(page.getByText('Gatilhos, filtros e caminhos alternativos')).toBeVisible();
   const videos = page.locator('a[data-play][href^="https://www.youtube.com/watch?v="]');
   await expect(videos).toHaveCount(VIDEOS.length);
-  const dead = page.locator('button:not([type="submit"])');
-  await expect(dead.locator('visible=true')).toHaveCount(0);
+  const scriptButtons = page.locator('button:not([type="submit"])');
+  await expect(scriptButtons.locator('visible=true')).toHaveCount(0);
 });
 
 test('stores a lead without JavaScript, and leads to the checkout', async ({ page, funil }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { saveLead } from './lead-dialog.ts';
 
-test('reports a transaction once for repeated addresses', async ({ page, funil }) => {
+test('reports a transaction once when its address is opened again', async ({ page, funil }) => {
   for (const value of ['1497', '1497']) {
     await page.goto(`/?transaction_id=T-9&value=${value}&currency=usd`);
     await expect(page).toHaveURL('/');
@@ -69,7 +69,10 @@ test('reports the page view a second after load, or when scripts load later', as
   await expect.poll(countViews).toBe(1);
 });
 
-test('reports the page view before the checkout of a page that loads', async ({ page, funil }) => {
+test('reports the page view when a lead leaves for the checkout before the page has loaded', async ({
+  page,
+  funil,
+}) => {
   // Held pictures keep the page from loading.
   await holdRequests(page, /\.(avif|webp|png|jpe?g)$/);
   await page.goto('/', { waitUntil: 'commit' });

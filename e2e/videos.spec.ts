@@ -119,7 +119,9 @@ test('plays a video pressed before its script has loaded, and replaces a thumbna
   await expect(page.locator('[data-play][aria-busy]')).toHaveCount(0);
 });
 
-test('does not play a video pressed early behind a form opened since', async ({ page }) => {
+test('does not play a video that was pressed early when a form has been opened since', async ({
+  page,
+}) => {
   const release = await openWithHeldScripts(page);
   await videoOf(page, 'demoMembro2').getByRole('button').click();
   await openLeadDialog(page);

@@ -5,7 +5,7 @@ export const noon = (number: number) => `2026-11-${String(number).padStart(2, '0
 export function makeNotice(
   kind: Notice['kind'],
   number: number,
-  more: Partial<Notice> = {},
+  overrides: Partial<Notice> = {},
 ): Notice {
   return {
     ...UNSTATED_FIELDS,
@@ -23,6 +23,6 @@ export function makeNotice(
     writtenAt: noon(number),
     paidAt: null,
     isTest: false,
-    ...more,
+    ...overrides,
   };
 }

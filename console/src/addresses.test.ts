@@ -7,7 +7,7 @@ test.each([
   ['/leads?q=maria%20silva', '/leads#q=maria%20silva'],
   ['/leads?state=novo&q=%2211%22&source=a', '/leads?state=novo&source=a#q=%2211%22'],
   ['/leads/7?q=a%26b', '/leads/7#q=a%26b'],
-])('moves the term of %s behind the # and back', (href, hidden) => {
+])('moves the search term of %s after the # and back', (href, hidden) => {
   expect(hideTerm(toUrl(href))).toBe(hidden);
   expect(hideTerm(toUrl(restoreTerm(toUrl(hidden))))).toBe(hidden);
 });

@@ -3,7 +3,7 @@ import type { LocationRewrite } from '@tanstack/react-router';
 /** The search term, which is mostly a name or a phone number. */
 const TERM_PARAMETER = /^q=/;
 
-/** Moves the search term behind `#`, because browsers send that part of a URL to no server. */
+/** Moves the search term after `#`, because browsers send that part of a URL to no server. */
 export function hideTerm({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const parts = search.slice(1).split('&').filter(Boolean);
   const term = parts.find((part) => TERM_PARAMETER.test(part));

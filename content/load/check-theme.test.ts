@@ -4,20 +4,20 @@ import { makeEditableCopy } from '../../testkit/editable-content.ts';
 import { findLowContrast, listThemeColors } from './check-theme.ts';
 import { contrast, STATE_COLORS } from './palette.ts';
 
-const brand = (name: string) =>
+const readBrandCss = (name: string) =>
   readFileSync(new URL(`../../brand/${name}.css`, import.meta.url), 'utf8');
 
-const declared = (css: string) => [...css.matchAll(/--([\w-]+): ([^;]+);/g)];
+const listDeclarations = (css: string) => [...css.matchAll(/--([\w-]+): ([^;]+);/g)];
 
 /** Returns the demonstration's tokens from the style sheets. */
 function readDemoColors(): Map<string, string> {
   const colors = new Map<string, string>();
-  for (const [, name = '', value = ''] of declared(brand('tokens'))) {
+  for (const [, name = '', value = ''] of listDeclarations(readBrandCss('tokens'))) {
     colors.set(name.replace('color-', ''), value === '#fff' ? '#ffffff' : value);
   }
   for (const tone of ['ink', 'paper', 'accent']) {
-    const block = brand('tones').split(`[data-tone="${tone}"] {`)[1]?.split('}')[0] ?? '';
-    for (const [, name, value = ''] of declared(block)) {
+    const block = readBrandCss('tones').split(`[data-tone="${tone}"] {`)[1]?.split('}')[0] ?? '';
+    for (const [, name, value = ''] of listDeclarations(block)) {
       const token = /var\(--color-(.+)\)/.exec(value)?.[1];
       colors.set(`${tone}.${name}`, token ? (colors.get(token) ?? '') : value);
     }
@@ -29,7 +29,7 @@ test('finds enough contrast in the demonstration’s colors', () => {
   expect(findLowContrast(readDemoColors()).size).toBe(0);
 });
 
-test('has the state colors of the style sheet', () => {
+test('measures the same state colors as the style sheet has', () => {
   const colors = readDemoColors();
   for (const [name, value] of Object.entries(STATE_COLORS))
     expect(colors.get(name), name).toBe(value);

@@ -125,13 +125,13 @@ export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
       return { field, needed, ratio: Math.round(ratio * 10) / 10 };
     }),
   );
-  const isCloser = (one: MeasuredContrast, other: MeasuredContrast) =>
+  const isWorse = (one: MeasuredContrast, other: MeasuredContrast) =>
     one.ratio / one.needed < other.ratio / other.needed;
   return (['dark', 'light', 'accent'] as const).flatMap((field) =>
     measured
       .filter((pair) => pair.field === field)
       .reduce<MeasuredContrast[]>(
-        ([best], pair) => [best && !isCloser(pair, best) ? best : pair],
+        ([worst], pair) => [worst && !isWorse(pair, worst) ? worst : pair],
         [],
       ),
   );

@@ -23,7 +23,7 @@ const FILLED_TEXT_NOUN = 'um texto preenchido';
 
 const formatItems = (count: number | bigint) => (count === 1 ? '1 item' : `${count} itens`);
 
-/** Returns words after "esperava", or undefined. Zod prefers a schema's own message to these. */
+/** Returns what follows "esperava", or undefined. A schema's own message takes precedence. */
 export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':

@@ -24,7 +24,7 @@ const shippedJpeg = await sharp(shippedPortrait).jpeg().toBuffer();
 function declareLarge(jpeg: Buffer): Buffer {
   const copy = Buffer.from(jpeg);
   const start = copy.findIndex(
-    (byte, at) => byte === 0xff && [0xc0, 0xc2].includes(copy[at + 1] ?? 0),
+    (byte, index) => byte === 0xff && [0xc0, 0xc2].includes(copy[index + 1] ?? 0),
   );
   copy.writeUInt16BE(10_000, start + 5);
   copy.writeUInt16BE(9_999, start + 7);

@@ -27,7 +27,7 @@ const describeType = (field: EditorSchema): string => {
   if (field.const !== undefined) return `\`${field.const}\``;
   if (field.anyOf)
     return field.anyOf
-      .map((one) => (one.type === 'null' ? '`null`' : describeType(one)))
+      .map((option) => (option.type === 'null' ? '`null`' : describeType(option)))
       .join(' ou ');
   if (field.type === 'array') return describeList(field);
   if (field.pattern?.includes('centavos')) return 'valor em reais';

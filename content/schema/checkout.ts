@@ -95,11 +95,11 @@ const productSchema = z
 export const productsSchema = z.array(productSchema).superRefine((products, context) => {
   const seen = new Set<string>();
   products.forEach((product, index) => {
-    product.names.forEach((name, at) => {
+    product.names.forEach((name, nameIndex) => {
       const key = `${checkoutPlatform(product)} ${productKey(name)}`;
       if (seen.has(key)) {
         const message = `um nome que nenhum produto da plataforma tem ("${name}" se repete)`;
-        context.addIssue({ code: 'custom', path: [index, 'names', at], message });
+        context.addIssue({ code: 'custom', path: [index, 'names', nameIndex], message });
       }
       seen.add(key);
     });

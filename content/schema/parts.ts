@@ -25,7 +25,7 @@ export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) =>
 /** A code or an address in one word, which may be pasted with spaces around it and invisible characters. */
 export const code = z.string().overwrite((pasted) => withoutFormatCharacters(pasted).trim());
 
-/** Refuses `https:/host`, a path for browsers, and `https://https://host`, whose host is `https`. */
+/** Refuses `https:/host`, which browsers take for a path, and `https://https://host`, whose host is `https`. */
 const WHOLE_ADDRESS = /^https:\/\/(?!https?:)/i;
 /** Refuses `https://pay.hotmart,com` and `https://pay`. */
 const INTERNET_HOST = /^https:\/\/(?:[^/?#,]+\.[^/?#,]+|\[)/i;

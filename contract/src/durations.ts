@@ -12,7 +12,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / DAY_MS)} dias`;
 }
 
-/** `45 s`, `3 min 32 s`, `1 h 5 min`. */
+/** Formats a duration as `45 s`, `3 min 32 s` or `1 h 5 min`. */
 export function formatSeconds(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${seconds} s`;

@@ -21,7 +21,7 @@ export function replaceAtPath(value: unknown, path: FieldPath, next: unknown): u
   const [step, ...rest] = path;
   if (step === undefined) return next;
   const child = replaceAtPath(childOf(value, step), rest, next);
-  if (Array.isArray(value)) return value.map((item, at) => (at === step ? child : item));
+  if (Array.isArray(value)) return value.map((item, index) => (index === step ? child : item));
   const fields = isObject(value) ? value : {};
   if (child === undefined) {
     return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== step));
@@ -34,7 +34,9 @@ export function replaceAtPath(value: unknown, path: FieldPath, next: unknown): u
 export function areValuesEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, at) => areValuesEqual(item, other[at]));
+    return (
+      one.length === other.length && one.every((item, index) => areValuesEqual(item, other[index]))
+    );
   }
   if (!isObject(one) || !isObject(other)) return false;
   const keys = Object.keys(one);
@@ -45,9 +47,9 @@ export function areValuesEqual(one: unknown, other: unknown): boolean {
 }
 
 export const isPathWithin = (path: FieldPath, start: FieldPath): boolean =>
-  path.length >= start.length && start.every((step, at) => step === path[at]);
+  path.length >= start.length && start.every((step, index) => step === path[index]);
 
-/** Values that are nested deeper would overflow the stack when compared or printed. */
+/** True if comparing or printing the value could overflow the stack, because it is nested deeper than `depth`. */
 export const isDeeperThan = (value: unknown, depth: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -31,7 +31,7 @@ export interface DataProblem<Current = unknown> {
   readonly message: string;
   /** The invalid field of an `invalid` request. */
   readonly field?: string;
-  /** The stored row, if it `changed` meanwhile. */
+  /** The stored row of a `changed` problem. */
   readonly current?: Current;
 }
 

@@ -7,7 +7,7 @@ import { makeEventRow } from './visits/event-rows.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
-test('removes characters that no store accepts, and cuts between characters', () => {
+test('removes characters that a database refuses, and never cuts a character in two', () => {
   expect(sanitizeText('a\0b', 10)).toBe('ab');
   expect(sanitizeText('Ana \ud83d', 10)).toBe('Ana');
   expect(sanitizeText('\udc00Ana', 10)).toBe('Ana');
@@ -23,7 +23,7 @@ test.each([
   ['ontem', undefined],
   [20260301, undefined],
   [null, undefined],
-])('reads a time of an older record in any zone, within the allowed years: %j', (text, iso) => {
+])('reads a stored time in any zone, and moves it into the allowed years: %j', (text, iso) => {
   expect(sanitizeTime(text)).toBe(iso);
 });
 
@@ -53,13 +53,13 @@ test.each(['constructor', '__proto__', 'toString'])(
   },
 );
 
-test('removes characters that no store accepts from a campaign', () => {
+test('removes characters that a database refuses from a campaign', () => {
   expect(parseUtms('?utm_campaign=a%00b', now).utm_campaign).toBe('ab');
   const long = `${'x'.repeat(254)}😀`;
   expect(parseUtms(`?utm_term=${long}y`, now).utm_term).toBe(long);
 });
 
-test("keeps an older site's clicks in the form that fits a row", () => {
+test("converts an older site's clicks to the form that fits a row", () => {
   const stored = {
     botoes_clicados: [
       { botao: 'x'.repeat(130), timestamp: '2026-02-01T10:00:00-03:00', secao: null, cor: 'azul' },
@@ -87,9 +87,9 @@ test("keeps an older site's clicks in the form that fits a row", () => {
 test('keeps 200 clicks, or as many of the newest as a request can carry when labels are long', () => {
   const click = (botao: string, n: number) => ({ botao: `${n} ${botao}`, timestamp: '2026-03-01' });
   const clicks = (label: string) => Array.from({ length: 230 }, (_, n) => click(label, n));
-  const keep = (label: string) => sanitizeClicks(clicks(label));
-  expect(keep('Quero entrar na comunidade')).toHaveLength(200);
-  const long = keep('😀'.repeat(118));
+  const sanitize = (label: string) => sanitizeClicks(clicks(label));
+  expect(sanitize('Quero entrar na comunidade')).toHaveLength(200);
+  const long = sanitize('😀'.repeat(118));
   expect(long.at(-1)?.botao).toMatch(/^229 /);
   expect(long.length).toBeGreaterThan(40);
   expect(new Blob([JSON.stringify(long)]).size).toBeLessThan(32_100);

@@ -45,7 +45,7 @@ test('reads the parameters of a link that a program escaped for HTML', () => {
 });
 
 test.each(['??', '?a=1?', '?utm_term=b?'])(
-  'reads the parameters behind a second “?”: %s',
+  'reads the parameters after a second “?”: %s',
   (start) => {
     expect(parseUtms(`${start}utm_source=ig&utm_content=Pronto?`, now)).toMatchObject({
       utm_source: 'ig',
@@ -54,7 +54,7 @@ test.each(['??', '?a=1?', '?utm_term=b?'])(
   },
 );
 
-test('reads the parameters before a click id behind a second “?”', () => {
+test('reads the parameters before a click id after a second “?”', () => {
   const query = '?utm_source=ig&utm_medium=cpc?fbclid=IwAR1&utm_content=Quer?';
   expect(parseUtms(query, now)).toMatchObject({ utm_medium: 'cpc', utm_content: 'Quer?' });
 });
@@ -77,11 +77,11 @@ test.each([
   '%20utm_source=ig&+utm_medium=pago',
   'utm_source%20=ig&utm_medium=pago',
   'utm_source=&utm_source=ig&utm_medium=pago&utm_source=fb',
-])('reads the parameters of a link that a tool spoiled: %s', (query) => {
+])('reads the parameters of a link that a tool corrupted: %s', (query) => {
   expect(parseUtms(`?${query}`, now)).toMatchObject({ utm_source: 'ig', utm_medium: 'pago' });
 });
 
-test('keeps signs that a campaign has in its name', () => {
+test('keeps special characters in a campaign’s name', () => {
   const query = '?utm_source=ig&utm_campaign=A%26B%3D1%20utm%2B&utm_content=C%2B%2B&utm_term=a=b';
   expect(parseUtms(query, now)).toMatchObject({
     utm_campaign: 'A&B=1 utm+',

@@ -38,7 +38,9 @@ test('keeps the scrolled row in place when rows arrive above it, in view after a
   // Scrolls again until the server has listed every row.
   await expect(async () => {
     await page.locator('.list-scroller').evaluate((list) => list.scrollTo(0, list.scrollHeight));
-    expect(await row.evaluateAll((all) => all.map((one) => one.ariaPosInSet))).toEqual(['151']);
+    expect(await row.evaluateAll((rows) => rows.map(({ ariaPosInSet }) => ariaPosInSet))).toEqual([
+      '151',
+    ]);
   }).toPass();
   await expect(row).toBeInViewport();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();

@@ -43,7 +43,7 @@ function watchErrors(): void {
   Reflect.set(window, 'reportedErrors', errors);
   window.addEventListener('error', ({ message }) => errors.push(message));
   window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
-  console.error = (...words: unknown[]) => errors.push(words.join(' '));
+  console.error = (...messages: unknown[]) => errors.push(messages.join(' '));
 }
 
 const readErrors = (): string[] => Reflect.get(window, 'reportedErrors') ?? [];

@@ -58,10 +58,10 @@ async function startContainer(image: string, volume: string) {
   const settings = /^ENV (.+)$/m.exec(dockerfile)?.[1]?.split(' ') ?? [];
   const [port, consolePort] = [await findPort(), await findPort()];
   const own = [`PORT=${port}`, `CONSOLE_PORT=${consolePort}`, 'PATH=/usr/local/bin:/usr/bin:/bin'];
-  const words = ['-i', ...settings, ...own, ...command];
+  const envArgs = ['-i', ...settings, ...own, ...command];
   const child = spawn(
     'unshare',
-    ['-m', '--propagation', 'private', 'bash', '-c', RUN_SCRIPT, 'run', ...words],
+    ['-m', '--propagation', 'private', 'bash', '-c', RUN_SCRIPT, 'run', ...envArgs],
     {
       env: { ...env, IMAGE: image, VOLUME: volume, MEMORY: MEMORY_FOLDERS.join(' ') },
       stdio: ['ignore', 'pipe', 'pipe'],

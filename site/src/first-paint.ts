@@ -6,12 +6,12 @@ import { queueEarlyClicks } from './behaviours/early-clicks.ts';
 import { recordEarlySubmits } from './behaviours/early-submits.ts';
 import { hydrateTouchedForms } from './behaviours/hydrate-islands.ts';
 import { importWithRetry } from './behaviours/import-with-retry.ts';
-import { reportScript } from './behaviours/lost-scripts.ts';
+import { recordScriptOutcome } from './behaviours/lost-scripts.ts';
 import { afterFirstPaint } from './behaviours/timing.ts';
 import { showWebFonts } from './behaviours/web-fonts.ts';
 import { readUtms } from './visitor/utm.ts';
 
-/** Lays out the entire page, because anchors need real heights (style/offscreen.css). */
+/** Lays out the entire page before a jump to an anchor, which needs real heights (style/offscreen.css). */
 function layOutForAnchors(): void {
   const layOut = () => document.documentElement.setAttribute('data-whole', '');
   if (window.location.hash !== '') layOut();
@@ -24,7 +24,7 @@ function layOutForAnchors(): void {
 function runDeferredScripts(): void {
   const run = () => {
     for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[data-src]')) {
-      void importWithRetry(dataset.src ?? '', reportScript);
+      void importWithRetry(dataset.src ?? '', recordScriptOutcome);
     }
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);

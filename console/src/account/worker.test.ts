@@ -11,8 +11,8 @@ function runWorker(tabs: readonly object[] = []) {
   const calls: unknown[][] = [];
   const record =
     (name: string) =>
-    (...words: unknown[]) => {
-      calls.push([name, ...words]);
+    (...args: unknown[]) => {
+      calls.push([name, ...args]);
     };
   runInNewContext(readFileSync(join(import.meta.dirname, '../../public/worker.js'), 'utf8'), {
     Response,
@@ -24,13 +24,13 @@ function runWorker(tabs: readonly object[] = []) {
   });
   return {
     calls,
-    /** Dispatches an event, and returns what it waits for or answers. */
+    /** Dispatches an event, and returns the value of its `waitUntil` or `respondWith`. */
     async send(name: string, event: object) {
       let result: unknown;
-      const keep = (promise: unknown) => {
+      const setResult = (promise: unknown) => {
         result = promise;
       };
-      listeners.get(name)?.({ ...event, waitUntil: keep, respondWith: keep });
+      listeners.get(name)?.({ ...event, waitUntil: setResult, respondWith: setResult });
       return await result;
     },
   };
@@ -59,7 +59,7 @@ test('opens a pressed notification’s card in the open tab, or in a new one', a
   expect(pressed).toEqual(['close', 'close', 'focus', '/pessoas/leads/7']);
 });
 
-test('says that there is no connection in place of a view, and leaves other requests alone', async () => {
+test('shows that there is no connection in place of a view, and intercepts no other request', async () => {
   const worker = runWorker();
   const answer = await worker.send('fetch', { request: { mode: 'navigate' } });
   expect(answer instanceof Response && (await answer.text())).toContain('Sem conexão');

@@ -5,7 +5,7 @@ import { ConversationLink, MessagePreview } from './ConversationLink.tsx';
 import { recordConversation } from './change-contact.ts';
 import {
   findRefusalReason,
-  rememberText,
+  rememberTemplate,
   sortTemplates,
   templateUseOf,
   useMessages,
@@ -45,7 +45,7 @@ export function Conversation({ contact }: { contact: FullContact }) {
             id="template"
             className="input"
             value={template.id}
-            onChange={({ target }) => rememberText(templateUse, Number(target.value))}
+            onChange={({ target }) => rememberTemplate(templateUse, Number(target.value))}
           >
             {sortedTemplates.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -171,7 +171,7 @@ export function recordConversation(item: ContactItem, template: number | null): 
   void recordMessage(item.subject, template);
 }
 
-/** As `recordConversation`, for a sale's contact, whose row is not loaded. */
+/** Records a conversation, like `recordConversation`, with a sale's contact, whose row is not loaded. */
 export function recordSaleConversation(contactKey: string | null, template: number | null): void {
   if (contactKey === null) {
     showToast('A conversa não fica anotada: a venda não está ligada a ninguém.');

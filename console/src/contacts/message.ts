@@ -32,16 +32,17 @@ export const TEMPLATE_USE_BY_SALE_STATE: Readonly<Record<SaleState, TemplateUse>
   chargeback: 'refund',
 };
 
-/** Ids of the texts last chosen on this device. */
-type RememberedTexts = Readonly<Partial<Record<TemplateUse, number>>>;
+/** Ids of the templates last chosen on this device. */
+type RememberedTemplates = Readonly<Partial<Record<TemplateUse, number>>>;
 
-const textStore = makeDeviceStore<RememberedTexts>('funil-console-texts', {});
-export const rememberText = (use: TemplateUse, id: number): void => textStore.change({ [use]: id });
+const templateStore = makeDeviceStore<RememberedTemplates>('funil-console-texts', {});
+export const rememberTemplate = (use: TemplateUse, id: number): void =>
+  templateStore.change({ [use]: id });
 
 export function sortTemplates(
   templates: readonly Template[],
   use: TemplateUse,
-  remembered: RememberedTexts = {},
+  remembered: RememberedTemplates = {},
 ): Template[] {
   const rank = ({ id }: Template) => (id === remembered[use] ? 0 : 1);
   return templates
@@ -75,7 +76,7 @@ export function makeMessageValues(
   return { name, product, purchase, replyHours: context?.reply_hours ?? null };
 }
 
-/** In Portuguese. */
+/** Portuguese sentences, which begin with a small letter to stand after a colon. */
 export const NO_LINK_REASONS = {
   contact: 'a venda ainda não está ligada a ninguém.',
   key: 'este lead veio sem chave, e o link não o ligaria à venda.',
@@ -90,7 +91,7 @@ type MessageSale = Pick<OpenSale, 'buyer_name' | 'product' | 'payment_code' | 'c
 
 export function useMessages() {
   const templates = useQuery(templatesQuery).data?.items ?? [];
-  const remembered = textStore.useValue();
+  const remembered = templateStore.useValue();
   const context = useQuery(consoleContextQuery).data;
   const valuesFor = (name: string, saleProduct?: string | null) =>
     makeMessageValues(context, name, saleProduct);
@@ -143,7 +144,7 @@ function reasonToInsert(text: string, reason: string): string {
   return reason.charAt(0).toLocaleLowerCase('pt-BR') + reason.slice(1);
 }
 
-/** Undefined if the message has a link or needs none. */
+/** Returns why the message lacks its link; undefined if it has one or needs none. */
 export const findNoLinkReason = (text: string, { noLinkReason }: MessageValues) =>
   text.includes('{link}') ? noLinkReason : undefined;
 

@@ -13,7 +13,7 @@ const MAX_RETRY_DELAY_MS = 30_000;
 /** Number of consecutive requests without a response, up to the latest. */
 let unansweredCount = 0;
 
-/** Reads the tables' change marks, except in a hidden tab; also at once when the tab is shown or comes online. */
+/** Reads the tables' change marks: never in a hidden tab, and at once when the tab is shown or comes online. */
 export const marksQuery = queryOptions({
   queryKey: ['live'],
   meta: { tables: [] },

@@ -28,7 +28,7 @@ const SALE_STATE_TONES: Record<StateOfSale, Tone> = {
 export const methodLabel = (method: string | null): string | null =>
   method === null ? null : paymentMethodLabel(method, 'inSentence');
 
-/** Null for a notice, the usual source. */
+/** Returns the source's label; null for a notice, the usual source. */
 export const sourceLabel = (source: SaleSource): string | null =>
   source === 'notice' ? null : `via ${SALE_SOURCE_LABELS[source]}`;
 

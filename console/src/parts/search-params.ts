@@ -3,14 +3,14 @@
 type ReadParameter<Value> = (value: unknown) => Value | undefined;
 type SearchFields = Readonly<Record<string, ReadParameter<OneOrSeveral<string>>>>;
 
-/** A filter with one value, or with a list of at least two, any of which a row may have. */
+/** The value of a filter: one value, or several, of which a row must have one. */
 export type OneOrSeveral<Value extends string> = Value | readonly Value[];
 
 export const toList = <Value extends string>(
   value: OneOrSeveral<Value> | undefined,
 ): readonly Value[] => (value === undefined ? [] : typeof value === 'string' ? [value] : value);
 
-/** Removes repeated values. */
+/** Reads one value or a list; invalid and repeated values are dropped. */
 export const readOneOrSeveral =
   <Value extends string>(read: ReadParameter<Value>): ReadParameter<OneOrSeveral<Value>> =>
   (given) => {
@@ -33,7 +33,7 @@ const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
 export const readDay: ReadParameter<string> = (value) =>
   typeof value === 'string' && DAY_PATTERN.test(value) ? value : undefined;
 
-/** Shared by the lists of people and of sales. */
+/** Search parameters that the lists of people and of sales share. */
 export const LIST_SEARCH_FIELDS = {
   q: readText,
   from: readDay,

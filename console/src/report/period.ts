@@ -64,7 +64,7 @@ export const formatDays = ({ from, until }: DayRange): string =>
 
 export const reportQuery = ({ from, until }: DayRange, isDatedByLead: boolean) =>
   queryOptions({
-    // Of no table: `live/refresh.ts` marks every report as stale after a change, but refetches none.
+    // Names no table, because `live/refresh.ts` marks every report as stale after a change, but refetches none.
     ...routeQuery('GET report', ['report', from, until, isDatedByLead], [], {
       query: { from, until, compare: '1', ...(isDatedByLead && { by_lead: '1' }) },
     }),

@@ -19,7 +19,7 @@ test.each([
   'Maria Souza <maria@example.com>',
   // Keyboards complete a word with a space, or begin a sentence after a period.
   ...['maria @example.com', 'maria@ example.com', 'maria@example. com', 'maria @ example . com '],
-])('removes the signs around the copied address %j', (typed) => {
+])('removes the punctuation around the copied address %j', (typed) => {
   expect(sanitizeEmail(typed)).toBe('maria@example.com');
 });
 
@@ -102,7 +102,7 @@ test.each(['maria@empresa.con', 'maria@empresa.com.com', 'maria@uol.combr', 'mar
 );
 
 test.each(['maria@gmil.com ', 'maria@gmail.con.', '\u202amaria@gmil.com\u202c'])(
-  'doubts the address within the signs of %j, which are not sent',
+  'doubts the address in the punctuation of %j, which is not sent',
   (typed) => {
     expect(doubtAbout(typed)).toContain('gmail.com');
   },

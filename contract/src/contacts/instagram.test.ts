@@ -54,7 +54,7 @@ test('keeps the caret when text is typed in the middle', () => {
   expect(maskInstagram({ text: '@usxuario', caret: 4 })).toEqual({ text: '@usxuario', caret: 4 });
 });
 
-test('moves text behind the @ when it is typed before it', () => {
+test('moves text after the @ when it is typed before it', () => {
   expect(maskInstagram({ text: 'x@', caret: 1 })).toEqual({ text: '@x', caret: 2 });
   expect(maskInstagram({ text: 'x@usuario', caret: 1 })).toEqual({ text: '@xusuario', caret: 2 });
 });

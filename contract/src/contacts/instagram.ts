@@ -21,7 +21,7 @@ export function formatInstagram(text: string): string {
 }
 
 /**
- * Returns the field after an edit. Text before the `@` moves behind it; the caret keeps its
+ * Returns the field after an edit. Text before the `@` moves after it; the caret keeps its
  * distance from the end, because only the start changes.
  */
 export function maskInstagram({ text, caret }: TypedText): TypedText {

@@ -113,7 +113,7 @@ export function findPhones(text: string): string[] {
 }
 
 /**
- * As {@link findPhones}, but also splits two numbers that are separated, like their own digits, by spaces alone, and
+ * Like {@link findPhones}, but also splits two numbers between which there are only spaces, as within each of them, and
  * reads the number before a dash between spaces (`- 9h às 18h`).
  */
 export function findSpacedPhones(text: string): string[] {

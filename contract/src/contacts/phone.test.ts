@@ -188,7 +188,7 @@ test.each([formatPhone, formatWhatsapp, completeWhatsapp])(
   },
 );
 
-test.each(MASKS)('keeps the caret of %s behind a typed digit', (_, format, codes) => {
+test.each(MASKS)('keeps the caret of %s after a typed digit', (_, format, codes) => {
   // No 5 and no 0, because after a country code they may form a second country code or a trunk zero.
   const national = fc.string({ unit: fc.constantFrom(...'12346789'), maxLength: 10 });
   const digit = fc.constantFrom(...'12346789');

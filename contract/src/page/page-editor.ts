@@ -79,7 +79,7 @@ export interface EditorProblem {
   readonly mend?: ProblemMend;
 }
 
-/** The pair of a theme's color that is closest to its limit, or furthest below it. */
+/** A theme color's worst contrast with another color, relative to the contrast that the pair needs. */
 export interface MeasuredContrast {
   readonly field: 'dark' | 'light' | 'accent';
   /** The pair's contrast, from 1 to 21. */
@@ -119,7 +119,7 @@ export interface DraftFile {
 export interface CheckedPage {
   readonly problems: readonly EditorProblem[];
   readonly facts: DraftFacts;
-  /** Null while the draft has problems; the console keeps the last one. */
+  /** Null while the draft has problems; the console keeps showing the last preview. */
   readonly preview: PagePreview | null;
 }
 

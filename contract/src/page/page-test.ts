@@ -62,7 +62,7 @@ export interface PageTraffic {
   /** Visits, because a returning visitor cannot be recognized without a test. */
   readonly visitors: number;
   readonly leads: number;
-  /** The buyers' lead or application is from these days. */
+  /** Buyers whose lead or application was created in these days. */
   readonly buyers: number;
 }
 

@@ -6,7 +6,7 @@ interface SectionInfo {
   readonly label: string;
   /** The section's background, unless a neighbor has the same (grounds.ts). */
   readonly tone: 'ink' | 'paper' | 'accent';
-  /** Pixels reserved until it is drawn; omitted if near 1,500 (phone) and 1,150 (desktop). */
+  /** The section's height in px before it is drawn; omitted if near 1,500 (phone) and 1,150 (desktop). */
   readonly height?: readonly [phone: number, desktop: number];
   /** The version that added the section. Content without a list of sections omits it. */
   readonly since?: string;

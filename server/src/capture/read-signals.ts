@@ -22,7 +22,7 @@ function isBurst(ip: string, leads: number): boolean {
   return address !== null && leadCounter.count(address, leads).current > MAX_LEADS_A_MINUTE;
 }
 
-/** Returns the signs of a robot that the page sent; `malformed` if the header is no list of signs. */
+/** Returns the signs of a robot that the page sent; `malformed` if the header is no list of them. */
 function readPageSignals(header: string | string[] | undefined): string | null {
   if (!header) return null;
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(String(header)) ? String(header) : 'malformed';

@@ -53,8 +53,8 @@ test.each([
     'responde com uma página da web, e os avisos podem estar se perdendo.',
   ],
   [{ off_reason: 'gone' }, 'yellow', 'desligado, porque respondeu 410: não quer mais avisos.'],
-] as const)('reports an endpoint of which %j as %s', (changes, level, words) => {
-  expect(judge(changes)).toMatchObject([{ level, what: `https://exemplo.com/…ncho: ${words}` }]);
+] as const)('reports an endpoint of which %j as %s', (changes, level, sentence) => {
+  expect(judge(changes)).toMatchObject([{ level, what: `https://exemplo.com/…ncho: ${sentence}` }]);
 });
 
 test('names the command that adds an endpoint again that was switched off', () => {

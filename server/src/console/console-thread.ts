@@ -30,11 +30,11 @@ const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
 interface ReadyConsole {
   readonly database: Database;
   readonly serverKeys: ServerKeys;
-  /** Of the first operator's link. */
+  /** The token of the first operator's link. */
   readonly token: string | null;
 }
 
-/** Retries while the database is away or takes no writes, which come before the first request. Null: stopped first. */
+/** Opens the database, and retries while it is unreachable or read-only. Null: the thread was stopped first. */
 async function prepare(signal: AbortSignal): Promise<ReadyConsole | null> {
   const outages = createOutageReporter('the console cannot open the database', reportError);
   while (!signal.aborted) {

@@ -11,12 +11,12 @@ test.each([
   ['black-friday|120212345678901234', 'black-friday|120212345678901234'],
   ['2026-11-25', '2026-11-25'],
   ['2026-11-25T15:03:00.000Z', '2026-11-25T15:03:00.000Z'],
-])('masks addresses and phone numbers only in %s', (text, masked) => {
+])('masks e-mail addresses and phone numbers, and no other numbers, in %s', (text, masked) => {
   expect(maskPeople({ origins: [{ campaign: text, visits: 7 }] }, 'eu@escola.test')).toEqual({
     origins: [{ campaign: masked, visits: 7 }],
   });
 });
 
-test('keeps the address of the operator who asks', () => {
+test('keeps the e-mail address of the operator who asks', () => {
   expect(maskPeople(['eu@escola.test', null], 'eu@escola.test')).toEqual(['eu@escola.test', null]);
 });

@@ -9,7 +9,7 @@ import { addSpellings, type ChoiceGroup, countChoices } from './count-choices.ts
 const CONTACT_FILTERS = ['state', 'source', 'medium', 'campaign', 'content'] as const;
 type ContactChoice = (typeof CONTACT_FILTERS)[number];
 
-/** Of more groups, the rarer ones are left out, because robots can cause endless origins. */
+/** Rarer groups are left out, because robots can cause endless origins. */
 const MAX_CHOICE_GROUPS = 20_000;
 
 interface GroupRow {
@@ -69,10 +69,10 @@ export async function addOrigins<Group extends { origin: number | null; count: n
   }));
 }
 
-/** Of more spellings, the rarer ones are found only if the operator types them exactly. */
+/** Rarer spellings are found only if the operator types them exactly. */
 const MAX_ORIGIN_SPELLINGS = 5_000;
 
-/** Returns the stored spellings of UTM values; case and accents of the typed ones do not count. */
+/** Returns the stored spellings of UTM values; case and accents are ignored. */
 export async function findSpellings(
   database: Database,
   column: 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content',

@@ -58,8 +58,8 @@ export async function readContactDetail(
   const [item, ...items] = await readContactItems(database, [listed, ...otherContacts], options);
   if (item?.subject !== subject) return null;
   const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
-  const judgedItems = items.map((one, index) => ({
-    ...one,
+  const judgedItems = items.map((other, index) => ({
+    ...other,
     same: verdicts[index]?.isSame ?? false,
   }));
   const card = [{ ...item, same: true }, ...judgedItems];

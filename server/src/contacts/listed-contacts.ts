@@ -85,8 +85,8 @@ export const toPersonKeys = ({ phone, email }: PersonContact): PersonKeys => ({
 const MAX_UNION_SELECTS = 400;
 
 /**
- * Returns contacts with one of the keys, the newest first. Other phones and e-mails in the found rows are not searched
- * for, as in `findPersonRecords`.
+ * Returns contacts with one of the keys, the newest first. As in `findPersonRecords`, other phones and e-mails of the
+ * found rows find no further contacts.
  * @param limit of all rows, and of the rows with one phone or e-mail, because a robot may send one phone endlessly
  */
 export async function findListedByKeys(

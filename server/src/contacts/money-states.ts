@@ -45,7 +45,9 @@ async function withRelatives(
   contacts: readonly ListedContact[],
 ): Promise<ListedContact[]> {
   const relatives = await findListedByKeys(database, contacts, MAX_RELATED_CONTACTS);
-  return [...new Map([...contacts, ...relatives].map((one) => [one.number, one])).values()];
+  return [
+    ...new Map([...contacts, ...relatives].map((contact) => [contact.number, contact])).values(),
+  ];
 }
 
 function hasOtherKeysThan(contacts: readonly PersonKeys[]) {

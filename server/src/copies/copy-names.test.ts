@@ -24,16 +24,16 @@ test('keeps seven days, and the newest of each of four weeks', () => {
   ]);
 });
 
-test('keeps the same copies when they expire day by day', () => {
+test('keeps the copies of the same days when expired copies are removed daily', () => {
   let kept: string[] = [];
   for (const day of daysOf('2026-10-01', 60)) {
     const expired = new Set(listExpiredDays([...kept, day]));
-    kept = [...kept, day].filter((one) => !expired.has(one));
+    kept = [...kept, day].filter((keptDay) => !expired.has(keptDay));
   }
   expect(kept).toHaveLength(10);
   expect(kept[0]).toBe('2026-11-08');
 });
 
-test('keeps the copies of a few days apart, however old they are', () => {
+test('keeps copies of any age when there are few', () => {
   expect(listExpiredDays(['2025-01-01', '2026-06-01', '2026-11-26'])).toEqual([]);
 });

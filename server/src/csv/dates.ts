@@ -31,7 +31,7 @@ const UNIX_TIME = /^1\d{9}(?:\d{3})?$/;
 const SPREADSHEET_START_MS = Date.UTC(1899, 11, 30);
 const DAY_SECONDS = 24 * 60 * 60;
 const TIME_OF_DAY =
-  /^(?:[t,]? ?|,? (?:as|at|[-–|]) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?: ?(?:hs?|hrs|horas|m(?:in)?)(?![a-z.]))? ?(?:(?<half>[ap])\.? ?m\.?)? ?(?<zone>z|brt|america\/sao_paulo|horario de brasilia|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc| [+-]\d\d)?)$/;
+  /^(?:[t,]? ?|,? (?:as|at|[-–|]) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?: ?(?:hs?|hrs|horas|m(?:in)?)(?![a-z.]))? ?(?:(?<meridiem>[ap])\.? ?m\.?)? ?(?<zone>z|brt|america\/sao_paulo|horario de brasilia|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc| [+-]\d\d)?)$/;
 
 const ZONE_IN_BRACKETS = /((?<![+-]\d\d):\d\d(?: [ap]\.?m\.?)?) ?\(((?:utc|gmt)[^()]*)\)$/i;
 
@@ -46,7 +46,7 @@ export function detectDateOrder(text: string): DateOrder | null {
 
 /**
  * Reads 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 46327.5, or 1 de nov. de 2026 às 10h30.
- * @param order of day and month in the file's dates; null: unknown
+ * @param order whether the file's dates begin with the day or the month; null: unknown
  */
 export function readDate(text: string, order: DateOrder | null): FileDate | 'unclear' | 'invalid' {
   // Browsers repeat the zone in brackets, and some programs write it only there.
@@ -66,10 +66,11 @@ export function readDate(text: string, order: DateOrder | null): FileDate | 'unc
     .find((match) => match !== null);
   if (!dateMatch) return 'invalid';
   const time = readTime(withoutWeekday.slice(dateMatch[0].length));
-  const implied = detectDateOrder(dateMatch[0]);
-  if (time === null || (implied !== null && order !== null && implied !== order)) return 'invalid';
+  const evidentOrder = detectDateOrder(dateMatch[0]);
+  if (time === null || (evidentOrder !== null && order !== null && evidentOrder !== order))
+    return 'invalid';
   const { year = '', name = '', first = '', second = '', ...parts } = dateMatch.groups ?? {};
-  const dateOrder = implied ?? order;
+  const dateOrder = evidentOrder ?? order;
   if (dateOrder === null && first !== second) return 'unclear';
   const namedMonth =
     1 + MONTH_NAMES.findIndex((names) => name !== '' && names.includes(name.slice(0, 3)));
@@ -91,9 +92,10 @@ function fromSerial(days: string): FileDate {
 
 function readTime(text: string): Pick<FileDate, 'timeOfDay' | 'zone'> | null {
   if (text.trim() === '') return { timeOfDay: null, zone: '' };
-  const { hour, half, zone = '', offset, ...parts } = TIME_OF_DAY.exec(text)?.groups ?? {};
+  const { hour, meridiem, zone = '', offset, ...parts } = TIME_OF_DAY.exec(text)?.groups ?? {};
   if (hour === undefined) return null;
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
+  const hours =
+    meridiem === undefined ? Number(hour) : (Number(hour) % 12) + (meridiem === 'p' ? 12 : 0);
   const timeOfDay = [String(hours).padStart(2, '0'), parts.minute ?? '00', parts.second ?? '00'];
   // `-3` and `-03` are `-03:00`.
   const fullOffset = offset?.replace(/^(.)(\d)$/, '$10$2').replace(/^...$/, '$&:00');

@@ -86,7 +86,7 @@ test.each(['SCHRÖDER;NICOLÒ', 'JOSé;CONCEIçãO', '10 µg;§ 2 ¶ 3', 'TOTAL 
   },
 );
 
-test('keeps signs between letters in Windows-1252', async () => {
+test('keeps punctuation between letters in Windows-1252', async () => {
   const line = 'Sant\x92ana;curso\xa0online;a\x97b;fim\x85ou;c\x9cur;\x93Não\x94;1\xba;\x80 9\n';
   const text = 'Sant’ana;curso\u00a0online;a—b;fim…ou;cœur;“Não”;1º;€ 9\n';
   expect(await decode(latin(line))).toBe(text);

@@ -27,8 +27,8 @@ const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
 };
 
 /**
- * By SQLSTATE and message. The messages about `pg_hba.conf` may be Portuguese; those about tenants and clients are of
- * Supabase's pooler and PgBouncer.
+ * Sentences by SQLSTATE and message. The messages about `pg_hba.conf` may be Portuguese; those about tenants and
+ * clients are of Supabase's pooler and PgBouncer.
  */
 const POSTGRES_EXPLANATIONS: readonly (readonly [refusal: RegExp, sentence: string])[] = [
   [
@@ -59,7 +59,7 @@ const UNREACHABLE_CODE_PATTERN = /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|
 const UNREACHABLE_MESSAGE_PATTERN = /connect|terminated|timeout/i;
 /** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const CERTIFICATE_CODE_PATTERN = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
-/** Of pg, which gives the error no code. */
+/** The package `pg` gives this error no code. */
 const SSL_REFUSED_MESSAGE = /^the server does not support SSL connections$/i;
 
 interface DriverFields {

@@ -156,7 +156,7 @@ const erasedRowKeys = ({ events, notices }: ErasurePlan): string[] => [
   ...notices.map(noticeKey),
 ];
 
-/** `mentions`: requests, and other people's rows, that contain the person's contact. */
+/** Counts the rows to erase. `mentions` are requests and other people's rows that contain the person's contact. */
 export async function countErasure(
   database: Database,
   { records, visits, events, contacts }: ErasurePlan,

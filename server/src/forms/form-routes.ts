@@ -191,7 +191,7 @@ const visitWithoutScripts = (utms: UtmRecord) => ({
   },
 });
 
-/** Such as `{{value:nome}}`, ` data-checked="cargo=dono"` and ` data-notice="failed"` in site/src/pages/formulario. */
+/** Matches `{{value:nome}}`, ` data-checked="cargo=dono"` and ` data-notice="failed"` in site/src/pages/formulario. */
 const PAGE_PLACEHOLDER =
   /\{\{(value|error|invalid):(\w+)\}\}| data-(selected|checked)="(\w+)=([^"]*)"| data-notice="(\w+)"/g;
 

@@ -18,7 +18,7 @@ export interface SubmissionKeys {
   readonly isStored: boolean;
 }
 
-/** Version 8 marks the keys of forms without scripts (funil.is_form_key). */
+/** Returns a UUID of version 8, which marks the keys of forms without scripts (funil.is_form_key). */
 function keyedUuid(secret: string, ...parts: readonly string[]): string {
   const hex = createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
@@ -50,7 +50,7 @@ interface SentRowsQuery {
   readonly since: Date;
 }
 
-/** `key` is a lead's key or an application's id. The oldest row is first. */
+/** Returns the rows, the oldest first, with a lead's key or an application's id as `key`. */
 function findSentRows(
   { dialect, read }: CaptureReader,
   table: FormTable,

@@ -50,7 +50,7 @@ interface ApiWords {
 
 const NOTHING_TO_DO = 'Nada a fazer: o servidor tenta de novo sozinho.';
 
-/** `interrupted`: a fault of this server. */
+/** Returns Portuguese explanations by reason. `interrupted` is a fault of this server. */
 export const explainSharedErrors = ({ label, task, file }: ApiWords) =>
   ({
     quota: {

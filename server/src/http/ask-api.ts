@@ -26,7 +26,7 @@ export function readRetryAfter(text: string | null | undefined, now: number): nu
   return Number.isNaN(time) ? null : Math.max(0, time - now);
 }
 
-/** Follows no redirect. Never rejects, so that no error repeats a token or an address. */
+/** Sends a request, without redirects. Never rejects, so that no error repeats a token or an address. */
 export async function askApi(
   url: string,
   { signal, timeoutMs, maxBytes, ...init }: ApiRequest,

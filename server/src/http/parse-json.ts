@@ -1,4 +1,4 @@
-/** Undefined for a text that is no JSON, such as a proxy's error page. */
+/** Parses JSON. Returns undefined for other texts, such as a proxy's error page. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -8,7 +8,7 @@ import { deleteReplacedSpend } from './store-spend.ts';
 import { removeImportedRows } from './undo-import.ts';
 
 /**
- * A failed import is undone.
+ * Runs an import, and undoes it if it fails.
  * @throws the error of `store`
  */
 export async function runImport(

@@ -49,7 +49,7 @@ export async function storeSpend(
   counter.counts.new = await countAdded(running);
 }
 
-/** May be fewer than the file's rows: some are summed, and repetitions of stored ones deleted. */
+/** Counts the stored rows, which may be fewer than the file's: some are summed, and repetitions are deleted. */
 async function countAdded({ database, id }: RunningImport): Promise<number> {
   const { count } = await database
     .selectFrom('ad_spend')

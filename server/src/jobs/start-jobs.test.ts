@@ -33,7 +33,7 @@ function start(...jobs: Job[]) {
 }
 
 /** Returns a job whose runs have these outcomes in turn, the last one again and again; an error is thrown. */
-function makeJob(outcomes: readonly unknown[], more: Partial<Job> = {}) {
+function makeJob(outcomes: readonly unknown[], overrides: Partial<Job> = {}) {
   let runs = 0;
   const job: Job = {
     everyMs: 1_000,
@@ -44,21 +44,21 @@ function makeJob(outcomes: readonly unknown[], more: Partial<Job> = {}) {
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
-    ...more,
+    ...overrides,
   };
   return { job, runs: () => runs };
 }
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const busy = () => Object.assign(new Error('database is locked'), { errcode: 5 });
 
 test('runs a job at once and after each pause, on one connection for all jobs', async () => {
   const fast = makeJob([undefined]);
   const slow = makeJob([undefined], { everyMs: 10_000 });
   const jobs = start(fast.job, slow.job);
-  await pass(0);
+  await advance(0);
   expect([fast.runs(), slow.runs()]).toEqual([1, 1]);
-  await pass(10_000);
+  await advance(10_000);
   expect([fast.runs(), slow.runs(), jobs.opened()]).toEqual([11, 2, 1]);
   await jobs.stop();
 });
@@ -67,7 +67,7 @@ test('opens the database again when the first connection fails', async () => {
   const { job, runs } = makeJob([undefined]);
   const open = vi.fn(async () => makeDatabase()).mockRejectedValueOnce(new Error('away'));
   const jobs = startJobs([job], { now: Date.now, reportError: () => {}, open });
-  await pass(5_000);
+  await advance(5_000);
   expect([open.mock.calls.length, runs()]).toEqual([2, 1]);
   await jobs.stop();
 });
@@ -75,9 +75,9 @@ test('opens the database again when the first connection fails', async () => {
 test('runs a job again soon while it has more to do', async () => {
   const { job, runs } = makeJob(['more', 'more', 'done']);
   const jobs = start(job);
-  await pass(50);
+  await advance(50);
   expect(runs()).toBe(3);
-  await pass(900);
+  await advance(900);
   expect(runs()).toBe(3);
   await jobs.stop();
 });
@@ -89,9 +89,9 @@ test('gives jobs a time for deletions that ignores a clock that is set ahead by 
   });
   vi.setSystemTime('2026-03-10T12:00:00Z');
   const jobs = start(job);
-  await pass(0);
+  await advance(0);
   vi.setSystemTime('2027-03-10T12:00:00Z');
-  await pass(1_000);
+  await advance(1_000);
   await jobs.stop();
   expect(times).toEqual(['2026-03-10T12:00:00.000Z', '2026-03-10T12:00:01.000Z']);
 });
@@ -101,36 +101,36 @@ test('delays no other job while one runs', async () => {
   const endless = makeJob([undefined], { run: () => promise });
   const { job, runs } = makeJob([undefined]);
   const jobs = start(endless.job, job);
-  await pass(5_000);
+  await advance(5_000);
   expect(runs()).toBe(6);
   resolve();
   await jobs.stop();
 });
 
-test('wakes the jobs that wait for a signal, also if they run when it comes', async () => {
+test('runs the jobs that wait for a signal once more, also if they are running when it comes', async () => {
   const woken = makeJob([undefined], { wakeOn: 'notice' });
   const other = makeJob([undefined], { wakeOn: 'row' });
   const jobs = start(woken.job, other.job);
   jobs.wake('notice');
-  await pass(0);
+  await advance(0);
   expect([woken.runs(), other.runs()]).toEqual([2, 1]);
   jobs.wake('notice');
-  await pass(0);
+  await advance(0);
   expect([woken.runs(), other.runs()]).toEqual([3, 1]);
   await jobs.stop();
 });
 
-test('reports a failure once until the job succeeds again, tells that, and retries after five seconds', async () => {
+test('reports a failure and its end once each, and retries after five seconds', async () => {
   const full = new Error('disk full');
   const { job, runs } = makeJob([full, full, undefined, full, full], { wakeOn: 'row' });
   const jobs = start(job);
-  await pass(0);
+  await advance(0);
   jobs.wake('row');
-  await pass(4_999);
+  await advance(4_999);
   expect(runs()).toBe(1);
-  await pass(1);
+  await advance(1);
   expect(jobs.errors).toEqual(['it failed: Error: disk full']);
-  await pass(20_000);
+  await advance(20_000);
   expect(runs()).toBeGreaterThan(5);
   expect(jobs.errors).toEqual([
     'it failed: Error: disk full',
@@ -143,23 +143,23 @@ test('reports a failure once until the job succeeds again, tells that, and retri
 test('retries soon, without a report, while another process holds SQLite’s lock', async () => {
   const { job, runs } = makeJob([busy(), busy(), undefined]);
   const jobs = start(job);
-  await pass(200);
+  await advance(200);
   expect(runs()).toBe(3);
   expect(jobs.errors).toEqual([]);
   await jobs.stop();
 });
 
 test('reports SQLite’s lock once when ten runs met it, until the job succeeds again', async () => {
-  const lost = Array.from({ length: 15 }, busy);
-  const { job } = makeJob([busy(), undefined, ...lost, undefined, busy()]);
+  const lockedRuns = Array.from({ length: 15 }, busy);
+  const { job } = makeJob([busy(), undefined, ...lockedRuns, undefined, busy()]);
   const jobs = start(job);
-  await pass(100 + 1_000 + 800);
+  await advance(100 + 1_000 + 800);
   expect(jobs.errors).toEqual([]);
-  await pass(100);
+  await advance(100);
   expect(jobs.errors).toEqual(['it failed: Error: database is locked']);
-  await pass(600 + 1_000 + 800);
+  await advance(600 + 1_000 + 800);
   expect(jobs.errors).toHaveLength(2);
-  await pass(100);
+  await advance(100);
   expect(jobs.errors).toHaveLength(3);
   await jobs.stop();
 });
@@ -170,9 +170,9 @@ test('ends each job once after its last run when it stops, except jobs that neve
   const good = makeJob([undefined], end('good'));
   const bad = makeJob([new Error('no')], end('bad'));
   const jobs = start(good.job, bad.job);
-  await pass(0);
+  await advance(0);
   await jobs.stop();
-  await pass(60_000);
+  await advance(60_000);
   expect(ended).toEqual(['good']);
   expect([good.runs(), bad.runs()]).toEqual([1, 1]);
 });

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { MigrationError, UnusableDatabaseError } from '../store/database-error.ts';
 import { describeCause } from './describe-cause.ts';
 
-function postgresError(code: string, message: string, more: object = {}) {
+function postgresError(code: string, message: string, overrides: object = {}) {
   return Object.assign(new pg.DatabaseError(message, 0, 'error'), {
     severity: 'ERROR',
     code,
-    ...more,
+    ...overrides,
   });
 }
 
@@ -53,7 +53,7 @@ test('repeats no value of a row', () => {
   ).toBe('constraint nome_has_2_characters (SQLSTATE 23514)');
 });
 
-test('names an unreachable machine and a failed call by their code', () => {
+test('names the error code when a machine is unreachable or a system call fails', () => {
   const refused = { code: 'ECONNREFUSED', syscall: 'connect' };
   expect(describeCause(Object.assign(new Error(), refused))).toBe('ECONNREFUSED (connect)');
   expect(describeCause(new Error('timeout exceeded when trying to connect'))).toContain('timeout');

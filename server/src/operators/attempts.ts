@@ -107,7 +107,7 @@ interface MaxAttempts {
   readonly total: number;
 }
 
-/** A known device or address has a separate limit, so that strangers cannot lock an operator out. */
+/** Returns the limits. A known device or address has its own, so that strangers cannot lock an operator out. */
 function limitsOf(
   knownClientKey: string | null,
   network: string,

@@ -166,7 +166,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
 /** Refuses a part of a list, and a field that another operator has changed meanwhile. */
 function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
   const whole = draft.values[file];
-  const groups = path.map((_, at) => valueAtPath(whole, path.slice(0, at)));
+  const groups = path.map((_, index) => valueAtPath(whole, path.slice(0, index)));
   if (groups.some((group) => group !== undefined && !isObject(group))) {
     return { reason: 'refused' } as const;
   }

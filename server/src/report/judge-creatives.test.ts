@@ -16,7 +16,7 @@ const sums = (cost_cents: number, buyers: number, net_cents: number) => ({
 });
 type Row = ReturnType<typeof sums>;
 
-/** A hundred buyers for R$ 100 each elsewhere, each of whom brought R$ 90, and a creative. */
+/** Adds other creatives' sums to a creative's: 100 buyers, who cost R$ 100 and brought R$ 90 each. */
 const withOthers = (row: Row) =>
   sums(1_000_000 + row.cost_cents, 100 + row.buyers, 900_000 + row.net_cents);
 const judge = (row: Row, matureCost = row.cost_cents) =>

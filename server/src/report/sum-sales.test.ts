@@ -5,7 +5,7 @@ import type { ReportedSale } from './read-sales.ts';
 import { sumMoney, waitPercentiles } from './report-data.ts';
 import { SalesSums } from './sum-sales.ts';
 
-const ALL = { from: null, until: null };
+const ALL_TIME = { from: null, until: null };
 const MARCH = { from: '2026-03-01T03:00:00.000Z', until: '2026-04-01T03:00:00.000Z' };
 const NOW = Date.parse('2026-12-01T12:00:00Z');
 
@@ -60,7 +60,7 @@ interface Options {
 
 function sum(
   sales: ReportedSale[],
-  period: { from: string | null; until: string | null } = ALL,
+  period: { from: string | null; until: string | null } = ALL_TIME,
   { isDatedByLead = false, spend = [], now = NOW }: Options = {},
 ) {
   const sums = new SalesSums({ period, isDatedByLead }, now);
@@ -210,7 +210,7 @@ test('subtracts refunds and the cost of ads from the net, or from the gross of a
     { day: '2026-03-11', creative: null, spend_cents: 6, cost_cents: 7 },
   ];
   const refunded = makeSale({ net_cents: null, refunded_at: '2026-03-20T12:00:00.000Z' });
-  const money = sum([makeSale(), refunded], ALL, { spend });
+  const money = sum([makeSale(), refunded], ALL_TIME, { spend });
   expect(money.origins).toMatchObject([
     {
       profit_cents: 130_000 - 50_000,
@@ -289,7 +289,7 @@ test('adds up a product in all its spellings', () => {
     makeSale({ product: 'Mentoria' }),
     makeSale({ product: 'MENTORÍA', sale_key: 'b' }),
   ];
-  expect(sum(rows, ALL).products).toMatchObject([{ name: 'Mentoria', charges: 2 }]);
+  expect(sum(rows, ALL_TIME).products).toMatchObject([{ name: 'Mentoria', charges: 2 }]);
 });
 
 const time = fc
@@ -320,7 +320,7 @@ const sales = fc.array(
 
 test('adds up origins, days, platforms and products each to the total', () => {
   fc.assert(
-    fc.property(sales, fc.constantFrom(ALL, MARCH), (rows, period) => {
+    fc.property(sales, fc.constantFrom(ALL_TIME, MARCH), (rows, period) => {
       const money = sum(rows, period);
       expect(sumMoney([...money.origins, money.withoutOrigin])).toEqual(money.total);
       for (const view of [money.days, money.platforms, money.products, money.daily]) {

@@ -12,7 +12,7 @@ const REF_B = 'bbbbbbbbbbbb4bbbbbbbbbbbbbbbbbbb';
 const lead = (
   reference: string,
   sentAt: string,
-  more: Partial<MatchCandidate> = {},
+  overrides: Partial<MatchCandidate> = {},
 ): MatchCandidate => ({
   source: 'lead',
   reference,
@@ -20,7 +20,7 @@ const lead = (
   sentAt,
   phoneKey: '1187654321',
   emailKey: null,
-  ...more,
+  ...overrides,
 });
 
 const sale = ({

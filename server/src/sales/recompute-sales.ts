@@ -41,7 +41,7 @@ interface ComputedSales {
   readonly sales: readonly SaleWithInputs[];
 }
 
-/** Also computes the other charges of the sales' subscriptions, and the sales whose reports move to one of `ids`. */
+/** Computes these sales, all charges of their subscriptions, and the sales whose reports move to one of `ids`. */
 async function computeSales(
   database: Queryable,
   ids: readonly SaleId[],

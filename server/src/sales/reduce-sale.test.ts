@@ -77,8 +77,8 @@ test.each([
   ['pending 2, canceled 2', 'canceled'],
   ['abandoned 3, pending 2', 'pending'],
 ])('takes the state of notices of these days: %s → %s', (text, state) => {
-  const notices = text.split(', ').map((one) => {
-    const [kind = '', number] = one.split(' ');
+  const notices = text.split(', ').map((noticeText) => {
+    const [kind = '', number] = noticeText.split(' ');
     return makeNotice(kind as Notice['kind'], Number(number));
   });
   expect(inEveryOrder(notices)?.state).toBe(state);
@@ -163,7 +163,7 @@ test('dates a full return by its chargeback when the partial refund before it st
 test('takes a refund without an amount for the full value, which may be unknown', () => {
   const refunded = [makeNotice('paid', 2), makeNotice('refunded', 5)];
   expect(inEveryOrder(refunded)?.refunded_cents).toBe(149_710);
-  const unknown = refunded.map((one) => ({ ...one, valueCents: null }));
+  const unknown = refunded.map((notice) => ({ ...notice, valueCents: null }));
   expect(inEveryOrder(unknown)).toMatchObject({ state: 'refunded', refunded_cents: null });
   expect(inEveryOrder([makeNotice('paid', 2)])?.refunded_cents).toBe(0);
 });

@@ -23,7 +23,7 @@ type SaleChoiceOptions = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
   readonly isByPayment: boolean;
 };
 
-/** The count is null during a search, because SQL cannot compare names. */
+/** Lists the values of each filter. The count is null during a search, because SQL cannot compare names. */
 export function listSaleChoices(
   groups: Awaited<ReturnType<typeof readSaleGroups>>,
   { q, matched, paid, ...chosen }: SalesFilter,

@@ -16,7 +16,7 @@ function isNews({ source = 'notice', occurredAt, receivedAt }: ArrivedNotice): b
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
 }
 
-/** An API's report counts as history if history already has its kind. */
+/** Returns when each kind was first received as news. An API's report of a kind that history has is no news. */
 export function firstReceivedAt(notices: readonly ArrivedNotice[]): FirstReceivedAt {
   const history = notices.filter((notice) => !isNews(notice));
   const firstReceived = new Map<NoticeKind, string | null>(history.map(({ kind }) => [kind, null]));
@@ -32,8 +32,8 @@ export function firstReceivedAt(notices: readonly ArrivedNotice[]): FirstReceive
 const LATE_MILESTONE_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Null: the milestone is known only from history. If a payment's own notice was lost, the notice of its refund or
- * chargeback counts instead.
+ * Returns null if the milestone is known only from history. If a payment's own notice was lost, the notice of its
+ * refund or chargeback counts instead.
  */
 export function isLateMilestone(
   { state, happened_at }: Milestone,

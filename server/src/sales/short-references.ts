@@ -101,7 +101,9 @@ export async function moveToFullSaleKeys(
   sales: readonly SaleWithInputs[],
   adapters: NoticeAdapters,
 ): Promise<SaleId[]> {
-  const keyedSales = sales.filter((one) => isFullSaleKey(adapters, one) && !one.sale.row.is_test);
+  const keyedSales = sales.filter(
+    (sale) => isFullSaleKey(adapters, sale) && !sale.sale.row.is_test,
+  );
   const emails = keyedSales.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
   if (emails.length === 0) return [];
   const stored = await findSalesByEmails(database, emails);

@@ -15,8 +15,8 @@ export interface PartialRefund {
 }
 
 /**
- * Empty if a notice or an API says later that the sale is paid: the seller won. A file cannot say it, because its rows
- * have no time of writing, and a payment without a time of day counts as the end of its day.
+ * Returns the chargebacks; none if a later notice or API report says that the sale is paid, because the seller won.
+ * Files are ignored: their rows have no time of writing, and a payment without a time counts as the end of its day.
  */
 export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
   const payments = notices.filter(({ kind, source }) => kind === 'paid' && source !== 'import');

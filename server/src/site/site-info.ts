@@ -7,7 +7,7 @@ export type SiteInfoResult =
   | { readonly ok: true; readonly info: SiteInfo }
   | { readonly ok: false; readonly reason: 'missing' | 'unreadable' };
 
-/** Returns the reason in Portuguese; null if the folder can become the built site, or is one. */
+/** Returns in Portuguese why no site can be built into the folder; null if it is empty, missing or a built site. */
 export const explainUnusableSiteFolder = (folder: string): [what: string, remedy: string] | null =>
   holdsOtherFiles(folder, SITE_INFO_FILE)
     ? [

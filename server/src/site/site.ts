@@ -43,8 +43,8 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
 }
 
 /**
- * A path with a mistyped or encoded `?`, with a second slash, as `{page}/?utm_source=…` makes it, with signs that chats
- * add to a link, or with the name that other servers give their page.
+ * A path with a mistyped or encoded `?`, with a second slash, as `{page}/?utm_source=…` makes it, with punctuation that
+ * chats add to a link, or with the name that other servers give their page.
  */
 const MISTYPED_LINK = /^\/(?:\/?[?&](.+)|[\s/.,;:!)\]>}"'”’*_]{1,3}|index\.(?:html?|php))$/su;
 

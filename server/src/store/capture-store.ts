@@ -66,7 +66,7 @@ export interface CaptureInsert {
 
 export const sizeOfInsert = ({ rows, bytes }: CaptureInsert) => ({ rows: rows.length, bytes });
 
-/** The bodies that wait for a commit have this many bytes together at most. */
+/** The most bytes of all bodies together that wait for a commit. */
 export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
 
 export type InsertOutcome =

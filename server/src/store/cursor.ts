@@ -13,7 +13,7 @@ export function createCursor<Fields extends Readonly<Record<string, z.ZodMiniTyp
       const values = fieldNames.map((name) => position[name]);
       return Buffer.from(JSON.stringify(values)).toString('base64url');
     },
-    /** Null: no cursor is given. `invalid`: this server did not issue the cursor. */
+    /** Returns null without a cursor, and `invalid` for a cursor that this server did not issue. */
     parse(cursor: string | undefined): Position | null | 'invalid' {
       if (cursor === undefined) return null;
       try {

@@ -17,10 +17,10 @@ async function open() {
   return {
     query: place.query,
     file,
-    run: (...words: string[]) => runFile('commands/spend.ts', words, place.env),
-    async runWith(content: string, ...words: string[]) {
+    run: (...args: string[]) => runFile('commands/spend.ts', args, place.env),
+    async runWith(content: string, ...args: string[]) {
       writeFileSync(file, content);
-      return runFile('commands/spend.ts', [file, ...words], place.env);
+      return runFile('commands/spend.ts', [file, ...args], place.env);
     },
     [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
   };

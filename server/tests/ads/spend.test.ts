@@ -82,7 +82,7 @@ test.each(STORES)(
       '2026-03-01,Launch,1,Video renamed,11,11.00,100',
       '2026-03-03,Launch,1,Video renamed,11,3.00,100',
     );
-    expect(await place.judge(newer)).toMatchObject({
+    expect(await place.preview(newer)).toMatchObject({
       counts: { new: 2, changed: 2 },
       notes: [
         '2 linhas, 1 anúncio, 2 dias, de 01/03/2026 a 03/03/2026.',
@@ -208,7 +208,7 @@ test('keeps an import that is complete when the rows that it replaced cannot be 
 test('refuses a file when it has more than 50,000 ads', async () => {
   await using place = await open('SQLite');
   const many = Array.from({ length: 50_001 }, (_, n) => `2026-03-01,Launch,1,Ad ${n},${n},1.00,1`);
-  const preview = place.judge(file(...many));
+  const preview = place.preview(file(...many));
   await expect(preview).rejects.toThrow('O arquivo tem mais de 50.000 anúncios.');
 });
 

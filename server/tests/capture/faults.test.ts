@@ -108,12 +108,12 @@ test('syncs a lead to the disk before acknowledging it', async () => {
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
   await server.stop();
   const lines = readFileSync(trace, 'utf8').split('\n');
-  const written = lines.findLastIndex((line, at) => {
+  const written = lines.findLastIndex((line, index) => {
     const answered = lines.findIndex((other) => other.includes('201 Created'));
-    return at < answered && /pwrite64\(.*funil\.db-wal>/.test(line);
+    return index < answered && /pwrite64\(.*funil\.db-wal>/.test(line);
   });
   const synced = lines.findIndex(
-    (line, at) => at > written && /sync\(.*funil\.db-wal>\) += 0/.test(line),
+    (line, index) => index > written && /sync\(.*funil\.db-wal>\) += 0/.test(line),
   );
   const answered = lines.findIndex((line) => line.includes('201 Created'));
   expect(written).toBeGreaterThan(0);

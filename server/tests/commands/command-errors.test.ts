@@ -115,8 +115,8 @@ test('says that the database is busy while another program writes', async () => 
   );
   using holder = new DatabaseSync(database.file);
   holder.exec('begin immediate');
-  const words = ['--mais-antigos', '2a', '--sim'];
-  expect(await runFile('commands/forget.ts', words, database.env)).toMatchObject({
+  const args = ['--mais-antigos', '2a', '--sim'];
+  expect(await runFile('commands/forget.ts', args, database.env)).toMatchObject({
     code: 1,
     stderr:
       'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.\n',

@@ -67,7 +67,7 @@ test('ends a command without an error when its reader, such as head, stops readi
   expect(output).toMatch(/^id +created_at +nome.*\n$/);
 });
 
-test('shortens the report of five thousand campaigns whose visitors have wrong clocks', async () => {
+test('shortens the report when five thousand campaigns have visits on wrong dates', async () => {
   await using database = await openCommandDatabase();
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 5000)

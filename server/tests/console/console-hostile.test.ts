@@ -29,9 +29,17 @@ const UUID = '018f0000-0000-7000-8000-000000000000';
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) =>
   `${status} ${body.code}`;
 
-const LISTS = ['leads', 'applications', 'sales', 'deliveries', 'notices', 'audit', 'requests'];
+const LIST_ROUTES = [
+  'leads',
+  'applications',
+  'sales',
+  'deliveries',
+  'notices',
+  'audit',
+  'requests',
+];
 
-test.each(LISTS)('%s refuses invalid pages, days and searches', async (list) => {
+test.each(LIST_ROUTES)('%s refuses invalid pages, days and searches', async (list) => {
   const hostile = [
     ...['limit=0', 'limit=201', 'limit=1e2', 'limit=-1', 'limit=50&limit=50', 'after=%00'],
     ...[`after=${'A'.repeat(500)}`, 'after=bm90aGluZw', 'after=__proto__'],

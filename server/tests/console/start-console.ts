@@ -73,7 +73,7 @@ export async function startConsole({
     now,
     addHooks(watched) {
       watched.addHook('onRoute', ({ method, url }) => {
-        for (const one of [method].flat()) routes.push({ method: one, url });
+        routes.push(...[method].flat().map((name) => ({ method: name, url })));
       });
     },
     passwords: {
@@ -124,9 +124,9 @@ export async function startConsole({
     client,
     /** Returns a client that has signed in with a password only. */
     async signedIn(operator = OPERATOR) {
-      const one = client();
-      await one.signInWithPassword(operator);
-      return one;
+      const signedInClient = client();
+      await signedInClient.signInWithPassword(operator);
+      return signedInClient;
     },
     async addOperator({ email, password, role = 'owner' }: NewOperator = OPERATOR) {
       const passwordHash = await passwords.hash(password);

@@ -8,7 +8,7 @@ import { namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 import { STORES } from '../store/open-test-store.ts';
 
-test('lists a lead with its origin within a second', async () => {
+test('lists a stored lead with its origin', async () => {
   await using console = await startConsoleData();
   const { subject } = await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
   await expect

@@ -20,13 +20,13 @@ const LEAD_KEY = '01930000-0000-7000-8000-0000000000ac';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Columns that no visitor types: ids, and columns about the visit except its origin. */
-const UNTYPED = [
+const UNTYPED_COLUMNS = [
   ...['id', 'save_id', 'botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'],
   'origem_timestamp',
 ];
 
-/** Stored values, and the words that operators read for them. */
-const WORDS: Readonly<Record<string, string>> = {
+/** Labels and formatted numbers by stored value. */
+const SHOWN_TEXTS: Readonly<Record<string, string>> = {
   '5k-10k': 'De R$ 5 mil a R$ 10 mil',
   '2anos': 'Em 2 anos',
   '1500.5': '1.500,5',
@@ -34,12 +34,12 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Returns the columns and answers of a row that a text does not show. */
 function findMissing(text: string, { respostas, ...columns }: Row): string[] {
-  const typed = Object.entries(columns).filter(([column]) => !UNTYPED.includes(column));
+  const typed = Object.entries(columns).filter(([column]) => !UNTYPED_COLUMNS.includes(column));
   return [...typed, ...Object.entries(Object(respostas))].flatMap(([name, value]) => {
     const isShown = [value]
       .flat()
       .map(String)
-      .every((stored) => text.includes(stored) || text.includes(WORDS[stored] ?? stored));
+      .every((stored) => text.includes(stored) || text.includes(SHOWN_TEXTS[stored] ?? stored));
     return isShown ? [] : [name];
   });
 }
@@ -91,15 +91,15 @@ test('imports every column of a lead', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
   const { respostas: _, ...columns } = FULL_LEAD;
-  const typed = Object.entries(columns).filter(([column]) => !UNTYPED.includes(column));
+  const typed = Object.entries(columns).filter(([column]) => !UNTYPED_COLUMNS.includes(column));
   const lines = [typed.map(([column]) => column), typed.map(([, value]) => value)];
   const text = lines.map((cells) => cells.join(';')).join('\r\n');
   await importFiles(database, { kind: 'leads' }).import(`${text}\r\n`);
   expect(await opened.query('select * from leads')).toMatchObject([Object.fromEntries(typed)]);
 });
 
-test('makes every column of what visitors type', () => {
-  const further: Question[] = [
+test('fills every column from the answers that visitors type', () => {
+  const furtherQuestions: Question[] = [
     { key: 'cidade', kind: 'text', required: true },
     { key: 'equipe', kind: 'number', required: true },
     { key: 'canais', kind: 'choices', required: true },
@@ -120,11 +120,11 @@ test('makes every column of what visitors type', () => {
   const { respostas: _lead, ...lead } = FULL_LEAD;
   const typedLead = { ...textsOf(lead), ...typed };
   expect(
-    makeLeadRow([...listLeadColumnQuestions(), ...further], typedLead, visitOf(FULL_LEAD)),
+    makeLeadRow([...listLeadColumnQuestions(), ...furtherQuestions], typedLead, visitOf(FULL_LEAD)),
   ).toEqual(FULL_LEAD);
   const { respostas: _application, id, save_id: _save, ...application } = FULL_APPLICATION;
   const visit = visitOf({ ...FULL_LEAD, ...application, telefone: '' });
-  const questions = [...listColumnQuestions(), ...further];
+  const questions = [...listColumnQuestions(), ...furtherQuestions];
   const typedApplication = { ...textsOf(application), ...typed };
   expect(makeApplicationRow(id, questions, typedApplication, visit)).toEqual({
     ...FULL_APPLICATION,

@@ -54,7 +54,7 @@ async function replay({ env }: { env: Record<string, string> }): Promise<number>
   return await replayAll(database, { ...filter, now: new Date().toISOString() });
 }
 
-test('PostgreSQL: reports each lead once, unless the browser did, also when deliveries are replayed', async () => {
+test('PostgreSQL: reports each lead that the browser has not reported, and only once when deliveries are replayed', async () => {
   await using started = await startConversions('PostgreSQL');
   const { address, meta, google } = started;
   const trackedLead = await storeLead(address, makeContext({ gtag: true, fbq: true }));
@@ -164,7 +164,7 @@ test('SQLite: reports a sale and its refund once each', async () => {
     'ga4 sale.chargeback sale:hotmart:DISPUTED': 'sent-before',
   });
   const counted = google.counted.map(({ name, params }) => `${name} ${params.transaction_id}`);
-  expect(counted.filter((one) => /purchase|refund/.test(one)).toSorted()).toEqual([
+  expect(counted.filter((event) => /purchase|refund/.test(event)).toSorted()).toEqual([
     ...['purchase DISPUTED', 'purchase OLD', 'purchase REFUNDED'],
     ...['refund DISPUTED', 'refund OLD', 'refund REFUNDED'],
   ]);
@@ -176,7 +176,7 @@ test('SQLite: reports a sale and its refund once each', async () => {
   expect([...meta.refused, ...google.violations]).toEqual([]);
 });
 
-test('says that an event is unreadable when its data does not fit the contract', async () => {
+test('skips an event as unreadable when its data does not fit the contract', async () => {
   await using opened = await openDeliveries();
   const config = configOf({ ...opened.env, META_CAPI_TOKEN: 'x' });
   const [meta] = await createDestinationReader(config)(opened.database);

@@ -29,8 +29,8 @@ test('empties an erased person’s deliveries, and reports the erasure', async (
   await first.stop();
   expect(receivedEvents()).toHaveLength(2);
 
-  const words = ['--telefone', '11 98765-4321', '--sim'];
-  const run = await runFile('commands/forget.ts', words, opened.env);
+  const args = ['--telefone', '11 98765-4321', '--sim'];
+  const run = await runFile('commands/forget.ts', args, opened.env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('2 envios a quem é avisado');
 
@@ -72,8 +72,8 @@ test.each(STORES)('%s: stores no response that repeats an erased contact', async
   await opened.store('leads', makeLead({ nome: 'Bia', utm_content: 'ana@exemplo.test' }));
   opened.start([destination]);
   await expect.poll(() => isSent).toBe(true);
-  const words = ['--email', 'ana@exemplo.test', '--sim'];
-  expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
+  const args = ['--email', 'ana@exemplo.test', '--sim'];
+  expect(await runFile('commands/forget.ts', args, opened.env)).toMatchObject({ code: 0 });
   endErasure();
   await expect
     .poll(() => opened.query('select response from funil.delivery_attempts'))
@@ -83,8 +83,8 @@ test.each(STORES)('%s: stores no response that repeats an erased contact', async
 test('stores no hashes of an erased person without a destination', async () => {
   await using opened = await openDeliveries();
   await opened.store('leads', makeLead({ telefone: '(11) 98765-4321' }));
-  const words = ['--telefone', '11 98765-4321', '--sim'];
-  expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
+  const args = ['--telefone', '11 98765-4321', '--sim'];
+  expect(await runFile('commands/forget.ts', args, opened.env)).toMatchObject({ code: 0 });
   expect(await opened.query("select number from funil.changes where kind = 'erasure'")).toEqual([]);
 });
 

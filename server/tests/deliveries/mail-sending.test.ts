@@ -129,10 +129,10 @@ test.each([
   [535, '5.7.139 SmtpClientAuthentication is disabled for the Tenant.', 'SMTP autenticado'],
   [525, '5.7.1 Unauthorized IP address', 'endereço de internet desta máquina'],
   [454, '4.7.0 Too many login attempts, please try again later.', 'por enquanto'],
-])('explains a login that %i %s refuses', async (code, text, words) => {
+])('explains a login that %i %s refuses', async (code, text, explanation) => {
   const { outcome } = await sendTo({ login: LOGIN, refusal: { at: 'auth', code, text } });
   expect(outcome).toMatchObject({ result: 'failed', status: code });
-  expect(outcome.response).toContain(words);
+  expect(outcome.response).toContain(explanation);
 });
 
 test('names the scheme that fits when a server has no TLS from the first byte', async () => {
@@ -212,11 +212,11 @@ test.each([
     { at: 'data', code: 554, text: 'Message rejected: Email address is not verified.' },
     ...(['failed', 'ainda não confirmou o domínio ou o endereço'] as const),
   ],
-] as const)('judges %o as %s', async (refusal, result, words) => {
+] as const)('judges %o as %s', async (refusal, result, explanation) => {
   const { outcome } = await sendTo({ refusal });
   expect(outcome.result).toBe(result);
   expect(outcome.status === null || outcome.status === refusal.code).toBe(true);
-  expect(outcome.response).toContain(words);
+  expect(outcome.response).toContain(explanation);
 });
 
 test('names the recipient of a message that does not go to NOTIFY_TO', async () => {
@@ -262,10 +262,10 @@ test.each([
   ['smtp://127.0.0.1:1', 'falhou (ECONNREFUSED).'],
   ['smtp://0.0.0.0:1', 'falhou (ECONNREFUSED): o provedor da máquina pode bloquear a porta 1.'],
   ['smtp://mail.invalid', 'O nome mail.invalid não foi encontrado'],
-])('explains that no server answers at %s', async (url, words) => {
+])('explains that no server answers at %s', async (url, explanation) => {
   const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER_ABORTED);
   expect(outcome).toMatchObject({ result: 'failed', status: null });
-  expect(outcome.response).toContain(words);
+  expect(outcome.response).toContain(explanation);
 });
 
 test('aborts an attempt when the server stops', async () => {

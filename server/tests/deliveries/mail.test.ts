@@ -8,7 +8,7 @@ const NEVER_ABORTED = new AbortController().signal;
 
 /** Finds a destination by its name; returns it with a function that sends deliveries. */
 function openDestination(destinations: Destination[], name: string) {
-  const destination = destinations.find((one) => one.name === name);
+  const destination = destinations.find((listed) => listed.name === name);
   if (!destination) throw new Error(`no destination ${name}`);
   return {
     destination,

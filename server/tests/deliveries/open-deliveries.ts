@@ -76,12 +76,11 @@ export async function openDeliveries(kind = 'SQLite') {
       key = '',
       signals: string | null = null,
     ) {
-      const more = key === '' ? {} : { idempotency_key: key };
-      const outcome = await store.insert(makeInsert(table, [row], { ...more, signals }));
+      const keyColumn = key === '' ? {} : { idempotency_key: key };
+      const outcome = await store.insert(makeInsert(table, [row], { ...keyColumn, signals }));
       if (!outcome.ok) throw new Error(outcome.reason);
     },
-    run: (command: string, words: readonly string[]) =>
-      runFile(`commands/${command}.ts`, words, env),
+    run: (command: string, args: readonly string[]) => runFile(`commands/${command}.ts`, args, env),
     /** Adds an endpoint, and fails if its address is refused. */
     async addEndpoint(url: string, events: readonly WebhookEvent[] = []) {
       const added = await addEndpoint(database, { url, events }, addressGuard);
@@ -105,13 +104,13 @@ export async function openDeliveries(kind = 'SQLite') {
       );
       return made;
     },
-    start(destinations: readonly Destination[], more: Partial<DeliveryJobsDependencies> = {}) {
+    start(destinations: readonly Destination[], overrides: Partial<DeliveryJobsDependencies> = {}) {
       const jobs = listDeliveryJobs({
         ...deps,
         readDestinations: async () => destinations,
         changesAfter: null,
         reportError,
-        ...more,
+        ...overrides,
       });
       const deliveries = startJobs(jobs, { open, now: deps.now, reportError });
       running.add(deliveries);
@@ -124,7 +123,7 @@ export async function openDeliveries(kind = 'SQLite') {
       };
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([...running].map((one) => one.stop()));
+      await Promise.all([...running].map(({ stop }) => stop()));
       await database.destroy();
       await store.close();
       await made[Symbol.asyncDispose]();

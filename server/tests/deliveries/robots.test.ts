@@ -14,7 +14,7 @@ import { STORES } from '../store/open-test-store.ts';
 import { openDeliveries } from './open-deliveries.ts';
 import { startConversions } from './start-conversions.ts';
 
-const ALL = { from: null, until: null };
+const ALL_TIME = { from: null, until: null };
 const CONTEXT = {
   ...{
     consent: 'granted',
@@ -39,7 +39,7 @@ async function openNumbers(env: Record<string, string>) {
   return {
     database,
     async read() {
-      const scope = { period: ALL, isDatedByLead: false };
+      const scope = { period: ALL_TIME, isDatedByLead: false };
       const options = { scope, now: Date.now(), sections: [], adTax: [] };
       const { excluded, leads, stages, storedDays } = await readReport(database, options);
       const visits = stages.reduce((sum, stage) => sum + stage.visits, 0);
@@ -69,7 +69,7 @@ test.each(STORES)(
     await query(`update leads set created_at = '2026-03-01T12:00:00.000Z' where id = ${id}`);
     const withoutRobot = { excluded: { visits: 1, leads: 1 }, leads: 1, days: 1, visits: 1 };
     await expect.poll(numbers.read).toEqual(withoutRobot);
-    const listed = await readRobotVisits(numbers.database, ALL);
+    const listed = await readRobotVisits(numbers.database, ALL_TIME);
     expect(listed).toMatchObject([{ suspect: 'robot', subject: `lead:${id}` }]);
 
     await numbers.database
@@ -84,7 +84,7 @@ test.each(STORES)(
     const headers = { 'user-agent': 'facebookexternalhit/1.1' };
     await insert(address, 'jornada', makeEvent({ name: 'page_open', payload: {} }), headers);
     await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 1 }, visits: 2 });
-    const [visitOnly] = await readRobotVisits(numbers.database, ALL);
+    const [visitOnly] = await readRobotVisits(numbers.database, ALL_TIME);
     expect(await judgeAgain(numbers.database, { personsSession: visitOnly?.session ?? '' })).toBe(
       1,
     );

@@ -36,8 +36,8 @@ test('a running server mails applications, delivers signed webhooks to its first
   expect(application?.mail.from).toEqual({ name: 'Escola', address: 'avisos@escola.test' });
 
   await insert(server.address, 'leads', makeLead({ nome: 'De Antes' }));
-  const words = ['add', `${receiver.address}/crm`, '--events', 'lead.created'];
-  const added = await runFile('commands/webhooks.ts', words, env);
+  const args = ['add', `${receiver.address}/crm`, '--events', 'lead.created'];
+  const added = await runFile('commands/webhooks.ts', args, env);
   const secret = /^secret: (.+)$/m.exec(added.stdout)?.[1] ?? '';
   const key = '0195b0a5-7c00-7000-8000-000000000001';
   await insert(server.address, 'leads', makeLead({ nome: 'Ana' }), { 'idempotency-key': key });

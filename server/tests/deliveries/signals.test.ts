@@ -13,7 +13,7 @@ const upload =
   'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\n' +
   `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-/** Whether a signal waits for the process, with which another one of its kind would merge. Linux only. */
+/** True if the process has not received a signal yet; a second one of its kind would be lost. Linux only. */
 function hasPendingSignal(pid: number): boolean {
   const file = `/proc/${pid}/status`;
   return existsSync(file) && /^ShdPnd:\s*0*[1-9a-f]/m.test(readFileSync(file, 'utf8'));

@@ -8,7 +8,7 @@ import { makeTestDatabase } from '../store/open-test-store.ts';
 const PIXEL = '1234567890123';
 const STREAM = 'G-ABC123XYZ9';
 
-export async function startConversions(kind: string, more: Record<string, string> = {}) {
+export async function startConversions(kind: string, overrides: Record<string, string> = {}) {
   const folder = makeFolder();
   const meta = await startFakeMeta({ pixel: PIXEL, token: 'token-da-meta' });
   const google = await startFakeGa4({ stream: STREAM, secret: 'segredo-do-google' });
@@ -24,7 +24,7 @@ export async function startConversions(kind: string, more: Record<string, string
     META_API_URL: meta.address,
     GA4_API_SECRET: 'segredo-do-google',
     GA4_API_URL: google.address,
-    ...more,
+    ...overrides,
   };
   const server = await startServer(env);
   const query = queryTables(env);

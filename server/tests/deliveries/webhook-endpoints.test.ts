@@ -76,12 +76,12 @@ test('keeps the former secret for a day, and rotates no secret again until then'
   await using opened = await openDeliveries();
   const { endpoint, secret } = await opened.addEndpoint(URL_A);
   const now = Date.now();
-  const both = await Promise.all([
+  const rotations = await Promise.all([
     rotateSecret(opened.database, endpoint.id, now),
     rotateSecret(opened.database, endpoint.id, now),
   ]);
-  const [rotated] = both.filter((one) => one.ok);
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  const [rotated] = rotations.filter((rotation) => rotation.ok);
+  expect(rotations.filter(({ ok }) => ok)).toHaveLength(1);
   expect(rotated?.secret).not.toBe(secret);
   expect(await findEndpoint(opened.database, endpoint.id)).toMatchObject({
     secret: rotated?.secret,

@@ -14,7 +14,7 @@ export const FORMER_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 export const headersOf = (headers: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-export const makeDelivery = (more: Partial<Delivery> = {}): Delivery => ({
+export const makeDelivery = (overrides: Partial<Delivery> = {}): Delivery => ({
   id: randomUUID(),
   attempts: 0,
   event: {
@@ -24,7 +24,7 @@ export const makeDelivery = (more: Partial<Delivery> = {}): Delivery => ({
     happenedAt: '2026-03-01T12:00:00.000Z',
     data: { version: 1, nome: 'Ana “Teste” 😀' },
   },
-  ...more,
+  ...overrides,
 });
 
 export interface SenderOptions {

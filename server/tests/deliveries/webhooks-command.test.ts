@@ -11,7 +11,7 @@ async function openWebhooksCommand(
 ) {
   const place = await openCommandDatabase();
   return {
-    run: (...words: string[]) => runFile('commands/webhooks.ts', words, { ...place.env, ...env }),
+    run: (...args: string[]) => runFile('commands/webhooks.ts', args, { ...place.env, ...env }),
     query: place.query,
     execute: place.execute,
     [Symbol.asyncDispose]: place[Symbol.asyncDispose],
@@ -90,8 +90,8 @@ test('replays the lost deliveries of an endpoint, all since a day, or one by its
   const all = await command.run('replay', id, '--desde', '2026-01-01');
   expect(all.stdout).toBe('2 entregas saem de novo.\n');
   await command.execute([reset]);
-  const one = await command.run('replay', delivered);
-  expect(one.stdout).toBe(`A entrega ${delivered} sai de novo, para webhook:${id}.\n`);
+  const single = await command.run('replay', delivered);
+  expect(single.stdout).toBe(`A entrega ${delivered} sai de novo, para webhook:${id}.\n`);
   expect(await command.query(waiting)).toEqual([{ id: delivered, attempts: 0 }]);
 });
 

@@ -10,12 +10,12 @@ test('erases old rows without a deadlock while the consumer of changes judges a 
   const { id } = await console.addLead();
   const { database } = console;
   const deps = { database, adapters: ADAPTERS, attributionDays: 30, now: Date.now };
-  const erasing = await database.transaction().execute(async (consumer) => {
+  const { erased } = await database.transaction().execute(async (consumer) => {
     await waitForLock(consumer, 'contacts');
-    const erased = eraseBefore(deps, 'leads', new Date('2099-01-01'));
+    const erasure = eraseBefore(deps, 'leads', new Date('2099-01-01'));
     await expect.poll(() => countLockWaits(database)).toBe(1);
     await consumer.updateTable('leads').set({ suspect: 'flood' }).where('id', '=', id).execute();
-    return { erased };
+    return { erased: erasure };
   });
-  expect(await erasing.erased).toBe(1);
+  expect(await erased).toBe(1);
 });

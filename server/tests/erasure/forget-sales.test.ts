@@ -23,8 +23,8 @@ test('erases the buyers of old sales and old notices without a sale', async () =
 
   const readSales = async () => (await runFile('commands/sales.ts', [], sales.env)).stdout;
   expect(await readSales()).toMatch(/não foi entendido/);
-  const words = ['--mais-antigos', '1a', '--o-que', 'compradores', '--sim'];
-  const run = await runFile('commands/forget.ts', words, sales.env);
+  const args = ['--mais-antigos', '1a', '--o-que', 'compradores', '--sim'];
+  const run = await runFile('commands/forget.ts', args, sales.env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
   expect(run.stdout).toContain('1 aviso sem venda');
@@ -34,7 +34,7 @@ test('erases the buyers of old sales and old notices without a sale', async () =
   // An erased notice is no longer one that was not understood.
   expect(await readSales()).not.toMatch(/não foi entendido/);
 
-  const again = await runFile('commands/forget.ts', words, sales.env);
+  const again = await runFile('commands/forget.ts', args, sales.env);
   expect(again.stdout).toMatch(/^Nada a apagar: nada foi gravado antes de /);
 });
 
@@ -49,8 +49,8 @@ test('erases a matched sale’s buyer with another contact and name only when ch
   const matched = () => sales.query('select lead_ref from funil.sales');
   await expect.poll(matched).toEqual([{ lead_ref: key }]);
 
-  const words = ['--telefone', '11987654321', '--tambem', 'venda-hotmart:HP1', '--sim'];
-  const run = await runFile('commands/forget.ts', words, sales.env);
+  const args = ['--telefone', '11987654321', '--tambem', 'venda-hotmart:HP1', '--sim'];
+  const run = await runFile('commands/forget.ts', args, sales.env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain("--telefone '21999990000'");
   expect(run.stdout).toContain("--email 'outra@example.com'");

@@ -60,7 +60,9 @@ test('survives 80 large bodies that are completed at the same time', async () =>
   using connections = await connectMany(server.address, 80);
   await Promise.all(connections.map(({ send }) => send(bytes)));
   // The bodies exceed the budget before they are complete.
-  await expect.poll(() => connections.some((one) => statusOf(one) === 503)).toBe(true);
+  await expect
+    .poll(() => connections.some((connection) => statusOf(connection) === 503))
+    .toBe(true);
   await sendTogether(server.pid, connections, ']');
   await expect.poll(() => connections.every(statusOf)).toBe(true);
   const statuses = connections.map(statusOf);
@@ -114,7 +116,9 @@ test.each([
   await sendUnfinished(connections.slice(0, 31), '203.0.113.1', 262_144);
   await sendUnfinished(connections.slice(31, 62), '203.0.113.2', 262_144);
   await sendUnfinished(connections.slice(62), '203.0.113.3', 34_500);
-  await expect.poll(() => connections.some((one) => statusOf(one) === 503)).toBe(true);
+  await expect
+    .poll(() => connections.some((connection) => statusOf(connection) === 503))
+    .toBe(true);
   const from = { 'x-forwarded-for': '203.0.113.4' };
   expect((await insert(app.address, 'leads', makeLead(), from)).status).toBe(201);
   const events = `${' '.repeat(200_000)}[]`;

@@ -55,7 +55,7 @@ const LEADS = 'Nome;Telefone\nAna;11987654321\nBia;11987654322\n';
 const BOTH = ['Ana | 11987654321', 'Bia | 11987654322'];
 test.each([
   ['a line that names the separator', Buffer.from(`sep=;\r\n${LEADS}`)],
-  ['a title without a column behind it', Buffer.from(LEADS.replace('Telefone', 'Telefone;;'))],
+  ['a title without a name', Buffer.from(LEADS.replace('Telefone', 'Telefone;;'))],
   [
     'cells without a title',
     Buffer.from(

@@ -19,7 +19,7 @@ async function open() {
   return {
     file,
     query: opened.query,
-    run: (...words: string[]) => runFile('commands/import.ts', words, opened.env),
+    run: (...args: string[]) => runFile('commands/import.ts', args, opened.env),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }

@@ -46,7 +46,7 @@ export function importFiles(
     passTime: (ms: number) => {
       clockOffset += ms;
     },
-    judge: async (text: string) => {
+    preview: async (text: string) => {
       const { file } = await openText(text);
       return judgeImport(deps, file, { platform: null, now: now(), tax });
     },

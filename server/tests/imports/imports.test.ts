@@ -44,9 +44,9 @@ const counts = (added: number, known: number, changed: number, refused: number) 
   refused,
 });
 
-const TITLES =
+const HOTMART_TITLES =
   'Código da transação;Status da transação;Data da transação;Produto;Valor de compra sem impostos;Faturamento líquido do(a) Produtor(a);Comprador(a);Email do(a) Comprador(a);Telefone';
-const hotmart = (...rows: string[]) => [TITLES, ...rows, ''].join('\r\n');
+const hotmart = (...rows: string[]) => [HOTMART_TITLES, ...rows, ''].join('\r\n');
 const row = (code: string, state = 'Aprovado', net = '880.37') =>
   `${code};${state};10/11/2025 09:00:00;Comunidade;997.00;${net};Ana ${code};${code.toLowerCase()}@example.com;119876543${code.slice(-2)}`;
 const FILE = hotmart(row('HP11'), row('HP12'), row('HP13', 'Reembolsado'), row('HP14', 'Sumiu'));
@@ -55,7 +55,7 @@ test('says which new sales lack the phone that Excel rounded', async () => {
   await using imports = await open();
   const rounded = row('HP11').replace(/[^;]*$/, '5,51199E+12');
   await imports.import(hotmart(rounded));
-  expect(await imports.judge(hotmart(rounded.replace('HP11', 'HP12'), rounded))).toMatchObject({
+  expect(await imports.preview(hotmart(rounded.replace('HP11', 'HP12'), rounded))).toMatchObject({
     counts: counts(1, 1, 0, 0),
     refusals: [
       { reason: 'O Excel arredondou o telefone: a venda entra sem ele', count: 1, lines: [2] },
@@ -65,7 +65,7 @@ test('says which new sales lack the phone that Excel rounded', async () => {
 
 test('changes nothing when a file is imported again', async () => {
   await using imports = await open();
-  expect(await imports.judge(FILE)).toMatchObject({
+  expect(await imports.preview(FILE)).toMatchObject({
     counts: counts(3, 0, 0, 1),
     refusals: [{ reason: 'Situação desconhecida: “Sumiu”', count: 1, lines: [5] }],
     samples: [
@@ -133,7 +133,7 @@ test('lists no import of which no row could be read', async () => {
   expect(await imports.listImports()).toEqual([{ state: 'done', new: 3, failure: null }]);
 });
 
-test.each(STORES)('%s: undoes an import, also before a later one is undone', async (kind) => {
+test.each(STORES)('%s: undoes imports in any order', async (kind) => {
   await using imports = await open(kind);
   const first = await imports.import(hotmart(row('HP11'), row('HP12')));
   const before = await imports.listSales();
@@ -197,7 +197,7 @@ const LEADS = [
 
 test.each(STORES)('%s: imports leads once, and sends no event about them', async (kind) => {
   await using imports = await open(kind);
-  expect(await imports.judge(LEADS)).toMatchObject({ counts: counts(2, 1, 0, 1) });
+  expect(await imports.preview(LEADS)).toMatchObject({ counts: counts(2, 1, 0, 1) });
   const { id, counts: first } = await imports.import(LEADS);
   expect(first).toEqual(counts(2, 1, 0, 1));
   const stored = await imports.listLeads();
@@ -264,12 +264,12 @@ test('does not store a person whose erasure is in progress', async () => {
 });
 
 const THREE_MINUTES_MS = 180_000;
-const MANY = hotmart(...Array.from({ length: 2_500 }, (_, n) => row(`HP${10_000 + n}`)));
+const LARGE_FILE = hotmart(...Array.from({ length: 2_500 }, (_, n) => row(`HP${10_000 + n}`)));
 
 test('undoes an import that fails after its first rows', async () => {
   await using imports = await open();
   const lease = await imports.begin('hotmart');
-  const { file, ...opened } = await imports.openText(MANY);
+  const { file, ...opened } = await imports.openText(LARGE_FILE);
   let storedBefore = 0;
   const failing = {
     ...file,
@@ -351,7 +351,7 @@ test('finds the sale of a notice by Kiwify’s short reference', async () => {
   expect(await imports.listSales()).toHaveLength(2);
 });
 
-test('joins the file’s sale to its notice that comes later', async () => {
+test('joins the sale of a file with its notice when the notice comes later', async () => {
   await using imports = await open('SQLite', { hasUpdater: true });
   const { sample, order_ref, order_id, makeFile } = makeKiwifySale();
   const { id } = await imports.import(makeFile());

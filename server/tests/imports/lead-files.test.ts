@@ -136,7 +136,7 @@ test.each([
     'First Name,Last Name,E-mail Address,Home Phone,Mobile Phone\nAna,Souza,ana@example.com,(11) 3333-4444,+55 11 98765-4321',
     'Ana Souza | +55 11 98765-4321 | 1187654321 | ana@example.com | 2026-11-20T12:00:00.000Z',
   ],
-  // Titles: github.com repositories that read these exports.
+  // The titles of the following exports are from GitHub repositories that read them.
   [
     'Pipedrive, with the day on which a person was created',
     'Person - Name,Person - Phone - Home,Person - Email - Other,Person - Person created\nAna,+55 11 98765-4321,ana@example.com,2026-11-01 13:00:00',
@@ -308,7 +308,7 @@ test.each([
   expect((await readFile(file)).rows).toMatchObject([{ lead: { utm_source: 'ig' } }]);
 });
 
-test('reads campaign, ad set and ad of the networks’ forms as the links of their ads name them', async () => {
+test('reads campaign, ad set and ad of a network’s form as the UTMs that links in ads have', async () => {
   const meta =
     'id\tcreated_time\tad_name\tadset_name\tcampaign_name\tplatform\tfull_name\tphone_number\nl:1\t2026-11-01T10:00:00-03:00\tVideo\tFrio\tLanc\tig\tAna\tp:+5511987654321';
   const tiktok =
@@ -318,7 +318,7 @@ test('reads campaign, ad set and ad of the networks’ forms as the links of the
   expect((await readFile(tiktok)).rows).toMatchObject([{ lead: utms }]);
 });
 
-// Excel leaves out the separators at a row's end where sixteen rows have no further cell.
+// Excel omits the separators at a row's end if sixteen rows in succession have no further cell.
 test('reads a lead whose last cells are left out', async () => {
   const file = 'Nome;Telefone;Data;Observações\nAna;11987654321;01/11/2026;x\nBia;11987654322\n';
   expect(await readLeads(file)).toEqual([

@@ -33,8 +33,8 @@ test('adds, recognizes, changes and removes an operator’s device', async () =>
 test('refuses an eleventh device, and an endpoint that is not of the public internet', async () => {
   await using service = await startPushService();
   await using console = await startConsoleData('SQLite', ENV);
-  const add = (more: object = {}) =>
-    console.call('PUT', 'devices', { ...service.subscribe(), ...SETTINGS, ...more });
+  const add = (overrides: object = {}) =>
+    console.call('PUT', 'devices', { ...service.subscribe(), ...SETTINGS, ...overrides });
   for (let count = 0; count < 10; count += 1) expect((await add()).status).toBe(200);
   const eleventh = await add();
   expect([eleventh.status, eleventh.body.message]).toEqual([

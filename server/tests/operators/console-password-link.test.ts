@@ -14,7 +14,7 @@ import {
 } from '../console/start-console.ts';
 
 const CONSOLE_URL = 'https://console.escola.test';
-const NOBODY = 'ninguem@escola.test';
+const UNKNOWN_EMAIL = 'ninguem@escola.test';
 const NEW_PASSWORD = 'mais um girassol';
 const DEVICE = '3f2a9c14d0b7e6583f2a9c14d0b7e658';
 
@@ -98,7 +98,7 @@ test('mails a link that sets a password once, ends the sessions and leaves the s
 test('gives an unknown address the same response, and mails nothing to it', async () => {
   await using started = await startWithMail();
   const { smtp } = started;
-  const unknown = await recover(started, NOBODY);
+  const unknown = await recover(started, UNKNOWN_EMAIL);
   const known = await recover(started, OPERATOR.email);
   expect([unknown.status, known.status]).toEqual([200, 200]);
   expect(await unknown.text()).toBe(await known.text());
@@ -122,7 +122,7 @@ test('makes strangers wait after three requests, but not the operator’s own de
     body: OPERATOR,
     headers: knownDevice,
   });
-  for (const email of [OPERATOR.email, NOBODY]) {
+  for (const email of [OPERATOR.email, UNKNOWN_EMAIL]) {
     const from = (n: number) => recover(started, email, { 'x-forwarded-for': `203.0.113.${n}` });
     for (let n = 0; n < 3; n += 1) expect((await from(1)).status).toBe(200);
     const refused = await from(1);

@@ -12,8 +12,8 @@ import {
 } from '../console/start-console.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 
-const WRONG = 'errada errada';
-const NOBODY = 'ninguem@escola.test';
+const WRONG_PASSWORD = 'errada errada';
+const UNKNOWN_EMAIL = 'ninguem@escola.test';
 const PROXY = { TRUST_PROXY: 'loopback' };
 const DEVICE = '3f2a9c14d0b7e6583f2a9c14d0b7e658';
 
@@ -43,26 +43,26 @@ async function trySignIn(started: Console, attempt: Attempt = {}) {
 /** Tries wrong passwords from many addresses, until the account's limit is used up. */
 async function attack(started: Console, email = OPERATOR.email) {
   for (let n = 0; n < 51; n += 1) {
-    await trySignIn(started, { address: `203.0.113.${n}`, email, password: WRONG });
+    await trySignIn(started, { address: `203.0.113.${n}`, email, password: WRONG_PASSWORD });
   }
 }
 
-test('gives an unknown account the same response for the same work', async () => {
+test('answers the same for an unknown account as for a wrong password, after one hash each', async () => {
   await using started = await startWithOwner();
-  const known = await trySignIn(started, { password: WRONG });
+  const known = await trySignIn(started, { password: WRONG_PASSWORD });
   expect(started.countVerified()).toBe(1);
-  const unknown = await trySignIn(started, { email: NOBODY, password: WRONG });
+  const unknown = await trySignIn(started, { email: UNKNOWN_EMAIL, password: WRONG_PASSWORD });
   expect(started.countVerified()).toBe(2);
   expect(unknown.text).toBe(known.text);
   expect([known.status, unknown.status]).toEqual([400, 400]);
   expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
 });
 
-test.each([OPERATOR.email, NOBODY])(
+test.each([OPERATOR.email, UNKNOWN_EMAIL])(
   'makes an address wait after ten wrong passwords for %s',
   async (email) => {
     await using started = await startWithOwner({ env: PROXY });
-    const attempt = { email, password: WRONG };
+    const attempt = { email, password: WRONG_PASSWORD };
     for (let n = 0; n < 10; n += 1)
       expect(await trySignIn(started, attempt)).toMatchObject({ status: 400 });
     const refused = await trySignIn(started, attempt);
@@ -71,8 +71,10 @@ test.each([OPERATOR.email, NOBODY])(
     expect(wait).toBeGreaterThan(800);
     expect(wait).toBeLessThanOrEqual(900);
     expect(started.countVerified()).toBe(10);
-    const elsewhere = { email, address: '198.51.100.9' };
-    expect((await trySignIn(started, elsewhere)).status).toBe(email === NOBODY ? 400 : 200);
+    const fromElsewhere = { email, address: '198.51.100.9' };
+    expect((await trySignIn(started, fromElsewhere)).status).toBe(
+      email === UNKNOWN_EMAIL ? 400 : 200,
+    );
     started.advanceClock(wait * 1000);
     expect((await trySignIn(started, attempt)).status).toBe(400);
   },
@@ -90,14 +92,14 @@ test('counts wrong passwords from zero after the right one', async () => {
   await using started = await startWithOwner();
   // From the second round on, the known address has a separate limit.
   for (let round = 0; round < 3; round += 1) {
-    for (let n = 0; n < 9; n += 1) await trySignIn(started, { password: WRONG });
+    for (let n = 0; n < 9; n += 1) await trySignIn(started, { password: WRONG_PASSWORD });
     expect((await trySignIn(started)).status).toBe(200);
   }
 });
 
 test('lets a locked account try again after the clock steps back', async () => {
   await using started = await startWithOwner();
-  for (let n = 0; n < 10; n += 1) await trySignIn(started, { password: WRONG });
+  for (let n = 0; n < 10; n += 1) await trySignIn(started, { password: WRONG_PASSWORD });
   expect((await trySignIn(started)).status).toBe(429);
   started.advanceClock(-3 * HOUR_MS);
   expect((await trySignIn(started)).status).toBe(200);
@@ -107,9 +109,9 @@ test('lets the right password in from a known address or device while others gue
   await using started = await startWithOwner({ env: PROXY });
   await trySignIn(started, { address: '198.51.100.7', device: DEVICE });
   await attack(started);
-  await attack(started, NOBODY);
+  await attack(started, UNKNOWN_EMAIL);
   // An unknown account is locked like a known one.
-  for (const email of [OPERATOR.email, NOBODY])
+  for (const email of [OPERATOR.email, UNKNOWN_EMAIL])
     expect((await trySignIn(started, { address: '192.0.2.1', email })).status).toBe(429);
   expect((await trySignIn(started, { address: '198.51.100.7' })).status).toBe(200);
   expect((await trySignIn(started, { address: '192.0.2.2', device: DEVICE })).status).toBe(200);
@@ -120,7 +122,7 @@ test('limits guesses from a known device, too, and forgets the device after 90 d
   const known = { address: '198.51.100.7', device: DEVICE };
   await trySignIn(started, known);
   for (let n = 0; n < 10; n += 1) {
-    expect((await trySignIn(started, { ...known, password: WRONG })).status).toBe(400);
+    expect((await trySignIn(started, { ...known, password: WRONG_PASSWORD })).status).toBe(400);
   }
   expect((await trySignIn(started, known)).status).toBe(429);
   started.advanceClock(91 * DAY_MS);
@@ -128,7 +130,7 @@ test('limits guesses from a known device, too, and forgets the device after 90 d
   expect((await trySignIn(started, known)).status).toBe(429);
 });
 
-test('knows a device only after both factors, and counts its codes apart from guesses', async () => {
+test('trusts a device only after both factors, and counts its codes separately from guesses', async () => {
   await using started = await startWithOwner({ env: PROXY });
   const { secret, factorId } = await enroll(started);
   const url = `${started.address}/auth/v1/factors/${factorId}`;
@@ -153,7 +155,7 @@ test('writes one audit line for many refused passwords', async () => {
   const { client, token } = await enroll(started);
   const codes = (await client.mfa.recoveryCodes.generate()).data?.codes ?? [];
   await attack(started);
-  await attack(started, NOBODY);
+  await attack(started, UNKNOWN_EMAIL);
   const other = await started.signedIn();
   await other.mfa.recoveryCodes.verify({ code: 'aaaa-aaaa-aaaa' });
   await other.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
@@ -184,7 +186,7 @@ test('changes the password with the present one, and ends the other sessions and
   const change = (current_password?: string) =>
     client.updateUser({ password, ...(current_password && { current_password }) });
   expect((await change()).error?.code).toBe('reauthentication_needed');
-  expect((await change(WRONG)).error?.code).toBe('invalid_credentials');
+  expect((await change(WRONG_PASSWORD)).error?.code).toBe('invalid_credentials');
   expect((await change(OPERATOR.password)).error).toBeNull();
   expect((await client.getUser()).error).toBeNull();
   expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
@@ -219,7 +221,7 @@ test('stores passwords as argon2id, and logs none', async () => {
   await using started = await startConsole();
   const { password } = await started.addOperator();
   await trySignIn(started);
-  await trySignIn(started, { password: WRONG });
+  await trySignIn(started, { password: WRONG_PASSWORD });
   expect(password).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/);
   const log = started.log.join('');
   for (const secret of ['girassol', 'errada', 'ana@escola.test']) expect(log).not.toContain(secret);

@@ -5,7 +5,7 @@ import { createPasswords } from '../../src/operators/passwords.ts';
 import { ask, enroll, OPERATOR, startConsole } from '../console/start-console.ts';
 
 type Env = Record<string, string>;
-const operator = (env: Env, ...words: string[]) => runFile('commands/operator.ts', words, env);
+const operator = (env: Env, ...args: string[]) => runFile('commands/operator.ts', args, env);
 const setPassword = (env: Env, password: string) =>
   runFile('commands/operator.ts', ['add', OPERATOR.email, '--password-stdin'], env, password);
 

@@ -19,7 +19,7 @@ import { change, changeTitle, ownFile, readFile } from './edit-draft.ts';
 const startPublisher = (
   console: ConsoleData,
   engine: object = {},
-  more: Partial<PublisherDependencies> = {},
+  overrides: Partial<PublisherDependencies> = {},
 ) =>
   createPublisher({
     database: console.database,
@@ -29,7 +29,7 @@ const startPublisher = (
     listenAddress: null,
     env: {},
     now: console.now,
-    ...more,
+    ...overrides,
   });
 
 const ANA = {
@@ -43,9 +43,9 @@ const ANA = {
 const EMPTY_BUILD = { NODE_OPTIONS: '--import=data:text/javascript,process.exit(0)' };
 
 /** Publishes the draft with a build that ends at once, unless another is named, and returns how it ended. */
-async function publishDraft(console: ConsoleData, more: Partial<PublisherDependencies> = {}) {
+async function publishDraft(console: ConsoleData, overrides: Partial<PublisherDependencies> = {}) {
   const { draft } = await console.get('page/review');
-  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD, ...more });
+  const publisher = startPublisher(console, {}, { env: EMPTY_BUILD, ...overrides });
   await publisher.publish(draft, ANA);
   await publisher.close();
   return publisher.publication;

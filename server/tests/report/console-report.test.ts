@@ -19,7 +19,7 @@ async function addVisit(
   key: string | null,
 ) {
   const session_id = randomUUID();
-  const event = (name: string, minute: string, more: Record<string, unknown>) =>
+  const event = (name: string, minute: string, overrides: Record<string, unknown>) =>
     makeEvent({
       session_id,
       name,
@@ -29,7 +29,7 @@ async function addVisit(
       ...{ test: 'Título', version: 'a' },
       occurred_at: `${day}T15:${minute}:00.000Z`,
       payload: {},
-      ...more,
+      ...overrides,
     });
   const events = [
     event('session_start', '00', {}),
@@ -74,9 +74,9 @@ async function addDay(console: ConsoleData, day: string, people: number): Promis
   }
 }
 
-async function readCommand(env: Record<string, string>, from: string, until: string) {
-  const words = ['--desde', from, '--ate', until, '--json', '-'];
-  const { code, stdout, stderr } = await runFile('commands/report.ts', words, env);
+async function runReport(env: Record<string, string>, from: string, until: string) {
+  const args = ['--desde', from, '--ate', until, '--json', '-'];
+  const { code, stdout, stderr } = await runFile('commands/report.ts', args, env);
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
 }
@@ -87,14 +87,14 @@ function withoutCharts(period: Record<string, unknown>) {
   return numbers;
 }
 
-test('answers the report with the command’s numbers, the days of its period and its origins', async () => {
+test('answers with the same numbers as the report command', async () => {
   using folder = makeFolder();
   writeSite(folder.path, { 'site.json': makeSiteInfo() });
   await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
   await addDay(console, '2026-03-09', 2);
   await addDay(console, '2026-03-10', 3);
-  const command = await readCommand(console.env, '2026-03-10', '2026-03-10');
-  const before = await readCommand(console.env, '2026-03-09', '2026-03-09');
+  const command = await runReport(console.env, '2026-03-10', '2026-03-10');
+  const before = await runReport(console.env, '2026-03-09', '2026-03-09');
   const response = await console.get('report?from=2026-03-10&until=2026-03-10&compare=1');
   expect(withoutCharts(response.period)).toEqual(command);
   expect(withoutCharts(response.before)).toEqual({ ...before, test: null, past_tests: [] });
@@ -133,11 +133,11 @@ test('answers the report with the command’s numbers, the days of its period an
   // Tuesday, 15h.
   expect(moneyTables[6].rows[15]).toEqual(['15h', '–', '–', '2', '–', '–', '–', '–']);
   expect(moneyTables[6].parts[15]).toEqual([0, 0, 1, 0, 0, 0, 0]);
-  // As many as in the funnel: stored rows, also without a visit.
+  // Leads are counted as in the funnel, also those without a visit.
   expect(response.period.series).toMatchObject([{ visits: 6, leads: 3 }]);
 });
 
-test('says until when visits are counted, in JSON and CSV', async () => {
+test('states the time up to which visits are counted, in JSON and CSV', async () => {
   await using console = await startConsoleData();
   await sql`update visit_progress set counted_until = unixepoch('2026-03-10T15:00:50Z') * 1000`.execute(
     console.database,
@@ -149,7 +149,7 @@ test('says until when visits are counted, in JSON and CSV', async () => {
   expect(await file.text()).toMatch(/;visitas_contadas_ate\r\n.*;"10\/03\/2026 12:00:50"\r\n/);
 });
 
-test('tells from the page’s own traffic, without robots, how long a test takes', async () => {
+test('estimates from the page’s traffic, without robots, how long a test takes', async () => {
   await using console = await startConsoleData();
   const today = dayOf(console.now());
   await addDay(console, addDays(today, -31), 3);
@@ -160,8 +160,8 @@ test('tells from the page’s own traffic, without robots, how long a test takes
     telefone: '(21) 91234-5678',
     suspect: 'honeypot',
   });
-  // A command counts the visits first.
-  await readCommand(console.env, today, today);
+  // The report command counts all stored visits.
+  await runReport(console.env, today, today);
   const { traffic, needed, is_advised } = await console.get('report/test-estimate');
   expect(traffic).toEqual({ days: 5, visitors: 6, leads: 3, buyers: 1 });
   expect(needed.map(({ difference }: { difference: number }) => difference)).toEqual([0.2, 0.5]);

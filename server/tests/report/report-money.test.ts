@@ -173,8 +173,8 @@ test('counts links that no network filled in as one campaign, and a campaign onc
 test('shows the same money in tables, page and spreadsheet', async () => {
   await using database = await openMonth('SQLite');
   const run = async (...args: string[]) => {
-    const words = ['--desde', MARCH.first, '--ate', MARCH.last, ...args];
-    const { code, stdout, stderr } = await runFile('commands/report.ts', words, database.env);
+    const allArgs = ['--desde', MARCH.first, '--ate', MARCH.last, ...args];
+    const { code, stdout, stderr } = await runFile('commands/report.ts', allArgs, database.env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return stdout.replaceAll('\u{a0}', ' ');
   };

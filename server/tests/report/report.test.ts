@@ -20,7 +20,7 @@ const REQUEST = {
   adTax: [],
 };
 
-/** Three visits of two origins and a robot's, by the events that a report counts. */
+/** Returns the events of three visits from two origins, of the kinds that a report counts. */
 function makeVisits(): EventRow[] {
   const visit = (hour: number, utm_source: string) => {
     const session_id = randomUUID();
@@ -97,18 +97,18 @@ test.each(STORES)('%s: counts each visit once, at its origin and its hour', asyn
 test('reports an abandoned form by its last step and field, unless it was sent later', async () => {
   await using app = await startApp();
   const visit = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
-  const at = (session_id: string, name: string, payload: object) =>
+  const formEvent = (session_id: string, name: string, payload: object) =>
     makeEvent({ session_id, name, payload: { form: 'aplicacao', ...payload }, secao: null });
   await insert(app.address, 'jornada', [
-    at(visit(1), 'form_start', { step: 1, field: 'nome' }),
-    at(visit(1), 'form_abandon', { step: 1, field: 'whatsapp' }),
+    formEvent(visit(1), 'form_start', { step: 1, field: 'nome' }),
+    formEvent(visit(1), 'form_abandon', { step: 1, field: 'whatsapp' }),
     {
-      ...at(visit(1), 'form_abandon', { step: 2, field: 'faturamento' }),
+      ...formEvent(visit(1), 'form_abandon', { step: 2, field: 'faturamento' }),
       occurred_at: '2026-03-01T12:00:20.000Z',
     },
-    at(visit(2), 'form_start', { step: 1, field: 'nome' }),
-    at(visit(2), 'form_abandon', { step: 1, field: 'email' }),
-    at(visit(2), 'form_complete', { step: 4 }),
+    formEvent(visit(2), 'form_start', { step: 1, field: 'nome' }),
+    formEvent(visit(2), 'form_abandon', { step: 1, field: 'email' }),
+    formEvent(visit(2), 'form_complete', { step: 4 }),
   ]);
   await catchUpVisits({ dataDir: app.dataDir, databaseUrl: null });
   await using database = await openDatabase({ dataDir: app.dataDir, databaseUrl: null }, 'read');

@@ -107,28 +107,28 @@ test('keeps a sale a test that the platform calls a test, also without an operat
 
 test('answers 409 with the current sale when another operator matched it first', async () => {
   await using console = await startConsoleData();
-  const one = await console.addLead({ nome: 'Marina Prado' });
-  const two = await console.addLead({ nome: 'Outra Pessoa', telefone: '(21) 98888-0002' });
+  const marina = await console.addLead({ nome: 'Marina Prado' });
+  const other = await console.addLead({ nome: 'Outra Pessoa', telefone: '(21) 98888-0002' });
   await storeNotice(console, notice({ transaction: 'HP1', phone: '5531987600000' }));
   const bia = (await console.signIn('bia@escola.test')).token;
   const path = 'sales/hotmart/HP1/match';
   const decide = (subject: string | null, decided: string | null, token?: string) =>
     console.call('PUT', path, { subject, decided }, token);
   expect((await console.get('sales/hotmart/HP1')).decided).toBeNull();
-  const byAna = await decide(one.subject, null);
-  expect([byAna.status, byAna.body.subject]).toEqual([200, one.subject]);
-  const late = await decide(two.subject, null, bia);
+  const byAna = await decide(marina.subject, null);
+  expect([byAna.status, byAna.body.subject]).toEqual([200, marina.subject]);
+  const late = await decide(other.subject, null, bia);
   expect([late.status, late.body]).toMatchObject([
     409,
-    { code: 'changed', current: { subject: one.subject, decided: byAna.body.decided } },
+    { code: 'changed', current: { subject: marina.subject, decided: byAna.body.decided } },
   ]);
   console.advanceClock(5);
-  const byBia = await decide(two.subject, late.body.current.decided, bia);
-  expect([byBia.status, byBia.body.subject]).toEqual([200, two.subject]);
+  const byBia = await decide(other.subject, late.body.current.decided, bia);
+  expect([byBia.status, byBia.body.subject]).toEqual([200, other.subject]);
   const undo = `${path}?decided=${encodeURIComponent(byAna.body.decided)}`;
   const undone = await console.call('DELETE', undo);
-  expect([undone.status, undone.body.current]).toMatchObject([409, { subject: two.subject }]);
-  expect(await console.get('sales/hotmart/HP1')).toMatchObject({ subject: two.subject });
+  expect([undone.status, undone.body.current]).toMatchObject([409, { subject: other.subject }]);
+  expect(await console.get('sales/hotmart/HP1')).toMatchObject({ subject: other.subject });
   const trail = (await console.get('audit')).items;
   expect(trail.map(({ who, what }: Record<string, string>) => `${who} ${what}`)).toEqual(
     expect.arrayContaining(['bia@escola.test sale.viewed', 'bia@escola.test sale.matched']),

@@ -22,7 +22,7 @@ import { notice, SECRETS, send, startSales } from './start-sales.ts';
 /** The real time, because notices and leads are stored at it. */
 const NOW = Date.now();
 
-const sale = (number: number, more: Partial<PlatformSale> = {}): PlatformSale => ({
+const sale = (number: number, overrides: Partial<PlatformSale> = {}): PlatformSale => ({
   id: `HP${number}`,
   status: 'APPROVED',
   cents: 10_000 + number,
@@ -31,7 +31,7 @@ const sale = (number: number, more: Partial<PlatformSale> = {}): PlatformSale =>
   name: 'Marina Prado',
   email: `comprador${number}@example.com`,
   phone: '11987654321',
-  ...more,
+  ...overrides,
 });
 
 async function open() {

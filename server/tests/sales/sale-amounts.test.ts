@@ -33,34 +33,37 @@ async function readSales(sales: Sales): Promise<SaleRow[]> {
 
 const post = (sales: Sales, body: string) => send(sales.address, 'hotmart', body);
 
-test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', async (kind) => {
-  await using sales = await startSales(kind, { hasUpdater: false });
-  // PostgreSQL's dates lose their milliseconds as text.
-  const at = Math.floor(Date.now() / 1_000 - 60) * 1_000;
-  const read = 'select state, canceled_at, expires_at from funil.sales';
-  const expiry = new Date(at + 30 * DAY_MS).toISOString();
-  await post(sales, notice({ event: 'PURCHASE_BILLET_PRINTED', at }));
-  await update(sales);
-  expect(await sales.query(read)).toMatchObject([{ state: 'pending', canceled_at: null }]);
-  await update(sales, { now: at + 30 * DAY_MS });
-  const [canceled] = await sales.query(read);
-  expect(canceled).toMatchObject({ state: 'canceled', expires_at: null });
-  expect(new Date(String(canceled?.canceled_at)).toISOString()).toBe(expiry);
-  await post(sales, notice({ at }));
-  await update(sales, { now: at + 31 * DAY_MS });
-  expect(await sales.query(read)).toMatchObject([{ state: 'paid', canceled_at: null }]);
-});
+test.each(STORES)(
+  '%s: cancels a pending Pix after 30 days, and marks it paid when it is paid later',
+  async (kind) => {
+    await using sales = await startSales(kind, { hasUpdater: false });
+    // PostgreSQL's dates lose their milliseconds as text.
+    const at = Math.floor(Date.now() / 1_000 - 60) * 1_000;
+    const stateSql = 'select state, canceled_at, expires_at from funil.sales';
+    const expiry = new Date(at + 30 * DAY_MS).toISOString();
+    await post(sales, notice({ event: 'PURCHASE_BILLET_PRINTED', at }));
+    await update(sales);
+    expect(await sales.query(stateSql)).toMatchObject([{ state: 'pending', canceled_at: null }]);
+    await update(sales, { now: at + 30 * DAY_MS });
+    const [canceled] = await sales.query(stateSql);
+    expect(canceled).toMatchObject({ state: 'canceled', expires_at: null });
+    expect(new Date(String(canceled?.canceled_at)).toISOString()).toBe(expiry);
+    await post(sales, notice({ at }));
+    await update(sales, { now: at + 31 * DAY_MS });
+    expect(await sales.query(stateSql)).toMatchObject([{ state: 'paid', canceled_at: null }]);
+  },
+);
 
 test('forgets a Pix code after a day if its expiry is unknown', async () => {
   await using sales = await startSales('SQLite', { hasUpdater: false });
   const at = Date.now() - 60_000;
   const issued = notice({ event: 'PURCHASE_BILLET_PRINTED', at });
   await post(sales, issued.replace('"type": "PIX"', '"type": "PIX", "pix_code": "0002-exemplo"'));
-  const read = 'select state, payment_code from funil.sales';
+  const codeSql = 'select state, payment_code from funil.sales';
   await update(sales);
-  expect(await sales.query(read)).toEqual([{ state: 'pending', payment_code: '0002-exemplo' }]);
+  expect(await sales.query(codeSql)).toEqual([{ state: 'pending', payment_code: '0002-exemplo' }]);
   await update(sales, { now: at + DAY_MS });
-  expect(await sales.query(read)).toEqual([{ state: 'pending', payment_code: null }]);
+  expect(await sales.query(codeSql)).toEqual([{ state: 'pending', payment_code: null }]);
 });
 
 test('computes sales again when the account’s role changes', async () => {
@@ -130,9 +133,9 @@ test('matches renewals to the lead of their subscription’s first charge, in an
   await update(sales, { attributionDays: 0 });
   await post(sales, charge('HP3', 3, ''));
   await update(sales, { attributionDays: 0 });
-  const read = 'select charge_number, matched_by, lead_ref from funil.sales order by 1';
+  const matchesSql = 'select charge_number, matched_by, lead_ref from funil.sales order by 1';
   const matched = { matched_by: 'reference', lead_ref: key };
-  expect(await sales.query(read)).toEqual([
+  expect(await sales.query(matchesSql)).toEqual([
     { charge_number: 1, ...matched },
     { charge_number: 2, ...matched },
     { charge_number: 3, ...matched },
@@ -153,8 +156,8 @@ test('marks old sales as late, and notifies them by webhook but not by mail', as
     { transaction: 'OLD', late: true },
     expect.not.objectContaining({ late: true }),
   ]);
-  const read = 'select destination, subject from funil.deliveries order by 1, 2';
-  expect(await sales.query(read)).toEqual([
+  const deliveriesSql = 'select destination, subject from funil.deliveries order by 1, 2';
+  expect(await sales.query(deliveriesSql)).toEqual([
     { destination: 'mail', subject: 'sale:hotmart:NEW' },
     { destination: 'webhook:1', subject: 'sale:hotmart:NEW' },
     { destination: 'webhook:1', subject: 'sale:hotmart:OLD' },

@@ -92,7 +92,7 @@ async function open(name: Name, env: Record<string, string> = {}) {
   };
 }
 
-const sale = (name: Name, number: number, more: Partial<PlatformSale> = {}): PlatformSale => ({
+const sale = (name: Name, number: number, overrides: Partial<PlatformSale> = {}): PlatformSale => ({
   id: `venda-${number}`,
   status: PAID[name],
   cents: 149_710,
@@ -102,7 +102,7 @@ const sale = (name: Name, number: number, more: Partial<PlatformSale> = {}): Pla
   email: 'marina@example.com',
   phone: '11987654321',
   reference: REFERENCE,
-  ...more,
+  ...overrides,
 });
 
 const keysOf = (notices: readonly Notice[]) => new Set(notices.map(({ saleKey }) => saleKey));

@@ -78,8 +78,8 @@ test('prints the table, the CSV, failed notices, and links to the checkout', asy
   const mentoring = { names, platform: 'kiwify', url: 'https://pay.kiwify.com.br/m' } as const;
   const site = makeSiteInfo({ checkout, products: [mentoring] });
   writeFileSync(join(folder.path, 'site.json'), site);
-  const run = (...words: string[]) =>
-    runFile('commands/sales.ts', words, { ...sales.env, SITE_DIR: folder.path });
+  const run = (...args: string[]) =>
+    runFile('commands/sales.ts', args, { ...sales.env, SITE_DIR: folder.path });
   const { stdout, stderr } = await run();
   expect(stderr).toBe('');
   expect(stdout).toMatch(

@@ -9,7 +9,7 @@ const PAID = sampleText('hotmart/approved');
 /** Sends paid notices on several connections until the server is gone. */
 function sendUntilGone(address: string, connections: number) {
   const acknowledged: string[] = [];
-  const one = async (place: number) => {
+  const sendOnConnection = async (place: number) => {
     for (let number = 0; ; number += 1) {
       const transaction = `HP-${place}-${number}`;
       const body = PAID.replace('HP2611031844', transaction);
@@ -18,7 +18,9 @@ function sendUntilGone(address: string, connections: number) {
       if (status === 200) acknowledged.push(transaction);
     }
   };
-  const ended = Promise.all(Array.from({ length: connections }, (_, place) => one(place)));
+  const ended = Promise.all(
+    Array.from({ length: connections }, (_, place) => sendOnConnection(place)),
+  );
   return { acknowledged, ended };
 }
 

@@ -70,7 +70,7 @@ test.each(STORES)('%s: matches sales by reference, phone and e-mail', async (kin
   expect(sales.errors).toEqual([]);
 });
 
-test('matches a lead that a slow retry stores 25 days after its sale', async () => {
+test('matches a lead that is stored 25 days after its sale, when the page’s retry gets through', async () => {
   await using sales = await startSales('SQLite');
   const bought = Date.now() - 25 * 24 * 60 * MINUTE_MS;
   const sent = bought - 10 * MINUTE_MS;
@@ -114,7 +114,7 @@ test('matches the newest lead of a phone with over a thousand leads', async () =
   expect(await sales.query(SALES)).toMatchObject([{ matched_by: 'phone', lead_ref: mine }]);
 });
 
-test('marks tests, until a real notice of the same sale arrives', async () => {
+test('marks a sale as a test until a real notice of the same sale arrives', async () => {
   await using sales = await startSales('SQLite');
   await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
   await send(sales.address, 'hubla', sampleText('hubla/paid'), { 'x-hubla-sandbox': 'true' });

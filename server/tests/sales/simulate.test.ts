@@ -218,8 +218,8 @@ test.each([
   [['--visits', '0'], '--visits espera um número inteiro de 1 a 1000000, e recebeu “0”.'],
   [['--seed', 'abc'], '--seed espera um número inteiro de 0 a 4294967295, e recebeu “abc”.'],
   [['--url', 'localhost:3000'], '--url espera um endereço como http://127.0.0.1:3000'],
-])('explains wrong options in Portuguese: %j', async (words, sentence) => {
-  expect(await simulate(words)).toMatchObject({
+])('explains wrong options in Portuguese: %j', async (wrongArgs, sentence) => {
+  expect(await simulate(wrongArgs)).toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringContaining(sentence),

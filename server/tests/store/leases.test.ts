@@ -23,8 +23,8 @@ test.each(STORES)('%s: gives a lease to one of several processes at a time', asy
     takeLease(opened.database, 'a', NOW),
     takeLease(other, 'a', NOW),
   ]);
-  const [lease] = taken.filter((one) => one !== null);
-  expect(taken.filter((one) => one !== null)).toHaveLength(1);
+  const [lease] = taken.filter((lease) => lease !== null);
+  expect(taken.filter((lease) => lease !== null)).toHaveLength(1);
   expect(await takeLease(other, 'b', NOW)).not.toBeNull();
   expect(await readHeldLeases(other, NOW)).toEqual(new Set(['a', 'b']));
   await releaseLease(opened.database, lease ?? { name: '', holder: '' });

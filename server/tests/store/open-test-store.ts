@@ -84,8 +84,8 @@ async function openPostgres(): Promise<TestStore> {
 export function makeInsert(
   table: CaptureInsert['table'],
   rows: CaptureInsert['rows'],
-  more = {},
+  overrides = {},
 ): CaptureInsert {
-  const fromRequest = { idempotency_key: null, signals: null, visitor: null, ...more };
+  const fromRequest = { idempotency_key: null, signals: null, visitor: null, ...overrides };
   return { table, rows: rows.map((row) => completeRow(table, row, fromRequest)), bytes: 0 };
 }

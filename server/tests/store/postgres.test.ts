@@ -245,7 +245,7 @@ test('does not store the erased context of an event that Supabase receives again
   expect(await runQuery(address, 'select * from funil.visit_contexts')).toEqual([]);
 });
 
-test('starts without its database, keeps the site up while it is away, and takes leads and notices when it is there', async () => {
+test('starts without its database, keeps the site up while it is unreachable, and takes leads and notices afterwards', async () => {
   const address = await postgres.createEmptyDatabase();
   const env = { DATABASE_URL: address, HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK };
   await postgres.stop();

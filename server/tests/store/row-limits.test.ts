@@ -53,7 +53,9 @@ test('the contract accepts the valid samples and refuses all others', () => {
 test('has samples of every column that a visitor fills in', () => {
   const missing = Object.entries(CAPTURE_TABLES).flatMap(([table, { schema }]) =>
     Object.keys(schema.shape)
-      .filter((column) => !SAMPLES.some((one) => one.table === table && one.column === column))
+      .filter(
+        (column) => !SAMPLES.some((sample) => sample.table === table && sample.column === column),
+      )
       .map((column) => `${table}.${column}`),
   );
   expect(missing).toEqual([]);

@@ -23,7 +23,7 @@ async function openClient(url: string) {
   };
 }
 
-test('settles a number when all transactions that were open at its read have ended', async () => {
+test('settles a number when all transactions that were open when it was read have ended', async () => {
   const url = await postgres.createDatabase();
   await using openWriter = await openClient(url);
   await using committedWriter = await openClient(url);
@@ -54,8 +54,8 @@ test('does not wait for transactions that store no events, here or in another da
   const url = await postgres.createDatabase();
   await using writer = await openClient(url);
   await using other = await openClient(url);
-  await using elsewhere = await openClient(await postgres.createEmptyDatabase());
-  for (const { client } of [other, elsewhere])
+  await using otherDatabase = await openClient(await postgres.createEmptyDatabase());
+  for (const { client } of [other, otherDatabase])
     await client.query('begin; create table of_others (); select pg_current_xact_id()');
   await writer.insertEvent();
   await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');

@@ -1,6 +1,6 @@
 import { dialogOf } from './dialog-openers.ts';
 import { importWithRetry } from './import-with-retry.ts';
-import { reportScript } from './lost-scripts.ts';
+import { recordScriptOutcome } from './lost-scripts.ts';
 import { whenIdle } from './timing.ts';
 
 type Hydrate = (component: unknown, props: object, slots: object, options: object) => void;
@@ -11,7 +11,7 @@ interface Renderer {
 
 /** Imports the module that an attribute names. */
 const importFromAttribute = <Module>(island: Element, attribute: string): Promise<Module> =>
-  importWithRetry(`${island.getAttribute(attribute)}`, reportScript);
+  importWithRetry(`${island.getAttribute(attribute)}`, recordScriptOutcome);
 
 /** Loads a form's files. Another call, at another touch, retries a failed download at once. */
 const loadForm = (island: Element) =>

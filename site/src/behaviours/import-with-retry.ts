@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** All imports of the built page (build/retry-imports.ts). */
+    /** The built page calls this instead of `import()` (build/retry-imports.ts). */
     funilImport: typeof importWithRetry;
   }
 }

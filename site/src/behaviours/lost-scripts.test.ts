@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { reportScript, whenScriptsAreLost } from './lost-scripts.ts';
+import { recordScriptOutcome, whenScriptsAreLost } from './lost-scripts.ts';
 
 test('follows a press at once while scripts are lost, and waits again once one has arrived', () => {
   vi.useFakeTimers();
@@ -7,10 +7,10 @@ test('follows a press at once while scripts are lost, and waits again once one h
   const followed: string[] = [];
   whenScriptsAreLost(() => followed.push('waiting'));
   expect(followed).toEqual([]);
-  reportScript(true);
+  recordScriptOutcome(true);
   whenScriptsAreLost(() => followed.push('while lost'));
   expect(followed).toEqual(['waiting', 'while lost']);
-  reportScript(false);
+  recordScriptOutcome(false);
   whenScriptsAreLost(() => followed.push('late'));
   expect(followed).toEqual(['waiting', 'while lost']);
   vi.advanceTimersByTime(8_000);

@@ -17,7 +17,7 @@ export function whenScriptsAreLost(run: () => void): void {
 }
 
 /** After a failed download, runs the waiting fallbacks, and later ones at once until a script arrives. */
-export function reportScript(hasFailed: boolean): void {
+export function recordScriptOutcome(hasFailed: boolean): void {
   areScriptsLost = hasFailed;
   if (areScriptsLost) for (const run of waitingFallbacks.splice(0)) run();
 }

@@ -6,13 +6,13 @@ const row = makeDraftRow('01930000-0000-7000-8000-000000000001', {});
 const key = '7f9c1f0e-8b6d-4f6a-9a55-0c4f5a1f7f10';
 
 /** Inserts a draft into a fake backend. */
-async function insertInto(answer: (init: RequestInit) => Response, more = {}) {
+async function insertInto(answer: (init: RequestInit) => Response, overrides = {}) {
   const requests: [url: string, init: RequestInit][] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     requests.push([url, init]);
     return answer(init);
   });
-  const result = await insertRow('application_drafts', { ...row, ...more }, { key });
+  const result = await insertRow('application_drafts', { ...row, ...overrides }, { key });
   return { result, requests };
 }
 const refused = () => {

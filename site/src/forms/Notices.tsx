@@ -54,7 +54,7 @@ export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts
 /** Returns true if a notice fits at the left of the short form. */
 const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
 
-/** Replaces the dialog's earlier notice. */
+/** Shows a notice in place of the dialog's earlier one. */
 export async function showNotice(
   toasterId: FormKey,
   kind: 'success' | 'error',

@@ -1,6 +1,6 @@
 import type { Content } from '@funil/content/schema/content';
 
-/** URLs are absolute. */
+/** Absolute URLs of pictures. */
 export interface StructuredPictures {
   logo: string;
   portrait: string | undefined;
@@ -122,6 +122,6 @@ export function structuredData(content: Content, pictures: StructuredPictures): 
   };
 }
 
-/** The JSON cannot end the script element around it. */
+/** Returns JSON without `<`, so that it cannot end the script element around it. */
 export const asScriptText = (data: Thing): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c');

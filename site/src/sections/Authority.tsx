@@ -18,7 +18,7 @@ const Highlights = ({ items }: { items: AuthorityContent['highlights'] }) => (
   </dl>
 );
 
-/** In some system fonts number and unit do not fit into one line. */
+/** Allows a line break before the unit, because with some system fonts both do not fit into one line. */
 const allowBreak = (number: string) => number.replace(/\u00a0(?=\p{Ll})/u, ' ');
 
 export function Authority({ content, ground }: { content: AuthorityContent; ground: Ground }) {

@@ -13,7 +13,7 @@ interface ModuleProps {
   badge: string;
 }
 
-/** Of modules with the same `name`, browsers keep at most one open; those before 2024 all. */
+/** Browsers keep only one of the `details` with the same `name` open; browsers before 2024 keep all. */
 const CurriculumModule = ({ module, number, label, badge }: ModuleProps) => (
   <details name="modulo" id={`modulo-${module.id}`} className="module">
     <summary className="disclosure module-summary">

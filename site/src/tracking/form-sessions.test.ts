@@ -8,10 +8,10 @@ const NEXT_ID = '01930000-0000-7000-8000-000000000002';
 function recordSessions() {
   const events: [string, object][] = [];
   const sessions = createFormSessions((name, payload) => events.push([name, payload]));
-  const lead = (action: FormEvent['action'], more = {}) =>
-    sessions.handle({ form: 'lead', action, ...more });
-  const application = (action: FormEvent['action'], more = {}) =>
-    sessions.handle({ form: 'application', action, rowKey: ID, ...more });
+  const lead = (action: FormEvent['action'], overrides = {}) =>
+    sessions.handle({ form: 'lead', action, ...overrides });
+  const application = (action: FormEvent['action'], overrides = {}) =>
+    sessions.handle({ form: 'application', action, rowKey: ID, ...overrides });
   return { ...sessions, lead, application, events, names: () => events.map(([name]) => name) };
 }
 

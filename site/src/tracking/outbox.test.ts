@@ -136,13 +136,13 @@ test.each([[7], ['text'], [{ a: 1 }], [[null, 3, { id: 4 }]]])(
 
 test('keeps the events of another tab with the same storage', async () => {
   const storage = makeStorage();
-  const one = startOutbox({ storage });
-  const two = startOutbox({ storage });
-  two.backend.isUp = false;
-  one.outbox.add(row(1));
-  two.outbox.add(row(2));
+  const tab = startOutbox({ storage });
+  const otherTab = startOutbox({ storage });
+  otherTab.backend.isUp = false;
+  tab.outbox.add(row(1));
+  otherTab.outbox.add(row(2));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(one.sent.map(ids)).toEqual([[1]]);
+  expect(tab.sent.map(ids)).toEqual([[1]]);
   expect(ids(storage.queued())).toEqual([2]);
 });
 

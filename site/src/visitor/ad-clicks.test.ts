@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['?gclid=AbC?utm_source=x', '?utm_source=x&amp;gclid=AbC', '?gclid=AbC%3Futm_source=x'])(
-  'reads the click id of a link that a tool spoiled: %s',
+  'reads the click id of a link that a tool corrupted: %s',
   (query) => {
     expect(readAdClicks(query, 1000, makeStorage()).google).toEqual({ gclid: 'AbC' });
   },

@@ -178,7 +178,7 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
   scheduleSending(DRAFT_DEBOUNCE_MS);
 }
 
-/** Null if the content has no list of sections. */
+/** Returns the names of the sections in order; null if the content has no list of them. */
 export function readSections(files: PageDraft['files']): readonly string[] | null {
   const sections = valueAtPath(files.get('site')?.value, ['sections']);
   return Array.isArray(sections) ? sections : null;

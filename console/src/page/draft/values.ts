@@ -8,7 +8,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 }
 
 export const isSamePath = (one: FieldPath, other: FieldPath): boolean =>
-  one.length === other.length && one.every((step, at) => step === other[at]);
+  one.length === other.length && one.every((step, index) => step === other[index]);
 
 /** Inserts a section where the usual order of all sections has it. */
 export function addSection(

@@ -34,7 +34,7 @@ test('gives each added option a different key', () => {
   expect(options[0].key).not.toBe(options[1].key);
 });
 
-test('names items and fields of the kind that the value has', () => {
+test('takes titles and labels from the variant to which the value belongs', () => {
   const value = { kind: 'choice', label: 'Qual **plano**?', options: [{ key: 'a', label: '' }] };
   expect(itemTitle(question, value)).toBe('Qual plano?');
   expect(labelPath(question, value, ['options', 0, 'label'])).toEqual([

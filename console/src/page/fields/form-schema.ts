@@ -147,8 +147,8 @@ function schemasOnPath(schema: EditorSchema, value: unknown, path: FieldPath): E
 
 /** Returns the labels on the way to a field, such as `Os preços`, `Preço à vista`. */
 export const labelPath = (schema: EditorSchema, value: unknown, path: FieldPath): string[] =>
-  schemasOnPath(schema, value, path).map(({ title }, at) => {
-    const step = path[at];
+  schemasOnPath(schema, value, path).map(({ title }, index) => {
+    const step = path[index];
     return typeof step === 'number' ? `${title || 'Item'} ${step + 1}` : (title ?? String(step));
   });
 

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { OperatorError } from './definition.ts';
 
 /**
- * The end of the input counts as an empty line.
+ * Asks a question in the terminal, and returns the answer; an empty text if the input ends.
  * @throws OperatorError with `noTerminalMessage` if the input is no terminal
  */
 export async function askLine(question: string, noTerminalMessage: string): Promise<string> {
@@ -14,6 +14,6 @@ export async function askLine(question: string, noTerminalMessage: string): Prom
   return answer.trim();
 }
 
-/** Accepts “s” or “sim”. */
+/** Asks for a yes in the terminal, which is “s” or “sim”. */
 export const confirmLine = async (question: string, noTerminalMessage: string): Promise<boolean> =>
   /^s(im)?$/i.test(await askLine(`${question} [s/N]`, noTerminalMessage));

@@ -79,14 +79,14 @@ function openDatabaseFor<Options extends OptionSet>(
 }
 
 /**
- * The configuration without the settings stored in the database.
+ * Returns the configuration without the settings stored in the database.
  * @throws OperatorError that names the invalid variable
  */
 export const loadConfig = (env: EnvVariables): Config =>
   requireConfig(readConfig(loadEnvironment(env)));
 
 /**
- * Adds the settings of `.env`.
+ * Returns the environment with the settings of `.env`.
  * @throws OperatorError if the file cannot be read
  */
 export function loadEnvironment(env: EnvVariables): EnvVariables {
@@ -107,7 +107,7 @@ const fail = () => {
   process.exitCode = 1;
 };
 
-/** The reader may close the output early, as `head` does. */
+/** Stops the output. A reader that closes it early, as `head` does, causes no error. */
 function handleOutputError(error: NodeJS.ErrnoException) {
   isStdoutOpen = false;
   if (error.code === 'EPIPE') return;

@@ -73,7 +73,7 @@ export const IMPORT_OPTIONS = pickOptions(
 );
 export const OPERATOR_OPTIONS = pickOptions('papel', 'password-stdin');
 
-/** Null without the option. @throws OperatorError for an unknown choice */
+/** Returns the option's value; null if the option is missing. @throws OperatorError for an unknown choice */
 export function readOptionChoice<Choice extends string>(
   option: string,
   choices: readonly Choice[],

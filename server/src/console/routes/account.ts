@@ -12,7 +12,7 @@ import {
 } from '../../operators/accounts.ts';
 import { listLinks, makeLink, removeLink } from '../../operators/links.ts';
 import { endSessions, listSessions } from '../../operators/sessions.ts';
-import { email } from '../../operators/sign-in/auth-request.ts';
+import { emailSchema } from '../../operators/sign-in/auth-request.ts';
 import { SECRETS_ACCESS } from './access.ts';
 import {
   type AddRoute,
@@ -65,8 +65,8 @@ function addSummaryRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
   });
 }
 
-const invitationSchema = z.strictObject({ email, role: z.optional(z.enum(ROLES)) });
-const withdrawalSchema = z.strictObject({ email });
+const invitationSchema = z.strictObject({ email: emailSchema, role: z.optional(z.enum(ROLES)) });
+const withdrawalSchema = z.strictObject({ email: emailSchema });
 const roleSchema = z.strictObject({ role: z.enum(ROLES) });
 
 const refuseChange = (outcome: 'last-owner' | 'unknown') =>

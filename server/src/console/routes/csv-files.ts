@@ -59,8 +59,9 @@ export function addCsvRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 /**
- * A slow download may outlast the operator's right to it; an expired token does not end it.
- * @throws Error when the operator's session ended, or the operator is no manager any more
+ * Yields the pages while the operator may see them, because a slow download may outlast that right. An expired token
+ * does not end the download.
+ * @throws Error when the operator's session has ended, or the role no longer allows the file
  */
 export async function* whileAdmitted<Page>(
   { database, now }: Pick<RouteDependencies, 'database' | 'now'>,

@@ -10,7 +10,7 @@ function startPace(allowance = ALLOWANCE) {
   return { clock, pace: createSendingPace(allowance, () => clock.now) };
 }
 
-/** Returns the times of the messages that are sent within a duration if one is always waiting. */
+/** Returns the times of the messages sent within a duration in which a message is always waiting. */
 function sendFor(durationMs: number) {
   const { clock, pace } = startPace();
   const times: number[] = [];
@@ -35,8 +35,8 @@ test('keeps the configured pause outside a flood', () => {
 test('sends one message every five minutes during a flood', () => {
   const times = sendFor(60 * MINUTE_MS);
   expect(times.length).toBeLessThanOrEqual(43);
-  const [before = 0, last = 0] = times.slice(-2);
-  expect(last - before).toBe(5 * MINUTE_MS);
+  const [previous = 0, last = 0] = times.slice(-2);
+  expect(last - previous).toBe(5 * MINUTE_MS);
 });
 
 test('stays below the daily limit of mail servers during a flood of a day', () => {
@@ -53,7 +53,7 @@ function countUntilFlood(pace: ReturnType<typeof createSendingPace>) {
   return count;
 }
 
-test('refills up to the burst with time alone, and takes nothing when the clock is set back', () => {
+test('refills up to the burst by elapsed time, and loses nothing when the clock is set back', () => {
   const { clock, pace } = startPace();
   expect(countUntilFlood(pace)).toBe(26);
   // 4 left, 12 refilled in an hour.

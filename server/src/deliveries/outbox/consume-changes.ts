@@ -97,7 +97,9 @@ const takeChanges = (transaction: Queryable, dueBefore: string | null): Promise<
 
 function groupByKind(changes: readonly ChangeRow[]): ChangesByKind {
   const numbersOf = (kind: ChangeRow['kind']) =>
-    new Map(changes.filter((one) => one.kind === kind).map(({ key, number }) => [key, number]));
+    new Map(
+      changes.filter((change) => change.kind === kind).map(({ key, number }) => [key, number]),
+    );
   return {
     lead: numbersOf('lead'),
     application: numbersOf('application'),

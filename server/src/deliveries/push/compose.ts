@@ -55,8 +55,8 @@ function listNames(events: readonly OutboxEvent[]): string {
 }
 
 function titleOf(event: OutboxEvent): string {
-  const [one] = PUSH_KIND_LABELS[pushKindOf(event.type) ?? 'lead'];
-  const title = capitalize(one);
+  const [singular] = PUSH_KIND_LABELS[pushKindOf(event.type) ?? 'lead'];
+  const title = capitalize(singular);
   const cents: unknown = Object(event.data).value_cents;
   return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
 }

@@ -70,7 +70,9 @@ export function createPushDestinationReader(deps: PushDependencies) {
     const wantedEvents = events.filter(({ type }) => wantsEvent(device, type));
     const paths = await findConsolePaths(database, wantedEvents, device.operator);
     const bundle = composePush(deliveries, paths, device.showsNames);
-    const messages = [bundle, ...wantedEvents.map(composeSummary)].filter((one) => one !== null);
+    const messages = [bundle, ...wantedEvents.map(composeSummary)].filter(
+      (message) => message !== null,
+    );
     if (messages.length > 0) restingIds.add(device.id);
     const outcomes = await Promise.all(
       messages.map(async (message) => {

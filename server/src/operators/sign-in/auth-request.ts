@@ -27,17 +27,17 @@ export interface AuthDependencies {
 }
 
 /** The longest address has 254 characters: RFC 5321, 4.5.3.1.3, and its erratum 1690. */
-export const email = z
+export const emailSchema = z
   .string()
   .max(254)
   .transform(emailKey)
   .pipe(z.email({ abort: true }));
 
 /** Accepts longer texts than a new password may have, so that `judgePassword` can explain the error. */
-export const password = z.string().min(1).max(1_024);
+export const passwordSchema = z.string().min(1).max(1_024);
 
-/** Supabase's client adds these fields. This server has no captcha. */
-export const clientExtras = {
+/** Fields that Supabase's client adds to requests, and that this server ignores, because it has no captcha. */
+export const supabaseClientFields = {
   gotrue_meta_security: z
     .strictObject({ captcha_token: z.string().max(4_096).optional() })
     .nullish(),

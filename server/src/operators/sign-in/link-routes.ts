@@ -15,16 +15,20 @@ import {
   type AuthDependencies,
   addRoute,
   audit,
-  clientExtras,
-  email,
-  password,
+  emailSchema,
+  passwordSchema,
   readClientInfo,
+  supabaseClientFields,
 } from './auth-request.ts';
 import { buildSessionResponse } from './session-response.ts';
 
 const token = z.string().max(128);
 const LINK_BODY = z.strictObject({ token });
-const ACCEPT_BODY = z.strictObject({ token, password, email: email.optional() });
+const ACCEPT_BODY = z.strictObject({
+  token,
+  password: passwordSchema,
+  email: emailSchema.optional(),
+});
 
 /** Supabase Auth has no one-time links. `email` is null on the first operator's link. */
 export function addOneTimeLinkRoutes(app: FastifyInstance, deps: AuthDependencies) {
@@ -74,11 +78,11 @@ async function acceptLink(
 }
 
 const PASSWORD_LINK_BODY = z.strictObject({
-  email,
+  email: emailSchema,
   // The official client adds these fields.
   code_challenge: z.null().optional(),
   code_challenge_method: z.null().optional(),
-  ...clientExtras,
+  ...supabaseClientFields,
 });
 
 /**

@@ -16,17 +16,24 @@ import {
   addRoute,
   audit,
   checkSecretWithLimits,
-  clientExtras,
   createHandler,
-  email,
-  password,
+  emailSchema,
+  passwordSchema,
   readClientInfo,
+  supabaseClientFields,
 } from './auth-request.ts';
 import { isFactorFresh } from './authenticate.ts';
 import { buildSessionResponse, toUser } from './session-response.ts';
 
-const PASSWORD_GRANT = z.strictObject({ email, password, ...clientExtras });
-const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...clientExtras });
+const PASSWORD_GRANT = z.strictObject({
+  email: emailSchema,
+  password: passwordSchema,
+  ...supabaseClientFields,
+});
+const REFRESH_GRANT = z.strictObject({
+  refresh_token: z.string().max(512),
+  ...supabaseClientFields,
+});
 
 export function addTokenRoute(app: FastifyInstance, deps: AuthDependencies) {
   const byPassword = createHandler(PASSWORD_GRANT, (body, request) => signIn(deps, body, request));
@@ -90,8 +97,8 @@ async function refresh(
 }
 
 const PASSWORD_BODY = z.strictObject({
-  password,
-  current_password: password.optional(),
+  password: passwordSchema,
+  current_password: passwordSchema.optional(),
   // The official client sends a nonce, which is ignored.
   nonce: z.string().max(128).optional(),
   code_challenge: z.null().optional(),

@@ -50,7 +50,7 @@ export const readStoredNotices = <Stored extends StoredNotice>(
     reading: readings?.get(stored.id) ?? readStoredNotice(adapters, stored),
   }));
 
-/** Never throws. */
+/** Reads a stored notice with its platform's adapter, and never throws. */
 export function readStoredNotice(
   adapters: NoticeAdapters,
   stored: Omit<StoredNotice, 'id' | 'sale_key'>,

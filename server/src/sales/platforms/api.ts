@@ -154,8 +154,8 @@ export function toSalesPage(
 }
 
 /**
- * Null: a field is missing or invalid. A refund counts as written now, because the payment's notice may have been
- * written after `occurredAt`.
+ * Returns the notice; null if a field is missing or invalid. A refund counts as written now, because the payment's
+ * notice may have been written after `occurredAt`.
  */
 function toNotice(draft: ParseResult, readAt: string): Notice | null {
   if (typeof draft === 'string' || draft.occurredAt === null) return null;

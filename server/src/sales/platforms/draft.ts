@@ -53,7 +53,7 @@ interface NoticeDraft
 /** `shape`: the notice's format is unknown; `event`: its event is unknown. */
 export type ParseResult = NoticeDraft | 'shape' | 'event';
 
-/** Never throws. */
+/** Returns a reader of a platform's notices, which never throws. */
 export const createNoticeReader =
   (
     parseNotice: (notice: Json, received: ReceivedNotice) => ParseResult,
@@ -75,7 +75,8 @@ const MAX_TRANSACTION_LENGTH = 200;
 const refuseReading = (reason: ReadError): NoticeReading => ({ ok: false, reason });
 
 /**
- * Missing times become `receivedAt` (ISO in UTC). A panel's test needs no amount, and its invented times are ignored.
+ * Turns a draft into a notice. Missing times become `receivedAt` (ISO in UTC). A panel's test needs no amount, and its
+ * invented times are ignored.
  */
 export function validateDraft(draft: NoticeDraft, receivedAt: string): NoticeReading {
   const {

@@ -21,7 +21,7 @@ export type JsonReading =
 /** Real notices nest eight deep. */
 const MAX_JSON_DEPTH = 64;
 
-/** Never throws. */
+/** Parses a notice's JSON, and never throws. */
 export function readJson(body: Uint8Array): JsonReading {
   const text = decodeUtf8(body);
   if (text === null) return { ok: false, reason: 'encoding' };

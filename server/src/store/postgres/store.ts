@@ -31,8 +31,8 @@ const QUEUE_LIMITS = {
 };
 
 /**
- * Replicas may share the database. While it does not answer, inserts are `unavailable`; the pools reconnect by
- * themselves.
+ * Returns a store that replicas may share. While PostgreSQL does not answer, inserts are `unavailable`; the pools
+ * reconnect by themselves.
  */
 export function createPostgresStore(
   connectionString: string,

@@ -71,7 +71,7 @@ function useBackgroundSend({ showsStatusOnPage }: FormDialogState) {
       unsentApplication.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
     isResultPending: () => pendingSends.current > 0 || notice !== undefined,
-    /** Returns the failed application once. */
+    /** Returns and forgets the failed application. */
     takeUnsent: (): UnsentApplication | undefined => {
       const restored = unsentApplication.current;
       unsentApplication.current = undefined;
@@ -109,7 +109,7 @@ function notifyResult(
   notify('application', 'error', { title: failure.title, description });
 }
 
-/** Returns a function that saves an application; sending unchanged answers again stores no second one. */
+/** Returns a function that saves an application. Saving unchanged answers again stores no second application. */
 function createApplicationSaver(questionSteps: QuestionSteps) {
   const keyFor = createIdempotencyKeys();
   return ({ applicationId: id, answers }: FlowState, openedAt: number, hints: SubmissionHints) =>
@@ -128,8 +128,8 @@ function createApplicationSaver(questionSteps: QuestionSteps) {
 const reportApplication = (
   { applicationId: rowKey, step }: FlowState,
   action: FormEvent['action'],
-  more: Partial<FormEvent> = {},
-) => reportFormEvent({ form: 'application', action, rowKey, step, ...more });
+  details: Partial<FormEvent> = {},
+) => reportFormEvent({ form: 'application', action, rowKey, step, ...details });
 
 export function useApplication(
   { toasts, unknownError, steps }: ApplicationModalContent,
@@ -155,7 +155,7 @@ export function useApplication(
     const sentOpenedAt = openedAt.current;
     const sentResult = await background.trackSend(saveApplication(sent, sentOpenedAt, hints));
     const isStillOpen = read().applicationId === id;
-    // In an open dialog the last step says that the application was sent, so no notice does.
+    // In an open dialog the last step confirms the application, so no notice is needed.
     const dialogShowsSuccess = isStillOpen && sentResult.ok;
     if (dialogShowsSuccess) hideIndicator();
     else finish(sentResult);
@@ -168,7 +168,7 @@ export function useApplication(
     background.keepUnsent(sent, sentOpenedAt);
     const isClosed = read().applicationId === '';
     if (isClosed) return background.notifyOutside(showResult);
-    // The visitor has opened another application, which the failed one replaces unless started.
+    // The visitor has opened a new application. If it is still empty, the failed one replaces it.
     if (read().step === 0) start();
     showResult();
   };
@@ -185,7 +185,7 @@ export function useApplication(
   const close = () => {
     reportApplication(read(), 'close');
     const { applicationId, submission } = read();
-    // `send` keeps an application under way if it fails.
+    // An application that is being sent is kept by `send` if it fails.
     if (dialog.errorScreenShownRef.current && applicationId && submission === 'idle') {
       background.keepUnsent(read(), openedAt.current);
     }

@@ -39,7 +39,7 @@ reads('reads a paid boleto with its buyer, not the student', 'paid', {
   occurredAt: '2026-11-05T12:31:00.000Z',
   writtenAt: '2026-11-05T12:31:04.000Z',
 });
-// Receivers of these notices take a paid amount of 0 for a missing one.
+// Public receivers of these notices treat a paid amount of 0 as missing.
 reads(
   'reads the price of an invoice of which nothing is paid',
   'paid-in-instalments',
@@ -111,7 +111,7 @@ reads(
   { kind: 'pending', paymentCode: 'https://example.com/boleto' },
 );
 reads(
-  'reads no sale in a negotiation, as eduzz-webhook-docs writes its event',
+  'reads no sale in a negotiation, whose event eduzz-webhook-docs misspells',
   'paid',
   ['myeduzz.invoice_paid', 'myeduzz.invoice_negotiatied'],
   { kind: 'other' },
@@ -134,7 +134,7 @@ for (const [status, kind] of [
   ['waitingDocuments', 'pending'],
   ['deleted', 'canceled'],
   ['internal', 'other'],
-  // Of eduzz-webhook-docs, on this event.
+  // The next two states are in eduzz-webhook-docs, under this event.
   ['negociated', 'other'],
   ['readjusted', 'other'],
 ]) {

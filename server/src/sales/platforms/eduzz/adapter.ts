@@ -143,7 +143,7 @@ function parseNotice(notice: Json): ParseResult {
   };
 }
 
-/** Null: the value is no address. */
+/** Returns the parameters of an address; null if the value is none. */
 const readParameters = (address: Json): Json =>
   typeof address === 'string' && URL.canParse(address)
     ? Object.fromEntries(new URL(address).searchParams)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 
-/** Data of another operator's contact, which an attendant must not read. */
-const SECRETS = /Marina|98765|marina@|Pediu desconto/;
+/** Data of Ana's contact, which another attendant must not read. */
+const PERSONAL_DATA = /Marina|98765|marina@|Pediu desconto/;
 
-/** A contact of Ana's with a note and a sale. */
+/** Adds a contact of the operator Ana, with a note and a sale. */
 async function addContact(console: ConsoleData, kind: 'lead' | 'application') {
   const person = { nome: 'Marina Prado', email: 'marina@example.com' };
   const { id, subject } =
@@ -31,8 +31,8 @@ const bodiesOf = (subject: string): Record<string, object> => ({
   'POST people/search': { q: 'marina' },
 });
 
-/** Routes that name no contact, and so answer attendants, but without other operators' contacts. */
-const LISTS = [
+/** Routes that answer attendants, because they name no contact; their lists omit other operators' contacts. */
+const ANSWERED_ROUTES = [
   ...['GET context', 'GET today', 'GET leads', 'POST leads/search', 'POST leads/choices'],
   ...['GET applications', 'POST applications/search', 'POST applications/choices'],
   ...['POST subjects/state', 'GET live', 'GET templates', 'GET people', 'POST people/search'],
@@ -40,7 +40,7 @@ const LISTS = [
 ];
 
 test.each(['lead', 'application'] as const)(
-  'hides another’s %s from attendants everywhere',
+  'hides another operator’s %s from an attendant on every route',
   async (kind) => {
     await using console = await startConsoleData();
     const { id, subject, note } = await addContact(console, kind);
@@ -50,7 +50,7 @@ test.each(['lead', 'application'] as const)(
     const routes = console.routes
       .filter(({ url, method }) => url.startsWith('/console/v1/') && method !== 'HEAD')
       .map(({ url, method }) => [method, url.replace('/console/v1/', '')] as const)
-      // Unknown paths, and the operator's own devices, which know no contact.
+      // Skips the route of unknown paths, and those of the operator's own devices, which name no contact.
       .filter(([, url]) => url !== '*' && !url.startsWith('devices'));
     for (const [method, url] of routes) {
       const name = `${method} ${url}`;
@@ -61,8 +61,8 @@ test.each(['lead', 'application'] as const)(
         .replace(/:\w+/, 'hotmart');
       const query = name === 'GET people' ? '?q=marina' : '';
       const seen = await console.call(method, `${path}${query}`, bodies[name], bia.token);
-      expect(seen.text, name).not.toMatch(SECRETS);
-      if (LISTS.includes(name)) expect(seen.status, name).toBe(200);
+      expect(seen.text, name).not.toMatch(PERSONAL_DATA);
+      if (ANSWERED_ROUTES.includes(name)) expect(seen.status, name).toBe(200);
       else expect([403, 404], `${name}: ${seen.status}`).toContain(seen.status);
     }
     expect(await console.get(`${kind}s/${id}`)).toEqual(before);
