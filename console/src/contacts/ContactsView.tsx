@@ -95,7 +95,7 @@ function ContactsView({ name, title, search }: Props) {
       <div className="grid grid-rows-[auto_minmax(0,1fr)_auto] grid-cols-1 min-h-0">
         <div>
           <StateTabs
-            allLabel="Todos"
+            allLabel={name === 'leads' ? 'Todos' : 'Todas'}
             states={LISTED_STATES_BY_KIND[kind]}
             chosen={toList(search.state)}
             counts={filterChoices?.choices.state}

@@ -36,7 +36,7 @@ export function Deliveries() {
   return (
     <View
       title="Entregas"
-      subtitle="O que o Funil conta a outros sistemas, e se chegou."
+      subtitle="O que o Funil avisa a outros sistemas, e se chegou."
       actions={
         isOwner && (
           <DialogButton

@@ -49,7 +49,7 @@ export function EndpointForm({ onClose, onCreated }: Props) {
             error={failure}
           />
           <CheckBoxes
-            legend="O que contar"
+            legend="O que avisar"
             values={WEBHOOK_EVENTS}
             labels={EVENT_LABELS}
             chosen={chosenEvents}

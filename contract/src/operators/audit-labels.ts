@@ -51,7 +51,7 @@ export const AUDIT_LABELS = {
   'password.forgotten': 'pediu um link para criar outra senha',
   'password.renewed': 'criou outra senha por um link',
   'password.refused': 'senha errada na entrada',
-  'code.refused': 'código errado na entrada',
+  'code.refused': 'código errado',
   'recovery-code.used': 'entrou com um código de recuperação',
   'session.raised': 'passou pelo segundo fator',
   'factor.verified': 'ligou o aplicativo autenticador',

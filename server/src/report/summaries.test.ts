@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SalesTotals } from './report-data.ts';
 import { SalesSums } from './sum-sales.ts';
-import { describeCountedUntil, listMoneyCaveats } from './summaries.ts';
+import { describeCountedUntil, describeWaits, listMoneyCaveats } from './summaries.ts';
 
 const scope = { period: { from: null, until: null }, isDatedByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
@@ -40,4 +40,11 @@ test('says until when visits are counted, unless no visit is', () => {
     'Visitas contadas até 12/11/2026, 14:03.',
   );
   expect(describeCountedUntil({ countedUntil: null })).toBe('');
+});
+
+test('describes the waits of two sales or more', () => {
+  expect(describeWaits({ waits: [1] })).toBe('');
+  expect(describeWaits({ waits: [1, 3] })).toBe(
+    'Metade pagou em até 1 dia depois do lead; nove em cada dez, em até 3 dias.',
+  );
 });

@@ -64,9 +64,10 @@ export function countWaits({ waits }: SalesTotals): { label: string; sales: numb
   });
 }
 
-export function describeWaits(salesTotals: SalesTotals): string {
+export function describeWaits(salesTotals: Pick<SalesTotals, 'waits'>): string {
   const { median, p90 } = waitPercentiles(salesTotals);
-  if (median === null || p90 === null) return '';
+  // One sale has no half.
+  if (salesTotals.waits.length < 2 || median === null || p90 === null) return '';
   return `Metade pagou em até ${formatDays(median)} depois do lead; nove em cada dez, em até ${formatDays(p90)}.`;
 }
 
