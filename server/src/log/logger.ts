@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { type Logger, pino } from 'pino';
 import { describeCause } from './describe-cause.ts';
 
@@ -5,11 +6,14 @@ export interface LogStream {
   write(line: string): void;
 }
 
+const STDERR_FD = 2;
+
 /** Logs lines that name a route, but never an address, query, header or body, because of personal data. */
 export function createLogger(stream: LogStream): Logger {
   return pino(
     {
-      level: 'info',
+      // In a terminal, lines about requests would hide the sentences that a seller reads.
+      level: isatty(STDERR_FD) ? 'warn' : 'info',
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (level) => ({ level }) },

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isInstalled } from '../../../testkit/full-disk.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
@@ -38,6 +39,17 @@ test.each(['SIGTERM', 'SIGUSR2'] as const)(
     });
   },
 );
+
+test('shows in a terminal the address, and no lines about requests', async () => {
+  if (!isInstalled('script')) return;
+  using folder = makeFolder();
+  const terminal = ['sh', '-c', 'exec script -qec "$*" /dev/null', 'sh'];
+  await using server = await startServer({ DATA_DIR: folder.path }, terminal);
+  await fetch(`${server.address}/healthz`);
+  await server.stop();
+  expect(server.output.stdout).toContain('Funil em http://');
+  expect(server.output.stdout).not.toContain('"info"');
+});
 
 test('writes the lines logged before a failed start', async () => {
   using folder = makeFolder();
