@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkClock, checkDisk, checkVolume } from './check-machine.ts';
+import { checkClock, checkDisk, checkVolumes } from './check-machine.ts';
 
 const MB = 1024 * 1024;
 const disk = (freeBytes: number, databaseBytes = 0) =>
@@ -68,14 +68,19 @@ const VOLUME = '/var/lib/docker/volumes/';
 const mountAt = (root: string, point = '/data') =>
   `${ROOT_MOUNT}\n4294 4271 254:1 ${root} ${point} rw,relatime master:29 - ext4 /dev/vda1 rw\n`;
 
+const findLost = (mounts: string, dataDir = '/data', copiesDir: string | null = null) =>
+  checkVolumes({ mounts, dataDir, copiesDir }).map(({ level, command }) => `${level} ${command}`);
+
 test('warns of data that the next container would not have', () => {
   const unnamed = mountAt(`${VOLUME}${'3f0c'.repeat(16)}/_data`);
   for (const mounts of [unnamed, ROOT_MOUNT, mountAt('/', '/database')]) {
-    expect(checkVolume(mounts, '/data')).toMatchObject([
-      { level: 'red', command: expect.stringContaining('a /data (docs/deploying.md)') },
-    ]);
+    expect(findLost(mounts)).toEqual(['red A pasta é /data (docs/deploying.md).']);
   }
-  const lasting = [mountAt(`${VOLUME}funil_funil/_data`), mountAt('/srv/funil'), ''];
-  for (const mounts of lasting) expect(checkVolume(mounts, '/data')).toEqual([]);
-  expect(checkVolume(unnamed, '/srv/funil/data')).toEqual([]);
+  const named = mountAt(`${VOLUME}funil_funil/_data`);
+  for (const mounts of [named, mountAt('/srv/funil'), '']) expect(findLost(mounts)).toEqual([]);
+  expect(findLost(unnamed, '/srv/funil/data')).toEqual([]);
+  expect(findLost(named, '/data', '/data/backup')).toEqual([]);
+  expect(findLost(named, '/data', '/backup')).toEqual([
+    'red A pasta é /backup (docs/deploying.md).',
+  ]);
 });

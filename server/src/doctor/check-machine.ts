@@ -43,35 +43,46 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
   return aboutDisk.green(roomText, { command });
 }
 
-/** The folder of the data in the image, which a container without a volume keeps in itself. */
+/** The folder of the data in the image. Without a volume, this and other folders stay in the container. */
 const IMAGE_DATA_DIR = '/data';
 /** The name of a volume that Docker or Podman made without being asked for one. */
 const UNNAMED_VOLUME = /\/volumes\/[\da-f]{64}\/_data$/;
 
-/**
- * Warns if the next container will begin without the data.
- * @param mounts as in `/proc/self/mountinfo`: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html
- * @param folder a full path
- */
-export function checkVolume(mounts: string, folder: string): Finding[] {
-  const [holder] = mounts
+interface VolumeCheckInput {
+  /** As in `/proc/self/mountinfo`: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html */
+  readonly mounts: string;
+  /** Full paths; `copiesDir` is null if no copies are made. */
+  readonly dataDir: string;
+  readonly copiesDir: string | null;
+}
+
+/** Warns if the next container will begin without the data, or without the copies. */
+export function checkVolumes({ mounts, dataDir, copiesDir }: VolumeCheckInput): Finding[] {
+  const isImage = dataDir === IMAGE_DATA_DIR;
+  const describe = (folder: string, what: string): Finding =>
+    aboutDisk.red(
+      `${what} em um lugar que não passa para o próximo contêiner: depois de uma atualização, não há nada lá.`,
+      'Antes de atualizar, quem cuida do servidor guarda uma cópia fora dele e dá a essa pasta um volume com nome.',
+      { command: `A pasta é ${folder} (docs/deploying.md).` },
+    );
+  return [
+    ...(isLost(mounts, dataDir, isImage) ? [describe(dataDir, 'Os dados estão')] : []),
+    ...(copiesDir !== null && isLost(mounts, copiesDir, isImage)
+      ? [describe(copiesDir, 'As cópias de segurança estão')]
+      : []),
+  ];
+}
+
+function isLost(mounts: string, folder: string, isImage: boolean): boolean {
+  const holder = mounts
     .split('\n')
     .map((line) => line.split(' '))
     .filter(([, , , , point = '']) => `${folder}/`.startsWith(point.replace(/\/?$/, '/')))
-    .sort(([, , , , a = ''], [, , , , b = '']) => b.length - a.length);
-  if (!holder) return [];
-  const [, , , root = '', point] = holder;
-  const isInContainer = folder === IMAGE_DATA_DIR && holder[holder.indexOf('-') + 1] === 'overlay';
-  if (!isInContainer && !UNNAMED_VOLUME.test(root)) return [];
-  return [
-    aboutDisk.red(
-      'Os dados estão em um lugar que não passa para o próximo contêiner: a atualização começaria sem leads e sem vendas.',
-      'Quem cuida do servidor guarda uma cópia e põe os dados em um volume com nome, antes de atualizar.',
-      {
-        command: `Dê um volume com nome, ou uma pasta da máquina, a ${point === '/' ? folder : point} (docs/deploying.md).`,
-      },
-    ),
-  ];
+    .toSorted(([, , , , a = ''], [, , , , b = '']) => a.length - b.length)
+    .at(-1);
+  const [, , , root = ''] = holder ?? [];
+  const fileSystem = holder?.[holder.indexOf('-') + 1];
+  return (isImage && fileSystem === 'overlay') || UNNAMED_VOLUME.test(root);
 }
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];

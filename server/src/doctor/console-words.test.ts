@@ -11,7 +11,7 @@ import { ApiFailure } from '../http/api-errors.ts';
 import { explainReconcileError } from '../sales/reconcile/errors.ts';
 import { checkConsole } from './check-console.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkClock, checkDisk, checkVolume } from './check-machine.ts';
+import { checkClock, checkDisk, checkVolumes } from './check-machine.ts';
 import {
   checkSettings,
   checkSettingsFile,
@@ -61,7 +61,11 @@ function examineMachine(): Finding[] {
     ...[1e6, 5e8, 2e9, 9e9].map((freeBytes) =>
       checkDisk({ folder: '/srv/data', freeBytes, databaseBytes: 3e9 }),
     ),
-    ...checkVolume('1 0 0:98 / / rw - overlay overlay rw', '/data'),
+    ...checkVolumes({
+      mounts: '1 0 0:98 / / rw - overlay overlay rw',
+      dataDir: '/data',
+      copiesDir: '/backup',
+    }),
     checkClock({ ...clock, now: 0 }),
     checkClock({ ...clock, databaseNow: 0 }),
     checkClock({ ...clock, newestLeadAt: '2026-11-24T15:00:00.000Z' }),

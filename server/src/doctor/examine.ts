@@ -32,7 +32,7 @@ import { inspectDatabase, openDatabase } from '../store/open-database.ts';
 import { listOtherServers, readRunningServers } from '../store/running-servers.ts';
 import { checkConsole } from './check-console.ts';
 import { checkDatabase, type DatabaseInspection } from './check-database.ts';
-import { checkClock, checkDisk, checkVolume } from './check-machine.ts';
+import { checkClock, checkDisk, checkVolumes } from './check-machine.ts';
 import { checkServer } from './check-server.ts';
 import {
   checkSettings,
@@ -82,7 +82,11 @@ export async function examine(processEnv: EnvVariables): Promise<Finding[]> {
     config.store.databaseUrl === null
       ? checkDisk(readDisk(config.store.dataDir, state?.bytes ?? 0))
       : checkDisk(readDisk(config.site.dir, 0)),
-    ...checkVolume(readMounts(), resolve(config.store.dataDir)),
+    ...checkVolumes({
+      mounts: readMounts(),
+      dataDir: resolve(config.store.dataDir),
+      copiesDir: config.copies.dir,
+    }),
     checkClock({
       now,
       databaseNow: state?.clock ?? null,
