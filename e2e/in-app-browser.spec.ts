@@ -68,29 +68,29 @@ test('calls no method that browsers of 2021 lack, on any path of its scripts', (
   expect(texts.flatMap((text) => text.match(NEW_CALLS) ?? [])).toEqual([]);
 });
 
-/** Events that some browsers, keyboards and extensions leave out. */
-const LOST_EVENTS = [
+/** Events that some browsers, keyboards and extensions omit. */
+const OMITTED_EVENTS = [
   ...['focus', 'blur', 'focusin', 'focusout', 'change', 'resize', 'visibilitychange'],
   ...['pageshow', 'transitionend', 'animationend'],
 ];
 
 /** Keeps events from the page's own listeners. */
-const loseEvents = (page: Page) =>
+const omitEvents = (page: Page) =>
   page.addInitScript((names) => {
     const stop = (event: Event) => event.stopImmediatePropagation();
     for (const name of names) window.addEventListener(name, stop, true);
-  }, LOST_EVENTS);
+  }, OMITTED_EVENTS);
 
 // React finds other elements than the build rendered, and renders the form anew.
 const HYDRATION_MISMATCH = /React error #418/;
 
-test('saves a lead and an application in a browser of 2021 that translates the page, whose buttons change their words, and that leaves events out', async ({
+test('saves a lead and an application in a browser of 2021 that translates the page and omits events', async ({
   page,
   modal,
   funil,
 }) => {
   expectErrors(page, HYDRATION_MISMATCH);
-  for (const alter of [removeNewFeatures, loseEvents, translatePage]) await alter(page);
+  for (const alter of [removeNewFeatures, omitEvents, translatePage]) await alter(page);
   await page.goto('/?utm_source=ig');
   await openLeadDialog(page);
   await waitForLeadForm(page);

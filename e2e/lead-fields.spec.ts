@@ -72,7 +72,7 @@ test('stores a lead of a program that drives the browser and fills in the robot 
   await openLeadDialog(page);
   await fillLead(page);
   const trap = page.locator('#lead-dialog [name="website"]');
-  // Password managers fill in what is rendered, also out of sight.
+  // Password managers fill in every rendered field, also one out of sight.
   await expect(trap).toBeHidden();
   await trap.evaluate((field: HTMLInputElement) => {
     field.value = 'https://spam.example';

@@ -30,7 +30,7 @@ export async function expectNoViolations(
         resultTypes: ['violations'],
         iframes: false,
         selectors: false,
-        // The styles, which axe would fetch, too, serve an experimental rule.
+        // Styles are not preloaded, because only an experimental rule needs them.
         preload: { assets: ['media'] },
       });
       return violations.map(

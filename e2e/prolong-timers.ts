@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Makes timers of these lengths in ms last ten minutes, also those of a fake clock, because on a busy machine what they
- * wait for is late.
+ * Makes timers of these lengths in ms last ten minutes, also those of a fake clock, because on a busy machine the event
+ * for which they wait is late.
  */
 export const prolongTimers = (context: BrowserContext, lengths: readonly number[]) =>
   context.addInitScript((lengths) => {

@@ -20,7 +20,7 @@ export interface PlatformSale {
   readonly reference?: string;
   /** Kiwify: whether a co-producer gets half of the value. */
   readonly isShared?: boolean;
-  /** Kiwify: the currency of the fee and of what the seller receives; the price is in reais. */
+  /** Kiwify: the currency of the fee and of the seller's net; the price is in reais. */
   readonly settledIn?: string;
   /** Hotmart and Kiwify: whether the account sold another seller's product. */
   readonly isAffiliate?: boolean;

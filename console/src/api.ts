@@ -53,7 +53,7 @@ export const SERVER_ERROR: Problem = {
   message: 'O servidor não conseguiu responder. Tente de novo em um minuto.',
 };
 
-/** Of a proxy or firewall in front of the console, whose own page names no problem. */
+/** Problems by status for a proxy or firewall in front of the console, whose own page names none. */
 const PROXY_PROBLEM_BY_STATUS: Partial<Record<number, Problem>> = {
   403: {
     code: SERVER_ERROR.code,
@@ -112,7 +112,7 @@ const MAX_KEEPALIVE_LENGTH = 4_000;
 
 export const GZIP_TYPE = 'application/gzip';
 
-/** For requests that only read. The longest report takes less. */
+/** The time limit of requests that only read. The longest report takes less. */
 const READ_TIMEOUT_MS = 60_000;
 
 async function sendRequest(

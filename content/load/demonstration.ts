@@ -73,7 +73,7 @@ const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {
   return demoPictures.includes(hash);
 };
 
-/** Returns what is left of the demonstration, in words after "ainda está aqui"; or undefined. */
+/** Describes a text of the demonstration, to follow "ainda está aqui"; undefined for a text of the seller. */
 const describeLeftover = (found: FoundText, folder: string): string | undefined => {
   const { path, text } = found;
   if (path.at(-1) === 'funnel' && /engrena/i.test(text)) {

@@ -228,7 +228,7 @@ test('names no missing file while site.yaml, which lists the sections, cannot be
   expect(copy.problems()).toEqual([expect.stringContaining('content/site.yaml, linha ')]);
 });
 
-test('tells one error of a file that is no YAML, such as one with the marks of a merge', () => {
+test('reports one error for a file that is not YAML, such as a file with merge markers', () => {
   expect(problemsAfterEdit('hero.yaml', /^/, '<<<<<<< HEAD\n')).toHaveLength(1);
   expect(problemsAfterEdit('hero.yaml', /^/, '```yaml\n')).toHaveLength(1);
 });

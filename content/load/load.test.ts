@@ -55,7 +55,7 @@ test('reads an address that was copied with invisible characters, and a code wit
   expect(offer?.price.cash).toBe(149_700);
 });
 
-test('takes the page’s address without the parameters of an ad', () => {
+test('removes the parameters of an ad from the page’s address', () => {
   using copy = makeEditableCopy();
   copy.replace('site.yaml', /^url: .*/m, 'url: https://engrena.example/curso/?utm_source=bio#topo');
   expect(loadContent(copy.folder).site.url).toBe('https://engrena.example/curso');
@@ -137,7 +137,7 @@ test('contains the placeholders of the short form, and the notice of a save that
   expect(site.autoSave.savedWithoutTime).toBe('Dados salvos');
 });
 
-test('words the monthly revenue as mail and console do', () => {
+test('labels the monthly revenue as mail and console do', () => {
   const asking = loadContent().applicationModal?.steps.asking ?? [];
   const questions = asking.flatMap((step) => step.questions);
   const revenue = questions.find(({ key }) => key === 'faturamento');

@@ -180,7 +180,7 @@ const renameOldFields = (document: Document) =>
     },
   });
 
-/** Changes what a document says until its value is what the seller means. */
+/** Changes a document so that its value has the seller's numbers as written, and today's names of fields. */
 export function prepareDocument(document: Document): void {
   keepWrittenNumbers(document);
   renameOldFields(document);

@@ -21,7 +21,7 @@ async function openListBlocking(page: Page, server: ConsoleServer, url: string) 
   return { name, restore: () => page.unroute(url) };
 }
 
-test('keeps the scrolled row in place when rows arrive above it, in view after a time offline, and updates it', async ({
+test('keeps the scrolled row in place when rows arrive above it, and in view and up to date after a time offline', async ({
   page,
   server,
 }) => {

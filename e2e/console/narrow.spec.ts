@@ -47,7 +47,7 @@ test("centers the state and arrow of the page's checkout on a phone", async ({ p
   });
   await page.goto('/ligacoes');
   const summary = page.locator('summary', { hasText: 'vende na sua página' });
-  // Read together, since what is loaded above moves the summary.
+  // The summary and its parts are read in one call, because content that loads above moves them.
   const [middle = 0, ...parts] = await summary.evaluate((element) =>
     [element, ...element.querySelectorAll('.state, :scope > .icon')].map((part) => {
       const { y, height } = part.getBoundingClientRect();

@@ -95,7 +95,7 @@ test('exports and erases another person’s row with the same e-mail only if che
   expect(applications).not.toContain(name);
 });
 
-test('gives a request fifteen days, closes it and reopens it', async ({ page }) => {
+test('shows that a request is due in fifteen days, closes it and reopens it', async ({ page }) => {
   const contact = `pedido-${Date.now()}@correio.test`;
   await page.goto('/conta/pedidos');
   await page.getByRole('button', { name: 'Anotar pedido' }).click();

@@ -4,7 +4,7 @@ import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { expect, requestApi, rowOf, test } from './console-server.ts';
 
-test('shows what the report leaves out with its reasons, and puts a person back', async ({
+test('shows the robots that the report excludes with their reasons, and counts one of them as a person again', async ({
   page,
   server,
 }) => {

@@ -56,9 +56,12 @@ test('keeps a placeholder that is part of a name', () => {
   );
 });
 
-test.each(['', 'Sem nome', '+55 11 98765-4321'])('leaves “%s” out, which is no name', (name) => {
-  expect(fillMessage('Oi, {nome}! Tudo bem?', { ...ana, name })).toBe('Oi! Tudo bem?');
-});
+test.each(['', 'Sem nome', '+55 11 98765-4321'])(
+  'leaves “%s” out, because it is no name',
+  (name) => {
+    expect(fillMessage('Oi, {nome}! Tudo bem?', { ...ana, name })).toBe('Oi! Tudo bem?');
+  },
+);
 
 test('removes direction marks from a name', () => {
   const name = '\u202eanA\u2066 \u200fLima';

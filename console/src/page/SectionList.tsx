@@ -89,13 +89,13 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
   const reorder = useReorder(sections.length, (from, to) =>
     putSections(moveItem(sections, from, to)),
   );
-  const renderRow = (form: EditorForm, more?: Pick<RowProps, 'position' | 'onToggle'>) => (
+  const renderRow = (form: EditorForm, orderProps?: Pick<RowProps, 'position' | 'onToggle'>) => (
     <SectionRow
       key={form.id}
       form={form}
       isOpen={form.id === openId}
       state={state.forms[form.id]}
-      {...more}
+      {...orderProps}
     />
   );
   const renderGroup = (title: string, members: readonly EditorForm[]) =>

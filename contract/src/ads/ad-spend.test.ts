@@ -94,7 +94,7 @@ test('joins the named campaign when only another campaign has the named ad', () 
   expect(find(ads, utms)).toEqual(['campaign', 'id', 'meta campaign 1']);
 });
 
-test('knows an ad by each of the names that it had', () => {
+test('finds an ad by each of its names, also former ones', () => {
   const ads = [makeAd(), makeAd({ ad_name: 'Vídeo novo' })];
   expect(find(ads, { utm_content: 'Vídeo 1' })).toEqual(['ad', 'name', 'meta ad 111']);
   expect(find(ads, { utm_content: 'Vídeo novo' })).toEqual(['ad', 'name', 'meta ad 111']);

@@ -10,7 +10,7 @@ test.each([
   ],
   ...['__CAMPAIGN_NAME__', '__CID_NAME__', '[campaign_name]', '[campaign]', '%%adname%%'],
   ...[' {{adset.name}} - {{ad.name}} ', '{lpurl}'],
-])('tells that no network filled in %s', (value) => {
+])('recognizes %s as a placeholder that no network filled in', (value) => {
   expect(reportedUtm(value)).toBe('não preenchido pela rede');
 });
 
@@ -21,7 +21,7 @@ test.each(['', 'direto', '[LANÇAMENTO]', '[frio]', 'lanc_{{ad.name}}', '__', '1
   },
 );
 
-test('gives a name one form, however a device writes its accents', () => {
+test('normalizes accents, which devices write in different ways', () => {
   expect(reportedUtm('Lanc\u0327amento')).toBe('Lançamento');
 });
 

@@ -42,7 +42,7 @@ test('shows the key of a question that content added as words', () => {
   expect(fieldLabel('constructor')).toBe('Constructor');
 });
 
-test('tells an unknown source from the stored source "direto"', () => {
+test('distinguishes an unknown source from the stored source "direto"', () => {
   expect(utmLabel('source', '')).toBe('desconhecida');
   expect(utmLabel('source', NO_ORIGIN)).toBe('desconhecida');
   expect(utmLabel('source', 'direto')).toBe('direto');

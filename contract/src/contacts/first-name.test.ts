@@ -74,7 +74,7 @@ test.each([
   ...['null', 'undefined', 'None', 'N/A', 'Não informado', 'nao identificado', 'Desconhecido'],
   ...['Anônimo', 'Facebook User', 'Usuário do Facebook', 'WhatsApp User', 'Unknown', 'No name'],
   '<test lead: dummy data for full_name>',
-])('knows no name of a contact that a tool calls %s', (name) => {
+])('finds no name in %s, which a tool writes for a missing name', (name) => {
   expect(knownName(name)).toBe('');
 });
 

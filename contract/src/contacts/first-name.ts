@@ -19,14 +19,14 @@ const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
 const GREETING = /^(?:(?:oi|ol[aá]|bom dia|boa (?:tarde|noite)|tudo(?: \p{L}+)?)(?:[,.!? ]+|$))+/iu;
 const INTRODUCTION =
   /^(?:(?:(?:o )?meu )?nome(?: [eé] |: ?)|me chamo |(?:pode )?me chamar? de |(?:eu )?sou |(?:(?:aqui|quem fala) )+[eé] )/i;
-/** “Sou da Contábil”, “sou mãe de dois”: tells where from or what the person is. */
+/** Matches a person's business or role instead of a name: “Sou da Contábil”, “sou mãe de dois”. */
 const PROVENANCE = /^(?:(?:[Ee]u )?[Ss]ou \p{Ll}{2}|[Aa]qui [eé] d[aeo] )/u;
-/** A word, or capitalized words. After a greeting, others are a question or a wish. */
+/** Matches a word, or capitalized words. After a greeting, other words are a question or a wish. */
 const NAME_ALONE = /^\S+$|^(?:(?:[aeo]|d[aeo]s?|\p{Lu}[\p{Ll}\p{M}.'’]\S*)(?:\s+|$))+$/u;
 /** Forms of address, perhaps abbreviated (`Profº`, `Dr.ª`, `Sr(a)`), and the first word of `da Silva`. */
 const NO_FIRST_NAME =
   /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|seu|d|dona|pastora?|mission[aá]ri[ao]|irmã|irm[aã][os]|bispo|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|coach|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
-/** A name that begins so is a business's or a group's, or no name but a role. */
+/** Matches the beginning of a business's or group's name, or of a role in place of a name. */
 const BUSINESS_NAME =
   /^(?:somos|dono|gerente|s[oó]ci[ao]|loja|grupo|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|ag[eê]ncia|igreja|academia)(?:\s|$)/i;
 

@@ -17,7 +17,7 @@ test.each([
   ...['https://app.hub.la/checkout/a', 'https://hub.la/g/a', 'https://hotm.art/a'],
   ...['https://go.hotmart.com/A1', 'https://sun.eduzz.com/1', 'https://checkout.ticto.app/O1'],
   ...['https://pay.tmb.com.br/Escola/A1', 'https://financiamento.tmbeducacao.com.br/Escola/A1'],
-])('knows a checkout or a link to one: %s', (url) => {
+])('recognizes a checkout or a link to one: %s', (url) => {
   expect(explainCheckouts({ checkout: { url }, products: [] }, () => true)).toEqual([]);
 });
 

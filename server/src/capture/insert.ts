@@ -84,7 +84,7 @@ const LOWER_CASE_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 const refuseInsert = (problem: PublicProblem): ParsedInsert => ({ ok: false, problem });
 
 /**
- * Reads an insert, and accepts what PostgREST accepts of a role that may only insert.
+ * Reads an insert, with the options that PostgREST allows a role that may only insert.
  * @param visitor null: the visit's context is not stored
  */
 function parseInsert(

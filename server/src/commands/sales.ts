@@ -50,7 +50,7 @@ async function makeCheckoutLink(
   return link;
 }
 
-/** Tests, unread notices and failed notices are not in the list. */
+/** Describes what the list omits: test sales, and notices that are unread or failed. */
 function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
   const { failed, failedCount, notYetReadCount, testSaleCount } = state;
   const lines = [

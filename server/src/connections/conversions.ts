@@ -7,7 +7,7 @@ import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('deliveries');
 
-/** The finding about a service that did not answer, or answered with an error of its own. */
+/** The finding about a service that did not answer, or answered with a server error. */
 const warnOfFailure = (service: string, status: number | null, detail: string, variable: string) =>
   status !== null
     ? yellow(

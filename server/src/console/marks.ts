@@ -51,7 +51,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
   erasures: [selectMark('times', 'erasure_count')],
 };
 
-/** A short hash for each table, which changes when what is shown of its rows changes. */
+/** A short hash for each table, which changes with the columns and rows that views show. */
 type Marks = Readonly<Record<MarkedTable, string>>;
 
 interface MarkSources {

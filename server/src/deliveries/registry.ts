@@ -18,7 +18,7 @@ export interface Subscriber {
 }
 
 /**
- * Returns the enabled destinations of all processes, with what they subscribe to.
+ * Returns the enabled destinations of all processes, with their subscriptions.
  * @param areRowsLocked keeps others from disabling a destination until the transaction ends
  */
 export async function readSubscribers(

@@ -243,8 +243,8 @@ const EMPTY_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
  */
 function toSeries(data: ReportData, { first, last }: DayLimits): ReportDay[] {
   const days = new Map<string, ReportDay>();
-  const addToDay = (day: string, more: Partial<ReportDay>) =>
-    days.set(day, { ...EMPTY_DAY, ...days.get(day), ...more, day });
+  const addToDay = (day: string, numbers: Partial<ReportDay>) =>
+    days.set(day, { ...EMPTY_DAY, ...days.get(day), ...numbers, day });
   for (const { day, sum } of latestDays(data)) addToDay(day, { visits: sum.visits });
   for (const { day, ...stored } of data.storedDays) addToDay(day, stored);
   for (const { name, ...money } of data.salesTotals.days) addToDay(name, money);

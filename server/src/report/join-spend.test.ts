@@ -49,7 +49,7 @@ test('divides the spend and the cost of an ad by the visits of the origins that 
   ]);
 });
 
-test('gives an ad’s spend to origins with its id before those with its name', () => {
+test('assigns an ad’s spend to origins with its id rather than to origins with its name', () => {
   const email = {
     source: 'email',
     medium: 'newsletter',
@@ -69,7 +69,7 @@ test('gives an ad’s spend to origins with its id before those with its name', 
   ]);
 });
 
-test('leaves the spend of an ad without visits in its ad set, then in its campaign', () => {
+test('assigns the spend of an ad without visits to its ad set, else to its campaign', () => {
   const origins = [{ ...creative('Vídeo 1|111'), visits: 2 }];
   const costs = [
     { ad: makeAd({ ad_id: '112', ad_name: 'Foto' }), ...spent(5, 5) },

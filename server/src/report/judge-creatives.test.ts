@@ -135,17 +135,21 @@ test.each([
   ['stop', 0, 0, 30_000],
   ['stop', 2, 18_000, 60_000],
   ['keep', 6, 100_000, 50_000],
-])('says after how many days of the same kind it will %s', (verdict, buyers, earned, cost) => {
-  const row = sums(cost, buyers, earned);
-  const days = findMissingEvidence(row, withOthers(row), { matureCost: cost, days: 10 })?.days ?? 0;
-  const after = (count: number) => {
-    const by = 1 + count / 10;
-    return judge(sums(cost * by, buyers * by, earned * by))?.verdict;
-  };
-  expect([days > 0, after(days), after(days - 1)]).toEqual([true, verdict, undefined]);
-});
+])(
+  'estimates after how many days at the current rates it will %s',
+  (verdict, buyers, earned, cost) => {
+    const row = sums(cost, buyers, earned);
+    const days =
+      findMissingEvidence(row, withOthers(row), { matureCost: cost, days: 10 })?.days ?? 0;
+    const after = (count: number) => {
+      const by = 1 + count / 10;
+      return judge(sums(cost * by, buyers * by, earned * by))?.verdict;
+    };
+    expect([days > 0, after(days), after(days - 1)]).toEqual([true, verdict, undefined]);
+  },
+);
 
-test('says no number of days if its numbers are too close to its reference', () => {
+test('estimates no days when its numbers are too close to its reference', () => {
   const row = sums(100_000, 10, 89_000);
   expect(
     findMissingEvidence(row, withOthers(row), { matureCost: 100_000, days: 10 })?.days,

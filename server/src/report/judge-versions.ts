@@ -25,7 +25,7 @@ const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap
 /** Replaces a count of 0, whose share cannot be computed. */
 const ALMOST_NONE = 1e-9;
 
-/** Returns the evidence that b's rate is not `ratio` times a's, if visitors saw a and b alike. */
+/** Returns the evidence that b's rate is not `ratio` times a's, if as many visitors saw b as a. */
 function weighRatio({ a, b }: ByVersion, ratio: number): number {
   const reference = Math.max(a, ALMOST_NONE);
   return weighEvidence(SUPPOSED_RATES, { buyers: b, expected: ratio * reference }, reference);

@@ -216,7 +216,7 @@ async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
   return rows.map((creative) => ({ ...withReportedUtms(creative), visits: 0 }));
 }
 
-/** Returns the period's days in Brasília. The days of ad accounts count as such. */
+/** Returns the period's days in Brasília, to which the days of ad accounts are taken to be equal. */
 const daysOf = ({ from, until }: TimeRange) => ({
   from: from === null ? undefined : dayOf(Date.parse(from)),
   until: until === null ? undefined : dayOf(Date.parse(until) - 1),

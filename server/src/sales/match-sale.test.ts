@@ -111,7 +111,7 @@ test('only suggests a lead with the phone when its name and e-mail differ', () =
   expect(matchSale(sale(), [caio], 30)).toMatchObject(byPhone);
 });
 
-// Exports of WhatsApp tools have the number or nothing for the name of who is in no address book.
+// In exports of WhatsApp tools, the name of a person outside the address book is the number or empty.
 test.each(['Sem nome', '+55 11 98765-4321', '🌸', 'caio@example.com'])(
   'matches by phone a lead whose name is “%s”, which is no name',
   (name) => {

@@ -84,7 +84,7 @@ test.each([
   expect(inEveryOrder(notices)?.state).toBe(state);
 });
 
-test('knows that returned money had been paid when the payment’s notice was lost', () => {
+test('counts returned money as paid earlier when the payment’s notice was lost', () => {
   expect(inEveryOrder([makeNotice('refunded', 5, { paidAt: noon(2) })])?.paid_at).toBe(noon(2));
   expect(inEveryOrder([makeNotice('chargeback', 5)])?.paid_at).toBe(noon(5));
 });
@@ -346,7 +346,7 @@ test('ignores a split that exceeds the value', () => {
   expect(inEveryOrder(fee)).toMatchObject({ net_cents: null, fee_cents: null });
 });
 
-test('knows the net of a sale in another currency', () => {
+test('computes the net of a sale in another currency', () => {
   const dollars = makeNotice('paid', 2, { ...split(48_600), valueCents: null, currency: 'USD' });
   expect(inEveryOrder([dollars])).toMatchObject({ value_cents: null, net_cents: 48_600 });
 });
@@ -390,14 +390,14 @@ test('ignores a chargeback of a notice once the platform’s API, but no file, s
   expect(reduceSale([...notices, endOfDay])?.row.state).toBe('chargeback');
 });
 
-test('knows no value in reais when the sale was paid in another currency than issued', () => {
+test('leaves the value in reais unknown when the sale was paid in another currency than issued', () => {
   const dollars = makeNotice('paid', 2, { valueCents: null, currency: 'USD' });
   expect(inEveryOrder([makeNotice('pending', 1), dollars])).toMatchObject({
     ...{ value_cents: null, currency: 'USD' },
   });
 });
 
-test('takes an API before a file, and names the source', () => {
+test('prefers an API’s report to a file’s row, and names the source', () => {
   const api = fromApi('paid', 3, { valueCents: 200 });
   expect(reduceSale([api, fromFile('paid', 4, { valueCents: 100 })])?.row).toMatchObject({
     value_cents: 200,
@@ -412,7 +412,7 @@ test('adds a missed payment from an API to the notice of its Pix', () => {
   expect(sale?.row).toMatchObject({ state: 'paid', paid_at: noon(2), source: 'notice' });
 });
 
-test('takes the charge of an API before an abandoned cart of a notice', () => {
+test('prefers an API’s charge to the abandoned cart of a notice', () => {
   const cart = makeNotice('abandoned', 1, { valueCents: 900 });
   expect(reduceSale([cart, fromApi('paid', 2, { valueCents: 800 })])?.row).toMatchObject({
     value_cents: 800,
@@ -450,7 +450,7 @@ test('completes a partial refund when an API reports the full one', () => {
   expect(sale?.row).toMatchObject({ state: 'refunded', refunded_at: noon(5) });
 });
 
-test('takes the later of two files when both date a state alike', () => {
+test('prefers the later of two files when both give a state the same date', () => {
   const first = fromFile('paid', 1, { valueCents: 100 });
   const second = fromFile('paid', 1, { valueCents: 200 });
   expect(reduceSale([first, second])?.row.value_cents).toBe(200);
@@ -458,7 +458,7 @@ test('takes the later of two files when both date a state alike', () => {
 
 const partial = (at: number) => makeNotice('partial_refund', at, { noticeId: `partial-${at}` });
 
-test('knows that a part was returned when no notice says how much', () => {
+test('records a partial refund when no notice states its amount', () => {
   const notices = [makeNotice('paid', 2), partial(4), partial(6)];
   expect(inEveryOrder(notices)).toMatchObject({
     ...{ state: 'paid', refunded_at: noon(6), refunded_cents: null },

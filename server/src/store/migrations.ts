@@ -15,7 +15,7 @@ export type AppliedMigration = { readonly version: number; readonly sha256: stri
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
 
-/** `<8 digits of the date><6 digits of the version>_<subject>.sql`, in the order of Supabase's tools. */
+/** Lists `<8 digits of the date><6 digits of the version>_<subject>.sql` in the order of Supabase's tools. */
 export const listMigrations = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => /^\d{14}_.+\.sql$/.test(file))

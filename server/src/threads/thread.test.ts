@@ -75,7 +75,7 @@ test('starts a thread again at once when asked, with the current data and every 
   expect(thread.errors).toEqual([]);
 });
 
-test('starts no thread again that is stopped during a restart', async () => {
+test('does not start a thread again that is stopped during its restart', async () => {
   await using thread = start(`
     parentPort.postMessage('begun');
     parentPort.on('message', () => setTimeout(() => parentPort.close(), 50));`);

@@ -16,13 +16,13 @@ async function sendRaw(address: string, text: string): Promise<string> {
 
 test('closes a connection that never completes its headers or its body', async () => {
   const timeouts = { headers: 300, request: 600, interval: 100, idle: 5_000 };
-  await using hasty = await startApp({ timeouts });
+  await using impatientApp = await startApp({ timeouts });
   const head = 'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\n';
-  expect(await sendRaw(hasty.address, head)).toContain(' 408 ');
+  expect(await sendRaw(impatientApp.address, head)).toContain(' 408 ');
   const body =
     'apikey: anon-local\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"nome"';
-  expect(await sendRaw(hasty.address, head + body)).toMatch(/^HTTP\/1\.1 4\d\d/);
-  const insertLead = async () => (await insert(hasty.address, 'leads', makeLead())).status;
+  expect(await sendRaw(impatientApp.address, head + body)).toMatch(/^HTTP\/1\.1 4\d\d/);
+  const insertLead = async () => (await insert(impatientApp.address, 'leads', makeLead())).status;
   await expect.poll(insertLead).toBe(201);
 });
 
@@ -38,11 +38,11 @@ test.each([
 });
 
 const lead = JSON.stringify(makeLead());
-const capture = `POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+const captureHead = `POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\nContent-Type: application/json\r\nConnection: close\r\n`;
 
 const get = (target: string, header = '') =>
   `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}\r\n`;
-const chunked = `${capture}Transfer-Encoding: chunked\r\n\r\n`;
+const chunked = `${captureHead}Transfer-Encoding: chunked\r\n\r\n`;
 
 test.each([
   ['HTTP/1.0', 'GET /healthz HTTP/1.0\r\n\r\n', 200],
@@ -53,14 +53,14 @@ test.each([
   ['OPTIONS of everything', get('*').replace('GET', 'OPTIONS'), 404],
   ['an expectation', get('/healthz', 'Expect: riches\r\n'), 417],
   ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-  ['two lengths', `${capture}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
-  ['an unknown encoding', `${capture}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400],
-  ['two encodings', `${capture}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`, 400],
+  ['two lengths', `${captureHead}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+  ['an unknown encoding', `${captureHead}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400],
+  ['two encodings', `${captureHead}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`, 400],
   ['an endless chunk', `${chunked}ffffffffffffffff1\r\n`, 400],
   ['a long extension', `${chunked}2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`, 400],
   ['a chunked body too large', `${chunked}11170\r\n${' '.repeat(70_000)}\r\n0\r\n\r\n`, 413],
-  ['a length too large', `${capture}Content-Length: 99999999999\r\n\r\n{`, 413],
-  ['no body', `${capture}Content-Length: 0\r\n\r\n`, 400],
+  ['a length too large', `${captureHead}Content-Length: 99999999999\r\n\r\n{`, 413],
+  ['no body', `${captureHead}Content-Length: 0\r\n\r\n`, 400],
   ['a chunked lead', `${chunked}${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`, 201],
 ])('answers an unusual request: %s', async (_name, bytes, status) => {
   const response = await sendRaw(app.address, bytes);
@@ -69,7 +69,7 @@ test.each([
 });
 
 test('accepts a body after 100 Continue', async () => {
-  const text = `${capture}Expect: 100-continue\r\nContent-Length: ${lead.length}\r\n\r\n${lead}`;
+  const text = `${captureHead}Expect: 100-continue\r\nContent-Length: ${lead.length}\r\n\r\n${lead}`;
   const response = await sendRaw(app.address, text);
   expect(response).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
 });

@@ -60,7 +60,7 @@ test.each(STORES)('%s: lists the rows of one phone or e-mail as one person', asy
     ],
   ]);
 
-  // Without the leads, the e-mail is what the applications share.
+  // Without the leads, the applications share only the e-mail.
   const leads = console.database.deleteFrom('leads').where('nome', 'like', 'Marina%');
   await leads.execute();
   await console.waitForList('leads', 1);

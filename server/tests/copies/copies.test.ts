@@ -154,7 +154,7 @@ test('makes a copy again whose database was not reached before a crash', async (
   expect(existsSync(database)).toBe(true);
 });
 
-test('is red, and alerts owners, when no good copy was made for 26 hours', async () => {
+test('reports red, and alerts owners, when no good copy was made for 26 hours', async () => {
   await using copies = await openCopies();
   expect(await copies.judge(MORNING)).toMatchObject([{ level: 'yellow', isWaiting: true }]);
   await copies.copyAt(MORNING);
@@ -170,7 +170,7 @@ test('is red, and alerts owners, when no good copy was made for 26 hours', async
   ]);
 });
 
-test('is red in spite of a copy that was made before the clock was set back', async () => {
+test('reports red in spite of a copy that was made before the clock was set back', async () => {
   await using copies = await openCopies();
   for (const now of [MORNING, MORNING + 30 * 24 * HOUR]) {
     await copies.copyAt(now);

@@ -238,7 +238,7 @@ test.each([
   expect(text.split('\n').length).toBeLessThan(130);
 });
 
-test('words answers as the page does, also to questions without a column', () => {
+test('labels answers as the page does, also to questions without a column', () => {
   const perguntas = [
     { chave: 'nicho', pergunta: 'Qual é o seu nicho?', resposta: 'Pães' },
     { chave: 'faturamento', pergunta: 'Quanto você fatura?', resposta: 'Perto de 20 mil' },

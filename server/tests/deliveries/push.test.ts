@@ -186,7 +186,7 @@ test('pushes nothing from 22:00 to 07:00 of Brasília, and everything as one pus
     .toContain('2 leads novos');
 });
 
-test('tells an attendant nothing of a contact that another operator looks after', async () => {
+test('pushes nothing about another operator’s contact to an attendant', async () => {
   await using pushes = await openPushes();
   await pushes.addDevice({ email: 'bia@escola.test', role: 'attendant', is_quiet: true });
   await pushes.addDevice();
@@ -271,7 +271,7 @@ test('offers no destination while the console has no address with TLS', async ()
   expect((await read('https://painel.escola.test')).length).toBe(1);
 });
 
-test('tells once of an application four hours before its deadline, unless it was answered', async () => {
+test('pushes once about an application four hours before its deadline, unless it was answered', async () => {
   await using pushes = await openPushes();
   await pushes.addDevice({ role: 'attendant', kinds: ['deadline'] });
   await pushes.startPushes(1);

@@ -17,7 +17,7 @@ import { createHeartbeat } from '../../src/store/running-servers.ts';
 const TOKEN = 'EAAGm0PX4ZCpsBAKZCa1secret';
 const ACCOUNT = '1234567890';
 
-/** Runs each job once, and returns what goes wrong while a job fails. */
+/** Runs each job once, and returns the messages of failed jobs. */
 async function findFailingJobs(env: Record<string, string>) {
   const config = configOf(env);
   await using database = await openDatabase(config.store, 'write');

@@ -226,7 +226,7 @@ test('counts leads by the time to the first message or change of state before th
   await database.execute([
     ...[toLead(4, 'story'), `update leads set suspect = 'robot' where id = 4`],
     toInsert('sales', sale),
-    // A note is no contact, nor is what follows the purchase or greets a robot.
+    // Notes, changes after the purchase and messages to robots do not count as first contact.
     ...[change(1, 'note', '12:01'), change(1, 'message', '12:04'), change(1, 'state', '13:30')],
     ...[change(2, 'state', '12:30'), change(3, 'message', '12:20'), change(4, 'state', '12:01')],
   ]);

@@ -134,7 +134,7 @@ interface ReviewedDraftProps extends Pick<Props, 'forms' | 'onTarget'> {
   onConfirm: (warnings: readonly string[]) => void;
 }
 
-/** Shows what stands against publishing, the warnings to confirm, and the changes. */
+/** Shows the obstacles to publishing, the warnings to confirm, and the changes. */
 function ReviewedDraft(props: ReviewedDraftProps) {
   const { forms, review, confirmedWarnings, onConfirm, onTarget } = props;
   const leftoverCount = useDraft().facts.demo_leftovers?.length ?? 0;

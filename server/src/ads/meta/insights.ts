@@ -10,7 +10,7 @@ import { classifyError } from './errors.ts';
 
 const META_REQUEST_TIMEOUT_MS = MINUTE_MS;
 const INSIGHTS_PER_PAGE = 500;
-/** No account has this many pages. Whoever reaches the limit got cursors that form a loop. */
+/** No account has this many pages, so a pull that reaches the limit got cursors that form a loop. */
 const MAX_INSIGHT_PAGES = 2_000;
 const MAX_META_RESPONSE_BYTES = 20_000_000;
 

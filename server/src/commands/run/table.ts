@@ -12,12 +12,12 @@ function shortText(text: string, maxLength: number): string {
 }
 
 interface TableLayout {
-  /** The unit is a character. */
+  /** In characters. */
   readonly maxWidth?: number;
   readonly isNumber?: (index: number) => boolean;
 }
 
-/** The first page decides the widths. A longer cell on a later page widens only its line. */
+/** Returns a formatter of pages. The first page decides the widths; a longer cell of a later page widens its line. */
 export function createTable(
   heads: readonly string[],
   { maxWidth = 40, isNumber = () => false }: TableLayout = {},

@@ -37,7 +37,7 @@ export const NO_SPLIT: ChargeSplit = { netCents: null, feeCents: null, commissio
 export interface Notice {
   readonly noticeId: string | null;
   readonly kind: NoticeKind;
-  /** Names the sale, alike in all its notices; null only if the kind is `other`. */
+  /** The sale's key, which all its notices share; null only if the kind is `other`. */
   readonly saleKey: string | null;
   /** The platform shows this id to the seller. */
   readonly transaction: string | null;

@@ -77,7 +77,7 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     all: (parameters: ReadonlyArray<unknown>) =>
       statement.all(...bind(parameters)).map(bigintsToNumbers),
     run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-    // Prepares a statement of its own, because an identical query meanwhile would restart a shared one.
+    // Prepares a separate statement, because an identical query meanwhile would restart a shared one.
     iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }

@@ -116,7 +116,7 @@ export function Steps(props: StepProps) {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A field whose message has space of its own, so that no other field moves when the message appears. */
+/** A field with reserved space for its message, so that no other field moves when the message appears. */
 function Field(props: FieldProps<Exclude<QuestionContent, ChoicesContent>>) {
   const { question, application } = props;
   const { key, kind, required } = question;

@@ -41,7 +41,7 @@ import {
  * | tracking | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | third-party integrations |
  * | test | header `x-hubla-sandbox: true`; of a test of the configuration, the invoice's id ends with `-tester` | third-party integrations |
  *
- * Of an order with several items, the order's invoice has the sum of all, and each item an invoice of its own besides.
+ * An order with several items has an invoice with the sum of all, and one more for each item.
  * The items' invoices are no further sales, but their refunds are parts of the order's.
  */
 export const hubla: PlatformAdapter = {

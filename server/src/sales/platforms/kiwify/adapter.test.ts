@@ -58,7 +58,7 @@ test('reads a list of one cart, and refuses a list of two', () => {
   expect(two).toEqual({ ok: false, reason: 'shape' });
 });
 
-test('knows no net and no fee in another currency, although the price is in reais', () => {
+test('leaves net and fee unknown in another currency, although the price is in reais', () => {
   const settledIn = (currencies: Readonly<Record<string, string>>) =>
     read('approved', (text) => {
       const order = JSON.parse(text);
