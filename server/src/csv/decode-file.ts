@@ -27,6 +27,8 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
 
 /** Format and UTF-16 are detected in this many bytes. */
 const FILE_HEAD_BYTES = 4_096;
+/** “01/11/2026 10:00 - Ana: Oi” or “[01/11/2026, 10:00:05] Ana: Oi”. */
+const CHAT_MESSAGE = String.raw`\p{Cf}*(?:\d\d?/\d\d?/\d{2,4},? \d\d?:\d\d -|\[\d\d?/\d\d?/\d{2,4},? \d\d?:\d\d(?::\d\d)?(?: [AP]M)?\]) `;
 const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy?: string])[] = [
   [/^\s*(?:OFXHEADER|<OFX>)/i, 'um extrato do banco (OFX)', EXPORT_AGAIN_REMEDY],
   // Some tools write a page with a table and name it `.xls` or `.csv`.
@@ -39,6 +41,12 @@ const TEXT_FORMATS: readonly (readonly [start: RegExp, name: string, remedy?: st
   ],
   [/^\s*(?:\[\s*)?\{\s*"/, 'um JSON', EXPORT_AGAIN_REMEDY],
   [/^\{\\rtf/, 'um documento de texto (RTF)'],
+  [/^\s*BEGIN:VCALENDAR/i, 'uma agenda de compromissos', EXPORT_AGAIN_REMEDY],
+  [
+    RegExp(`^\\s*${CHAT_MESSAGE}[^]*\\n${CHAT_MESSAGE}`, 'u'),
+    'uma conversa do WhatsApp',
+    'Importe uma lista com nome e telefone, como CSV.',
+  ],
 ];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;

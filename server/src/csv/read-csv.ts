@@ -130,8 +130,8 @@ export interface CsvRow {
 
 /** The titles are searched for in at least this many characters. */
 const MIN_HEAD_CHARACTERS = 65_536;
-/** The last line that may have the titles, because some tools write the report's name and period before them. */
-const MAX_TITLE_LINE_NUMBER = 20;
+/** The titles may be in so many first filled rows, because some tools write the report's name and period above. */
+const MAX_TITLE_ROWS = 20;
 /** A file with more columns is refused, because the search for each field reads every title several times. */
 export const MAX_COLUMNS = 1_000;
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
@@ -161,7 +161,8 @@ export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRo
   CELL_SEPARATORS.flatMap((separator) =>
     new CsvReader(separator)
       .read(`${text}\n`)
-      .filter(({ line }) => line <= MAX_TITLE_LINE_NUMBER)
+      .filter(({ cells }) => cells.some(Boolean))
+      .slice(0, MAX_TITLE_ROWS)
       .map(({ line, cells }) => ({
         ...{ line, separator },
         // Some programs write empty columns up to the last one of the sheet.

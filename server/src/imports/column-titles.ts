@@ -68,7 +68,10 @@ export const SUPPLEMENT_TITLES = {
     billing last name
   `),
   platform: ['plataforma', 'platform', 'gateway'],
-  timeOfDay: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
+  timeOfDay: splitAtCommas(`
+    hora, horario, hora da venda, horario da venda, hora do pedido, time, hora da compra, hora da transacao,
+    hora do pagamento, hora de criacao, hora do cadastro
+  `),
 } satisfies Titles;
 
 const PERSON_TITLES = {

@@ -177,8 +177,10 @@ function readWithSupplement(
     const isWithin = ` ${toSearchText(cell)} `.includes(` ${toSearchText(supplement)} `);
     return isWithin ? cell : `${cell} ${supplement}`;
   }
-  const isDay = column === 'createdAt' && !/:|\dh|^[\d.,]{5,7}$/i.test(cell);
-  return isDay && TIME_OF_DAY_START.test(supplement) ? `${cell} ${supplement}` : cell;
+  // A spreadsheet writes midnight for a day without a time.
+  const day = cell.replace(/ 0?0:00(?::00)?$/, '');
+  const isDay = column === 'createdAt' && !/:|\dh|^[\d.,]{5,7}$/i.test(day);
+  return isDay && TIME_OF_DAY_START.test(supplement) ? `${day} ${supplement}` : cell;
 }
 
 const TIME_OF_DAY_START = /^\d{1,2}(?::\d\d|h)/i;
@@ -186,7 +188,7 @@ const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 
 /** Texts for a missing value, also those of a spreadsheet's failed formula and of Microsoft Forms for a visitor. */
 const MISSING_VALUE =
-  /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|an[oô]nimo|anonymous|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name)[!?]))$/i;
+  /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|an[oô]nimo|anonymous|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name|error|erro)[!?])|(?:loading|carregando)\.{3})$/i;
 
 /** Whether the row is a total: its first filled cell begins with “total” or “subtotal”, and the key's cell is empty. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {

@@ -132,6 +132,8 @@ test('joins a name or a time from two columns', async () => {
   expect(await readNotices(sales)).toMatchObject([
     { buyer: { name: 'Ana Souza' }, occurredAt: '2026-11-02T01:15:10.000Z' },
   ]);
+  const midnight = 'Data,Hora da compra,Valor,Nome\n2026-11-01 00:00:00,22:15,10.00,Ana\n';
+  expect(await readNotices(midnight)).toMatchObject([{ occurredAt: '2026-11-02T01:15:00.000Z' }]);
   const complete =
     'Nome;Sobrenome;Telefone;Data;Hora\nAna Souza;Souza;11987654321;01/11/2026 09:00;10:30\n';
   expect((await readFile(complete)).rows).toMatchObject([
@@ -196,6 +198,15 @@ test.each([
   const sale = `Código;Valor;Cliente;E-mail;Data\nA1;97,00;Lia;"${cell}";01/11/2026\n`;
   expect(await readNotices(sale)).toMatchObject([{ buyer: { email: 'lia@example.com' } }]);
 });
+
+test.each(['#ERROR!', 'Loading...', 'Carregando...'])(
+  'takes a name that Google Planilhas has not calculated for a missing one: %s',
+  async (name) => {
+    expect(await readLeads(`Nome;Telefone\n${name};11987654321\n`)).toEqual([
+      'Sem nome | 11987654321 | 1187654321 | 2026-11-20',
+    ]);
+  },
+);
 
 test('reads a failed formula, a dash and a fee in percent as missing', async () => {
   const file =

@@ -9,6 +9,12 @@ test.each([
     'Linha 2: “1.500” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos, ou escreva R$ antes do valor.',
   ],
   ['PK\x03\x04', 'abra-a no Google Planilhas'],
+  ['01/11/2026 10:00 - Ana: Oi\nquero\n01/11/2026 10:01 - Bia: Oi\n', 'é uma conversa do WhatsApp'],
+  [
+    '\u200e[01/11/2026, 10:00:05] Ana: Oi\n[01/11/2026, 10:01:05] Bia: Oi\n',
+    'conversa do WhatsApp',
+  ],
+  ['BEGIN:VCALENDAR\nVERSION:2.0\n', 'uma agenda de compromissos'],
   ['Nome;Telefone\n\n;\n', 'O arquivo não tem nenhuma linha além dos títulos'],
   ['Ana;11987654321\nBia;11987654322', 'O arquivo não tem a linha dos títulos'],
 ])('refuses a file with its remedy: %j', async (content, message) => {
@@ -55,6 +61,7 @@ const LEADS = 'Nome;Telefone\nAna;11987654321\nBia;11987654322\n';
 const BOTH = ['Ana | 11987654321', 'Bia | 11987654322'];
 test.each([
   ['a line that names the separator', Buffer.from(`sep=;\r\n${LEADS}`)],
+  ['many empty rows before its titles', Buffer.from(`${';;\n'.repeat(30)}${LEADS}`)],
   ['a title without a name', Buffer.from(LEADS.replace('Telefone', 'Telefone;;'))],
   [
     'cells without a title',
