@@ -57,8 +57,8 @@ export async function* readImportRows(
     tool: findTool(layout.titleRow),
     statusTitle: layout.titleRow.cells[layout.columns.status ?? -1] ?? null,
   };
-  /** A sale's buyer, value and states with their times by its key; an empty text by a lead's phone key. */
-  const firstRows = new Map<string, string>();
+  const phoneKeys = new Set<string>();
+  const sales = createSaleComparison();
   let lastOrderNumber = '';
 
   function readRow(row: FileRow): ImportRow {
@@ -66,8 +66,8 @@ export async function* readImportRows(
     if (row.isRagged) throw new RowRefusal('Número de células diferente do cabeçalho');
     if (kind === 'leads') {
       const lead = readLead(row, dates);
-      if (firstRows.has(lead.phoneKey)) return { line, type: 'repeat' };
-      firstRows.set(lead.phoneKey, '');
+      if (phoneKeys.has(lead.phoneKey)) return { line, type: 'repeat' };
+      phoneKeys.add(lead.phoneKey);
       return { line, type: 'lead', lead };
     }
     // Shops list each further item of an order in a row without state and amount. In Shopify's, only the order's number
@@ -76,27 +76,11 @@ export async function* readImportRows(
     const [orderNumber = ''] = row.cells;
     const isOfOrder = orderNumber !== '' && orderNumber === lastOrderNumber;
     lastOrderNumber = orderNumber;
-    if (isFurtherItem && (isOfOrder || firstRows.has(row.read('transaction')))) {
+    if (isFurtherItem && (isOfOrder || sales.has(row.read('transaction')))) {
       return { line, type: 'repeat' };
     }
     const report = readSale(row, format);
-    const { saleKey, kind: noticeKind, valueCents, occurredAt, buyer } = report.notice;
-    const person = (buyer.email ?? buyer.phones[0] ?? buyer.name ?? '')
-      .toLowerCase()
-      .replaceAll('\n', ' ');
-    const state = `${noticeKind} ${occurredAt}`;
-    const earlierRows = firstRows.get(saleKey ?? '') ?? `${person}\n${valueCents}`;
-    const [firstPerson, firstValue, ...states] = earlierRows.split('\n');
-    const isSameSale = [firstPerson, ''].includes(person) && firstValue === String(valueCents);
-    // Eduzz repeats an invoice for each item.
-    if (isSameSale && states.includes(state)) return { line, type: 'repeat' };
-    if (!isSameSale || states.some((earlier) => earlier.startsWith(`${noticeKind} `))) {
-      throw new RowRefusal(
-        'A mesma venda já está em outra linha, com outro comprador, valor ou data',
-      );
-    }
-    // A list of an automation has a row for each state of a sale.
-    firstRows.set(saleKey ?? '', `${earlierRows}\n${state}`);
+    if (sales.isRepeat(report.notice)) return { line, type: 'repeat' };
     return { line, type: 'sale', report, loss: explainLostPhone(row) };
   }
 
@@ -110,6 +94,35 @@ export async function* readImportRows(
   }
 
   for await (const rows of file.rows()) yield rows.map(readRowOrRefusal);
+}
+
+/** Compares the rows of a file that are about one sale. */
+function createSaleComparison() {
+  /** A sale's buyer, value and states with their times, a line each, by its key. */
+  const earlierRowsByKey = new Map<string, string>();
+  return {
+    has: (saleKey: string) => earlierRowsByKey.has(saleKey),
+    /** @throws RowRefusal if an earlier row contradicts the notice */
+    isRepeat({ saleKey, kind, valueCents, occurredAt, buyer }: SaleReport['notice']): boolean {
+      const person = (buyer.email ?? buyer.phones[0] ?? buyer.name ?? '')
+        .toLowerCase()
+        .replaceAll('\n', ' ');
+      const state = `${kind} ${occurredAt}`;
+      const earlierRows = earlierRowsByKey.get(saleKey ?? '') ?? `${person}\n${valueCents}`;
+      const [firstPerson, firstValue, ...states] = earlierRows.split('\n');
+      const isSameSale = [firstPerson, ''].includes(person) && firstValue === String(valueCents);
+      // Eduzz repeats an invoice for each item.
+      if (isSameSale && states.includes(state)) return true;
+      if (!isSameSale || states.some((earlier) => earlier.startsWith(`${kind} `))) {
+        throw new RowRefusal(
+          'A mesma venda já está em outra linha, com outro comprador, valor ou data',
+        );
+      }
+      // A list of an automation has a row for each state of a sale.
+      earlierRowsByKey.set(saleKey ?? '', `${earlierRows}\n${state}`);
+      return false;
+    },
+  };
 }
 
 /**
