@@ -18,31 +18,24 @@ import { CARD_ROWS_CLASSES, Card } from './Card.tsx';
 
 const refetchOperators = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
+type Invite = (body: { email: string; role?: Role }) => Promise<void>;
+
 /** Lists the operators; a form invites one by a one-time link. */
 export function Operators() {
   const query = useQuery(routeQuery('GET account/operators', ['operators'], []));
   const { data: operators } = query;
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
-  const { failure, run } = useRequest();
-  const [role, setRole] = useState<Role>('attendant');
   const newLink = useRequest();
-  async function createAccessLink(body: { email: string; role?: Role }, form?: HTMLFormElement) {
+  const invite: Invite = async (body) => {
     setInvitation(await call('POST account/operators', { body }));
-    form?.reset();
     await refetchOperators();
-  }
+  };
   const withdrawInvitation = (email: string) =>
     runWithErrorToast(async () => {
       await call('DELETE account/operators/invitations', { body: { email } });
       showToast(`O link de ${email} não vale mais.`);
       setInvitation((shown) => (shown?.email === email ? null : shown));
     }, ['operators']);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const email = String(new FormData(form).get('email')).trim();
-    void run(() => createAccessLink({ email, role }, form));
-  }
   return (
     <Card title="Operadores">
       <QueryStatus query={query} />
@@ -52,7 +45,7 @@ export function Operators() {
             <OperatorRow
               key={operator.id}
               operator={operator}
-              onNewLink={() => void newLink.run(() => createAccessLink({ email: operator.email }))}
+              onNewLink={() => void newLink.run(() => invite({ email: operator.email }))}
             />
           ))}
           {operators.invitations.map(({ email, role: invitedAs, expires_at }) => (
@@ -73,20 +66,37 @@ export function Operators() {
       )}
       <FieldError>{newLink.failure}</FieldError>
       {invitation && <InvitationLink invitation={invitation} />}
-      <form onSubmit={submit}>
-        <TextField
-          label="E-mail de quem entra"
-          name="email"
-          type="email"
-          autoComplete="off"
-          required
-          error={failure}
-        />
-        <RoleField label="Papel" value={role} onChange={setRole} />
-        <p className="text-small text-muted">{ROLE_HINTS[role]}</p>
-        <Button type="submit">Criar link de acesso</Button>
-      </form>
+      <InvitationForm invite={invite} />
     </Card>
+  );
+}
+
+function InvitationForm({ invite }: { invite: Invite }) {
+  const { failure, run } = useRequest();
+  const [role, setRole] = useState<Role>('attendant');
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get('email')).trim();
+    void run(async () => {
+      await invite({ email, role });
+      form.reset();
+    });
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        label="E-mail de quem entra"
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        error={failure}
+      />
+      <RoleField label="Papel" value={role} onChange={setRole} />
+      <p className="text-small text-muted">{ROLE_HINTS[role]}</p>
+      <Button type="submit">Criar link de acesso</Button>
+    </form>
   );
 }
 

@@ -39,10 +39,10 @@ interface ChosenFile {
 
 const NO_CHOICES: ImportChoices = { kind: null, columns: null, platform: '' };
 
-export function Imports() {
+/** Previews the chosen file anew with each change of a choice; imports it as the preview shows it. */
+function useChosenFile() {
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
   const { isBusy, failure, run } = useRequest();
-  const drop = useFileDrop((file) => preview({ file, choices: NO_CHOICES, preview: null }), isBusy);
   const currentPreview =
     chosenFile?.choices === chosenFile?.previewedChoices ? (chosenFile?.preview ?? null) : null;
   const isTooLarge = (chosenFile?.file.size ?? 0) > MAX_IMPORT_FILE_BYTES;
@@ -71,6 +71,14 @@ export function Imports() {
         void queryClient.invalidateQueries(importsQuery);
       }
     });
+  const discardFile = () => setChosenFile(null);
+  return { chosenFile, currentPreview, isBusy, problem, preview, importChosen, discardFile };
+}
+
+export function Imports() {
+  const { chosenFile, currentPreview, isBusy, problem, preview, importChosen, discardFile } =
+    useChosenFile();
+  const drop = useFileDrop((file) => preview({ file, choices: NO_CHOICES, preview: null }), isBusy);
 
   return (
     <View
@@ -114,7 +122,7 @@ export function Imports() {
                   Importar
                 </Button>
               )}
-              <Button disabled={isBusy} onClick={() => setChosenFile(null)}>
+              <Button disabled={isBusy} onClick={discardFile}>
                 Cancelar
               </Button>
             </div>
