@@ -123,12 +123,12 @@ test('shows all toasts although the first request for their code failed', async 
     request.url().includes('/assets/Toasts-'),
   );
   await page.getByLabel(`Marcar ${name}`).check();
-  await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
+  await page.getByLabel('Mudar o estado das marcadas').selectOption('perdido');
   await expect(row.getByText('Perdido')).toBeVisible();
   await failedRequest;
   await restore();
   await page.getByLabel(`Marcar ${name}`).check();
-  await page.getByLabel('Mudar o estado dos marcados').selectOption('em_conversa');
+  await page.getByLabel('Mudar o estado das marcadas').selectOption('em_conversa');
   await expect(page.getByText('1 pessoa: perdido.').first()).toBeVisible();
   await expect(page.getByText('1 pessoa: em conversa.').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Avisos' })).toHaveCSS('position', 'fixed');

@@ -24,7 +24,7 @@ test('changes several contacts, and does not undo a contact that was changed sin
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
   const change = async () => {
     for (const { name } of [first, other]) await page.getByLabel(`Marcar ${name}`).check();
-    await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
+    await page.getByLabel('Mudar o estado das marcadas').selectOption('perdido');
     await expect(page.getByText('2 pessoas: perdido.')).toBeVisible();
     for (const { name } of [first, other])
       await expect(rowOf(page, name).getByText('Perdido')).toBeVisible();

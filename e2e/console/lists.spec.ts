@@ -57,12 +57,12 @@ test('marks a range with Shift, and all of a long list @desktop', async ({ page,
   await rowOf(page, name).getByRole('checkbox').click();
   const boxOf = (row: number) => page.locator(`[data-row="${row}"]`).getByRole('checkbox');
   await boxOf(4).click({ modifiers: ['Shift'] });
-  await expect(page.getByText('5 marcados')).toBeVisible();
+  await expect(page.getByText('5 marcadas')).toBeVisible();
   await boxOf(2).click();
   await boxOf(4).click({ modifiers: ['Shift'] });
-  await expect(page.getByText('2 marcados')).toBeVisible();
-  await page.getByRole('button', { name: 'Marcar todos os 101' }).click();
-  await expect(page.getByText('101 marcados')).toBeVisible();
+  await expect(page.getByText('2 marcadas')).toBeVisible();
+  await page.getByRole('button', { name: 'Marcar todas as 101' }).click();
+  await expect(page.getByText('101 marcadas')).toBeVisible();
 });
 
 test('says that a person does not exist, and stops loading', async ({ page }) => {

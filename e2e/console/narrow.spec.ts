@@ -13,7 +13,7 @@ test('gives list, rows and toast their place on phone and desktop without a resi
   const list = page.getByRole('region', { name: 'Lista' });
   await expect.poll(() => list.boundingBox()).toMatchObject({ x: 0, width: 360 });
   await page.getByLabel(`Marcar ${name}`).check();
-  await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
+  await page.getByLabel('Mudar o estado das marcadas').selectOption('perdido');
   const dialog = page.getByRole('dialog', { name: 'Aviso' });
   await expect(dialog).toBeVisible();
   // The toast is beside the navigation.

@@ -48,7 +48,11 @@ export function ContactAnswers({ answers, part }: ContactAnswersProps) {
   const filledAnswers = answers.filter(
     ({ field, value }) => value !== '' && VISIT_FIELDS.includes(field) === isVisit,
   );
-  if (filledAnswers.length === 0) return null;
+  // A lead of a file has visited no page.
+  const isWithoutVisit = answers.some(
+    ({ field, value }) => field === 'paginas_visitadas' && value === '0',
+  );
+  if (filledAnswers.length === 0 || (isVisit && isWithoutVisit)) return null;
   return (
     <section>
       <h2>{isVisit ? 'A visita' : 'Respostas'}</h2>

@@ -184,10 +184,10 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
   return (
     <section
       className="bulk flex flex-wrap items-center gap-x-4 gap-y-2 px-pad py-2.5 border-t bg-raised shadow-[0_-8px_24px_-16px_color-mix(in_oklab,var(--color-ink)_40%,transparent)] [&_.input]:max-w-56 [&>:last-child]:ml-auto max-sm:[&_.button]:px-2.5"
-      aria-label="Marcados"
+      aria-label="Marcadas"
     >
       <p role="status">
-        <strong>{formatCount(selected.size)}</strong> {selected.size === 1 ? 'marcado' : 'marcados'}
+        <strong>{formatCount(selected.size)}</strong> {selected.size === 1 ? 'marcada' : 'marcadas'}
       </p>
       {selectableCount > selected.size && (
         <Button
@@ -196,12 +196,12 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
             void runWithErrorToast(async () => mark(await readSelectableRows(name, search), true))
           }
         >
-          Marcar {selectableCount === foundCount ? 'todos os' : 'os primeiros'}{' '}
+          Marcar {selectableCount === foundCount ? 'todas as' : 'as primeiras'}{' '}
           {formatCount(selectableCount)}
         </Button>
       )}
       <SelectField
-        label="Mudar o estado dos marcados"
+        label="Mudar o estado das marcadas"
         isLabelHidden
         value=""
         options={[
