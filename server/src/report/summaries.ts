@@ -66,7 +66,7 @@ export function countWaits({ waits }: SalesTotals): { label: string; sales: numb
 
 export function describeWaits(salesTotals: Pick<SalesTotals, 'waits'>): string {
   const { median, p90 } = waitPercentiles(salesTotals);
-  // One sale has no half.
+  // A single sale has no half.
   if (salesTotals.waits.length < 2 || median === null || p90 === null) return '';
   return `Metade pagou em até ${formatDays(median)} depois do lead; nove em cada dez, em até ${formatDays(p90)}.`;
 }
