@@ -1,5 +1,6 @@
 import type { AdIdentity, AdNetwork, SpendGroup } from '@funil/contract/ads/ad-spend';
 import type { SpendItem } from '@funil/contract/ads/spend';
+import type { DayRange } from '@funil/contract/list-page';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Queryable, Tables } from '../store/database.ts';
@@ -100,9 +101,7 @@ export async function summarizeSpend(
   return rows;
 }
 
-export async function readSpendDays(
-  database: Queryable,
-): Promise<{ readonly from: string; readonly until: string } | null> {
+export async function readSpendDays(database: Queryable): Promise<DayRange | null> {
   const { rows } = await sql<{ from: string | null; until: string | null }>`
     select cast(min(day) as text) as "from", cast(max(day) as text) as "until"
     from ${sql.table('ad_spend')} where ${isInEffect}`.execute(database);

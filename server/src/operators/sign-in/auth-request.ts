@@ -103,11 +103,9 @@ interface SecretCheck {
   /** The audit line about a wrong password or code. Null: no line is written. */
   readonly auditedRefusal: {
     readonly operator: AuditEntry['operator'];
-    readonly step: SecretStep;
+    readonly step: 'password' | 'code';
   } | null;
 }
-
-type SecretStep = 'password' | 'code';
 
 /** @param check returns null if the password or code is wrong */
 export async function checkSecretWithLimits<Result extends object>(
@@ -129,7 +127,7 @@ export async function checkSecretWithLimits<Result extends object>(
 async function auditRefusal(
   deps: AuthDependencies,
   request: FastifyRequest,
-  { operator, step }: { operator: AuditEntry['operator']; step: SecretStep },
+  { operator, step }: NonNullable<SecretCheck['auditedRefusal']>,
 ): Promise<void> {
   const attemptKey = `refused ${step} ${operator?.id ?? 'unknown'}`;
   try {
