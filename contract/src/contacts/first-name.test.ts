@@ -74,6 +74,8 @@ test.each([
   ...['null', 'undefined', 'None', 'N/A', 'Não informado', 'nao identificado', 'Desconhecido'],
   ...['Anônimo', 'Facebook User', 'Usuário do Facebook', 'WhatsApp User', 'Unknown', 'No name'],
   '<test lead: dummy data for full_name>',
+  ...['null null', 'undefined undefined', '*|FNAME|*', '{{first_name}}', '%FIRSTNAME%', '[Nome]'],
+  ...['FNAME', 'First name', 'Nome completo', 'Guest', 'Visitante', 'Usuário'],
 ])('finds no name in %s, which a tool writes for a missing name', (name) => {
   expect(knownName(name)).toBe('');
 });

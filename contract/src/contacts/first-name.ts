@@ -3,7 +3,7 @@ export const UNNAMED_LEAD = 'Sem nome';
 
 /** The whole text that a tool writes for a missing name; the last one is of Meta's test leads. */
 const PLACEHOLDER_NAME =
-  /^(?:null|undefined|none|n\/a|n[aã]o (?:informad|identificad|definid)[ao]|(?:no|sem) (?:name|nome)|desconhecid[ao]|an[oô]nim[ao]|anonymous|unknown|(?:facebook|instagram|whatsapp) user|usu[aá]rio do (?:facebook|instagram|whatsapp)|<test lead: .*)$/i;
+  /^(?:(?:null|undefined|none)(?: (?:null|undefined|none))?|\*\|.*\|\*|\{\{.*\}\}|\[.*\]|%\w+%|nome(?: completo)?|(?:first|full|your)? ?name|[fl]name|guest|visitor|visitante|user|usu[aá]rio|n\/a|n[aã]o (?:informad|identificad|definid)[ao]|(?:no|sem) (?:name|nome)|desconhecid[ao]|an[oô]nim[ao]|anonymous|unknown|(?:facebook|instagram|whatsapp) user|usu[aá]rio do (?:facebook|instagram|whatsapp)|<test lead: .*)$/i;
 
 /** Returns '' for the texts that tools write instead of an unknown name: a placeholder, a number, an address. */
 export const knownName = (name: string): string =>
