@@ -15,6 +15,10 @@ function readEdit(text: string): Edit {
 }
 
 const EDITS = String.raw`
+site.yaml: https://checkout.example/engrena-ia → https://checkout.example/a - Turma 3
+  linha #, campo "checkout.url": esperava um só endereço, sem espaços e sem texto depois dele, encontrou o texto "https://checkout.example/a - Turma 3"
+site.yaml: https://checkout.example/engrena-ia → https://checkout.example/ahttps://checkout.example/b
+  linha #, campo "checkout.url": esperava um só endereço, sem espaços e sem texto depois dele, encontrou o texto "https://checkout.example/ahttps://checko…"
 offer.yaml: installments: 12 → installments: doze
   linha #, campo "price.installments": esperava um número, encontrou o texto "doze"
 hero.yaml: label: CRM → label: 42

@@ -42,6 +42,12 @@ test('reads &amp; in an address that was copied from HTML as &', () => {
   expect(loadContent(copy.folder).site.checkout.url).toMatch(/x\?a=1&b=2/);
 });
 
+test('reads an address without the marks of the sentence from which it was copied', () => {
+  using copy = makeEditableCopy();
+  copy.replace('site.yaml', 'https://checkout.example/engrena-ia', 'https://checkout.example/a?b.,”');
+  expect(loadContent(copy.folder).site.checkout.url).toBe('https://checkout.example/a?b');
+});
+
 test('reads an address that was copied with invisible characters, and a code with spaces', () => {
   using copy = makeEditableCopy();
   copy.replace('site.yaml', 'https://checkout.example/', '\u200ehttps://checkout.example/a\u200b');

@@ -30,8 +30,14 @@ const WHOLE_ADDRESS = /^https:\/\/(?!https?:)/i;
 /** Refuses `https://pay.hotmart,com` and `https://pay`. */
 const INTERNET_HOST = /^https:\/\/(?:[^/?#,]+\.[^/?#,]+|\[)/i;
 
+/** Refuses `https://host/a - Title` and two addresses in a row, which lead to no page. */
+const SINGLE_ADDRESS = /^https:\/\/(?:(?!https?:\/\/)[^\s?#])*(?:[?#]|$)/i;
+/** Marks that end a sentence around an address, or quote it. */
+const FINAL_MARKS = /[.,;:"'”’»>]+$/;
+
 /** An address copied from HTML may have `&amp;`, which a browser reads as a parameter `amp;…`. */
 export const address = code
+  .overwrite((pasted) => pasted.replace(FINAL_MARKS, ''))
   .check(z.url({ protocol: /^https$/, abort: true }))
   .refine((url) => WHOLE_ADDRESS.test(url), {
     error: 'um endereço completo, que começa com https://',
@@ -39,6 +45,10 @@ export const address = code
   })
   .refine((url) => INTERNET_HOST.test(url), {
     error: 'um endereço com ponto, e sem vírgula, no nome do site, como https://pay.hotmart.com',
+    abort: true,
+  })
+  .refine((url) => SINGLE_ADDRESS.test(url), {
+    error: 'um só endereço, sem espaços e sem texto depois dele',
   })
   .overwrite((url) => url.replace(/&(?:amp;)+/gi, '&'));
 
