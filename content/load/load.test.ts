@@ -44,7 +44,11 @@ test('reads &amp; in an address that was copied from HTML as &', () => {
 
 test('reads an address without the marks of the sentence from which it was copied', () => {
   using copy = makeEditableCopy();
-  copy.replace('site.yaml', 'https://checkout.example/engrena-ia', 'https://checkout.example/a?b.,”');
+  copy.replace(
+    'site.yaml',
+    'https://checkout.example/engrena-ia',
+    'https://checkout.example/a?b.,”',
+  );
   expect(loadContent(copy.folder).site.checkout.url).toBe('https://checkout.example/a?b');
 });
 
