@@ -27,6 +27,20 @@ test('lists what is left of the demonstration while it is on, and refuses it whe
   expect(off.facts.demo_leftovers).toBeNull();
 });
 
+test('lists the demonstration’s claims about money, which are refused nowhere', () => {
+  const claimsOf = (facts: object) =>
+    (checkSite({ facts }).facts.demo_leftovers ?? []).filter(({ path }) => path[0] === 'facts');
+  const shippedFacts = Object(Object(values.site).facts);
+  const claims = ['launch', 'projectMax', 'perProject', 'agencyMonthly'];
+  expect(claimsOf(shippedFacts).map(({ path }) => path[1])).toEqual(claims);
+  expect(claimsOf(shippedFacts)[0]?.sentence).toBe(
+    'Ainda está aqui um valor que a demonstração promete (“R$ 1,5 milhão”)',
+  );
+  expect(claimsOf({ ...shippedFacts, launch: 'R$ 80 mil' })).toHaveLength(3);
+  const off = checkSite({ demo: false }).problems.map(({ path }) => path[0]);
+  expect(off).not.toContain('facts');
+});
+
 test('finds a picture that a publication would refuse, at its field', async () => {
   const brand = { ...Object(values.site).brand, icon: 'compartilhar.png' };
   const site = { ...Object(values.site), brand };

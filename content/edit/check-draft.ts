@@ -12,7 +12,7 @@ import { contentFileName } from '@funil/contract/page/page-engine';
 import { measureContrasts } from '../load/check-theme.ts';
 import { ContentError, type ContentProblem } from '../load/content-error.ts';
 import { type FileKey, fileKeys, readContentFiles } from '../load/content-files.ts';
-import { findDemoLeftovers } from '../load/demonstration.ts';
+import { findDemoClaims, findDemoLeftovers } from '../load/demonstration.ts';
 import { checkFiles } from '../load/load.ts';
 import { findInvalidPictures } from '../load/pictures.ts';
 import { formatInterest, monthlyInterest, resolvePlaceholders } from '../load/placeholders.ts';
@@ -49,7 +49,10 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
     contrasts: measureThemeContrasts(values),
     price_advice: advisePrice(Object(values.offer).price),
     demo_leftovers: isDemo
-      ? findDemoLeftovers([...read.files.values()], folder).map(toProblem)
+      ? [
+          ...findDemoLeftovers([...read.files.values()], folder),
+          ...findDemoClaims(read.files.get('site')),
+        ].map(toProblem)
       : null,
   };
   try {

@@ -89,6 +89,21 @@ const describeLeftover = (found: FoundText, folder: string): string | undefined 
   return person && `uma pessoa inventada da demonstração (“${person}”)`;
 };
 
+/** What the demonstration promises, in its facts; values that a real business rarely has. */
+const DEMO_CLAIMS = ['R$ 1,5 milhão', 'R$ 500 mil', 'R$ 5K-50K', 'R$ 15-20 mil'];
+
+/** Finds facts with the demonstration's claims about money. A page without the demonstration may have such a value. */
+export const findDemoClaims = (site: YamlFile | undefined): ContentProblem[] =>
+  Object.entries(Object(Object(site?.value).facts)).flatMap(([name, value]) =>
+    site && DEMO_CLAIMS.includes(String(value))
+      ? describeFieldProblem(
+          site,
+          ['facts', name],
+          `ainda está aqui um valor que a demonstração promete (“${value}”)`,
+        )
+      : [],
+  );
+
 /** Finds remains of the demonstration, which content with `demo: false` may not have. */
 export const findDemoLeftovers = (files: readonly YamlFile[], folder: string): ContentProblem[] =>
   files.flatMap((file) =>
