@@ -35,11 +35,11 @@ export const findEmptyPlaceholders = (
       [...new Set(findPlaceholders(part))].filter((name) => !values.has(name));
     const names = listEmpty(text);
     if (names.length === 0) return [];
-    const shown = listFormat.format(names.map((name) => `{${name}}`));
+    const placeholderList = listFormat.format(names.map((name) => `{${name}}`));
     const sentence =
       names.length === 1
-        ? `${shown} não tem valor: a seção ou o campo dele foi deixado de fora; tire a frase, ou ponha-o de volta`
-        : `${shown} não têm valor: a seção ou os campos deles foram deixados de fora; tire a frase, ou ponha-os de volta`;
+        ? `${placeholderList} não tem valor: a seção ou o campo dele foi deixado de fora; tire a frase, ou ponha-o de volta`
+        : `${placeholderList} não têm valor: a seção ou os campos deles foram deixados de fora; tire a frase, ou ponha-os de volta`;
     const mend = proposeMend(schema, file.value, path, (part) => listEmpty(part).length > 0);
     return { ...describeFieldProblem(file, path, sentence), mend };
   });

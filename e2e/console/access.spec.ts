@@ -10,16 +10,16 @@ import { addOperator } from './operator-session.ts';
 const openDatabase = ({ funil }: ConsoleServer) =>
   new DatabaseSync(join(funil.dataDir, 'funil.db'), { timeout: 60_000 });
 
-const OF_OPERATOR = 'operator_id = (select id from operators where email = ?)';
+const OPERATOR_CONDITION_SQL = 'operator_id = (select id from operators where email = ?)';
 
 /** Dates the operator's last code eleven minutes ago, and lets the present code be used again. */
 function ageFactor(server: ConsoleServer, email: string): void {
   using database = openDatabase(server);
   const amr = [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) - 660 }];
   database
-    .prepare(`update operator_sessions set amr = ? where ${OF_OPERATOR}`)
+    .prepare(`update operator_sessions set amr = ? where ${OPERATOR_CONDITION_SQL}`)
     .run(JSON.stringify(amr), email);
-  const factors = `select id from operator_factors where ${OF_OPERATOR}`;
+  const factors = `select id from operator_factors where ${OPERATOR_CONDITION_SQL}`;
   database.prepare(`delete from operator_used_codes where factor_id in (${factors})`).run(email);
 }
 
@@ -95,7 +95,7 @@ test('explains that a session lost its second factor', async ({ page, server }) 
   {
     using database = openDatabase(server);
     database
-      .prepare(`update operator_sessions set aal = 'aal1' where ${OF_OPERATOR}`)
+      .prepare(`update operator_sessions set aal = 'aal1' where ${OPERATOR_CONDITION_SQL}`)
       .run('bia@escola.test');
   }
   await page.goto('/pessoas/leads');
@@ -111,7 +111,7 @@ test('explains that a session lost its second factor', async ({ page, server }) 
   expect(new URL(page.url()).pathname).toBe('/pessoas/leads');
 });
 
-test('reports in a closed dialog that an operator was not removed, and closes the dialog of a removed one although the new list does not arrive', async ({
+test('reports a failed removal of an operator after its dialog was closed, and closes the dialog of a removal although the new list does not arrive', async ({
   page,
   server,
 }) => {

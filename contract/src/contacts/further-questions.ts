@@ -58,10 +58,10 @@ export interface FurtherAnswer extends Pick<Question, 'key' | 'kind'> {
 export function makeAnswersColumn(filled: readonly FurtherAnswer[]): Answers {
   let remainingBytes = MAX_ANSWERS_BYTES - filled.reduce((sum, { key }) => sum + key.length, 0);
   const cutToLimit = (text: string) => {
-    const kept =
+    const fittingAnswer =
       byteLength(text) > remainingBytes ? [...text].slice(0, remainingBytes / 4).join('') : text;
-    remainingBytes -= byteLength(kept);
-    return kept;
+    remainingBytes -= byteLength(fittingAnswer);
+    return fittingAnswer;
   };
   const answers: Answers = {};
   for (const { key, kind, text } of filled) {

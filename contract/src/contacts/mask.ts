@@ -17,8 +17,8 @@ function deleteThroughMask(before: TypedText, after: TypedText): TypedText {
   if (removed !== 1 || !hasSameDigits) return after;
   const isForward = before.caret === after.caret;
   const [left, right] = [after.text.slice(0, after.caret), after.text.slice(after.caret)];
-  const kept = isForward ? left : left.replace(/\d(\D*)$/, '$1');
-  return { text: kept + (isForward ? right.replace(/\d/, '') : right), caret: kept.length };
+  const start = isForward ? left : left.replace(/\d(\D*)$/, '$1');
+  return { text: start + (isForward ? right.replace(/\d/, '') : right), caret: start.length };
 }
 
 /** Returns the field after an edit; the caret stays at its digit. `format` must be idempotent. */

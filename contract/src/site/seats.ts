@@ -49,6 +49,6 @@ export const hasSeatsPlaceholder = (text: string): boolean => text.search(SEATS_
 export const fillSeats = (text: string, seats: number | null): string =>
   text.replace(SEATS_PATTERN, (all, limit?: string, some = '', instead = '') => {
     if (limit !== undefined && seats !== null && seats <= Number(limit)) return instead;
-    const chosen = limit === undefined ? all : some;
-    return (seats === 1 ? toSingular(chosen) : chosen).replaceAll(NUMBER, String(seats ?? ''));
+    const template = limit === undefined ? all : some;
+    return (seats === 1 ? toSingular(template) : template).replaceAll(NUMBER, String(seats ?? ''));
   });

@@ -108,16 +108,16 @@ async function countUnlessDown(counter: AddressCounter, address: string) {
 export function addApiKeyCheck(app: FastifyInstance, anonKey: string) {
   const expected = Buffer.from(anonKey);
   app.addHook('preParsing', async (request, reply) => {
-    const given = readApiKey(request);
-    if (given === undefined) return sendProblem(reply, PUBLIC_PROBLEMS.missingApiKey);
-    const bytes = Buffer.from(given);
+    const apiKey = readApiKey(request);
+    if (apiKey === undefined) return sendProblem(reply, PUBLIC_PROBLEMS.missingApiKey);
+    const bytes = Buffer.from(apiKey);
     const isExpected = bytes.length === expected.length && timingSafeEqual(bytes, expected);
     if (!isExpected) return sendProblem(reply, PUBLIC_PROBLEMS.wrongApiKey);
   });
 }
 
 function readApiKey(request: FastifyRequest): string | undefined {
-  const given =
+  const apiKey =
     request.headers[API_KEY_HEADER] ?? (request.query as Record<string, unknown>).apikey;
-  return typeof given === 'string' && given !== '' ? given : undefined;
+  return typeof apiKey === 'string' && apiKey !== '' ? apiKey : undefined;
 }

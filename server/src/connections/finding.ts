@@ -45,8 +45,8 @@ export const toStatusFinding = ({ subject, level, what, remedy }: Finding): Stat
 });
 
 export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] {
-  const shown = findings.map(toStatusFinding);
+  const statuses = findings.map(toStatusFinding);
   return [
-    ...new Map(shown.map((finding) => [`${finding.subject} ${finding.what}`, finding])).values(),
+    ...new Map(statuses.map((finding) => [`${finding.subject} ${finding.what}`, finding])).values(),
   ];
 }

@@ -57,9 +57,9 @@ function isOneNameShortForOther(one: string, other: string): boolean {
 }
 
 export function mayBeOnePerson(one: PersonTraits, other: PersonTraits): boolean {
-  const known = mergeTraits([one]);
-  const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, known[field], other[field]));
-  return isAgreed || differingFields(known, other).length === 0;
+  const ownTraits = mergeTraits([one]);
+  const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, ownTraits[field], other[field]));
+  return isAgreed || differingFields(ownTraits, other).length === 0;
 }
 
 /**

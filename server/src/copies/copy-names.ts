@@ -50,11 +50,11 @@ export function listExpiredDays(days: readonly string[]): string[] {
   const newestOfWeeks = [...Map.groupBy(newestFirst, weekOf).values()].flatMap(
     ([day]) => day ?? [],
   );
-  const kept = new Set([
+  const keptDays = new Set([
     ...newestFirst.slice(0, DAILY_COPIES_KEPT),
     ...newestOfWeeks.slice(0, WEEKLY_COPIES_KEPT),
   ]);
-  return newestFirst.filter((day) => !kept.has(day));
+  return newestFirst.filter((day) => !keptDays.has(day));
 }
 
 export interface CopyState {

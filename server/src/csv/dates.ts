@@ -25,7 +25,7 @@ const NAMED_MONTHS = [
 ];
 const YEAR_LAST =
   /^(?<first>\d{1,2})(?<separator>[-/.])(?<second>\d{1,2})\k<separator>(?<year>\d{4}|\d\d)(?!\d)/;
-/** A spreadsheet's days since 30 December 1899, from 2000 to 2099. */
+/** A spreadsheet's days since 30 December 1899, for dates from mid-1998 to 2099. */
 const SPREADSHEET_DAY = /^(?:3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,]\d+)?$/;
 const UNIX_TIME = /^1\d{9}(?:\d{3})?$/;
 const SPREADSHEET_START_MS = Date.UTC(1899, 11, 30);

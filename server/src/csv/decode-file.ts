@@ -124,9 +124,9 @@ async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
   let isStartOfFile = true;
   function decode(wholeLines: Buffer): string {
     const text = decodeWholeLines(wholeLines);
-    const shown = isStartOfFile ? text.replace(/^(?:\u{feff}|ï»¿)+/u, '') : text;
+    const textWithoutBom = isStartOfFile ? text.replace(/^(?:\u{feff}|ï»¿)+/u, '') : text;
     isStartOfFile = false;
-    return shown;
+    return textWithoutBom;
   }
   for await (const chunk of bytes) {
     unfinishedLine = Buffer.concat([unfinishedLine, chunk]);

@@ -205,8 +205,8 @@ function fillFormPage(html: string, { values, errors, notice }: FormState): stri
     (_match, textKind, name, attribute, key, option, noticeName) => {
       if (noticeName) return noticeName === notice ? '' : ' hidden';
       if (attribute) {
-        const chosen = textOf(values, key).split(',').map(escapeHtml);
-        return chosen.includes(option) ? ` ${attribute}` : '';
+        const chosenOptions = textOf(values, key).split(',').map(escapeHtml);
+        return chosenOptions.includes(option) ? ` ${attribute}` : '';
       }
       if (textKind === 'invalid') return String(Object.hasOwn(errors, name));
       return escapeHtml(textOf(textKind === 'error' ? errors : values, name));

@@ -81,12 +81,12 @@ const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
  */
 export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {
   const kinds = new Set(sorted.map(({ kind }) => kind));
-  const kept: TimelineRecord[] = [];
+  const joinedRecords: TimelineRecord[] = [];
   for (const record of sorted) {
     const rowKind =
       record.kind === 'form' && record.what === 'completed' && ROW_OF_FORM[record.form];
     if (rowKind && kinds.has(rowKind)) continue;
-    const previous = kept.at(-1);
+    const previous = joinedRecords.at(-1);
     if (record.kind === 'click' && previous?.kind === 'click' && record.label === previous.label)
       continue;
     if (
@@ -94,8 +94,8 @@ export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecor
       previous?.kind === 'section' &&
       record.section === previous.section
     )
-      kept[kept.length - 1] = { ...previous, ms: previous.ms + record.ms };
-    else kept.push(record);
+      joinedRecords[joinedRecords.length - 1] = { ...previous, ms: previous.ms + record.ms };
+    else joinedRecords.push(record);
   }
-  return kept;
+  return joinedRecords;
 }

@@ -72,8 +72,8 @@ async function findSales(
       limit: rowsPerRead,
     });
     const matching = search?.passesRow ? rows.filter(search.passesRow) : rows;
-    const wanted = filtersOrigin(filter) ? matching : matching.slice(0, limit + 1 - passing.length);
-    const items = await toPlainItems(database, wanted);
+    const needed = filtersOrigin(filter) ? matching : matching.slice(0, limit + 1 - passing.length);
+    const items = await toPlainItems(database, needed);
     passing.push(...items.filter((item) => isFromOrigin(item, filter)));
     const lastRow = rows.at(-1);
     if (lastRow) position = toPosition(sort, lastRow);
@@ -100,8 +100,8 @@ const filtersOrigin = (filter: SalesFilter) =>
 
 const isFromOrigin = ({ origin }: Pick<SaleItem, 'origin'>, filter: SalesFilter) =>
   ORIGIN_FIELDS.every((field) => {
-    const wanted = filter[field]?.map(choiceKey);
-    return wanted === undefined || (origin !== null && wanted.includes(choiceKey(origin[field])));
+    const keys = filter[field]?.map(choiceKey);
+    return keys === undefined || (origin !== null && keys.includes(choiceKey(origin[field])));
   });
 
 interface SaleRowsQuery {

@@ -22,17 +22,20 @@ async function watchMarks(console: ConsoleData) {
   };
 }
 
-test.each(STORES)('%s: changes a mark with a new lead and with its contact', async (kind) => {
-  await using console = await startConsoleData(kind);
-  const changed = await watchMarks(console);
-  const { subject } = await console.addLead({ nome: 'Marina Prado' });
-  await expect.poll(changed).toEqual(['leads']);
-  expect((await console.get('leads')).items).toHaveLength(1);
-  await console.call('PATCH', `subjects/${subject}`, { version: 0, state: 'em_conversa' });
-  await expect.poll(changed).toEqual(['leads', 'followups']);
-});
+test.each(STORES)(
+  '%s: changes a mark when a lead is added and when its contact is changed',
+  async (kind) => {
+    await using console = await startConsoleData(kind);
+    const changed = await watchMarks(console);
+    const { subject } = await console.addLead({ nome: 'Marina Prado' });
+    await expect.poll(changed).toEqual(['leads']);
+    expect((await console.get('leads')).items).toHaveLength(1);
+    await console.call('PATCH', `subjects/${subject}`, { version: 0, state: 'em_conversa' });
+    await expect.poll(changed).toEqual(['leads', 'followups']);
+  },
+);
 
-test('changes the marks of leads and sales, whose items link to the checkout, with its address', async () => {
+test('changes the marks of leads and sales, whose items link to the checkout, when its address changes', async () => {
   using folder = makeFolder();
   const write = (url: string) =>
     writeSite(folder.path, { 'site.json': makeSiteInfo({ checkout: { url, funnel: 'anual' } }) });

@@ -42,9 +42,9 @@ test('subscribes to the configured events, with a separate destination for leads
 test('repeats a delivery under the same Message-ID', async () => {
   await using smtp = await startSmtp();
   const mail = createTestMail(smtp.url());
-  const again = deliveryOf('sale.paid', sale(), 7);
-  await send(mail, 'mail', again);
-  await send(mail, 'mail', { ...again, attempts: 1 });
+  const repeated = deliveryOf('sale.paid', sale(), 7);
+  await send(mail, 'mail', repeated);
+  await send(mail, 'mail', { ...repeated, attempts: 1 });
   await send(mail, 'mail', deliveryOf('sale.paid', sale(), 8));
   const ids = (await smtp.messages(3)).map(({ mail }) => mail.messageId);
   expect(ids[1]).toBe(ids[0]);
@@ -129,13 +129,13 @@ test('sends digests of leads every minute, and every ten minutes after half an h
   );
   expect(destination).toMatchObject({ concurrency: 1, restMs: MINUTE_MS });
   expect(destination.batch).toBeGreaterThan(100);
-  const rests = new Set<number>();
+  const restMinutes = new Set<number>();
   for (let n = 0; n < 60; n += 1) {
     await send(deliveryOf('lead.created', lead(), n));
-    rests.add(destination.restMs / MINUTE_MS);
+    restMinutes.add(destination.restMs / MINUTE_MS);
     now += destination.restMs;
   }
-  expect([...rests].at(-1)).toBe(10);
+  expect([...restMinutes].at(-1)).toBe(10);
 });
 
 test('counts no message that the server refused', async () => {

@@ -61,7 +61,7 @@ export interface Authentication {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Simulates a platform's checkout: how `npm run simulate` sells through it and writes its notices. */
+/** A platform's checkout, through which `npm run simulate` sells and whose notices it writes. */
 export interface CheckoutSimulator {
   readonly methods: readonly { readonly method: PaymentMethod; readonly share: number }[];
   readonly timeUnitMs: number;

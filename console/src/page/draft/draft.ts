@@ -93,11 +93,11 @@ function storeFile(file: DraftFile, savedAt: number): void {
   const value = edits
     .filter((edit) => edit.file === file.key)
     .reduce((whole, edit) => replaceAtPath(whole, edit.path, edit.value), file.value);
-  const shown = reuseIfEqual(before?.value, value);
+  const currentValue = reuseIfEqual(before?.value, value);
   updateDraft({
     files: new Map(files).set(file.key, {
       ...file,
-      value: shown,
+      value: currentValue,
       serverValue: file.value,
       savedAt,
     }),

@@ -219,10 +219,10 @@ function VariantChoice({ schema, value, path }: FieldProps) {
   const kindOf = ({ properties }: EditorSchema) => String(properties?.[field]?.const ?? '');
   const chooseVariant = (kind: string) => {
     const variant = variants.find((each) => kindOf(each) === kind) ?? {};
-    const kept = Object.entries(Object(value)).filter(
+    const commonFields = Object.entries(Object(value)).filter(
       ([name]) => name !== field && name in (variant.properties ?? {}),
     );
-    edit(path, { ...Object(makeInitialValue(variant)), ...Object.fromEntries(kept) });
+    edit(path, { ...Object(makeInitialValue(variant)), ...Object.fromEntries(commonFields) });
   };
   return (
     <SelectField

@@ -15,12 +15,12 @@ const COUNTER_SHOWN_FROM = 0.8;
 
 function CharacterCounter({ length, max }: { length: number; max: number | undefined }) {
   if (max === undefined || length < max * COUNTER_SHOWN_FROM) return null;
-  const left = max - length;
+  const remaining = max - length;
   return (
-    <p className={left < 0 ? 'text-small text-bad' : 'text-small text-muted'}>
-      {left < 0
-        ? `${-left} ${left === -1 ? 'caractere' : 'caracteres'} além do limite de ${max}`
-        : `${left === 1 ? 'Resta 1 caractere' : `Restam ${left} caracteres`} de ${max}`}
+    <p className={remaining < 0 ? 'text-small text-bad' : 'text-small text-muted'}>
+      {remaining < 0
+        ? `${-remaining} ${remaining === -1 ? 'caractere' : 'caracteres'} além do limite de ${max}`
+        : `${remaining === 1 ? 'Resta 1 caractere' : `Restam ${remaining} caracteres`} de ${max}`}
     </p>
   );
 }

@@ -50,8 +50,8 @@ function listNames(events: readonly OutboxEvent[]): string {
     .map((event) => toOneLine(findPersonName(event) ?? '', MAX_NAME_LENGTH))
     .filter((name) => name !== '');
   const unlistedCount = events.length - Math.min(names.length, MAX_NAMES_PER_PUSH);
-  const shown = names.slice(0, MAX_NAMES_PER_PUSH).join(', ');
-  return unlistedCount > 0 && shown !== '' ? `${shown} e mais ${unlistedCount}` : shown;
+  const nameList = names.slice(0, MAX_NAMES_PER_PUSH).join(', ');
+  return unlistedCount > 0 && nameList !== '' ? `${nameList} e mais ${unlistedCount}` : nameList;
 }
 
 function titleOf(event: OutboxEvent): string {

@@ -102,7 +102,7 @@ function toSqlValue(value: unknown): SQLInputValue {
   return typeof value === 'object' ? JSON.stringify(value) : (value as SQLInputValue);
 }
 
-/** Needs an open transaction. A repeat changes nothing. */
+/** Returns an insert for notices, which needs an open transaction. A repeat changes nothing. */
 export function prepareNotices(database: DatabaseSync) {
   const statement = database.prepare(
     `insert into notices (platform, digest, headers, body, proof) values (?, ?, ?, ?, ?)

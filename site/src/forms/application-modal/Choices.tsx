@@ -11,11 +11,11 @@ export function Choices(props: FieldProps<ChoicesContent>) {
   const { question, application } = props;
   const { key, options } = question;
   const { value, label, notes, isInvalid, describedBy } = describeField(props);
-  const chosen = value.split(',');
+  const chosenKeys = value.split(',');
   const answerWith = (changed: string, isChecked: boolean) =>
     options
       .map(({ key }) => key)
-      .filter((option) => (option === changed ? isChecked : chosen.includes(option)))
+      .filter((option) => (option === changed ? isChecked : chosenKeys.includes(option)))
       .join(',');
   return (
     <fieldset className="application-field" data-wide aria-describedby={describedBy}>
@@ -28,7 +28,7 @@ export function Choices(props: FieldProps<ChoicesContent>) {
               name={key}
               value={option.key}
               aria-invalid={isInvalid}
-              checked={chosen.includes(option.key)}
+              checked={chosenKeys.includes(option.key)}
               onChange={({ target }) =>
                 application.edit(key, answerWith(option.key, target.checked))
               }
