@@ -158,7 +158,7 @@ const PAYMENT_CODE_PATTERN = /^\P{C}{1,1000}$/u;
 
 const findCode = (codes: readonly Json[]): string | null =>
   codes
-    .map((code) => (typeof code === 'string' ? code.trim() : ''))
+    .map((code) => (typeof code === 'string' && textOf(code) !== null ? code.trim() : ''))
     .find((code) => PAYMENT_CODE_PATTERN.test(code)) ?? null;
 
 /** A text without a phone is returned whole, so that an operator can read it. */

@@ -41,3 +41,10 @@ test('cleans texts for the databases', () => {
   expect(textOf('  ')).toBeNull();
   expect(textOf(false)).toBeNull();
 });
+
+test('reads the platforms’ words for a missing value as null', () => {
+  for (const word of ['Não Informado', 'nao informado', 'null', 'undefined', 'N/A', '-']) {
+    expect(textOf(word)).toBeNull();
+  }
+  expect(textOf('Ana None')).toBe('Ana None');
+});

@@ -88,8 +88,14 @@ export function listAt(value: Json, ...path: readonly string[]): readonly Json[]
 /** In UTF-16 units. Longer texts are cut; the stored notice has them in full. */
 const MAX_TEXT_LENGTH = 600;
 
-/** Returns a text or a number's source, well-formed and without NUL, as both databases need it; null for all else. */
-export function textOf(value: Json): string | null {
+/** Platforms write these words for a missing value. */
+const WORD_FOR_NONE = /^(?:n[ãa]o ?informado|null|undefined|none|n\/a|-)$/i;
+
+/**
+ * Returns a text or a number's source, well-formed and without NUL, as both databases need it; null for all else, and
+ * for a word that stands for a missing value.
+ */
+export function textOf(value: Json = null): string | null {
   const raw = value instanceof JsonNumber ? value.source : value;
   if (typeof raw !== 'string') return null;
   const text = raw
@@ -97,7 +103,9 @@ export function textOf(value: Json): string | null {
     .toWellFormed()
     .replaceAll('\0', '')
     .trim();
-  return text === '' ? null : text.slice(0, MAX_TEXT_LENGTH).toWellFormed();
+  return text === '' || WORD_FOR_NONE.test(text)
+    ? null
+    : text.slice(0, MAX_TEXT_LENGTH).toWellFormed();
 }
 
 export const textAt = (value: Json, ...path: readonly (string | number)[]): string | null =>

@@ -26,11 +26,6 @@ test('removes the reference from the UTM that carried it', () => {
   expect(carried).toMatchObject({ ref: REF, utm_content: 'reels', utm_term: null });
 });
 
-test('reads the platforms’ words for a missing value as null', () => {
-  const tracking = trackingOf({ src: 'Não Informado', sck: 'null', term: '-', source: 'bio' });
-  expect(tracking).toMatchObject({ src: null, sck: null, utm_term: null, utm_source: 'bio' });
-});
-
 test('prefers the parameters made for references to UTMs', () => {
   const other = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
   expect(trackingOf({ sck: REF, term: other }).ref).toBe(REF);

@@ -11,14 +11,6 @@ export function findReference(text: string | null): string | null {
   return lastReference ? lastReference.replaceAll('-', '').toLowerCase() : null;
 }
 
-/** Platforms write these words for a missing value. */
-const WORD_FOR_NONE = /^(?:não informado|nao informado|null|undefined|none|n\/a|-)$/i;
-
-function readParameter(value: Json = null): string | null {
-  const text = textOf(value);
-  return text === null || WORD_FOR_NONE.test(text) ? null : text;
-}
-
 const withoutReference = (text: string | null) => (text && removeReference(text)) || null;
 
 export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({
@@ -37,18 +29,18 @@ interface StatedParameters extends Partial<ReturnType<typeof utmsAt>> {
 }
 
 export function trackingOf({ others = [], ...parameters }: StatedParameters): TrackingParameters {
-  const src = readParameter(parameters.src);
-  const sck = readParameter(parameters.sck);
-  const content = readParameter(parameters.content);
-  const term = readParameter(parameters.term);
-  const searchedTexts = [...others.map((value) => readParameter(value)), sck, term, src, content];
+  const src = textOf(parameters.src);
+  const sck = textOf(parameters.sck);
+  const content = textOf(parameters.content);
+  const term = textOf(parameters.term);
+  const searchedTexts = [...others.map((value) => textOf(value)), sck, term, src, content];
   return {
     ref: searchedTexts.map(findReference).find((reference) => reference !== null) ?? null,
     src,
     sck,
-    utm_source: readParameter(parameters.source),
-    utm_medium: readParameter(parameters.medium),
-    utm_campaign: readParameter(parameters.campaign),
+    utm_source: textOf(parameters.source),
+    utm_medium: textOf(parameters.medium),
+    utm_campaign: textOf(parameters.campaign),
     utm_content: withoutReference(content),
     utm_term: withoutReference(term),
   };

@@ -38,9 +38,9 @@ export function readCentavos(value: Json): Amount {
 /** Returns null for a missing value, which PHP sends as an empty text; '' for an unreadable one. */
 function numberSourceOf(value: Json, pattern: RegExp): string | null {
   if (value instanceof JsonNumber) return value.source;
-  const text = typeof value === 'string' ? value.trim() : null;
-  if (value === null || text === '') return null;
-  return text !== null && pattern.test(text) ? text : '';
+  const text = textOf(value);
+  if (text === null) return value === null || typeof value === 'string' ? null : '';
+  return pattern.test(text) ? text : '';
 }
 
 function readAmount(source: string | null, decimals: number): Amount {
@@ -159,9 +159,9 @@ export function readTimestamp(value: Json): Timestamp {
   if (value === null) return null;
   if (value instanceof JsonNumber) return timestampFromNumber(value.source);
   if (typeof value !== 'string') return 'invalid';
-  const text = value.trim();
+  const text = textOf(value);
   // MySQL writes a missing date like this.
-  if (text === '' || text.startsWith('0000-00-00')) return null;
+  if (text === null || text.startsWith('0000-00-00')) return null;
   if (/^\d+(?:\.\d+)?$/.test(text)) return timestampFromNumber(text);
   if (text.length > 80) return 'invalid';
   const [, day, time, zone = BRASILIA_OFFSET] = ISO_TIME.exec(text) ?? [];

@@ -40,7 +40,7 @@ import { type Amount, readReais, smallerAmount, splitShares, timestampAt } from 
  */
 export const eduzz: PlatformAdapter = {
   name: 'eduzz',
-  adapterVersion: 14,
+  adapterVersion: 15,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',

@@ -41,7 +41,7 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const hotmart: PlatformAdapter = {
   name: 'hotmart',
-  adapterVersion: 12,
+  adapterVersion: 13,
   authenticate,
   read: createNoticeReader(parseNotice),
 };

@@ -46,7 +46,7 @@ import {
  */
 export const hubla: PlatformAdapter = {
   name: 'hubla',
-  adapterVersion: 11,
+  adapterVersion: 12,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>

@@ -30,7 +30,7 @@ import { type Amount, readCentavos, smallerAmount, splitShares, timestampAt } fr
  */
 export const kiwify: PlatformAdapter = {
   name: 'kiwify',
-  adapterVersion: 11,
+  adapterVersion: 12,
   // An `order_id`; the panel and its files show `order_ref` instead.
   saleKeyPattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   // Kiwify never sends the token itself, so only the signature is accepted.

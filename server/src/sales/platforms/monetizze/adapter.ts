@@ -47,7 +47,7 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const monetizze: PlatformAdapter = {
   name: 'monetizze',
-  adapterVersion: 10,
+  adapterVersion: 11,
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createNoticeReader(parseNotice, readForm),
 };

@@ -39,7 +39,7 @@ import {
  */
 export const ticto: PlatformAdapter = {
   name: 'ticto',
-  adapterVersion: 9,
+  adapterVersion: 10,
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createNoticeReader(parseNotice),
 };

@@ -36,7 +36,7 @@ import { readReais, timestampAt } from '../values.ts';
  */
 export const tmb: PlatformAdapter = {
   name: 'tmb',
-  adapterVersion: 9,
+  adapterVersion: 10,
   authenticate,
   read: createNoticeReader(parseNotice),
 };
