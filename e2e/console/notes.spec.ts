@@ -12,7 +12,6 @@ import {
   test,
 } from './console-server.ts';
 
-/** Opens the page of a new lead. */
 async function openNewLead(page: Page, server: ConsoleServer) {
   const { name } = await createLead(server);
   await page.goto('/pessoas/leads');

@@ -33,7 +33,6 @@ interface ChosenFile {
   readonly choices: ImportChoices;
   /** Null before the first preview. */
   readonly preview: ImportPreview | null;
-  /** The choices that made the preview. */
   readonly previewedChoices?: ImportChoices;
 }
 

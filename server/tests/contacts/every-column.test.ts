@@ -134,7 +134,6 @@ test('fills every column from the answers that visitors type', () => {
   });
 });
 
-/** Returns the fields of a row that are texts. */
 const textsOf = (row: Row) =>
   Object.fromEntries(
     Object.entries(row).flatMap(([field, value]) =>

@@ -17,7 +17,6 @@ function openDestination(destinations: Destination[], name: string) {
   };
 }
 
-/** Sends deliveries to a destination. */
 const send = (
   destinations: Destination[],
   name: string,

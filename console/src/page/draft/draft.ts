@@ -30,7 +30,6 @@ import {
 
 /** A file with this operator's edits in `value`. */
 export interface LocalFile extends DraftFile {
-  /** The value on the server. */
   readonly serverValue: unknown;
   /** `performance.now()` when the file was last saved. */
   readonly savedAt: number;

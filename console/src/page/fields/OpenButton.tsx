@@ -19,7 +19,6 @@ export function useOpened(contains: (target: FieldPath) => boolean, isOpenAtFirs
 interface Props extends ComponentProps<'button'> {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Number of problems in the part. */
   problems: number;
   children: ReactNode;
 }

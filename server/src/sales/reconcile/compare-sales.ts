@@ -8,7 +8,6 @@ import type { PlatformApi } from './apis.ts';
 
 export type CompareDependencies = SalesDependencies & ApiOptions;
 
-/** Counts of sales. */
 export interface ComparisonCounts {
   found: number;
   newSales: number;
