@@ -89,7 +89,7 @@ const describeLeftover = (found: FoundText, folder: string): string | undefined 
   return person && `uma pessoa inventada da demonstração (“${person}”)`;
 };
 
-/** What the demonstration promises, in its facts; values that a real business rarely has. */
+/** Earnings that the facts of the demonstration promise; values that a real business rarely has. */
 const DEMO_CLAIMS = ['R$ 1,5 milhão', 'R$ 500 mil', 'R$ 5K-50K', 'R$ 15-20 mil'];
 
 /** Finds facts with the demonstration's claims about money. A page without the demonstration may have such a value. */
