@@ -39,12 +39,18 @@ export function listSteps({ stages, leads, salesTotals }: ReportData): {
   };
 }
 
+/** Gives no share if the part is larger, such as leads of a file beside the visits of the page. */
 const toStep = (
   label: string,
   count: number,
   [whole, ofWhole]: readonly [count: number, label: string],
   part = count,
-): ReportStep => ({ label, count, of: { part, count: whole, label: ofWhole }, cents: null });
+): ReportStep => ({
+  label,
+  count,
+  of: part > whole ? null : { part, count: whole, label: ofWhole },
+  cents: null,
+});
 
 /** Classes of the time from lead to payment; `end` is excluded. */
 const WAIT_CLASSES: readonly [label: string, end: number][] = [
