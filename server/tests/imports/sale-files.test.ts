@@ -321,12 +321,6 @@ test('counts a refund of Stripe on its own day', async () => {
   expect(await readSales(file)).toEqual(['refunded ch_1 9700  2026-11-05T15:00:00.000Z']);
 });
 
-test('counts a sale with a date of chargeback as one when the file has no states', async () => {
-  const file =
-    'Código;Data;Valor;E-mail;Data do chargeback\nT1;01/11/2026;97,00;lia@example.com;05/11/2026 12:00\n';
-  expect(await readSales(file)).toEqual(['chargeback T1 9700  2026-11-05T15:00:00.000Z']);
-});
-
 test.each(['Valor final', 'Preço final', 'Valor cobrado', 'Valor com desconto'])(
   'takes a coupon off the price by the column “%s”',
   async (title) => {
@@ -558,15 +552,17 @@ test('counts a state without a time as written when the file is imported, except
   ]);
 });
 
-test('counts a sale with a date of refund as refunded when the file has no states', async () => {
+test('counts a sale with a date of refund or chargeback as returned when the file has no states', async () => {
   const file = [
-    'Código;Data;Valor;E-mail;Data do reembolso',
-    'T1;01/11/2026 10:00;97,00;lia@example.com;05/11/2026 12:00',
-    'T2;01/11/2026 10:00;97,00;rui@example.com;',
+    'Código;Data;Valor;E-mail;Data do reembolso;Data do chargeback',
+    'T1;01/11/2026 10:00;97,00;lia@example.com;05/11/2026 12:00;',
+    'T2;01/11/2026 10:00;97,00;rui@example.com;;',
+    'T3;01/11/2026 10:00;97,00;eva@example.com;;05/11/2026 12:00',
   ].join('\n');
   expect(await readSales(file)).toEqual([
     'refunded T1 9700  2026-11-05T15:00:00.000Z',
     'paid T2 9700  2026-11-01T13:00:00.000Z',
+    'chargeback T3 9700  2026-11-05T15:00:00.000Z',
   ]);
 });
 

@@ -45,16 +45,10 @@ export const isSameField = (
   other: Pick<Edit, 'file' | 'path'>,
 ): boolean => one.file === other.file && isSamePath(one.path, other.path);
 
-interface EditedFile {
-  readonly key: string;
-  readonly value: unknown;
-  readonly serverValue: unknown;
-}
-
 /** Adds an edit, or changes the edit of a group around the field. Replaces edits of fields within this field. */
 export function addEdit(
   edits: readonly Edit[],
-  { key, value, serverValue }: EditedFile,
+  { key, value, serverValue }: { key: string; value: unknown; serverValue: unknown },
   at: FieldPath,
 ): Edit[] {
   const path = savedPathOf(at);

@@ -22,10 +22,10 @@ import {
 } from './data-route.ts';
 import { readContactFilter, readSalesFilter } from './read-filters.ts';
 
-const CONTACT_FILES = {
-  leads: { kind: 'lead', name: 'leads.csv' },
-  applications: { kind: 'application', name: 'aplicacoes.csv' },
-} as const;
+const CONTACT_FILES = [
+  ['leads', 'lead', 'leads.csv'],
+  ['applications', 'application', 'aplicacoes.csv'],
+] as const;
 
 /**
  * Streams all rows of a filter, a page in memory at a time, without a transaction between pages, because the client may
@@ -33,8 +33,7 @@ const CONTACT_FILES = {
  */
 export function addCsvRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  for (const list of ['leads', 'applications'] as const) {
-    const { kind, name } = CONTACT_FILES[list];
+  for (const [list, kind, name] of CONTACT_FILES) {
     addRoute(
       `POST ${list}.csv`,
       { roles: MANAGEMENT, body: contactsFilterSchema },
