@@ -42,6 +42,8 @@ test('lists the lines whose setting is dropped or cut', () => {
       "TOKEN='a#b' # why",
       'TOKEN=',
       'TOKEN= # none',
+      'TOKEN=a # of C#',
+      'TOKEN=a ## why',
       'TOKEN=a=b==',
       "NAME=d'Ávila",
     ],

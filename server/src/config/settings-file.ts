@@ -26,7 +26,7 @@ function isClearLine(line: string): boolean {
   if (value === undefined) return false;
   return /^=\s*["'`]/.test(value)
     ? /^=\s*(["'`]).*?\1\s*(?:#.*)?$/.test(value)
-    : !/\S#/.test(value);
+    : !/^[^#]*[^\s#]#/.test(value);
 }
 
 /**
