@@ -98,19 +98,22 @@ export async function* readImportRows(
 
 /** Compares the rows of a file that are about one sale. */
 function createSaleComparison() {
-  /** A sale's buyer, value and states with their times, a line each, by its key. */
+  /** A sale's buyer, value with the charge's number, and states with their times, a line each, by its key. */
   const earlierRowsByKey = new Map<string, string>();
   return {
     has: (saleKey: string) => earlierRowsByKey.has(saleKey),
     /** @throws RowRefusal if an earlier row contradicts the notice */
-    isRepeat({ saleKey, kind, valueCents, occurredAt, buyer }: SaleReport['notice']): boolean {
+    isRepeat(notice: SaleReport['notice']): boolean {
+      const { saleKey, kind, occurredAt, buyer } = notice;
       const person = (buyer.email ?? buyer.phones[0] ?? buyer.name ?? '')
         .toLowerCase()
         .replaceAll('\n', ' ');
       const state = `${kind} ${occurredAt}`;
-      const earlierRows = earlierRowsByKey.get(saleKey ?? '') ?? `${person}\n${valueCents}`;
-      const [firstPerson, firstValue, ...states] = earlierRows.split('\n');
-      const isSameSale = [firstPerson, ''].includes(person) && firstValue === String(valueCents);
+      const charge = `${notice.valueCents} ${notice.chargeNumber}`;
+      const earlierRows = earlierRowsByKey.get(saleKey ?? '') ?? `${person}\n${charge}`;
+      const [firstPerson, firstCharge, ...states] = earlierRows.split('\n');
+      const isSamePerson = person === firstPerson || person === '' || firstPerson === '';
+      const isSameSale = isSamePerson && firstCharge === charge;
       // Eduzz repeats an invoice for each item.
       if (isSameSale && states.includes(state)) return true;
       if (!isSameSale || states.some((earlier) => earlier.startsWith(`${kind} `))) {

@@ -792,6 +792,20 @@ test('refuses a code that another buyer has, instead of taking it for a repeated
   ]);
 });
 
+test('compares no buyer with a row that has none, and takes no renewal’s refund for the sale’s', async () => {
+  const file = [
+    'Código;Recorrência;Data;Valor;Status;E-mail',
+    'A1;1;13/10/2026 10:00;50,00;Pago;',
+    'A1;1;13/10/2026 10:00;50,00;Pago;lia@example.com',
+    'A1;2;13/11/2026 10:00;50,00;Reembolsado;lia@example.com',
+  ].join('\n');
+  expect(await readSales(file)).toEqual([
+    'paid A1 5000  2026-10-13T13:00:00.000Z',
+    '3: repeat',
+    '4: A mesma venda já está em outra linha, com outro comprador, valor ou data',
+  ]);
+});
+
 test.each([
   ...['Valor devolvido (amount_refunded)', 'Valor reembolsado', 'Valor do estorno'],
   'Order Refund Amount',
