@@ -20,9 +20,9 @@ import type { SaleTool } from './statuses.ts';
 /** Forms ask for a field by a question, such as “Qual é o seu melhor e-mail?”. */
 const QUESTION_PREFIX =
   /^(?:what(?:'|’| i)s your (?:best )?|(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?)/;
-/** Prefixes of a person's fields by Pipedrive, Calendly, JotForm and Eduzz. */
+/** Prefixes of a person's fields by Pipedrive, Calendly, JotForm and Eduzz. “Cliente - Código” is no sale's code. */
 const PERSON_PREFIX =
-  /^(?:(?:pessoa|person|lead|full name|nome completo|name|nome) - |(?:cliente|comprador|aluno|customer|buyer)(?: ?[-/] ?|: ?)|invitee |phone number - (?=area code|phone))/;
+  /^(?:(?:pessoa|person|lead|full name|nome completo|name|nome) - |(?:cliente|comprador|aluno|customer|buyer)(?: ?[-/] ?|: ?)(?=.*(?:n[ao]me|mail|fone|phone|cel|mobile|whats|ddd))|invitee |phone number - (?=area code|phone))/;
 /** The number or picture in “1. Nome”, “2) WhatsApp” or “📧 E-mail”. */
 const TITLE_DECORATION = /^(?:\d{1,2}[.)]+ ?|[\p{So}\s]+)+|[\p{So}\s]+$/gu;
 /** The remark in “WhatsApp (com DDD)” or “Nome (obrigatório)”. */
