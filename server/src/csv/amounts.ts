@@ -34,10 +34,13 @@ export function detectAmountSeparator(text: string): ImpliedSeparator {
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(digits)) return '.';
   const [, thousands] = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/.exec(digits) ?? [];
   if (thousands !== undefined) return otherSeparator(thousands);
-  // After a 0 or four digits, three digits are decimals; with a currency's sign, an amount has at most two.
+  // After a 0 or four digits, three digits are decimals; with a currency's sign, an amount has at most two, unless a
+  // formula computed it, as `R$ 12,475`.
   const [, unclear] = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(digits) ?? [];
-  if (unclear !== undefined)
-    return /[\p{L}\p{Sc}]/u.test(text) ? otherSeparator(unclear) : 'unclear';
+  if (unclear !== undefined) {
+    const isPrice = /[\p{L}\p{Sc}]/u.test(text) && !(unclear === ',' && text.includes('R$'));
+    return isPrice ? otherSeparator(unclear) : 'unclear';
+  }
   const [, decimal] = /^\d+([.,])\d+$/.exec(digits) ?? [];
   return decimal === undefined ? 'invalid' : (decimal as DecimalSeparator);
 }

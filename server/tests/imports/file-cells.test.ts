@@ -27,6 +27,11 @@ test('reads R$ 1.997 as thousands, although no other amount shows the decimal se
   ]);
 });
 
+test('reads R$ 145,500 as a computed amount of a file with decimal commas', async () => {
+  const file = 'Data;Valor;Código\n2026-11-01;R$ 97,00;V1\n2026-11-01;R$ 145,500;V2\n';
+  expect(await readNotices(file)).toMatchObject([{ valueCents: 9_700 }, { valueCents: 14_550 }]);
+});
+
 test('reads titles and amounts with marks that have no width', async () => {
   const file = 'Data;\u{200b}Valor;\u{200e}Cliente\n2026-11-01;\u{202a}97,00\u{202c};Ana\u{2060}\n';
   expect(await readNotices(file)).toMatchObject([{ valueCents: 9_700, buyer: { name: 'Ana' } }]);
