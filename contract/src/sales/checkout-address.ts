@@ -4,7 +4,7 @@ import { appendReference } from '../reference.ts';
 import type { Utms } from '../utm.ts';
 import type { PrefillParameters } from './platforms/platform-info.ts';
 
-/** A checkout with the parameters that its platform reads in links (checkout.ts). */
+/** A checkout as the page links to it, with the link parameters of its platform; see `resolveCheckout`. */
 export interface PageCheckout {
   readonly url: string;
   readonly funnel: string;
@@ -13,8 +13,8 @@ export interface PageCheckout {
 }
 
 /**
- * Returns the checkout's address for a visitor; parameters of other names stay.
- * @param key the lead's idempotency key or the application's id, which the notice returns
+ * Returns the checkout's address with the visitor's UTMs and reference. Other parameters of `checkout.url` are kept.
+ * @param key the lead's idempotency key or the application's id; the platform's notices return it
  */
 export function checkoutAddress(checkout: PageCheckout, utms: Utms, key: string): URL {
   const { url, funnel, referenceParameters } = checkout;

@@ -14,7 +14,7 @@ export interface ContactFilter {
   /** In ms since 1970; `until` is excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** A row passes if it has one value of each list, compared as stored; see `findSpellings`. */
+  /** UTM values as stored; see `findSpellings`. A row passes if each given list contains the row's value. */
   readonly source?: readonly string[] | undefined;
   readonly medium?: readonly string[] | undefined;
   readonly campaign?: readonly string[] | undefined;
@@ -67,15 +67,17 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
   const { source, medium, campaign, content, kind, state, onePerPerson = false } = filter;
   const base = baseConditions(database, filter);
   const conditions = onePerPerson ? [...base, isFirstOfPerson(base, IS_NEWER_CONTACT)] : base;
-  const origin = Object.entries({
+  const originConditions = Object.entries({
     utm_source: source,
     utm_medium: medium,
     utm_campaign: campaign,
     utm_content: content,
   }).flatMap(([column, values]) => (values === undefined ? [] : [isInAny({ [column]: values })]));
-  if (origin.length > 0) {
+  if (originConditions.length > 0) {
     const origins = sql.table('contact_origins');
-    conditions.push(condition`origin in (select id from ${origins} where ${allOf(origin)})`);
+    conditions.push(
+      condition`origin in (select id from ${origins} where ${allOf(originConditions)})`,
+    );
   }
   if (state !== undefined) {
     const hasNew = state.some((listed) => NEW_STATES.includes(listed));
@@ -90,7 +92,7 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
   return allOf(conditions);
 }
 
-/** Decides which row stands for a person; the other filters apply to that row. */
+/** Returns the conditions without origin and state, which apply only after one row per person is chosen. */
 function baseConditions(
   database: Database,
   { kind, q, from, until, owner, visibleTo, suspect }: ContactFilter,
@@ -109,21 +111,23 @@ function baseConditions(
 
 function searchConditions(database: Database, q: string): Condition[] {
   const { prefixes, phoneKeys } = parseSearch(q);
-  const hasOnlySigns = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
-  if (hasOnlySigns) return [condition`1 = 0`];
+  const isUnsearchable = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
+  if (isUnsearchable) return [condition`1 = 0`];
   const subqueries = [
-    ...(phoneKeys.length > 0 ? [selectPhones(phoneKeys)] : []),
-    ...prefixes.map((alternatives) => sql.join(alternatives.map(selectWords), sql` union all `)),
+    ...(phoneKeys.length > 0 ? [selectNumbersByPhone(phoneKeys)] : []),
+    ...prefixes.map((alternatives) =>
+      sql.join(alternatives.map(selectNumbersByWord), sql` union all `),
+    ),
   ];
   return subqueries.length > 0 ? [isInEach(database, 'number', subqueries)] : [];
 }
 
-const selectPhones = (keys: readonly string[]) =>
+const selectNumbersByPhone = (keys: readonly string[]) =>
   sql`select number from ${sql.table('contacts')} where phone_key in (${sql.join(keys)})`;
 
 const LAST_CHARACTER = '\u{10ffff}';
 
-const selectWords = ({ word, area }: WordPrefix) =>
+const selectNumbersByWord = ({ word, area }: WordPrefix) =>
   area === null
     ? sql`select number from ${sql.table('contact_search_words')}
         where word >= ${word} and word < ${word + LAST_CHARACTER}`

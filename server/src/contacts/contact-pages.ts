@@ -46,15 +46,15 @@ export async function findContactPage(
   database: Database,
   { filter, after, limit, now, sort = 'newest' }: ContactQuery,
 ): Promise<{ readonly contacts: readonly ListedContact[]; readonly next: ContactPosition | null }> {
-  const [operator, direction] =
-    sort === 'newest' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
-  const [isBeyond, order] = [sql.raw(operator), sql.raw(direction)];
+  const isNewestFirst = sort === 'newest';
+  const comparison = isNewestFirst ? sql`<` : sql`>`;
+  const direction = isNewestFirst ? sql`desc` : sql`asc`;
   const isAfter =
-    after === null ? sql`` : sql`and (at, number) ${isBeyond} (${after.at}, ${after.number})`;
+    after === null ? sql`` : sql`and (at, number) ${comparison} (${after.at}, ${after.number})`;
   const { rows } = await sql<ContactPosition>`
     select at, number from ${sql.table('contacts')}
     where ${passesFilter(database, filter, now)} ${isAfter}
-    order by at ${order}, number ${order} limit ${limit + 1}`.execute(database);
+    order by at ${direction}, number ${direction} limit ${limit + 1}`.execute(database);
   const slice = rows.slice(0, limit).map(({ at, number }) => ({
     at: Number(at),
     number: Number(number),

@@ -14,7 +14,7 @@ import { searchWordsOf } from './search-words.ts';
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
 const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
 
-function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
+function toRow({ ref, phone, email, ...contact }: ContactRow, originId: number) {
   return {
     kind: ref.kind,
     lead_id: ref.kind === 'lead' ? ref.leadId : null,
@@ -22,7 +22,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
     at: timeOf(contact.createdAt),
     saved_at: contact.savedAt,
     sent_at: contact.sentAt === null ? null : timeOf(contact.sentAt),
-    origin,
+    origin: originId,
     suspect: contact.suspect === null ? 0 : 1,
     stage: contact.stage,
     ...personKeys(phone, email),
@@ -34,15 +34,15 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
 export async function writeContacts(database: Queryable, contacts: readonly ContactRow[]) {
   if (contacts.length === 0) return;
   const refs = contacts.map(({ ref }) => ref);
-  const originsOfContacts = contacts.map(({ origin }) => origin);
-  const origins = await storeOrigins(database, originsOfContacts);
+  const origins = contacts.map(({ origin }) => origin);
+  const originIds = await storeOrigins(database, origins);
   const listedApplications = await findListedApplications(database, contacts);
   const followups = await readFollowups(database, refs.map(contactKeyOf));
   const newRows = [];
   for (const [index, contact] of contacts.entries()) {
-    const row = toRow(contact, origins[index] ?? 0);
-    const listedWords = listedApplications.get(row.application_id);
-    if (listedWords) await replaceContact(database, listedWords, row);
+    const row = toRow(contact, originIds[index] ?? 0);
+    const listedApplication = listedApplications.get(row.application_id);
+    if (listedApplication) await replaceContact(database, listedApplication, row);
     else newRows.push({ ...row, ...toFollowupColumns(followups.get(contactKeyOf(contact.ref))) });
   }
   if (newRows.length > 0) await addContacts(database, newRows);
@@ -59,14 +59,14 @@ async function addContacts(database: Queryable, added: Insertable<Tables['contac
   await addWords(database, storedRows);
 }
 
-interface ListedWords {
+interface ContactWords {
   readonly number: number;
   readonly words: string;
 }
 
 async function findListedApplications(database: Queryable, contacts: readonly ContactRow[]) {
   const { applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
-  if (applicationIds.length === 0) return new Map<string | null, ListedWords>();
+  if (applicationIds.length === 0) return new Map<string | null, ContactWords>();
   const rows = await database
     .selectFrom('contacts')
     .select(['number', 'application_id', 'words'])
@@ -77,11 +77,11 @@ async function findListedApplications(database: Queryable, contacts: readonly Co
 
 async function replaceContact(
   database: Queryable,
-  { number, words }: ListedWords,
+  { number, words }: ContactWords,
   row: ReturnType<typeof toRow>,
 ) {
   await database.updateTable('contacts').set(row).where('number', '=', number).execute();
-  const oldWords = readWords(words);
+  const oldWords = parseWords(words);
   if (oldWords.length > 0) {
     await database
       .deleteFrom('contact_search_words')
@@ -94,9 +94,9 @@ async function replaceContact(
 
 const SEARCH_WORDS_PER_STATEMENT = 4_000;
 
-async function addWords(database: Queryable, rows: readonly ListedWords[]) {
+async function addWords(database: Queryable, rows: readonly ContactWords[]) {
   const words = rows.flatMap((row) =>
-    readWords(row.words).map((word) => ({ word, number: row.number })),
+    parseWords(row.words).map((word) => ({ word, number: row.number })),
   );
   // The words are sorted like the index, so that its neighboring entries are written together.
   const sortedWords = words.toSorted((a, b) => compareTexts(a.word, b.word));
@@ -109,9 +109,9 @@ async function addWords(database: Queryable, rows: readonly ListedWords[]) {
   }
 }
 
-const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
+const parseWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** Returns the followup's columns. A new contact has none, but when the list is rebuilt, a followup may exist. */
+/** Returns a contact's followup columns. A rebuild of the list adds contacts that may already have a followup. */
 const toFollowupColumns = (followup: Followup | undefined) => ({
   state: followup?.state ?? ('novo' as const),
   owner: followup?.owner ?? null,

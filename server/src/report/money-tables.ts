@@ -129,7 +129,7 @@ function tableWaits({ salesTotals }: ReportData): ReportTable {
   ]);
 }
 
-/** A group of fewer leads has no share, because it would say too little. */
+/** A group of fewer leads has no bar, because so small a sample would mislead. */
 const MIN_LEADS = 30;
 
 export function tableContacts(groups: readonly FirstContact[]): ReportTable {

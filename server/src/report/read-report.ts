@@ -47,10 +47,10 @@ const HAS_VISIT_CONDITIONS = {
 };
 
 /**
- * Counts rows by their own UTM values, so that rows without a recorded visit count, too. Robots' rows count only in
- * `excluded`. A single statement counts all, because it reads up to a million wide rows.
+ * Counts a table's rows by day in Brasília and by the row's own UTM values, because some rows have no recorded visit.
+ * Robots' rows count only in `excluded`. The same statement counts them, because the table may have a million rows.
  */
-async function countByOrigin(
+async function countByDayAndOrigin(
   { database, scope: { period } }: ReportSource,
   table: keyof typeof HAS_VISIT_CONDITIONS,
 ): Promise<{ readonly counts: readonly DailyCount[]; readonly excluded: number }> {
@@ -127,8 +127,8 @@ export async function readReport(database: Database, request: ReportRequest): Pr
   const reportSource = { database, ...request };
   const visits = await readVisitTotals(database, scope.period);
   const { totals, purchases, hours: visitHours, countedUntil } = visits;
-  const { counts: leads, excluded } = await countByOrigin(reportSource, 'leads');
-  const { counts: applications } = await countByOrigin(reportSource, 'newest_applications');
+  const { counts: leads, excluded } = await countByDayAndOrigin(reportSource, 'leads');
+  const { counts: applications } = await countByDayAndOrigin(reportSource, 'newest_applications');
   const recent = request.includesRecent ? listRecentPeriods(request.now) : [];
   const counts = { visits: totals, leads, applications };
   const { salesTotals, firstContacts, tests } = await sumSales(reportSource, counts, recent);
@@ -154,7 +154,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
 
 async function sumSales(
   source: ReportSource,
-  rows: Pick<PeriodCounts, 'visits' | 'applications'> & { leads: readonly DailyCount[] },
+  counts: Pick<PeriodCounts, 'visits' | 'applications'> & { leads: readonly DailyCount[] },
   recentPeriods: readonly TimeRange[],
 ) {
   const { database, scope, now } = source;
@@ -167,19 +167,19 @@ async function sumSales(
     contacts.add(sale);
     if (tests.length > 0) versions.add(buyer, sale);
   }
-  const counts = { ...rows, ...(await readNoticeCounts(source)) };
-  const days = daysOf(scope.period);
+  const countsWithNotices = { ...counts, ...(await readNoticeCounts(source)) };
+  const dayRange = toDayRange(scope.period);
   const spend = {
-    lines: await readSpendLines(database, days),
-    days: await readDailySpend(database, { ...days, tax: source.adTax }),
+    lines: await readSpendLines(database, dayRange),
+    days: await readDailySpend(database, { ...dayRange, tax: source.adTax }),
   };
-  const allOrigins = spend.days.length > 0 ? await readVisitOrigins(database) : [];
-  const salesTotals = salesSums.finish(counts, (origins) =>
-    joinSpend(spend, [...origins, ...allOrigins]),
+  const visitOrigins = spend.days.length > 0 ? await readVisitOrigins(database) : [];
+  const salesTotals = salesSums.finish(countsWithNotices, (origins) =>
+    joinSpend(spend, [...origins, ...visitOrigins]),
   );
   return {
     salesTotals,
-    firstContacts: contacts.finish(sumLeads(rows.leads).stored),
+    firstContacts: contacts.finish(sumLeads(counts.leads).stored),
     tests: versions.finish(now, salesTotals.usualWaitDays),
   };
 }
@@ -190,14 +190,14 @@ async function addSpendToPeriods(
   sums: readonly MoneyTotals[],
 ): Promise<RecentDays[]> {
   if (periods.length === 0) return [];
-  const days = periods.map(daysOf);
-  const firstDay = days.flatMap(({ from }) => from ?? []).toSorted()[0];
-  const lastDay = days
+  const dayRanges = periods.map(toDayRange);
+  const firstDay = dayRanges.flatMap(({ from }) => from ?? []).toSorted()[0];
+  const lastDay = dayRanges
     .flatMap(({ until }) => until ?? [])
     .toSorted()
     .at(-1);
   const spend = await readDailySpend(database, { from: firstDay, until: lastDay, tax });
-  const rows = days.map(({ from = '', until = '' }, index) => {
+  const rows = dayRanges.map(({ from = '', until = '' }, index) => {
     const adSpend = spend
       .filter(({ day }) => day >= from && day <= until)
       .map((amounts) => ({ ...NO_MONEY, ...amounts }));
@@ -216,8 +216,8 @@ async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
   return rows.map((creative) => ({ ...withReportedUtms(creative), visits: 0 }));
 }
 
-/** Returns the period's days in Brasília, to which the days of ad accounts are taken to be equal. */
-const daysOf = ({ from, until }: TimeRange) => ({
+/** Returns the period's first and last day in Brasília. An ad account's days are treated as days in Brasília. */
+const toDayRange = ({ from, until }: TimeRange) => ({
   from: from === null ? undefined : dayOf(Date.parse(from)),
   until: until === null ? undefined : dayOf(Date.parse(until) - 1),
 });

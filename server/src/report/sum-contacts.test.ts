@@ -22,7 +22,7 @@ test('puts each contact into the first group that its minutes fit', () => {
   ]);
 });
 
-test('draws groups of 30 leads and more, and asks for 30 leads when there are fewer', () => {
+test('gives a bar only to groups of 30 or more leads, and asks for 30 leads when the total is lower', () => {
   const contacted = Array.from({ length: 29 }, (_, index) => contactAt('08T12:01:00', index));
   const sums = new ContactSums(scope, contacted);
   const { rows, parts } = tableContacts(sums.finish(59).map((group) => ({ ...group, buyers: 6 })));
