@@ -149,7 +149,8 @@ const LIKELY_TITLES: Readonly<Partial<Record<ColumnField, RegExp>>> = {
 const LEAD_PHONE_TITLE = /^(?:(?:seu )?(?:numero|contato)s?|number|contact)$/;
 const OTHER_PERSON_TITLE =
   /afiliad|vendedor|responsavel|owner|indic|amig|emergenc|conjuge|\b(?:mae|pai)\b/;
-const PERMISSION_TITLE = /status|opt-?in(?! (?:date|time))|opt-?out|consent|marketing/;
+const PERMISSION_TITLE =
+  /status|opt-?in(?! (?:date|time))|opt-?out|consent|marketing|autoriz|\busar\b/;
 
 function listLikelyColumns(
   { cells }: TitleRowCandidate,

@@ -210,6 +210,12 @@ test.each([
   expect(await readLeads(file)).toEqual(['Ana | 11987654321 | 1187654321 | 2026-11-01']);
 });
 
+test('reads no name from a question that asks for a permission', async () => {
+  const file =
+    'Data;Podemos usar seu nome?;Autoriza citar seu nome?;WhatsApp\n01/11/2026;Sim;Sim;11987654321\n';
+  expect(await readLeads(file)).toEqual(['Sem nome | 11987654321 | 1187654321 | 2026-11-01']);
+});
+
 test.each(['Telefone do vendedor', 'Celular de quem indicou', 'WhatsApp opt-in'])(
   'does not take “%s” for the number of a lead',
   async (title) => {
