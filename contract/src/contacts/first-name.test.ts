@@ -44,6 +44,7 @@ test.each([
   ['Aqui é o João', 'João'],
   ['Aqui quem fala é a Ana', 'Ana'],
   ['Pode me chamar de Ana', 'Ana'],
+  ['Me chame de Ana', 'Ana'],
   ['Meu nome: Ana', 'Ana'],
 ])('reads the first name of %s', (name, firstName) => {
   expect(readFirstName(name)).toBe(firstName);

@@ -18,7 +18,7 @@ const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
 /** Some people answer in a sentence. */
 const GREETING = /^(?:(?:oi|ol[aá]|bom dia|boa (?:tarde|noite)|tudo(?: \p{L}+)?)(?:[,.!? ]+|$))+/iu;
 const INTRODUCTION =
-  /^(?:(?:(?:o )?meu )?nome(?: [eé] |: ?)|me chamo |(?:pode )?me chamar? de |(?:eu )?sou |(?:(?:aqui|quem fala) )+[eé] )/i;
+  /^(?:(?:(?:o )?meu )?nome(?: [eé] |: ?)|me chamo |(?:pode )?me cham(?:ar?|e) de |(?:eu )?sou |(?:(?:aqui|quem fala) )+[eé] )/i;
 /** Matches a person's business or role instead of a name: “Sou da Contábil”, “sou mãe de dois”. */
 const PROVENANCE = /^(?:(?:[Ee]u )?[Ss]ou \p{Ll}{2}|[Aa]qui [eé] d[aeo] )/u;
 /** Matches a word, or capitalized words. After a greeting, other words are a question or a wish. */
