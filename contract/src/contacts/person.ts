@@ -7,13 +7,13 @@ import { digitsOf, MAX_NATIONAL_DIGITS } from './phone.ts';
 const MIN_PHONE_DIGITS = 10;
 /** Source: E.164. */
 const MAX_PHONE_DIGITS = 15;
-/** A longer number without a plus is that of a document, or two phone numbers. */
+/** Without a plus, more digits are the number of a document, or two phone numbers. */
 const MAX_DIGITS_WITHOUT_PLUS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
- * Captures the area code, which may be doubled, and either a mobile number without its ninth digit, which those that
- * began with 6 to 9 got in 2016, or another number. `9191` and eight digits are refused: they may be an Indian number.
+ * Captures the area code, which may be doubled, and the number. A mobile number whose ninth digit was added by 2016 (the
+ * others are 6 to 9 and seven digits) is captured without it. `9191` and eight digits may be Indian: they are refused.
  */
 const BRAZILIAN_DIGITS = new RegExp(
   `^(?!9191\\d{8}$)(${AREA_CODES})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
@@ -70,14 +70,14 @@ export function hasUnknownArea(phone: string): boolean {
   return area !== undefined && !KNOWN_AREA_CODE.test(area);
 }
 
-/** More than a form's field takes. Of a longer text of a file, only the beginning is searched. */
+/** More than a form's field takes. Only the beginning of a longer text, such as a file's cell, is searched. */
 const MAX_SEARCHED_LENGTH = 600;
 /** A spreadsheet's form of a long number; its first digits would be read as a phone number. */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
 const ONE_SCIENTIFIC_NUMBER = /^(\d)([.,])(\d+)E(\+?)(\d{1,2})$/i;
 /**
- * Java writes all digits of a number in scientific notation, except zeros at its end: `5.51198765432E12`. A number that
- * lacks more digits was probably rounded.
+ * Java's scientific notation omits only zeros at a number's end: `5.51198765432E12` is 5511987654320. A number that
+ * omits more digits was probably rounded.
  */
 const MAX_OMITTED_ZEROS = 3;
 const TEXT_BESIDE_NUMBER = /[\p{L}:;=?&|"\n]+/u;
@@ -92,7 +92,7 @@ export function findPhones(text: string): string[] {
   const plain = withoutFormatCharacters(
     text.slice(0, MAX_SEARCHED_LENGTH).normalize('NFKC'),
   ).trim();
-  const number = plain.replace(
+  const expanded = plain.replace(
     ONE_SCIENTIFIC_NUMBER,
     (all, first: string, point: string, rest: string, plus: string, power: string) => {
       const missing = Number(power) - rest.length;
@@ -100,11 +100,11 @@ export function findPhones(text: string): string[] {
       return missing < 0 || missing > maxMissing ? all : first + rest + '0'.repeat(missing);
     },
   );
-  if (SCIENTIFIC_NUMBER.test(number)) return [];
-  return number.split(TEXT_BESIDE_NUMBER).flatMap((part) => {
+  if (SCIENTIFIC_NUMBER.test(expanded)) return [];
+  return expanded.split(TEXT_BESIDE_NUMBER).flatMap((part) => {
     for (const parts of [[part], ...NUMBER_SEPARATORS.map((separator) => part.split(separator))]) {
       const [first, ...others] = parts.map(trimNumber);
-      // An incomplete first part may be the area code of the second, so that the text is not split here.
+      // A first part that is no complete number may be the second's area code, so the text is not split there.
       if (first !== undefined && isCompleteNumber(first))
         return [first, ...others.filter(isCompleteNumber)];
     }
@@ -113,8 +113,8 @@ export function findPhones(text: string): string[] {
 }
 
 /**
- * Like {@link findPhones}, but also splits two numbers between which there are only spaces, as within each of them, and
- * reads the number before a dash between spaces (`- 9h às 18h`).
+ * Like {@link findPhones}, but also reads the number before a dash between spaces (`- 9h às 18h`), and separates two
+ * numbers that contain spaces and have nothing but spaces between them.
  */
 export function findSpacedPhones(text: string): string[] {
   const [beforeDash = text] = text.split(/\s[‐-―−-]\s/, 1);
@@ -137,8 +137,8 @@ const NUMBER_WITHOUT_TEXT = /^[+\d() -]+$/;
 
 /**
  * Returns the canonical form of the first phone number: `1187654321` for a Brazilian one (without the ninth digit if
- * the number also exists without it), `+351912345678` for a foreign one. Null: incomplete, an unknown area code, or
- * digits that may be one country's number or another's.
+ * the number also exists without it), `+351912345678` for a foreign one. Null if the number is incomplete, has an
+ * unknown area code, or may belong to either of two countries.
  */
 export function canonicalPhone(text: string): string | null {
   const plain = NUMBER_WITHOUT_TEXT.test(text) ? canonicalNumber(text) : null;

@@ -2,7 +2,7 @@ import { toSearchText } from '../characters.ts';
 import { canonicalPhone, trimNumber } from './person.ts';
 import { COUNTRY_CODE, digitsOf } from './phone.ts';
 
-/** Country or area code may stand in a field of their own. Any part may repeat another. */
+/** A phone number whose country or area code may have a separate field. The number may also contain these codes. */
 export interface PhoneParts {
   readonly number: string;
   readonly country?: string | null;
@@ -19,7 +19,7 @@ export const COUNTRY_CODES =
  * Longer numbers that begin with their country's code contain it. Shorter ones may do so by chance: Italian mobiles
  * begin with 39, Italy's code.
  */
-const MAX_NATIONAL_DIGITS = 10;
+const MAX_DIGITS_WITHOUT_COUNTRY_CODE = 10;
 /** “Tel1 11 98765-4321”. */
 const NUMBERED_LABEL = /(\p{L})\d(?=[\s.:)])/gu;
 const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
@@ -73,7 +73,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   const statesBrazil = country === COUNTRY_CODE || area === COUNTRY_CODE;
   if (isBrazilian(number)) {
     // Ten digits may be a landline or a North American number.
-    return isAbroad && !statesBrazil && digits.length === MAX_NATIONAL_DIGITS ? '' : number;
+    return isAbroad && !statesBrazil && digits.length === 10 ? '' : number;
   }
   if (area.length === 2 && isBrazilian(area + number))
     return `${country && `+${country}`}${area}${number}`;
@@ -83,6 +83,6 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
 
 /** Returns E.164. Only Italian numbers keep the trunk zero. */
 const joinForeign = (country: string, digits: string): string =>
-  digits.length > MAX_NATIONAL_DIGITS && digits.startsWith(country)
+  digits.length > MAX_DIGITS_WITHOUT_COUNTRY_CODE && digits.startsWith(country)
     ? `+${digits}`
     : `+${country}${country === '39' ? digits : digits.replace(/^0/, '')}`;

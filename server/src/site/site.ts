@@ -8,8 +8,8 @@ const FALLBACK_ERROR_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
   '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo deu errado por aqui. Recarregue a página.</p>';
 
-/** Pages for errors, and templates of forms (forms/form-routes.ts). */
-const PAGE_WITHOUT_ADDRESS = /^\/(?:404|500)\.html$|^\/formulario\//;
+/** Error pages, and form templates that only forms/form-routes.ts fills in and sends. */
+const INTERNAL_PAGE_PATH = /^\/(?:404|500)\.html$|^\/formulario\//;
 
 /** Serves the site. Unknown paths get the 404 page, unexpected errors the 500 page. */
 export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller) {
@@ -26,7 +26,7 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
     const { files } = site.current;
     const path = wildcardPath(request);
     const file = files.get(path);
-    if (file && !PAGE_WITHOUT_ADDRESS.test(path))
+    if (file && !INTERNAL_PAGE_PATH.test(path))
       return sendFile(request, reply, await filler.fill(file));
     if (!files.has('/')) return reply.code(503).type('text/plain').send(SITE_NOT_BUILT);
     const address = correctLink(path, request.url);
@@ -43,8 +43,8 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
 }
 
 /**
- * A path with a mistyped or encoded `?`, with a second slash, as `{page}/?utm_source=…` makes it, with punctuation that
- * chats add to a link, or with the name that other servers give their page.
+ * A wrong path that means the page: a mistyped or encoded `?` and parameters, a second slash (from a template such as
+ * `{page}/?utm_source=…`), punctuation that chats add to a link, or a name such as `index.html`.
  */
 const MISTYPED_LINK = /^\/(?:\/?[?&](.+)|[\s/.,;:!)\]>}"'”’*_]{1,3}|index\.(?:html?|php))$/su;
 
@@ -90,7 +90,7 @@ export function addSvgPolicy(app: FastifyInstance) {
   });
 }
 
-/** Adds headers. Only documents get all of them, which would add 13 kB to a first load. */
+/** Adds headers. Only documents get all of them, because on every file they would add 13 kB to a first load. */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',

@@ -32,8 +32,8 @@ export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const { operator, request } = call;
     const checked = await checkUrl(call.body.endpoint, addressGuard);
     if (!checked.ok) return invalidRefusal('endpoint', describeRefusal(checked));
-    const isPlain = checked.warnings.includes('unencrypted');
-    if (isPlain && !settings.config.webhooks.allowPrivate) return invalidRefusal('endpoint');
+    const isUnencrypted = checked.warnings.includes('unencrypted');
+    if (isUnencrypted && !settings.config.webhooks.allowPrivate) return invalidRefusal('endpoint');
     const { user_agent } = toClientColumns({
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',

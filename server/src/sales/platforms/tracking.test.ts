@@ -26,7 +26,7 @@ test('removes the reference from the UTM that carried it', () => {
   expect(carried).toMatchObject({ ref: REF, utm_content: 'reels', utm_term: null });
 });
 
-test('prefers the parameters made for references to UTMs', () => {
+test('takes a reference in `others` before one in sck, and one in sck before one in a UTM', () => {
   const other = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
   expect(trackingOf({ sck: REF, term: other }).ref).toBe(REF);
   expect(trackingOf({ others: [REF], sck: other }).ref).toBe(REF);
