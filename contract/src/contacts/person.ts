@@ -12,8 +12,8 @@ const MAX_DIGITS_WITHOUT_PLUS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
- * Captures the area code, which may be doubled, and the number. A mobile number whose ninth digit was added by 2016 (the
- * others are 6 to 9 and seven digits) is captured without it. `9191` and eight digits may be Indian: they are refused.
+ * Captures the area code, which may be doubled, and the number. A mobile number whose ninth digit was added by 2016
+ * (before 6 to 9 and seven digits) is captured without it. `9191` and eight digits are refused: they may be Indian.
  */
 const BRAZILIAN_DIGITS = new RegExp(
   `^(?!9191\\d{8}$)(${AREA_CODES})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
