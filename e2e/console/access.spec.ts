@@ -23,7 +23,7 @@ function ageFactor(server: ConsoleServer, email: string): void {
   database.prepare(`delete from operator_used_codes where factor_id in (${factors})`).run(email);
 }
 
-test('asks for a code before roles and secrets change, and then continues the change', async ({
+test('asks for a code before roles and secrets change, and then continues the change, without waiting for a new list', async ({
   page,
   server,
 }) => {
@@ -42,8 +42,16 @@ test('asks for a code before roles and secrets change, and then continues the ch
   await dialog.getByRole('button', { name: 'Fechar' }).click();
   await expect(page.getByText('confirme de novo que é você')).toBeVisible();
   await page.getByRole('button', { name: 'Criar link de acesso' }).click();
+  const { promise: listReleased, resolve: releaseList } = Promise.withResolvers<void>();
+  await page.route('**/account/operators', async (route) => {
+    if (route.request().method() === 'GET') await listReleased;
+    return route.continue();
+  });
   await dialog.getByLabel('Código de 6 dígitos').fill(totpCode(secret));
   await expect(page.getByText('Mande este link a eva@escola.test')).toBeVisible();
+  // The form is ready for the next person before the new list arrives.
+  await expect(page.getByLabel('E-mail de quem entra')).toHaveValue('');
+  releaseList();
   await expect(page.getByText('Ele não abre em outro computador')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'eva@' })).toContainText('Gestor');
   await page.getByRole('button', { name: 'Desfazer o link de eva@escola.test' }).click();

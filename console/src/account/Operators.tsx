@@ -28,7 +28,7 @@ export function Operators() {
   const newLink = useRequest();
   const invite: Invite = async (body) => {
     setInvitation(await call('POST account/operators', { body }));
-    await refetchOperators();
+    void refetchOperators();
   };
   const withdrawInvitation = (email: string) =>
     runWithErrorToast(async () => {
