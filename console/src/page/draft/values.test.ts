@@ -48,6 +48,7 @@ test.each([
 
 const GOOGLE_TAG = '^(G|AW|GT)-[A-Z0-9]+$';
 const META_PIXEL = '^\\d{6,20}$';
+const LINK = '^(#[\\w-]+|https:\\/\\/\\S+)$';
 
 test.each([
   [
@@ -74,8 +75,10 @@ test.each([
   [GOOGLE_TAG, `gtag('config', 'G-ABC123XYZ9'); gtag('config', 'AW-123456789');`],
   [GOOGLE_TAG, `<script>'GTM-ABC1234'</script>`],
   [META_PIXEL, 'o pixel 1234567890'],
+  [LINK, 'https://wa.me/5511987654321?text=Quero saber mais'],
+  [LINK, 'Veja (https://escola.example.com/aula)'],
 ])(
-  'keeps a text of the pattern %s that is an id, no code, or a code of several ids',
+  'keeps a text of the pattern %s that is an id, no code, a code of several ids, or a link with spaces',
   (pattern, text) => {
     expect(findIdInCode(pattern, text)).toBe(text);
   },

@@ -39,11 +39,14 @@ export function completeColor(typed: string): string {
   return digits ? `#${digits}` : text;
 }
 
+/** Characters of a code. A part of a text that has one is no id, but maybe a link cut at a space. */
+const CODE_MARK = /[<=()]/;
+
 /** Returns the only id of a pattern in a copied code, such as Meta's for a pixel; other texts stay. */
 export function findIdInCode(pattern: string, typed: string): string {
-  if (!/[<=(]/.test(typed)) return typed;
+  if (!CODE_MARK.test(typed)) return typed;
   const inside = pattern.replace(/^\^|\$$/g, '');
   const ids = typed.match(new RegExp(`(?<![\\w-])(?:${inside})(?![\\w/-])`, 'g')) ?? [];
   const [id, ...others] = new Set(ids);
-  return id !== undefined && others.length === 0 ? id : typed;
+  return id === undefined || others.length > 0 || CODE_MARK.test(id) ? typed : id;
 }
