@@ -7,9 +7,10 @@ import { type AdAccount, readAccount, readInsights } from '../ads/meta/insights.
 import type { SpendRow } from '../ads/spend-lines.ts';
 import type { MetaAdsConfig } from '../config/spend.ts';
 import { ApiFailure } from '../http/api-errors.ts';
+import { type AttemptIntervals, isAttemptDue } from '../http/attempt-due.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { type AttemptIntervals, isAttemptDue, readHeldLeases, withLease } from '../store/lease.ts';
+import { readHeldLeases, withLease } from '../store/lease.ts';
 import { beginImport, IMPORT_LEASE } from './import-lease.ts';
 import { runImport } from './run-import.ts';
 import { storeSpend } from './store-spend.ts';
@@ -42,7 +43,8 @@ export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;
   const pull = await readPull(database, config.account);
-  if (!isAttemptDue(pull, PULL_INTERVALS, now(), startedAt)) return 'not-due';
+  if (!isAttemptDue({ last: pull, intervals: PULL_INTERVALS, now: now(), startedAt }))
+    return 'not-due';
   // While a file is imported, Meta is not asked, because its answer could not be stored.
   if ((await readHeldLeases(database, now())).has(IMPORT_LEASE)) return 'busy';
   const outcome = await withLease(database, {

@@ -1,40 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { MINUTE_MS } from '@funil/contract/durations';
 import { dialectOf, type Queryable } from './database.ts';
-
-export interface AttemptIntervals {
-  readonly usualMs: number;
-  /**
-   * From the last attempt of an earlier process to the first of this one, so that a server that restarts repeatedly
-   * does not ask at each start.
-   */
-  readonly afterStartMs: number;
-  /** After the first failure; each further failure doubles it. */
-  readonly firstRetryMs: number;
-}
-
-const MAX_ATTEMPT_RETRY_MS = HOUR_MS;
-
-/** @param startedAt when this process started, in ms since 1970 */
-export function isAttemptDue(
-  { attempted_at, failures }: { readonly attempted_at: string | null; readonly failures: number },
-  { usualMs, afterStartMs, firstRetryMs }: AttemptIntervals,
-  now: number,
-  startedAt: number,
-): boolean {
-  if (attempted_at === null) return true;
-  const attemptedAt = Date.parse(attempted_at);
-  const retryMs = Math.min(firstRetryMs * 2 ** (failures - 1), MAX_ATTEMPT_RETRY_MS);
-  const usualOrRetryMs = failures === 0 ? usualMs : retryMs;
-  // After a failure, an operator may have restarted the process with other credentials.
-  const firstAttemptMs = failures === 0 ? afterStartMs : Math.min(afterStartMs, firstRetryMs);
-  // After the clock was set back, the start is in the future, and every attempt would count as the first.
-  const isFirstAttempt = attemptedAt < startedAt && startedAt <= now;
-  const elapsedMs = now - attemptedAt;
-  // An attempt in the future was stored before the clock was set back, and counts as long ago.
-  return elapsedMs < 0 || elapsedMs >= (isFirstAttempt ? firstAttemptMs : usualOrRetryMs);
-}
 
 /** A lease is held for this long after its last renewal, unless its process is known to have ended. */
 const LEASE_MS = 2 * MINUTE_MS;

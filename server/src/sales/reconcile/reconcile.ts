@@ -4,13 +4,9 @@ import { RECONCILE_PLATFORMS, type ReconcilePlatform } from '@funil/contract/sal
 import type { Selectable } from 'kysely';
 import type { ReconcileConfig } from '../../config/reconcile.ts';
 import { ApiFailure } from '../../http/api-errors.ts';
+import { type AttemptIntervals, isAttemptDue } from '../../http/attempt-due.ts';
 import type { Database, Tables } from '../../store/database.ts';
-import {
-  type AttemptIntervals,
-  isAttemptDue,
-  readHeldLeases,
-  withLease,
-} from '../../store/lease.ts';
+import { readHeldLeases, withLease } from '../../store/lease.ts';
 import type { SalesPeriod } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
 import { type CompareDependencies, type ComparisonCounts, compareSales } from './compare-sales.ts';
@@ -44,8 +40,8 @@ export async function reconcileIfDue(
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
   const row = await readReconciliation(deps.database, platform.platform);
-  if (row.requested_days === null && !isAttemptDue(row, COMPARISON_INTERVALS, now, startedAt))
-    return { outcome: 'not-due' };
+  const isDue = isAttemptDue({ last: row, intervals: COMPARISON_INTERVALS, now, startedAt });
+  if (row.requested_days === null && !isDue) return { outcome: 'not-due' };
   return runWithLease(platform, deps, { row, period: periodOf(row, now), isUsual: true });
 }
 

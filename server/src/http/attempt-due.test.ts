@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import { isAttemptDue } from './lease.ts';
+import { isAttemptDue } from './attempt-due.ts';
 
 const INTERVALS = {
   usualMs: 24 * HOUR_MS,
@@ -10,15 +10,16 @@ const INTERVALS = {
 
 /** Whether an attempt is due some minutes after the last one, in a process that started at a minute. */
 const isDueAfter = (minutes: number, { failures = 0, startedAt = -60 } = {}) =>
-  isAttemptDue(
-    { attempted_at: new Date(0).toISOString(), failures },
-    INTERVALS,
-    minutes * MINUTE_MS,
-    startedAt * MINUTE_MS,
-  );
+  isAttemptDue({
+    last: { attempted_at: new Date(0).toISOString(), failures },
+    intervals: INTERVALS,
+    now: minutes * MINUTE_MS,
+    startedAt: startedAt * MINUTE_MS,
+  });
 
 test('says that a first attempt is due', () => {
-  expect(isAttemptDue({ attempted_at: null, failures: 0 }, INTERVALS, 0, 0)).toBe(true);
+  const last = { attempted_at: null, failures: 0 };
+  expect(isAttemptDue({ last, intervals: INTERVALS, now: 0, startedAt: 0 })).toBe(true);
 });
 
 test.each([
