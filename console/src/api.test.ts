@@ -1,8 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call, explain } from './api.ts';
 
 vi.mock('./session/session.ts', () => ({ readToken: async () => 'token' }));
-afterEach(() => void vi.unstubAllGlobals());
 
 test.each([
   [413, /^É maior do que o proxy na frente do painel deixa passar\..*client_max_body_size/],

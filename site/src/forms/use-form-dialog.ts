@@ -9,7 +9,7 @@ interface Handlers {
   onClose: () => boolean;
 }
 
-/** Returns the build's dialog and the focused field in it; nulls while the build renders. */
+/** Returns the build's dialog and the id of the focused element; neither while the build renders. */
 function findServerState(id: string) {
   if (typeof document === 'undefined') return { serverDialog: null, focusedId: undefined };
   const serverDialog = document.querySelector<HTMLDialogElement>(`#${id}`);
