@@ -1,3 +1,8 @@
+/** In characters. Notices and files with a longer key are refused. */
+export const MAX_SALE_KEY_LENGTH = 200;
+/** In characters, for any name in a request. */
+export const MAX_PLATFORM_LENGTH = 40;
+
 interface SaleId {
   readonly platform: string;
   readonly sale_key: string;

@@ -19,6 +19,7 @@ import { storableText } from '../text.ts';
 import type { PlatformName } from './platforms.ts';
 import type { NoticeRefusalReason } from './refusals.ts';
 import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from './sale.ts';
+import { MAX_PLATFORM_LENGTH } from './sale-subject.ts';
 
 export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, PersonCard {
   /** The sale's key, unique within the platform. */
@@ -76,7 +77,7 @@ const salesFilters = {
   ...originQuery,
   state: listFilter(z.enum(SALE_STATES)),
   matched: z.optional(z.enum(['yes', 'no'])),
-  platform: listFilter(storableText(40)),
+  platform: listFilter(storableText(MAX_PLATFORM_LENGTH)),
   product: listFilter(storableText(400)),
   paid: z.optional(z.literal('1')),
   test: z.optional(z.literal('1')),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { OTHER_PLATFORM } from '@funil/contract/imports/imports';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
+import { MAX_SALE_KEY_LENGTH } from '@funil/contract/sales/sale-subject';
 import {
   type DecimalSeparator,
   detectAmountSeparator,
@@ -50,7 +51,6 @@ interface SaleFormat {
   readonly statusTitle: string | null;
 }
 
-const MAX_SALE_KEY_LENGTH = 200;
 const HOTMART_CODE = /^HP\d{8,}/;
 
 /** @throws RowRefusal */

@@ -3,6 +3,7 @@ import { toSearchText, withoutFormatCharacters } from '@funil/contract/character
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { ListPage } from '@funil/contract/list-page';
 import type { SaleState } from '@funil/contract/sales/sale';
+import { MAX_PLATFORM_LENGTH, MAX_SALE_KEY_LENGTH } from '@funil/contract/sales/sale-subject';
 import type { SaleItem } from '@funil/contract/sales/sales';
 import { storableText } from '@funil/contract/text';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
@@ -166,8 +167,8 @@ const SALE_ORDERS = {
 
 const SALE_CURSOR = createCursor({
   at: z.union([z.int(), cursorTime]),
-  platform: storableText(30),
-  sale_key: storableText(300),
+  platform: storableText(MAX_PLATFORM_LENGTH),
+  sale_key: storableText(MAX_SALE_KEY_LENGTH),
 });
 
 type SalePosition = Parameters<typeof SALE_CURSOR.format>[0];

@@ -2,7 +2,11 @@ import type { ListItems } from '@funil/contract/list-page';
 import { MANAGEMENT } from '@funil/contract/operators/roles';
 import { RECONCILE_DAYS, type Reconciliation } from '@funil/contract/sales/reconciliations';
 import { hasUnstatedRefund } from '@funil/contract/sales/sale';
-import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import {
+  MAX_PLATFORM_LENGTH,
+  MAX_SALE_KEY_LENGTH,
+  toSaleSubject,
+} from '@funil/contract/sales/sale-subject';
 import {
   noticesQuerySchema,
   type SaleDetail,
@@ -45,7 +49,10 @@ import {
 } from './data-route.ts';
 import { readSalesFilter } from './read-filters.ts';
 
-const params = z.strictObject({ platform: storableText(40), key: storableText(300) });
+const params = z.strictObject({
+  platform: storableText(MAX_PLATFORM_LENGTH),
+  key: storableText(MAX_SALE_KEY_LENGTH),
+});
 type Params = z.infer<typeof params>;
 
 const toSaleId = ({ platform, key }: Params) => ({ platform, sale_key: key });

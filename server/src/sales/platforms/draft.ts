@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sanitizeEmail } from '@funil/contract/contacts/email';
 import { findSpacedPhones } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
+import { MAX_SALE_KEY_LENGTH } from '@funil/contract/sales/sale-subject';
 import { decodeEntities } from '../../markup/html.ts';
 import {
   type ChargeSplit,
@@ -70,7 +71,6 @@ export const createNoticeReader =
 
 /** A platform's clock may be ahead, or its time zone may be misread. */
 const MAX_CLOCK_AHEAD_MS = DAY_MS;
-const MAX_TRANSACTION_LENGTH = 200;
 
 const refuseReading = (reason: ReadError): NoticeReading => ({ ok: false, reason });
 
@@ -150,7 +150,7 @@ function readKeys({ kind, cartId, transaction: stated, saleKey }: NoticeDraft) {
 
 const areValidKeys = ({ transaction, saleKey }: ReturnType<typeof readKeys>): boolean =>
   [transaction ?? '', saleKey ?? ''].every(
-    (key) => key !== '' && key.length <= MAX_TRANSACTION_LENGTH,
+    (key) => key !== '' && key.length <= MAX_SALE_KEY_LENGTH,
   );
 
 /** A longer code counts as missing, because a buyer cannot pay with a cut one. */
