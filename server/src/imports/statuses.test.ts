@@ -29,7 +29,7 @@ const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
   `,
   refunded: `
     Pedido reembolsado, Reembolso concluído, Reembolsado manualmente, Reembolsado integralmente, Reembolso total,
-    Totalmente estornado, Devolução
+    Reembolsado (cancelado pelo cliente), Totalmente estornado, Devolução
   `,
   partial_refund: 'partial_refund, Devolução parcial, Estornada parcialmente',
   // The bank enforces a MED, the return of a Pix. The amount is gone when a chargeback begins.
@@ -40,7 +40,8 @@ const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
   canceled: `
     SALE_REFUSED, PAYMENT_DELETED, Pix Expirado, Falha, Com erro, Abortado, Malsucedido, Perdido, Rejeitada, Rechazado,
     Sin saldo, Sem fundos, duplicated, Pagamento não aprovado, Cobrança cancelada, Cartão recusado,
-    Recusado por risco, refused_payment, Erro, Recusada pela operadora de cartão
+    Recusado por risco, refused_payment, Erro, Cancelado (não pago), Expirado (Pix não pago),
+    Recusada pela operadora de cartão
   `,
   abandoned: `
     cart_abandoned, ABANDONED_CART, Abandono de Carrinho, PURCHASE_OUT_OF_SHOPPING_CART
@@ -58,7 +59,8 @@ test.each(Object.entries(WRITTEN_STATES))(
 test.each([
   ...['Parcialmente pago', 'Pagamento parcial', 'Reembolso negado', 'Aguardando envio'],
   ...['Assinatura cancelada', 'Chargebackless', 'Entregue'],
-  ...['Aprovado - Reembolsado', 'Aprovado (reembolsado)', 'Cancelado (pago)'],
+  ...['Aprovado - Reembolsado', 'Aprovado (reembolsado)', 'Cancelado (pago)', 'Pago (cancelado)'],
+  ...['Pago com cartão, depois estornado', 'Pago em 01/11/2026 e reembolsado'],
 ])('reads no state in “%s”, which does not tell whether the sale is paid', (word) => {
   expect(readExportedState(word, null)).toBeNull();
 });

@@ -88,7 +88,7 @@ const SUBJECTS =
  * or a reason.
  */
 const TEXT_AROUND_STATE = RegExp(
-  `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]|via|n[ao]) .*|(?:auto|manu)\\w+mente|manually|com (?:atraso|sucesso)|em \\d.*)$|(?: com|(?: -| ?/)) ?(?:pix|boleto|(?:cartao|credito|debito).*)$`,
+  `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]|via|n[ao]) .*|(?:auto|manu)\\w+mente|manually|com (?:atraso|sucesso)|em \\d[^a-z]*(?:h|x(?: sem juros)?)?)$|(?: com|(?: -| ?/)) ?(?:pix|boleto|(?:cartao|credito|debito)(?: (?:de )?(?:credito|debito))?)$`,
   'g',
 );
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
@@ -116,7 +116,12 @@ export function readExportedState(cell: string, tool: SaleTool | null): Exported
   // “Aprovado (reembolsado)” has two states.
   const [, remark] = / \(([^()]*)\)$/.exec(word) ?? [];
   const remarkState = remark === undefined ? null : readExportedState(remark, tool);
-  return remarkState === null || remarkState === knownState ? knownState : null;
+  if (remarkState === null || remarkState === knownState) return knownState;
+  // “Cancelado (não pago)” and “Reembolsado (cancelado)” have a reason.
+  const isReason =
+    (knownState === 'canceled' && remarkState === 'pending') ||
+    (knownState === 'refunded' && remarkState === 'canceled');
+  return isReason ? knownState : null;
 }
 
 /** An empty cell is a “Não”, because some files mark only the other rows. */
