@@ -44,3 +44,22 @@ test('changes several contacts, and does not undo a contact that was changed sin
   await expect(rowOf(page, first.name).getByText('Aprovado')).toBeVisible();
   await expect(rowOf(page, other.name).getByText('Novo')).toBeVisible();
 });
+
+test('shows the visit of a lead of the page, and none for a lead of a file', async ({
+  page,
+  server,
+}) => {
+  const visitor = await createLead(server);
+  // As an import stores a lead.
+  const imported = await createLead(server, { paginas_visitadas: 0, tempo_jornada_segundos: 0 });
+  for (const [{ name }, visits] of [
+    [visitor, 1],
+    [imported, 0],
+  ] as const) {
+    await page.goto('/pessoas/leads');
+    await rowOf(page, name).getByRole('link', { name }).first().click();
+    const card = page.getByRole('article', { name });
+    await expect(card.getByText('Chegou', { exact: true })).toBeVisible();
+    await expect(card.getByRole('heading', { name: 'A visita' })).toHaveCount(visits);
+  }
+});
