@@ -8,7 +8,8 @@ import type { Creative } from '@funil/contract/ads/origin-levels';
 import { UNFILLED_UTM } from '@funil/contract/ads/reported-utm';
 import { compareTexts } from '@funil/contract/characters';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
-import { creativeKey, getOrAdd } from './report-data.ts';
+import { getOrAdd } from './get-or-add.ts';
+import { creativeKey } from './report-data.ts';
 
 /** `creative` is null if no origin matches the ad. */
 export interface CreativeSpend extends SpendAmounts {

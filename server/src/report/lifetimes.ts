@@ -3,7 +3,8 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { Mutable } from '@funil/contract/report/origins';
 import type { ReportLifetime } from '@funil/contract/report/report';
 import type { PersonGroups } from '../contacts/same-person.ts';
-import { getOrAdd, originKey, WITHOUT_ORIGIN } from './report-data.ts';
+import { getOrAdd } from './get-or-add.ts';
+import { originKey, WITHOUT_ORIGIN } from './report-data.ts';
 
 /** A payment, or a refund (negative). `at` is in ms since 1970. */
 interface BuyerMovement {

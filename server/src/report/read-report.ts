@@ -8,11 +8,11 @@ import { ERASED_MARK } from '../sales/notices/stored-notices.ts';
 import type { Database } from '../store/database.ts';
 import { brasiliaDayOf } from '../store/sql.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
+import { getOrAdd } from './get-or-add.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
 import { listRecentPeriods, periodCondition, type TimeRange } from './period.ts';
 import { readSales } from './read-sales.ts';
 import {
-  getOrAdd,
   type LeadCounts,
   type MoneyTotals,
   NO_MONEY,

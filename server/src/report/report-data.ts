@@ -174,11 +174,3 @@ export const waitPercentiles = ({ waits }: Pick<SalesTotals, 'waits'>) => ({
 
 const findPercentile = (sortedNumbers: readonly number[], share: number): number | null =>
   sortedNumbers[Math.max(0, Math.ceil(sortedNumbers.length * share) - 1)] ?? null;
-
-export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const existing = map.get(key);
-  if (existing !== undefined) return existing;
-  const value = make();
-  map.set(key, value);
-  return value;
-}

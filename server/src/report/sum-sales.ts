@@ -13,6 +13,7 @@ import {
   listChargeEvents,
   waitDaysOf,
 } from './charge-events.ts';
+import { getOrAdd } from './get-or-add.ts';
 import type { CreativeSpend } from './join-spend.ts';
 import { judgeOrigins } from './judge-creatives.ts';
 import { LifetimeSums } from './lifetimes.ts';
@@ -20,7 +21,6 @@ import { MoneyGroups } from './money-groups.ts';
 import { isInPeriod, type TimeRange } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 import {
-  getOrAdd,
   type MoneyTotals,
   NO_MONEY,
   type OriginRow,

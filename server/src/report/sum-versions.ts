@@ -8,9 +8,9 @@ import type { Database } from '../store/database.ts';
 import type { EndedTest } from '../store/page-tables.ts';
 import { msOf } from '../store/sql.ts';
 import { listChargeEvents } from './charge-events.ts';
+import { getOrAdd } from './get-or-add.ts';
 import { type ByVersion, judgeVersions } from './judge-versions.ts';
 import type { ReportedSale } from './read-sales.ts';
-import { getOrAdd } from './report-data.ts';
 
 interface TestedContact {
   readonly contactKey: string;

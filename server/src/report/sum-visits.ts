@@ -9,7 +9,8 @@ import type {
 import { labelToVital } from '../visits/count-visit.ts';
 import { WEB_VITALS } from '../visits/visit.ts';
 import type { VisitPurchase, VisitTotal } from '../visits/visit-totals.ts';
-import { getOrAdd, NO_STAGES, type ReportStage, type StageRow } from './report-data.ts';
+import { getOrAdd } from './get-or-add.ts';
+import { NO_STAGES, type ReportStage, type StageRow } from './report-data.ts';
 
 const STAGE_BY_EVENT: Readonly<Record<string, ReportStage>> = {
   visit: 'visits',
