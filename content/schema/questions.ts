@@ -1,8 +1,8 @@
 import { ANSWER_KEY, APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/answers';
+import { COLUMN_KINDS } from '@funil/contract/contacts/application-questions';
 import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
 import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/contacts/further-questions';
 import { LEAD_RULES, type LeadColumn } from '@funil/contract/contacts/lead-rules';
-import { COLUMN_KINDS } from '@funil/contract/contacts/questions';
 import { TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
 import { z } from 'zod';
 import { text } from './parts.ts';

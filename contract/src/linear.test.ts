@@ -2,6 +2,11 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { leadAnswersSchema } from './contacts/answers.ts';
 import { applicationDraftRowSchema, applicationRowSchema } from './contacts/application.ts';
+import {
+  isAnswerValid,
+  listColumnQuestions,
+  sanitizeAnswer,
+} from './contacts/application-questions.ts';
 import { APPLICATION_FIELDS, APPLICATION_RULES } from './contacts/application-rules.ts';
 import { parseNumber } from './contacts/further-questions.ts';
 import { formatInstagram, maskInstagram } from './contacts/instagram.ts';
@@ -10,7 +15,6 @@ import { listLeadColumnQuestions, makeLeadFields } from './contacts/lead-questio
 import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
 import { applyMask } from './contacts/mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './contacts/phone.ts';
-import { isAnswerValid, listColumnQuestions, sanitizeAnswer } from './contacts/questions.ts';
 import { sanitizeJourneyTotals } from './journey.ts';
 import { parseUtms, sanitizeUtms } from './utm.ts';
 import { sanitizeClicks } from './visits/clicks.ts';

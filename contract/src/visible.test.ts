@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { COLUMN_KINDS, isAnswerValid, sanitizeAnswer } from './contacts/application-questions.ts';
 import { APPLICATION_RULES } from './contacts/application-rules.ts';
 import { listLeadColumnQuestions, makeLeadFields } from './contacts/lead-questions.ts';
 import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
-import { COLUMN_KINDS, isAnswerValid, sanitizeAnswer } from './contacts/questions.ts';
 
 const ask = (key: keyof typeof COLUMN_KINDS) => ({ key, kind: COLUMN_KINDS[key], required: true });
 

@@ -1,9 +1,9 @@
+import { findErrors, makeApplicationRow } from '@funil/contract/contacts/application-questions';
 import type { TypedAnswers, VisitRecords } from '@funil/contract/contacts/form-questions';
 import { formatInstagram } from '@funil/contract/contacts/instagram';
 import { findLeadErrors, makeLeadRow } from '@funil/contract/contacts/lead-questions';
 import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
 import type { Question } from '@funil/contract/contacts/question';
-import { findErrors, makeApplicationRow } from '@funil/contract/contacts/questions';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { parseUtms, sanitizeUtms, UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';

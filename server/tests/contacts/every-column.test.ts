@@ -1,7 +1,10 @@
+import {
+  listColumnQuestions,
+  makeApplicationRow,
+} from '@funil/contract/contacts/application-questions';
 import type { LeadRow } from '@funil/contract/contacts/lead';
 import { listLeadColumnQuestions, makeLeadRow } from '@funil/contract/contacts/lead-questions';
 import type { Question } from '@funil/contract/contacts/question';
-import { listColumnQuestions, makeApplicationRow } from '@funil/contract/contacts/questions';
 import { expect, test } from 'vitest';
 import { FULL_APPLICATION, FULL_LEAD } from '../../../testkit/rows.ts';
 import { readApplications } from '../../src/contacts/applications.ts';

@@ -1,5 +1,5 @@
+import { ruleOf } from '@funil/contract/contacts/application-questions';
 import { leadRuleOf } from '@funil/contract/contacts/lead-questions';
-import { ruleOf } from '@funil/contract/contacts/questions';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

@@ -2,16 +2,16 @@ import {
   applicationDraftRowSchema,
   applicationRowSchema,
 } from '@funil/contract/contacts/application';
-import { leadRowSchema } from '@funil/contract/contacts/lead';
-import { findLeadErrors, listLeadColumnQuestions } from '@funil/contract/contacts/lead-questions';
-import type { QuestionKind } from '@funil/contract/contacts/question';
 import {
   COLUMN_KINDS,
   isAnswerValid,
   listColumnQuestions,
   makeApplicationRow,
   makeDraftRow,
-} from '@funil/contract/contacts/questions';
+} from '@funil/contract/contacts/application-questions';
+import { leadRowSchema } from '@funil/contract/contacts/lead';
+import { findLeadErrors, listLeadColumnQuestions } from '@funil/contract/contacts/lead-questions';
+import type { QuestionKind } from '@funil/contract/contacts/question';
 import { eventRowSchema } from '@funil/contract/visits/event';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import type { ChoicesContent, QuestionContent } from '@funil/content/schema/questions';
-import { ruleOf } from '@funil/contract/contacts/questions';
+import { ruleOf } from '@funil/contract/contacts/application-questions';
 import { type ChangeEvent, memo } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { PrivacyNote } from '../PrivacyNote.tsx';

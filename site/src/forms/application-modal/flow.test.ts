@@ -1,4 +1,4 @@
-import { listColumnQuestions } from '@funil/contract/contacts/questions';
+import { listColumnQuestions } from '@funil/contract/contacts/application-questions';
 import { expect, test } from 'vitest';
 import { createFlow, type FlowAction, type FlowState, type Step } from './flow.ts';
 

@@ -1,6 +1,10 @@
+import {
+  emptyAnswers,
+  findErrors,
+  isAnswerValid,
+} from '@funil/contract/contacts/application-questions';
 import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
 import type { Question } from '@funil/contract/contacts/question';
-import { emptyAnswers, findErrors, isAnswerValid } from '@funil/contract/contacts/questions';
 
 /** Step 0 welcomes, steps 1 to 4 ask questions, step 5 confirms. */
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;

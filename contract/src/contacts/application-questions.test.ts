@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { VISIT } from '../../../testkit/rows.ts';
 import { applicationDraftRowSchema, applicationRowSchema } from './application.ts';
-import { countBytes, MAX_ANSWERS_BYTES, parseNumber } from './further-questions.ts';
-import type { Question, QuestionKind } from './question.ts';
 import {
   emptyAnswers,
   isAnswerValid,
@@ -10,7 +8,9 @@ import {
   makeApplicationRow,
   makeDraftRow,
   ruleOf,
-} from './questions.ts';
+} from './application-questions.ts';
+import { countBytes, MAX_ANSWERS_BYTES, parseNumber } from './further-questions.ts';
+import type { Question, QuestionKind } from './question.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const QUESTIONS = listColumnQuestions();
