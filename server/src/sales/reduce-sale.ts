@@ -54,12 +54,12 @@ export interface ReducedSale {
  * is the earliest in its notices. A return of money shows that the sale was paid, even if the notice of the payment was
  * lost. Test notices count only if the sale has no others.
  * @param allNotices in any order; reports of APIs and files in the order in which they were stored
- * @param now ISO time in UTC; left out, nothing expires
+ * @param now ISO time in UTC; null: nothing expires
  * @param decisions operators' statements about the account and the sale
  */
 export function reduceSale(
   allNotices: readonly SourcedNotice[],
-  now = '',
+  now: string | null = null,
   { role = null, refundCents = null }: OperatorStatements = {},
 ): ReducedSale | null {
   const isTest = allNotices.every((notice) => notice.kind === 'other' || notice.isTest);
@@ -77,7 +77,7 @@ export function reduceSale(
   const returnTotals = sumReturns([...refunds, ...listChargebacks(notices)], valueCents);
   const state = stateOf(notices, refundTotals);
   const expiry = state === 'pending' ? expiryOf(notices) : null;
-  const isExpired = expiry !== null && expiry <= now;
+  const isExpired = expiry !== null && now !== null && expiry <= now;
   const row: ReducedColumns = {
     sale_key: best.saleKey,
     // A notice may have an id for the seller that differs from the key.
@@ -224,11 +224,12 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
 const UNDATED_CODE_MS = DAY_MS;
 const NO_PAYMENT_CODE = { payment_code: null, payment_code_until: null };
 
-function paymentCodeOf(notices: readonly SourcedNotice[], state: SaleState, now: string) {
+function paymentCodeOf(notices: readonly SourcedNotice[], state: SaleState, now: string | null) {
   const unpaid = state === 'pending' || state === 'abandoned' ? noticesOfKind(notices, state) : [];
   const notice = unpaid.find(({ paymentCode }) => paymentCode !== null);
   if (!notice) return NO_PAYMENT_CODE;
   const { paymentCode, expiresAt, writtenAt } = notice;
   const until = expiresAt ?? new Date(Date.parse(writtenAt) + UNDATED_CODE_MS).toISOString();
-  return until > now ? { payment_code: paymentCode, payment_code_until: until } : NO_PAYMENT_CODE;
+  const isExpired = now !== null && until <= now;
+  return isExpired ? NO_PAYMENT_CODE : { payment_code: paymentCode, payment_code_until: until };
 }
