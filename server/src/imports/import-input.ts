@@ -70,7 +70,8 @@ async function processBatch(
     ...(leads.length > 0 ? await handlers.leads(leads.map(({ lead }) => lead)) : []),
   ];
   for (const [index, row] of [...sales, ...leads].entries()) {
-    const outcome = outcomes[index] ?? 'known';
+    const outcome = outcomes[index];
+    if (!outcome) throw new Error('The handlers return fewer outcomes than rows');
     if (outcome === 'erased') counter.add(row, 'refused', ERASED_REASON);
     else counter.add(row, outcome, outcome === 'new' ? lossOf(row) : undefined);
   }
