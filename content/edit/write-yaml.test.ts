@@ -16,10 +16,10 @@ items:
     note: dois
 `;
 
-const revise = (change: (value: ReturnType<typeof parse>) => unknown) => {
+function revise(change: (value: ReturnType<typeof parse>) => unknown) {
   const value = parse(text);
   return writeYaml(text, change(value) ?? value);
-};
+}
 
 test('returns the same text when the value is the same', () => {
   expect(writeYaml('a:   1   # spaced\n', { a: 1 })).toBe('a:   1   # spaced\n');

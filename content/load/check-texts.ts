@@ -84,11 +84,11 @@ const listAnchors = ({ site, curriculum }: Content): string[] => [
   ...(curriculum?.modules ?? []).map(({ id }) => `#modulo-${id}`),
 ];
 
-export const findDeadAnchors = (
+export function findDeadAnchors(
   file: YamlFile,
   schema: z.ZodType,
   content: Content,
-): ContentProblem[] => {
+): ContentProblem[] {
   const anchors = listAnchors(content);
   return findTexts(file.value)
     .filter(({ path, text }) => path.at(-1) === 'href' && text.startsWith('#'))
@@ -105,4 +105,4 @@ export const findDeadAnchors = (
         mend: proposeMend(schema, file.value, path),
       };
     });
-};
+}

@@ -137,7 +137,7 @@ export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
   );
 }
 
-const explainFontFile = (path: string): string | null => {
+function explainFontFile(path: string): string | null {
   try {
     const isWoff2 = readFileSync(path).toString('latin1', 0, 4) === 'wOF2';
     return isWoff2 ? null : 'não é um arquivo WOFF2';
@@ -145,13 +145,13 @@ const explainFontFile = (path: string): string | null => {
     // An unreadable file is reported as missing.
     return 'não está em content/fonts';
   }
-};
+}
 
-export const findThemeProblems = (
+export function findThemeProblems(
   file: YamlFile,
   { colors, fonts = {} }: ThemeContent,
   folder: string,
-): ContentProblem[] => {
+): ContentProblem[] {
   const lowContrast = colors ? findLowContrast(listThemeColors(colors)) : [];
   const colorProblems = [...lowContrast].map(([field, sentence]) =>
     describeFieldProblem(file, ['theme', 'colors', field], sentence),
@@ -167,4 +167,4 @@ export const findThemeProblems = (
     );
   });
   return [...colorProblems, ...fontProblems];
-};
+}

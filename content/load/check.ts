@@ -6,7 +6,7 @@ import { loadContent } from './load.ts';
 import { findInvalidPictures } from './pictures.ts';
 
 /** @throws ContentError as loadContent does, and for each invalid picture */
-export const checkContent = async (folder = findContentFolder()): Promise<void> => {
+export async function checkContent(folder = findContentFolder()): Promise<void> {
   loadContent(folder);
   const { files } = readContentFiles(folder);
   const problemLists = await Promise.all(
@@ -14,7 +14,7 @@ export const checkContent = async (folder = findContentFolder()): Promise<void> 
   );
   const problems = problemLists.flat();
   if (problems.length > 0) throw new ContentError(problems);
-};
+}
 
 if (import.meta.main) {
   await checkContent().catch((error: unknown) => {

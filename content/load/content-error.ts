@@ -24,13 +24,13 @@ const formatPath = (path: FieldPath): string =>
     .join('')
     .replace(/^\./, '');
 
-const formatProblem = ({ file, line, column, path, sentence }: ContentProblem): string => {
+function formatProblem({ file, line, column, path, sentence }: ContentProblem): string {
   const position = [file];
   if (line > 0) position.push(`linha ${line}`);
   if (column !== undefined) position.push(`coluna ${column}`);
   if (path.length > 0) position.push(`campo "${formatPath(path)}"`);
   return `${position.join(', ')}: ${sentence}`;
-};
+}
 
 /** An error whose message lists all problems of the content, one per line. */
 export class ContentError extends Error {

@@ -11,13 +11,13 @@ export type FileKey = keyof typeof fileSchemas;
 
 export const fileKeys = Object.keys(fileSchemas) as FileKey[];
 
-const findUnusedFiles = (site: unknown): readonly FileKey[] => {
+function findUnusedFiles(site: unknown): readonly FileKey[] {
   const listed: unknown = Object(site).sections;
   const sections: readonly unknown[] = Array.isArray(listed) ? listed : defaultSections;
   const omitted = sectionNames.filter((name) => !sections.includes(name));
   const files: FileKey[] = omitted.map((name) => SECTIONS[name].content);
   return omitted.includes('aplicacao') ? [...files, 'applicationModal'] : files;
-};
+}
 
 export interface ContentFiles {
   /** Files that the page uses and that can be parsed. */
@@ -34,10 +34,10 @@ const hasYamlFile = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.yaml'));
 
 /** Reads the files that the page uses. `readFile` may read one from elsewhere than the folder. */
-export const readContentFiles = (
+export function readContentFiles(
   folder: string,
   readFile: (key: FileKey) => ReadResult = readFromFolder(folder),
-): ContentFiles => {
+): ContentFiles {
   const files = new Map<FileKey, YamlFile>();
   const problems: ContentProblem[] = [];
   const read = (key: FileKey) => {
@@ -59,4 +59,4 @@ export const readContentFiles = (
     if (key !== 'site' && !unused.includes(key)) read(key);
   }
   return { files, problems };
-};
+}

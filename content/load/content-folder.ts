@@ -5,20 +5,20 @@ const demonstrationFolder = dirname(import.meta.dirname);
 
 const isContentFolder = (folder: string) => existsSync(join(folder, 'site.yaml'));
 
-const findInOrAbove = (folder: string): string | undefined => {
+function findInOrAbove(folder: string): string | undefined {
   const candidate = join(folder, 'content');
   if (isContentFolder(candidate)) return candidate;
   const parent = dirname(folder);
   return parent === folder ? undefined : findInOrAbove(parent);
-};
+}
 
 /**
  * Returns `CONTENT_DIR`, or the folder that contains this code; if a bundler moved the code, the
  * nearest `content` folder in or above the working directory.
  */
-export const findContentFolder = (): string => {
+export function findContentFolder(): string {
   if (process.env.CONTENT_DIR) return resolve(process.env.CONTENT_DIR);
   return isContentFolder(demonstrationFolder)
     ? demonstrationFolder
     : (findInOrAbove(process.cwd()) ?? demonstrationFolder);
-};
+}

@@ -59,7 +59,7 @@ const isDemoVideo = ({ path, text }: FoundText) =>
 /** Results by path, modification time and size, because the editor checks every picture at each save. */
 const demoPictureResults = new Map<string, boolean>();
 
-const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {
+function isDemoPicture({ path, text }: FoundText, folder: string): boolean {
   if (!pictureFields.includes(path.at(-1) ?? '')) return false;
   const file = join(folder, 'images', text);
   const stat = statSync(file, { throwIfNoEntry: false });
@@ -71,10 +71,10 @@ const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {
   const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
   demoPictureResults.set(key, demoPictures.includes(hash));
   return demoPictures.includes(hash);
-};
+}
 
 /** Describes a text of the demonstration, to follow "ainda está aqui"; undefined for a text of the seller. */
-const describeLeftover = (found: FoundText, folder: string): string | undefined => {
+function describeLeftover(found: FoundText, folder: string): string | undefined {
   const { path, text } = found;
   if (path.at(-1) === 'funnel' && /engrena/i.test(text)) {
     return `o valor de funil da demonstração ("${text}")`;
@@ -87,7 +87,7 @@ const describeLeftover = (found: FoundText, folder: string): string | undefined 
   if (namesDemoBrand(text)) return 'a marca da demonstração (“Engrena”)';
   const person = demoPeople.find((name) => text.includes(name));
   return person && `uma pessoa inventada da demonstração (“${person}”)`;
-};
+}
 
 /** Earnings that the facts of the demonstration promise; values that a real business rarely has. */
 const DEMO_CLAIMS = ['R$ 1,5 milhão', 'R$ 500 mil', 'R$ 5K-50K', 'R$ 15-20 mil'];

@@ -24,7 +24,7 @@ const FILLED_TEXT_NOUN = 'um texto preenchido';
 const formatItems = (count: number | bigint) => (count === 1 ? '1 item' : `${count} itens`);
 
 /** Returns what follows "esperava", or undefined. A schema's own message takes precedence. */
-export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefined => {
+export function describeExpectation(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return TYPE_NOUNS[issue.expected];
@@ -45,11 +45,11 @@ export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefi
     default:
       return undefined;
   }
-};
+}
 
 const MAX_QUOTED_LENGTH = 40;
 
-const describeValue = (value: unknown): string => {
+function describeValue(value: unknown): string {
   if (value === null) return 'um campo vazio';
   if (typeof value === 'string') {
     if (value.trim() === '') return 'um texto vazio';
@@ -60,9 +60,9 @@ const describeValue = (value: unknown): string => {
   if (typeof value === 'boolean') return `o valor ${value}`;
   if (Array.isArray(value)) return `uma lista com ${formatItems(value.length)}`;
   return 'um grupo de campos';
-};
+}
 
-const listFields = (schema: unknown, path: FieldPath): string[] => {
+function listFields(schema: unknown, path: FieldPath): string[] {
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -79,17 +79,17 @@ const listFields = (schema: unknown, path: FieldPath): string[] => {
   return key === undefined
     ? Object.keys(schema.shape)
     : listFields(schema.shape[String(key)], rest);
-};
+}
 
 /** Returns the possible meanings of an ambiguous amount, and how to write each. */
-const adviseMoney = (value: unknown): string => {
+function adviseMoney(value: unknown): string {
   const amounts = findPossibleAmounts(String(value));
   const advice = amounts.map((amount) => `"${amount.replace('R$ ', '')}"`).join(' ou ');
   if (amounts.length > 1) return `; pode ser ${amounts.join(' ou ')}: escreva ${advice}`;
   return amounts.length === 1 ? `; escreva ${advice}` : '';
-};
+}
 
-const adviseYaml = (expectation: string, value: unknown): string => {
+function adviseYaml(expectation: string, value: unknown): string {
   if (expectation === moneyDescription) return adviseMoney(value);
   if (expectation === TYPE_NOUNS.boolean && (value === 'true' || value === 'false'))
     return '; tire as aspas';
@@ -101,7 +101,7 @@ const adviseYaml = (expectation: string, value: unknown): string => {
     return '; um texto que começa com { ou [, ou que contém ": ", fica entre aspas';
   }
   return '';
-};
+}
 
 /** Returns advice for the editor, which shows no YAML. */
 function adviseEditor(expectation: string, value: unknown): string {
@@ -118,11 +118,11 @@ interface FileWithSchema {
   readonly schema: z.ZodType;
 }
 
-const explainUnknownField = (
+function explainUnknownField(
   { file, schema }: FileWithSchema,
   path: FieldPath,
   key: string,
-): ContentProblem => {
+): ContentProblem {
   const names = listFields(schema, path);
   const guess = findClosestName(key, names);
   // A copied name looks right although an invisible character is in it.
@@ -138,14 +138,14 @@ const explainUnknownField = (
     `este campo não existe; ${advice}`,
     'mudou fora do painel, e a página não conhece este campo',
   );
-};
+}
 
 /** @param path the field, from the file's root */
-export const explainIssue = (
+export function explainIssue(
   source: FileWithSchema,
   issue: z.core.$ZodIssue,
   path: FieldPath,
-): ContentProblem[] => {
+): ContentProblem[] {
   const { file } = source;
   const { message } = issue;
   if (issue.code === 'unrecognized_keys') {
@@ -157,4 +157,4 @@ export const explainIssue = (
       ? `falta este campo obrigatório; esperava ${message}`
       : `esperava ${message}, encontrou ${describeValue(value)}${adviseYaml(message, value)}`;
   return [describeFieldProblem(file, path, sentence, adviseEditor(message, value))];
-};
+}

@@ -25,16 +25,16 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 type YamlFiles = ContentFiles['files'];
 
-const listImages = (folder: string): ReadonlySet<string> => {
+function listImages(folder: string): ReadonlySet<string> {
   try {
     return new Set(readdirSync(join(folder, 'images')));
   } catch {
     // If the folder is missing, every picture in the content is reported as missing.
     return new Set();
   }
-};
+}
 
-const toProblems = (files: YamlFiles, issue: z.core.$ZodIssue): ContentProblem[] => {
+function toProblems(files: YamlFiles, issue: z.core.$ZodIssue): ContentProblem[] {
   const [key, ...path] = issue.path as [FileKey, ...FieldPath];
   const file = files.get(key);
   // An unreadable file is already reported.
@@ -45,13 +45,13 @@ const toProblems = (files: YamlFiles, issue: z.core.$ZodIssue): ContentProblem[]
   if (issue.code !== 'custom') return problems;
   const mend = proposeMend(schema, file.value, path);
   return problems.map((problem) => ({ ...problem, mend }));
-};
+}
 
 /** Returns the names of the seller's facts, also if site.yaml has errors; undefined if it has no group of facts. */
-const listFactNames = (site: YamlFile | undefined): string[] | undefined => {
+function listFactNames(site: YamlFile | undefined): string[] | undefined {
   const { facts } = Object(site?.value);
   return isObject(facts) ? Object.keys(facts) : undefined;
-};
+}
 
 /** Finds facts that have the name of a derived value. */
 const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
@@ -64,7 +64,7 @@ const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
     : [];
 
 /** Finds out whether the page has the tested text, and whether the second version fits there. */
-const findTestProblems = (files: YamlFiles, raw: object, { site }: Content): ContentProblem[] => {
+function findTestProblems(files: YamlFiles, raw: object, { site }: Content): ContentProblem[] {
   const file = files.get('site');
   if (!file || !site.test) return [];
   const { field, text } = site.test;
@@ -79,15 +79,15 @@ const findTestProblems = (files: YamlFiles, raw: object, { site }: Content): Con
   return (changed.error?.issues ?? []).map(({ message }) =>
     describeFieldProblem(file, ['test', 'text'], `a versão B precisa ser ${message}`),
   );
-};
+}
 
 /** Finds problems between fields that are each valid. */
-const checkRelations = (
+function checkRelations(
   files: YamlFiles,
   raw: object,
   content: Content,
   folder: string,
-): ContentProblem[] => {
+): ContentProblem[] {
   const values = resolvePlaceholders(content);
   return [
     ...[...files].flatMap(([key, file]) => [
@@ -97,7 +97,7 @@ const checkRelations = (
     ...findTestProblems(files, raw, content),
     ...(content.site.demo ? [] : findDemoLeftovers([...files.values()], folder)),
   ];
-};
+}
 
 /**
  * Checks every file. Returns all texts with placeholders filled; titles keep their `**` marks, a number and its unit
@@ -105,7 +105,7 @@ const checkRelations = (
  * @param folder contains `images` and `fonts`
  * @throws ContentError listing all problems in Portuguese, with file and line
  */
-export const checkFiles = (read: ContentFiles, folder: string): Content => {
+export function checkFiles(read: ContentFiles, folder: string): Content {
   const images = listImages(folder);
   const { files } = read;
   const problems = [...read.problems];
@@ -141,7 +141,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   const filledContent = contentSchema.safeParse(filled, { error: describeExpectation });
   if (filledContent.success) return placeSeats(filledContent.data);
   throw new ContentError(filledContent.error.issues.flatMap((issue) => toProblems(files, issue)));
-};
+}
 
 /**
  * Reads and checks a folder's content as `checkFiles` does.

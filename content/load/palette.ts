@@ -1,28 +1,28 @@
 import { channels, mix } from '@funil/brand/mix';
 import type { ThemeColors } from '../schema/theme.ts';
 
-const luminance = (hex: string): number => {
+function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-};
+}
 
 /** Returns the contrast ratio of WCAG 2, from 1 to 21. */
-export const contrast = (one: string, other: string): number => {
+export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
-};
+}
 
 /** Returns `strong` faded towards the first background, as far as all contrasts permit. */
-const fadeTowards = (strong: string, grounds: readonly [string, ...string[]], minRatio: number) => {
+function fadeTowards(strong: string, grounds: readonly [string, ...string[]], minRatio: number) {
   const shares = [0.5, 0.4, 0.3, 0.2, 0.1];
   const faded = shares.map((share) => mix(strong, grounds[0], share));
   return (
     faded.find((color) => grounds.every((ground) => contrast(color, ground) >= minRatio)) ?? strong
   );
-};
+}
 
 /** No theme changes these colors of brand/tokens.css, which the builder cannot read from here. */
 export const STATE_COLORS = {

@@ -32,13 +32,13 @@ function declareLarge(jpeg: Buffer): Buffer {
 }
 
 /** Returns a PNG whose header declares another size: bytes 16 to 23, with a checksum. */
-const setDeclaredSize = (png: Buffer, width: number, height: number): Buffer => {
+function setDeclaredSize(png: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(png);
   copy.writeUInt32BE(width, 16);
   copy.writeUInt32BE(height, 20);
   copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
   return copy;
-};
+}
 
 /** A WebP of 9,999 × 10,000 pixels of one color. */
 const largeWebp = Buffer.from('UklGRh4AAABXRUJQVlA4TBIAAAAvDufDCYiICAAAAAAAAAAAAAA=', 'base64');

@@ -39,19 +39,19 @@ const hasActiveText = (svg: string) =>
   [...svg.matchAll(/<\/?([\w:.-]+)/g)].some(([, name = '']) => !DRAWING_ELEMENT.test(name));
 
 /** True if an SVG may do more than draw, as a file or, without its comments, as a part of the page. */
-const isActiveSvg = (svg: string) => {
+function isActiveSvg(svg: string) {
   const drawing = svg.replace(/<!--[\s\S]*?-->/g, '');
   const hasDeclaration =
     FOREIGN_ENCODING.test(svg) || /<[!?]/.test(drawing.replace(SVG_PROLOGUE, ''));
   return hasDeclaration || hasActiveText(svg) || hasActiveText(drawing);
-};
+}
 
 export const findPictureNames = (value: unknown): Set<string> =>
   new Set(findPictures(value).map(({ text }) => text));
 
 const formatSize = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
-const findSvgProblem = (path: string): string | undefined => {
+function findSvgProblem(path: string): string | undefined {
   // The size is checked first: the patterns' time grows with the square of a hostile text's length.
   if (statSync(path).size > MAX_SVG_BYTES)
     return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
@@ -62,7 +62,7 @@ const findSvgProblem = (path: string): string | undefined => {
   }
   const isCut = !/<\/svg\s*>\s*(?:<!--[\s\S]*?-->\s*)*$/.test(svg);
   return isCut ? 'não é um SVG completo; exporte-o de novo, ou use PNG' : undefined;
-};
+}
 
 const isHeic = (path: string) =>
   /^ftyp(hei|hev|mif1|msf1)/.test(readFileSync(path).toString('latin1', 4, 12));
@@ -74,14 +74,14 @@ const isPhoto = (path: string) =>
   );
 
 /** True if a picture has frames, which the library counts for a WebP, and a PNG declares before its pixels. */
-const isAnimated = (path: string, { format, pages = 1 }: Metadata): boolean => {
+function isAnimated(path: string, { format, pages = 1 }: Metadata): boolean {
   if (format !== 'png') return pages > 1;
   const bytes = readFileSync(path);
   return bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
-};
+}
 
 /** True if decoding needs too much memory; an upright JPEG or PNG that is not progressive is decoded in lines. */
-const isTooLargeToDecode = (picture: Metadata): boolean => {
+function isTooLargeToDecode(picture: Metadata): boolean {
   const {
     format,
     width,
@@ -99,12 +99,12 @@ const isTooLargeToDecode = (picture: Metadata): boolean => {
     width <= MAX_LINE_WIDTH;
   const bytes = width * height * channels * pages * (BYTES_BY_DEPTH[depth] ?? 4);
   return !isInLines && bytes > (format === 'heif' ? MAX_DECODED_AVIF_BYTES : MAX_DECODED_BYTES);
-};
+}
 
 const UNREADABLE_PICTURE =
   'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG';
 
-const findPixelProblem = async (path: string, isIcon: boolean): Promise<string | undefined> => {
+async function findPixelProblem(path: string, isIcon: boolean): Promise<string | undefined> {
   try {
     const image = sharp(path, { limitInputPixels: false, failOn: 'error' });
     const metadata = await image.metadata();
@@ -128,13 +128,10 @@ const findPixelProblem = async (path: string, isIcon: boolean): Promise<string |
     // Whatever the cause, the operator needs another file.
     return UNREADABLE_PICTURE;
   }
-};
+}
 
 /** Returns why the page cannot use a picture, in words after “A imagem”; undefined if it can. */
-export const findFileProblem = async (
-  path: string,
-  isIcon = false,
-): Promise<string | undefined> => {
+export async function findFileProblem(path: string, isIcon = false): Promise<string | undefined> {
   const { size } = statSync(path);
   if (size === 0) return 'está vazia (0 bytes)';
   if (size > MAX_PICTURE_BYTES)
@@ -143,17 +140,17 @@ export const findFileProblem = async (
   if (isHeic(path)) return 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG';
   if (!isPhoto(path)) return UNREADABLE_PICTURE;
   return findPixelProblem(path, isIcon);
-};
+}
 
 /** Finds existing pictures that the page cannot use. */
-export const findInvalidPictures = async (
+export async function findInvalidPictures(
   file: YamlFile,
   folder: string,
-): Promise<ContentProblem[]> => {
+): Promise<ContentProblem[]> {
   const problems: ContentProblem[] = [];
   for (const { path, text } of findPictures(file.value)) {
     const problem = await findFileProblem(join(folder, 'images', text), path.at(-1) === 'icon');
     if (problem) problems.push(describeFieldProblem(file, path, `a imagem "${text}" ${problem}`));
   }
   return problems;
-};
+}

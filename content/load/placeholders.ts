@@ -79,7 +79,7 @@ export const withPortugueseNames = (names: readonly string[]): readonly string[]
 export const derivedNames: readonly string[] = Object.keys(derivedValues);
 
 /** Returns the text of each placeholder; those of omitted sections are missing. */
-export const resolvePlaceholders = (content: Content): ReadonlyMap<string, string> => {
+export function resolvePlaceholders(content: Content): ReadonlyMap<string, string> {
   const values = [
     ...Object.entries(derivedValues).map(([name, read]) => [name, read(content)] as const),
     ...Object.entries(content.site.facts),
@@ -93,4 +93,4 @@ export const resolvePlaceholders = (content: Content): ReadonlyMap<string, strin
     if (value !== undefined && !textByName.has(name)) textByName.set(name, value);
   }
   return textByName;
-};
+}

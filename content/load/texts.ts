@@ -8,23 +8,23 @@ export interface FoundText {
 }
 
 /** Returns every text inside a value, with its path. */
-export const findTexts = (value: unknown, path: FieldPath = []): FoundText[] => {
+export function findTexts(value: unknown, path: FieldPath = []): FoundText[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
   const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
   return [...entries].flatMap(([key, item]) => findTexts(item, [...path, key]));
-};
+}
 
 /** Returns the file names of all pictures inside a value, with their paths. */
 export const findPictures = (value: unknown): FoundText[] =>
   findTexts(value).filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''));
 
 /** Returns a copy with each text changed, except in the fields `skipped`. */
-export const mapTexts = (
+export function mapTexts(
   value: unknown,
   change: (text: string) => string,
   skipped: readonly string[] = [],
-): unknown => {
+): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change, skipped));
   if (typeof value !== 'object' || value === null) return value;
@@ -33,7 +33,7 @@ export const mapTexts = (
     skipped.includes(key) ? item : mapTexts(item, change, skipped),
   ]);
   return Object.fromEntries(entries);
-};
+}
 
 /** Other tools write `{{name}}`. */
 const TEXT_PLACEHOLDER = /\{\{([^{}]*)\}\}|\{([^{}]*)\}/g;

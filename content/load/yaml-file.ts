@@ -42,7 +42,7 @@ export interface ReadResult {
 }
 
 /** Returns the child of a node, and the offset of its key or list item. */
-const findChild = (node: unknown, key: string | number) => {
+function findChild(node: unknown, key: string | number) {
   if (isMap(node)) {
     const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
     return (
@@ -54,9 +54,9 @@ const findChild = (node: unknown, key: string | number) => {
     return item && { offset: item.range?.[0], node: item };
   }
   return undefined;
-};
+}
 
-const findOffset = (root: unknown, path: FieldPath): number => {
+function findOffset(root: unknown, path: FieldPath): number {
   let offset = 0;
   let node = root;
   for (const key of path) {
@@ -66,7 +66,7 @@ const findOffset = (root: unknown, path: FieldPath): number => {
     node = child.node;
   }
   return offset;
-};
+}
 
 const INVALID_YAML = 'o arquivo não está em YAML válido: ';
 
@@ -89,7 +89,7 @@ const explainCut = (kept: string, cut: string): string =>
   `o YAML lê só "${kept}" e toma "${cut}" por comentário; ponha o texto entre aspas ("${`${kept} ${cut}`.trim()}"), ou o comentário em uma linha só dele`;
 
 /** Finds unquoted texts that YAML cuts at a comment: `label: Somos #1`. */
-const findCutTexts = (document: Document, source: string) => {
+function findCutTexts(document: Document, source: string) {
   const cuts: { offset: number; sentence: string }[] = [];
   visit(document, {
     Scalar: (key, node) => {
@@ -103,13 +103,13 @@ const findCutTexts = (document: Document, source: string) => {
     },
   });
   return cuts;
-};
+}
 
 /**
  * Returns why a file cannot be parsed, and where. Of several errors only the first is told, because the others are
  * mostly its consequences.
  */
-const findSyntaxError = ({ errors, warnings }: Document) => {
+function findSyntaxError({ errors, warnings }: Document) {
   // A warning names an unknown tag, such as the first word of `label: !Quero entrar`, which YAML drops.
   const [first, second] = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
   if (first === undefined) return undefined;
@@ -121,10 +121,10 @@ const findSyntaxError = ({ errors, warnings }: Document) => {
     second.pos[0] === offset;
   const cause = SYNTAX_ERROR_CAUSES[isIndentation ? 'BAD_INDENT' : first.code];
   return { offset, cause: cause ?? 'há um sinal fora do lugar' };
-};
+}
 
 /** Finds texts whose first word YAML drops as an anchor: `label: &quero entrar`. */
-const findAnchoredTexts = (document: Document): number[] => {
+function findAnchoredTexts(document: Document): number[] {
   const offsets: number[] = [];
   const used = new Set<string>();
   visit(document, {
@@ -138,10 +138,10 @@ const findAnchoredTexts = (document: Document): number[] => {
     },
   });
   return offsets;
-};
+}
 
 /** Returns the offset of an alias without an anchor or inside its value, else of the last alias. */
-const findAlias = (document: Document) => {
+function findAlias(document: Document) {
   let offset = 0;
   visit(document, {
     Alias: (_key, alias, ancestors) => {
@@ -151,7 +151,7 @@ const findAlias = (document: Document) => {
     },
   });
   return offset;
-};
+}
 
 /** Makes texts of numbers that YAML reads as others, such as `10.000` as 10 or `0800` as 800. */
 const keepWrittenNumbers = (document: Document) =>
@@ -197,7 +197,7 @@ export const withYamlSpaces = (text: string): string =>
       start.replaceAll(/\p{Zs}/gu, ' '),
     );
 
-export const parseYamlFile = (text: string, name: string): ReadResult => {
+export function parseYamlFile(text: string, name: string): ReadResult {
   const source = withYamlSpaces(text);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
@@ -231,9 +231,9 @@ export const parseYamlFile = (text: string, name: string): ReadResult => {
     // An alias has no anchor or is inside its value, or aliases make a huge value.
     return { problems: [sayAlias(findAlias(document))] };
   }
-};
+}
 
-export const readYamlFile = (path: string, name: string): ReadResult => {
+export function readYamlFile(path: string, name: string): ReadResult {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -253,4 +253,4 @@ export const readYamlFile = (path: string, name: string): ReadResult => {
   return {
     problems: [{ file: name, line, path: [], sentence, editorSentence: UNREADABLE_SENTENCE }],
   };
-};
+}

@@ -17,12 +17,12 @@ const FORMAT_NOUNS: Record<string, string> = {
   date: 'data entre aspas',
 };
 
-const describeList = ({ minItems = 0, maxItems }: EditorSchema): string => {
+function describeList({ minItems = 0, maxItems }: EditorSchema): string {
   if (maxItems !== undefined) return `lista, ${minItems} a ${maxItems}`;
   return minItems > 0 ? `lista, ${minItems} ou mais` : 'lista';
-};
+}
 
-const describeType = (field: EditorSchema): string => {
+function describeType(field: EditorSchema): string {
   if (field.enum) return field.enum.map((value) => `\`${value}\``).join(', ');
   if (field.const !== undefined) return `\`${field.const}\``;
   if (field.anyOf)
@@ -32,7 +32,7 @@ const describeType = (field: EditorSchema): string => {
   if (field.type === 'array') return describeList(field);
   if (field.pattern?.includes('centavos')) return 'valor em reais';
   return FORMAT_NOUNS[field.format ?? ''] ?? TYPE_NOUNS[field.type ?? ''] ?? 'texto';
-};
+}
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -50,18 +50,18 @@ const listChildren = (field: EditorSchema, prefix: string): FieldRow[] =>
   }));
 
 /** Returns a field and its descendants; those of list items are named `cases[].title`. */
-const listDescendants = (row: FieldRow): FieldRow[] => {
+function listDescendants(row: FieldRow): FieldRow[] {
   const { name, field } = row;
   const children = field.items ? listChildren(field.items, `${name}[]`) : listChildren(field, name);
   return [row, ...children.flatMap(listDescendants)];
-};
+}
 
-const formatRow = ({ name, field, isRequired }: FieldRow): string => {
+function formatRow({ name, field, isRequired }: FieldRow): string {
   const type = isRequired ? describeType(field) : `${describeType(field)}; opcional`;
   return `| \`${name}\` | ${escapeCell(type)} | ${escapeCell(field.description ?? '')} |`;
-};
+}
 
-const formatChapter = (key: FileKey): string => {
+function formatChapter(key: FileKey): string {
   const schema = manualSchema(key);
   return [
     `## ${contentFileName(key)}`,
@@ -72,7 +72,7 @@ const formatChapter = (key: FileKey): string => {
     '| --- | --- | --- |',
     ...listChildren(schema, '').flatMap(listDescendants).map(formatRow),
   ].join('\n');
-};
+}
 
 const introduction = `# Os campos do conteúdo
 

@@ -41,10 +41,10 @@ const FORMAT_MEANINGS: readonly [pattern: RegExp, toReais: (digits: string) => s
 ];
 
 /** Returns the amounts that an ambiguous text may mean, as `R$ 1.497,00`. */
-export const findPossibleAmounts = (written: string): string[] => {
+export function findPossibleAmounts(written: string): string[] {
   const digits = written.trim().replace(/^R\$\s*/i, '');
   const amounts = FORMAT_MEANINGS.filter(([pattern]) => pattern.test(digits))
     .map(([, toReais]) => Math.round(Number(toReais(digits)) * 100))
     .filter(isAmount);
   return [...new Set(amounts)].map(formatReais);
-};
+}
