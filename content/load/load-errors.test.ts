@@ -21,6 +21,8 @@ site.yaml: https://checkout.example/engrena-ia → https://checkout.example/ahtt
   linha #, campo "checkout.url": esperava um só endereço, sem espaços e sem texto depois dele, encontrou o texto "https://checkout.example/ahttps://checko…"
 offer.yaml: installments: 12 → installments: doze
   linha #, campo "price.installments": esperava um número, encontrou o texto "doze"
+offer.yaml: installments: 12 → installments: [12]
+  linha #, campo "price.installments": esperava um número, encontrou uma lista com 1 item
 hero.yaml: label: CRM → label: 42
   linha #, campo "flow.nodes[3].label": esperava um texto, encontrou o número 42; ponha o valor entre aspas
 curriculum.yaml: moduleLabel: Módulo → moduleLabel: {product}
@@ -63,6 +65,8 @@ site.yaml: https://checkout.example/engrena-ia → https:/checkout.example
   linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "https:/checkout.example"
 offer.yaml: installments: 12 → installments: doze
   linha #, campo "price.installments": esperava um número, encontrou o texto "doze"
+offer.yaml: installments: 12 → installments: [12]
+  linha #, campo "price.installments": esperava um número, encontrou uma lista com 1 item
 not-found.yaml: back: Return to Home → back: !Voltar ao início
   linha #, coluna 7: o arquivo não está em YAML válido: um texto que começa com ! fica entre aspas
 videos.yaml: demoMembro1 → demo1

@@ -18,7 +18,8 @@ export const title = text.refine((value) => value.split('**').length % 2 === 1, 
 /** Reads a whole number that the loader keeps as written: `12.0`, `012`, `+12`, `"12"` or `12x`. */
 export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((written) => {
-    const [, digits] = /^\s*\+?(\d+)(?:[.,]00?)?\s*x?\s*$/i.exec(String(written)) ?? [];
+    if (typeof written !== 'string') return written;
+    const [, digits] = /^\s*\+?(\d+)(?:[.,]00?)?\s*x?\s*$/i.exec(written) ?? [];
     return digits === undefined ? written : Number(digits);
   }, schema);
 
