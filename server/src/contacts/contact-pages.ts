@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { createCursor } from '../store/cursor.ts';
 import type { Database } from '../store/database.ts';
-import { readPages } from '../store/read-pages.ts';
+import { cutPage, readPages } from '../store/read-pages.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
 import { type ItemOptions, readContactItems, readPlainContacts } from './contact-items.ts';
 import { findListedByNumber, type ListedContact } from './listed-contacts.ts';
@@ -55,13 +55,8 @@ export async function findContactPage(
     select at, number from ${sql.table('contacts')}
     where ${passesFilter(database, filter, now)} ${isAfter}
     order by at ${direction}, number ${direction} limit ${limit + 1}`.execute(database);
-  const slice = rows.slice(0, limit).map(({ at, number }) => ({
-    at: Number(at),
-    number: Number(number),
-  }));
-  const numbers = slice.map(({ number }) => number);
-  return {
-    contacts: await findListedByNumber(database, numbers),
-    next: rows.length > limit ? (slice.at(-1) ?? null) : null,
-  };
+  const positions = rows.map(({ at, number }) => ({ at: Number(at), number: Number(number) }));
+  const { items, next } = cutPage(positions, limit);
+  const numbers = items.map(({ number }) => number);
+  return { contacts: await findListedByNumber(database, numbers), next };
 }

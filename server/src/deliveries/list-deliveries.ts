@@ -12,7 +12,7 @@ import { NOT_TO_OPERATORS } from '../operators/alerts.ts';
 import { PUSH_PREFIX } from '../operators/push-devices.ts';
 import { createCursor, cursorTime } from '../store/cursor.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { readPages, toPage } from '../store/read-pages.ts';
+import { cutPage, readPages, toPage } from '../store/read-pages.ts';
 import { isUuid } from '../store/uuid.ts';
 import { findPersonName } from './destination.ts';
 import { isDataErased } from './outbox/erase-events.ts';
@@ -70,9 +70,8 @@ export async function listDeliveryPage(
     .orderBy('deliveries.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const items = rows.slice(0, limit).map(toDeliveryItem);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: last ? DELIVERY_CURSOR.format(last) : null };
+  const { items, next } = cutPage(rows, limit);
+  return { items: items.map(toDeliveryItem), next: next && DELIVERY_CURSOR.format(next) };
 }
 
 export async function findDelivery(database: Database, id: string): Promise<DeliveryItem | null> {

@@ -12,7 +12,7 @@ import { addSpellings, choiceKey } from '../contacts/count-choices.ts';
 import { matchesWords, parseSearch, searchWordsOf } from '../contacts/search-words.ts';
 import { createCursor, cursorTime } from '../store/cursor.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { type RowPage, readPages, toPage } from '../store/read-pages.ts';
+import { cutPage, type RowPage, readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { addBuyerCards, type PlainSaleItem, toPlainItems } from './sale-items.ts';
 
@@ -80,7 +80,7 @@ async function findSales(
     if (lastRow) position = toPosition(sort, lastRow);
     const isLastRead = rows.length < rowsPerRead;
     if (passing.length > limit) {
-      const { items: slice, next: last } = toPage(passing.slice(0, limit), limit);
+      const { items: slice, next: last } = cutPage(passing, limit);
       return { items: slice, next: last && toPosition(sort, { ...last, sale_key: last.key }) };
     }
     if (isLastRead || performance.now() - start > SCAN_BUDGET_MS) {

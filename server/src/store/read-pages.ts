@@ -25,11 +25,16 @@ export const toPage = <Row>(items: readonly Row[], limit: number): RowPage<Row, 
 });
 
 /** @param rows up to `limit` + 1 rows */
+export const cutPage = <Row>(rows: readonly Row[], limit: number): RowPage<Row, Row> => {
+  const items = rows.slice(0, limit);
+  return { items, next: rows.length > limit ? (items.at(-1) ?? null) : null };
+};
+
+/** @param rows up to `limit` + 1 rows */
 export function toIdPage<Row extends { readonly id: number }>(
   rows: readonly Row[],
   limit: number,
 ): ListPage<Row> {
-  const items = rows.slice(0, limit);
-  const lastItem = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: lastItem ? String(lastItem.id) : null };
+  const { items, next } = cutPage(rows, limit);
+  return { items, next: next && String(next.id) };
 }
