@@ -59,7 +59,7 @@ test('opens a pressed notification’s card in the open tab, or in a new one', a
   expect(pressed).toEqual(['close', 'close', 'focus', '/pessoas/leads/7']);
 });
 
-test('shows that there is no connection in place of a view, and intercepts no other request', async () => {
+test('shows the offline page when a navigation fails, and intercepts no other request', async () => {
   const worker = runWorker();
   const answer = await worker.send('fetch', { request: { mode: 'navigate' } });
   expect(answer instanceof Response && (await answer.text())).toContain('Sem conexão');

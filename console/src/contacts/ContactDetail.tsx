@@ -20,7 +20,7 @@ import { ContactAnswers, ContactFields } from './ContactFields.tsx';
 import { Conversation } from './Conversation.tsx';
 import { confirmPerson } from './change-contact.ts';
 import { Decision } from './Decision.tsx';
-import { FollowUpDate, Owner } from './FollowUp.tsx';
+import { ContactOwner, FollowUpDate } from './FollowUp.tsx';
 import { formatFollowUp } from './follow-up-dates.ts';
 import { Notes } from './Notes.tsx';
 import { contactQuery } from './queries.ts';
@@ -66,7 +66,7 @@ function ContactBody({ contact }: { contact: FullContact }) {
       <Conversation contact={contact} />
       <StateField contact={contact} save={save} />
       <FollowUpDate contact={contact} save={save} />
-      <Owner contact={contact} save={save} />
+      <ContactOwner contact={contact} save={save} />
       <Notes contact={contact} save={save} />
       <OtherRows contact={contact} />
       <ContactFields contact={contact} />

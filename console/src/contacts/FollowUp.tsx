@@ -70,8 +70,8 @@ export function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
   );
 }
 
-/** Managers may choose any operator. Attendants may take a contact without an owner, or give up their own. */
-export function Owner({ contact: { owner }, save }: Props) {
+/** Lets managers choose any operator, and attendants take a contact without an owner or give up one of theirs. */
+export function ContactOwner({ contact: { owner }, save }: Props) {
   const context = useQuery(consoleContextQuery).data;
   if (!context) return null;
   const { email, role } = context.operator;

@@ -30,14 +30,14 @@ export const listQuery = (name: ListName, search: ListSearch) => ({
 
 /** Polled, because a refetch right after a change may get counts that the server computed seconds before. */
 export const choicesQuery = (
-  path: ListName | 'sales',
+  list: ListName | 'sales',
   { sort: _, ...search }: ListSearch | SalesSearch,
 ) =>
   queryOptions({
-    queryKey: ['choices', path, search],
+    queryKey: ['choices', list, search],
     meta: { tables: CONTACT_TABLES },
     queryFn: ({ signal }) =>
-      readChoices(path, { ...search, ...(path !== 'sales' && listParams(search)) }, signal),
+      readChoices(list, { ...search, ...(list !== 'sales' && listParams(search)) }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: CHOICES_INTERVAL_MS,
   });

@@ -2,11 +2,11 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { makeStore } from '../make-store.ts';
 
 /** `late`: the server does not answer, so the screen may be outdated; `refused`: this session may not see data. */
-export type LiveState = 'starting' | 'live' | 'late' | 'offline' | 'refused';
+export type Connection = 'starting' | 'live' | 'late' | 'offline' | 'refused';
 
-const liveState = makeStore<LiveState>('starting');
-export const setConnection = liveState.set;
-export const useConnection = liveState.useValue;
+const connection = makeStore<Connection>('starting');
+export const setConnection = connection.set;
+export const useConnection = connection.useValue;
 
 let firstBuild: string | undefined;
 let hasUpdate = false;

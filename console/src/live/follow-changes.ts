@@ -2,7 +2,7 @@ import type { LiveResponse, MarkedTable } from '@funil/contract/connections/stat
 import { onlineManager, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import { type LiveState, setConnection, storeBuild } from './connection.ts';
+import { type Connection, setConnection, storeBuild } from './connection.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
 const MARKS_INTERVAL_MS = 1_500;
@@ -69,7 +69,7 @@ export function followChanges(): () => void {
   };
 }
 
-function classifyFailure(error: Error | null): LiveState {
+function classifyFailure(error: Error | null): Connection {
   if (error instanceof ApiError && error.status === 403) return 'refused';
   return onlineManager.isOnline() ? 'late' : 'offline';
 }

@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useRole } from '../console-context.ts';
-import { type LiveState, useConnection } from '../live/connection.ts';
+import { type Connection, useConnection } from '../live/connection.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { afterPaint, onPlainClick } from '../parts/input-events.ts';
 import { findView, menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
@@ -94,7 +94,7 @@ function NavigationLink(props: NavigationLinkProps) {
   );
 }
 
-const CONNECTION_LABELS: Record<LiveState, string> = {
+const CONNECTION_LABELS: Record<Connection, string> = {
   starting: 'Conectando…',
   live: 'Ao vivo',
   late: 'Reconectando…',

@@ -55,6 +55,7 @@ export async function findMatchedSales(
   return sales;
 }
 
+/** Returns sales that hold a buyer or a match and have no notice received since `before`. */
 export function findOldBuyerSales(database: Database, before: Date): Promise<SaleId[]> {
   return database
     .selectFrom('sales')
@@ -97,7 +98,7 @@ export interface PersonNotices {
 /** A hundred notices take at most 26 MB, because a body has at most 256 KiB. */
 const NOTICES_PER_READ = 100;
 
-/** Searches all bodies, because no adapter reads some fields, such as the payer's phone. */
+/** Searches bodies as text, because no adapter reads fields such as the payer's phone. */
 export async function searchNoticeBodies(
   database: Database,
   person: PersonContact,
@@ -149,7 +150,7 @@ const selectUnerasedNotices = (database: Database) =>
     .where('headers', '<>', ERASED_HEADERS)
     .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED_MARK)]));
 
-/** Compares complete values only, because another buyer's notice may mention the contact in a text. */
+/** Matches whole values only, because a text in the notice of another buyer's sale may mention the person. */
 function matchValues(
   matchText: (text: string) => ContactMatch,
   person: PersonContact,

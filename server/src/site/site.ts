@@ -98,7 +98,7 @@ export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    // Without TLS, the header would lock visitors out. Only a trusted proxy sets `protocol`.
+    // RFC 6797 forbids the header without TLS. `protocol` is https only if a trusted proxy says so.
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     done();
   });

@@ -83,14 +83,14 @@ function findMistake(usage: Usage, name: string, rawName: string, value: string 
   return isMissing ? `Falta o valor de ${rawName}: ${rawName} ${option.value}` : null;
 }
 
-/** npm takes `--html x` without `--`: `html` becomes a variable and `x` an argument. */
+/** If no `--` precedes `--html x`, npm turns it into the variable `npm_config_html` and the argument `x`. */
 function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], env: EnvVariables) {
   const remaining = [...positionals];
   const operand = usage.operand === undefined ? [] : remaining.splice(0, 1);
   const takenOptions = Object.entries(usage.options).flatMap(([name, { value }]) => {
     const text = env[`npm_config_${name.replaceAll('-', '_')}`];
     if (text === undefined || text === '') return [];
-    // May be set for npm's own option of the same name.
+    // The user may have set npm's own option of the same name.
     if (value !== undefined && text === 'true' && positionals.length === 0) return [];
     if (value === undefined) return [`--${name}`];
     return [`--${name} ${quote(text === 'true' ? (remaining.shift() ?? value) : text)}`];

@@ -23,9 +23,9 @@ const params = z.strictObject({ id: z.uuid() });
 export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, serverKeys, settings, addressGuard, now } = deps;
   /** Whether the console has an https address, which push services demand of a sender. */
-  const hasSenderAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
+  const hasHttpsAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
   addRoute('GET devices', { roles: CONTACT_STAFF }, async ({ operator }) => ({
-    public_key: hasSenderAddress() ? await readOrCreatePublicPushKey(database, serverKeys) : null,
+    public_key: hasHttpsAddress() ? await readOrCreatePublicPushKey(database, serverKeys) : null,
     items: await listDevices(database, operator.id),
   }));
   addRoute('PUT devices', { roles: CONTACT_STAFF, body: deviceSchema }, async (call) => {
