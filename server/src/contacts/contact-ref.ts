@@ -1,4 +1,4 @@
-import type { RawBuilder, SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContactKind } from '../store/contact-tables.ts';
 import { isInAny } from '../store/sql.ts';
 
@@ -19,6 +19,16 @@ export const isOfContact = (ref: ContactRef): RawBuilder<SqlBool> =>
   isInAny(
     ref.kind === 'lead' ? { lead_id: [ref.leadId] } : { application_id: [ref.applicationId] },
   );
+
+/**
+ * Returns the condition that a sale's lead is the one that was matched. Equal numbers do not show it, because SQLite
+ * reuses the numbers of deleted leads.
+ * @param lead a name of the table `leads` in the query
+ * @param sale a name of the table `sales` in the query
+ */
+export const isLeadOfSale = (lead: string, sale: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${lead}.id`)} = ${sql.ref(`${sale}.lead_id`)}
+    and ${sql.ref(`${lead}.idempotency_key`)} is not distinct from ${sql.ref(`${sale}.lead_ref`)}`;
 
 export const leadKey = (id: string | number): string => `lead:${id}`;
 export const applicationKey = (id: string | number): string => `application:${id}`;

@@ -3,7 +3,7 @@ import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { numbersOf } from '../store/sql.ts';
-import { contactKeyOf, parseContactKey, splitRefs } from './contact-ref.ts';
+import { contactKeyOf, isLeadOfSale, parseContactKey, splitRefs } from './contact-ref.ts';
 import {
   findListedByKeys,
   findListedByRef,
@@ -146,11 +146,9 @@ async function readPaidSales(
     .where('lead_source', 'is', null)
     .where('sale_keys.kind', 'in', ['phone', 'email'])
     .where('sale_keys.key', 'in', keys);
-  // SQLite reuses row ids, so the lead must also have the sale's key.
   const ofLeads = paid
-    .innerJoin('leads', 'leads.id', 'sales.lead_id')
+    .innerJoin('leads', (join) => join.on(isLeadOfSale('leads', 'sales')))
     .select(sql<string>`'lead:' || leads.id`.as('key'))
-    .where(sql<SqlBool>`leads.idempotency_key is not distinct from sales.lead_ref`)
     .where(sql<SqlBool>`sales.lead_id in (${numbersOf(database, leadIds)})`);
   const ofApplications = paid
     .select(sql<string>`'application:' || lead_ref`.as('key'))

@@ -1,5 +1,6 @@
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, sql } from 'kysely';
+import { isLeadOfSale } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRefundRow, SaleRow } from '../store/sales-tables.ts';
@@ -96,7 +97,6 @@ async function readSalesPage(database: Database, after: StoredSale | null): Prom
   const nextPageCondition = after
     ? sql`(platform, sale_key) > (${after.platform}, ${after.sale_key})`
     : sql`true`;
-  // SQLite reuses the ids of deleted leads, so `lead_ref` must match, too.
   const { rows } = await sql<StoredSale>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product,
       sale.state, sale.method, sale.begun_at, sale.pending_at, sale.paid_at, sale.refunded_at,
@@ -113,8 +113,7 @@ async function readSalesPage(database: Database, after: StoredSale | null): Prom
       select * from ${sales} as charge where ${nextPageCondition}
       and ${orderWithoutTestCondition}
       order by platform, sale_key limit ${SALES_PER_QUERY}) as sale
-    left join leads as lead on sale.lead_source = 'lead' and lead.id = sale.lead_id
-      and (sale.lead_ref is null or lead.idempotency_key = sale.lead_ref)
+    left join leads as lead on sale.lead_source = 'lead' and ${isLeadOfSale('lead', 'sale')}
     left join newest_applications as application
       on sale.lead_source = 'application' and application.id = sale.lead_ref
     order by sale.platform, sale.sale_key`.execute(database);

@@ -82,9 +82,14 @@ const SALES: Sale[] = [
     pending_at: '2026-03-10T12:00:00.000Z',
     canceled_at: '2026-03-13T12:00:00.000Z',
   }),
-  // A sale without a lead, and one whose lead was erased.
+  // A sale without a lead, and one whose lead had no key and was erased before its number was used again.
   makeSale('G', { paid_at: '2026-03-11T12:00:00.000Z', value_cents: 7 }),
-  makeSale('H', { ...ofLead(9, 99), paid_at: '2026-03-11T12:00:00.000Z', value_cents: 11 }),
+  makeSale('H', {
+    ...ofLead(1, 1),
+    lead_ref: null,
+    paid_at: '2026-03-11T12:00:00.000Z',
+    value_cents: 11,
+  }),
   // A sale in dollars, and a test from the platform's panel.
   makeSale('I', {
     ...ofLead(1, 1),
