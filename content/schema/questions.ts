@@ -1,5 +1,5 @@
 import { ANSWER_KEY, APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/answers';
-import { COLUMN_KINDS } from '@funil/contract/contacts/application-questions';
+import { APPLICATION_COLUMN_KINDS } from '@funil/contract/contacts/application-questions';
 import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
 import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/contacts/further-questions';
 import { LEAD_RULES, type LeadColumn } from '@funil/contract/contacts/lead-rules';
@@ -108,7 +108,9 @@ const COLUMN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 const REQUIRED_KEYS = ['nome', 'email', 'whatsapp'];
 
 const kindOf = (key: string): string | undefined =>
-  Object.hasOwn(COLUMN_KINDS, key) ? COLUMN_KINDS[key as keyof typeof COLUMN_KINDS] : undefined;
+  Object.hasOwn(APPLICATION_COLUMN_KINDS, key)
+    ? APPLICATION_COLUMN_KINDS[key as keyof typeof APPLICATION_COLUMN_KINDS]
+    : undefined;
 
 const quote = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { leadAnswersSchema } from './contacts/answers.ts';
 import { applicationDraftRowSchema, applicationRowSchema } from './contacts/application.ts';
 import {
-  isAnswerValid,
-  listColumnQuestions,
-  sanitizeAnswer,
+  isApplicationAnswerValid,
+  listApplicationColumnQuestions,
+  sanitizeApplicationAnswer,
 } from './contacts/application-questions.ts';
 import { APPLICATION_FIELDS, APPLICATION_RULES } from './contacts/application-rules.ts';
 import { parseNumber } from './contacts/further-questions.ts';
@@ -80,12 +80,13 @@ for (const field of APPLICATION_FIELDS) {
   rules[`the rule of ${field}`] = APPLICATION_RULES[field].isValid;
 }
 for (const question of [
-  ...listColumnQuestions(),
+  ...listApplicationColumnQuestions(),
   { key: 'quanto', kind: 'number', required: true } as const,
   { key: 'areas', kind: 'choices', required: true } as const,
 ]) {
-  rules[`the sanitized answer to ${question.key}`] = (text) => sanitizeAnswer(question, text);
-  rules[`the validity of ${question.key}`] = (text) => isAnswerValid(question, text);
+  rules[`the sanitized answer to ${question.key}`] = (text) =>
+    sanitizeApplicationAnswer(question, text);
+  rules[`the validity of ${question.key}`] = (text) => isApplicationAnswerValid(question, text);
 }
 rules['a number'] = parseNumber;
 

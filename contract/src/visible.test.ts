@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { COLUMN_KINDS, isAnswerValid, sanitizeAnswer } from './contacts/application-questions.ts';
+import {
+  APPLICATION_COLUMN_KINDS,
+  isApplicationAnswerValid,
+  sanitizeApplicationAnswer,
+} from './contacts/application-questions.ts';
 import { APPLICATION_RULES } from './contacts/application-rules.ts';
 import { listLeadColumnQuestions, makeLeadFields } from './contacts/lead-questions.ts';
 import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
 
-const ask = (key: keyof typeof COLUMN_KINDS) => ({ key, kind: COLUMN_KINDS[key], required: true });
+const ask = (key: keyof typeof APPLICATION_COLUMN_KINDS) => ({
+  key,
+  kind: APPLICATION_COLUMN_KINDS[key],
+  required: true,
+});
 
 const INVISIBLE = [
   ['a zero-width space', '\u200b'],
@@ -41,13 +49,15 @@ test('removes half an emoji before validation', () => {
     nome: 'Ana',
     telefone: '(11) 98765-4321',
   });
-  expect(isAnswerValid(ask('principais_desafios'), `a${'\ud83d'.repeat(20)}b`)).toBe(false);
+  expect(isApplicationAnswerValid(ask('principais_desafios'), `a${'\ud83d'.repeat(20)}b`)).toBe(
+    false,
+  );
 });
 
 test('refuses an overlong number or address, and cuts an overlong text', () => {
   expect(isPhone('1'.repeat(40))).toBe(true);
   expect(isPhone('1'.repeat(41))).toBe(false);
-  expect(isAnswerValid(ask('email'), `${'x'.repeat(250)}@a.bc`)).toBe(false);
-  expect(isAnswerValid(ask('instagram'), `@${'x'.repeat(100)}`)).toBe(false);
-  expect(sanitizeAnswer(ask('nome'), 'x'.repeat(300))).toHaveLength(200);
+  expect(isApplicationAnswerValid(ask('email'), `${'x'.repeat(250)}@a.bc`)).toBe(false);
+  expect(isApplicationAnswerValid(ask('instagram'), `@${'x'.repeat(100)}`)).toBe(false);
+  expect(sanitizeApplicationAnswer(ask('nome'), 'x'.repeat(300))).toHaveLength(200);
 });

@@ -4,7 +4,7 @@ import { checkContent } from '@funil/content/check';
 import { findContentFolder } from '@funil/content/folder';
 import { loadContent } from '@funil/content/load';
 import { findPictureNames } from '@funil/content/pictures';
-import { hasColumn } from '@funil/contract/contacts/application-questions';
+import { hasApplicationColumn } from '@funil/contract/contacts/application-questions';
 import sharp from 'sharp';
 import type { Plugin, ViteDevServer } from 'vite';
 import { FORM_MODULES, type FormModule, formProps, isFormModule } from './form-props.ts';
@@ -77,7 +77,7 @@ function findFurtherQuestions(): HasFurtherQuestions {
     lead: (leadDialog.questions ?? []).length > 0,
     application:
       applicationModal?.steps.asking.some(({ questions }) =>
-        questions.some(({ key }) => !hasColumn(key)),
+        questions.some(({ key }) => !hasApplicationColumn(key)),
       ) ?? false,
   };
 }

@@ -1,6 +1,6 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
 import {
-  listColumnQuestions,
+  listApplicationColumnQuestions,
   makeApplicationRow,
   makeDraftRow,
 } from '@funil/contract/contacts/application-questions';
@@ -111,7 +111,7 @@ export function composeApplicationRows(
     draft: makeDraftRow(id, answers),
     application: makeApplicationRow(
       id,
-      questions.length > 0 ? questions : listColumnQuestions(),
+      questions.length > 0 ? questions : listApplicationColumnQuestions(),
       { ...answers, ...answerOtherQuestions({ questions, answers }, person, behavior) },
       { utms, journey },
     ),

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { VISIT } from '../../../testkit/rows.ts';
 import { applicationDraftRowSchema, applicationRowSchema } from './application.ts';
 import {
+  applicationRuleOf,
   emptyAnswers,
-  isAnswerValid,
-  listColumnQuestions,
+  isApplicationAnswerValid,
+  listApplicationColumnQuestions,
   makeApplicationRow,
   makeDraftRow,
-  ruleOf,
 } from './application-questions.ts';
 import { countBytes, MAX_ANSWERS_BYTES, parseNumber } from './further-questions.ts';
 import type { Question, QuestionKind } from './question.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
-const QUESTIONS = listColumnQuestions();
+const QUESTIONS = listApplicationColumnQuestions();
 const DATA = {
   nome: ' Ana Souza ',
   email: 'ana@souza.com.br',
@@ -90,18 +90,18 @@ test.each([
   ['phone', '+55 11', 'Telefone inválido (mínimo 10 dígitos)'],
   ['instagram', '@a b', 'Instagram deve começar com @ (ex: @usuario)'],
 ] as const)('refuses a required %s of "%s"', (kind, typed, message) => {
-  expect(isAnswerValid(ask(kind), typed)).toBe(false);
-  expect(ruleOf(ask(kind)).message).toBe(message);
+  expect(isApplicationAnswerValid(ask(kind), typed)).toBe(false);
+  expect(applicationRuleOf(ask(kind)).message).toBe(message);
 });
 
 test('requires an answer only if content says so, and checks every answer that is given', () => {
   const optional = (kind: QuestionKind, key?: string) => ({ ...ask(kind, key), required: false });
-  expect(isAnswerValid(optional('text', 'empresa'), '')).toBe(true);
-  expect(isAnswerValid(optional('text', 'empresa'), 'S')).toBe(false);
-  expect(isAnswerValid(optional('number'), 'dez')).toBe(false);
-  expect(isAnswerValid(optional('instagram', 'instagram'), '@')).toBe(true);
-  expect(isAnswerValid(ask('instagram', 'instagram'), '@')).toBe(false);
-  expect(isAnswerValid(ask('longText', 'experiencia_anterior'), '')).toBe(false);
+  expect(isApplicationAnswerValid(optional('text', 'empresa'), '')).toBe(true);
+  expect(isApplicationAnswerValid(optional('text', 'empresa'), 'S')).toBe(false);
+  expect(isApplicationAnswerValid(optional('number'), 'dez')).toBe(false);
+  expect(isApplicationAnswerValid(optional('instagram', 'instagram'), '@')).toBe(true);
+  expect(isApplicationAnswerValid(ask('instagram', 'instagram'), '@')).toBe(false);
+  expect(isApplicationAnswerValid(ask('longText', 'experiencia_anterior'), '')).toBe(false);
 });
 
 test('starts a handle with @ and every other answer empty', () => {

@@ -10,7 +10,7 @@ import { isInstagram } from './instagram.ts';
 import type { Question, QuestionKind } from './question.ts';
 
 /** The questions that have a column, in the form's order. */
-export const COLUMN_KINDS = {
+export const APPLICATION_COLUMN_KINDS = {
   nome: 'text',
   email: 'email',
   whatsapp: 'phone',
@@ -24,16 +24,22 @@ export const COLUMN_KINDS = {
 } as const satisfies Partial<Record<ApplicationField, QuestionKind>>;
 
 /** Returns the questions with a column; only Instagram and earlier experience are optional. */
-export const listColumnQuestions = (): Question[] =>
-  Object.entries(COLUMN_KINDS).map(([key, kind]) => ({
+export const listApplicationColumnQuestions = (): Question[] =>
+  Object.entries(APPLICATION_COLUMN_KINDS).map(([key, kind]) => ({
     key,
     kind,
     required: key !== 'instagram' && key !== 'experiencia_anterior',
   }));
 
 const APPLICATION_FORM_RULES = createFormRules(APPLICATION_RULES);
-export const { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findDoubt, findErrors } =
-  APPLICATION_FORM_RULES;
+export const {
+  hasColumn: hasApplicationColumn,
+  ruleOf: applicationRuleOf,
+  sanitizeAnswer: sanitizeApplicationAnswer,
+  isAnswerValid: isApplicationAnswerValid,
+  findDoubt: findApplicationDoubt,
+  findErrors: findApplicationErrors,
+} = APPLICATION_FORM_RULES;
 
 export const emptyAnswers = (questions: readonly Question[]): TypedAnswers =>
   Object.fromEntries(questions.map(({ key, kind }) => [key, kind === 'instagram' ? '@' : '']));
@@ -41,7 +47,7 @@ export const emptyAnswers = (questions: readonly Question[]): TypedAnswers =>
 /** Returns the row that is saved when the visitor leaves step 1. */
 export function makeDraftRow(id: string, typed: TypedAnswers) {
   const sanitizeField = (key: ApplicationField, kind: QuestionKind) =>
-    sanitizeAnswer({ key, kind, required: true }, typed[key]);
+    sanitizeApplicationAnswer({ key, kind, required: true }, typed[key]);
   const instagram = sanitizeField('instagram', 'instagram');
   return {
     id,

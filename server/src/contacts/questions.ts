@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { choiceLabel, fieldLabel } from '@funil/contract/console/answer-labels';
 import { labelIn } from '@funil/contract/console/labels';
-import { hasColumn } from '@funil/contract/contacts/application-questions';
+import { hasApplicationColumn } from '@funil/contract/contacts/application-questions';
 import type { Answer, Answers } from '@funil/contract/contacts/question';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Database, Queryable } from '../store/database.ts';
@@ -66,7 +66,7 @@ function describeAnswer(questions: KnownQuestions, key: string, answer: Answer):
   const options = questions.get(key)?.options ?? {};
   const labelOf = (text: string) => {
     if (Object.hasOwn(options, text)) return labelIn(options, text);
-    return hasColumn(key) ? choiceLabel(text) : text;
+    return hasApplicationColumn(key) ? choiceLabel(text) : text;
   };
   return [answer].flat().map(labelOf).join(', ');
 }

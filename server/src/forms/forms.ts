@@ -1,4 +1,7 @@
-import { findErrors, makeApplicationRow } from '@funil/contract/contacts/application-questions';
+import {
+  findApplicationErrors,
+  makeApplicationRow,
+} from '@funil/contract/contacts/application-questions';
 import type { TypedAnswers, VisitRecords } from '@funil/contract/contacts/form-questions';
 import { formatInstagram } from '@funil/contract/contacts/instagram';
 import { findLeadErrors, makeLeadRow } from '@funil/contract/contacts/lead-questions';
@@ -15,7 +18,7 @@ export interface Form {
   /** The path of the form's page and of its `action`. The template is the file of this name. */
   readonly path: string;
   readonly questions: (site: SiteInfo) => readonly Question[];
-  readonly findErrors: typeof findErrors;
+  readonly findErrors: typeof findApplicationErrors;
   readonly toRow: (
     questions: readonly Question[],
     typed: TypedAnswers,
@@ -35,7 +38,7 @@ export const NO_SCRIPT_FORMS: readonly Form[] = [
     table: 'applications',
     path: FORM_PATHS.application,
     questions: ({ questions }) => questions,
-    findErrors,
+    findErrors: findApplicationErrors,
     toRow: (questions, typed, visit) => makeApplicationRow('', questions, typed, visit),
   },
 ];

@@ -1,5 +1,5 @@
 import {
-  listColumnQuestions,
+  listApplicationColumnQuestions,
   makeApplicationRow,
 } from '@funil/contract/contacts/application-questions';
 import type { LeadRow } from '@funil/contract/contacts/lead';
@@ -127,7 +127,7 @@ test('fills every column from the answers that visitors type', () => {
   ).toEqual(FULL_LEAD);
   const { respostas: _application, id, save_id: _save, ...application } = FULL_APPLICATION;
   const visit = visitOf({ ...FULL_LEAD, ...application, telefone: '' });
-  const questions = [...listColumnQuestions(), ...furtherQuestions];
+  const questions = [...listApplicationColumnQuestions(), ...furtherQuestions];
   const typedApplication = { ...textsOf(application), ...typed };
   expect(makeApplicationRow(id, questions, typedApplication, visit)).toEqual({
     ...FULL_APPLICATION,

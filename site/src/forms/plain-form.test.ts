@@ -1,4 +1,4 @@
-import { ruleOf } from '@funil/contract/contacts/application-questions';
+import { applicationRuleOf } from '@funil/contract/contacts/application-questions';
 import { leadRuleOf } from '@funil/contract/contacts/lead-questions';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -12,7 +12,7 @@ const QUESTIONS = [
 ] as const;
 const NOTICE = { title: '', description: '' };
 
-const renderForm = (questions: readonly WordedQuestion[], formRule = ruleOf) =>
+const renderForm = (questions: readonly WordedQuestion[], formRule = applicationRuleOf) =>
   renderToStaticMarkup(
     createElement(PlainForm, {
       brand: { product: 'Oficina', showName: true },
@@ -29,12 +29,12 @@ const renderForm = (questions: readonly WordedQuestion[], formRule = ruleOf) =>
     }),
   );
 
-const readMinLengths = (formRule: typeof ruleOf) =>
+const readMinLengths = (formRule: typeof applicationRuleOf) =>
   renderForm(QUESTIONS, formRule).match(/minlength="\d+"/gi);
 
 test('requires as many characters as the form does when both forms ask the same question', () => {
   expect(readMinLengths(leadRuleOf)).toBeNull();
-  expect(readMinLengths(ruleOf)).toEqual(['minLength="2"', 'minLength="10"']);
+  expect(readMinLengths(applicationRuleOf)).toEqual(['minLength="2"', 'minLength="10"']);
 });
 
 test('describes a question by its hint and its error, and marks its boxes as invalid', () => {

@@ -3,9 +3,9 @@ import {
   applicationRowSchema,
 } from '@funil/contract/contacts/application';
 import {
-  COLUMN_KINDS,
-  isAnswerValid,
-  listColumnQuestions,
+  APPLICATION_COLUMN_KINDS,
+  isApplicationAnswerValid,
+  listApplicationColumnQuestions,
   makeApplicationRow,
   makeDraftRow,
 } from '@funil/contract/contacts/application-questions';
@@ -27,10 +27,10 @@ const ID = '01930000-0000-7000-8000-000000000001';
 const FURTHER = (['text', 'longText', 'number', 'email', 'phone', 'instagram'] as const).map(
   (kind: QuestionKind) => ({ key: `outra_${kind.toLowerCase()}`, kind, required: false }),
 );
-const QUESTIONS = [...listColumnQuestions(), ...FURTHER];
+const QUESTIONS = [...listApplicationColumnQuestions(), ...FURTHER];
 const LEAD_QUESTIONS = [...listLeadColumnQuestions(), ...FURTHER];
-const isFieldValid = (key: keyof typeof COLUMN_KINDS, text: string) =>
-  isAnswerValid({ key, kind: COLUMN_KINDS[key], required: true }, text);
+const isFieldValid = (key: keyof typeof APPLICATION_COLUMN_KINDS, text: string) =>
+  isApplicationAnswerValid({ key, kind: APPLICATION_COLUMN_KINDS[key], required: true }, text);
 const TYPED = {
   nome: 'Ana Souza',
   email: 'ana@souza.com.br',
@@ -137,7 +137,7 @@ test('builds rows that the contract accepts from any address and stored records'
       const contact = { nome: 'Ana', telefone: '(11) 98765-4321' };
       const typed = { ...contact, nome: drawn.word, email: drawn.word };
       const fields = { ...TYPED, empresa: drawn.word, experiencia_anterior: drawn.word };
-      const further = FURTHER.filter((question) => isAnswerValid(question, drawn.word));
+      const further = FURTHER.filter((question) => isApplicationAnswerValid(question, drawn.word));
       const answered = {
         ...TYPED,
         ...Object.fromEntries(further.map(({ key }) => [key, drawn.word])),

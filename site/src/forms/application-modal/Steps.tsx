@@ -1,5 +1,5 @@
 import type { ChoicesContent, QuestionContent } from '@funil/content/schema/questions';
-import { ruleOf } from '@funil/contract/contacts/application-questions';
+import { applicationRuleOf } from '@funil/contract/contacts/application-questions';
 import { type ChangeEvent, memo } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { PrivacyNote } from '../PrivacyNote.tsx';
@@ -139,7 +139,7 @@ function Field(props: FieldProps<Exclude<QuestionContent, ChoicesContent>>) {
             ? { className: 'field field-select', 'data-empty': value === '' }
             : { className: 'field' }),
         }}
-        text={{ maxLength: maxLengthOf(kind, ruleOf(question)) }}
+        text={{ maxLength: maxLengthOf(kind, applicationRuleOf(question)) }}
         input={{ enterKeyHint: 'next', ...COLUMN_INPUTS[key] }}
       />
       {notes}

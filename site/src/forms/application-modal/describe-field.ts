@@ -1,6 +1,6 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { QuestionContent } from '@funil/content/schema/questions';
-import { findDoubt } from '@funil/contract/contacts/application-questions';
+import { findApplicationDoubt } from '@funil/contract/contacts/application-questions';
 import { describeQuestion } from '../describe-question.tsx';
 import type { Application } from './use-application.ts';
 
@@ -18,7 +18,7 @@ export function describeField({ question, content, application }: FieldProps<Que
   const { answers, errors } = application.state;
   const id = `application-${key}`;
   const value = answers[key] ?? '';
-  const doubt = findDoubt(question, value);
+  const doubt = findApplicationDoubt(question, value);
   const texts = { question, optional: content.optional, error: errors[key], doubt };
   return { id, value, ...describeQuestion({ id, ...texts }) };
 }

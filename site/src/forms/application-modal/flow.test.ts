@@ -1,8 +1,8 @@
-import { listColumnQuestions } from '@funil/contract/contacts/application-questions';
+import { listApplicationColumnQuestions } from '@funil/contract/contacts/application-questions';
 import { expect, test } from 'vitest';
 import { createFlow, type FlowAction, type FlowState, type Step } from './flow.ts';
 
-const QUESTIONS = listColumnQuestions();
+const QUESTIONS = listApplicationColumnQuestions();
 /** The demonstration's steps. */
 const QUESTION_STEPS = [
   { questions: QUESTIONS.slice(0, 4) },

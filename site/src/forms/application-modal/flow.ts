@@ -1,7 +1,7 @@
 import {
   emptyAnswers,
-  findErrors,
-  isAnswerValid,
+  findApplicationErrors,
+  isApplicationAnswerValid,
 } from '@funil/contract/contacts/application-questions';
 import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
 import type { Question } from '@funil/contract/contacts/question';
@@ -65,12 +65,12 @@ export function createFlow(questionSteps: QuestionSteps) {
   const canProceed = ({ step, answers, submission }: FlowState): boolean =>
     submission === 'idle' &&
     questionsOf(questionSteps, step).every((question) =>
-      isAnswerValid(question, answers[question.key]),
+      isApplicationAnswerValid(question, answers[question.key]),
     );
 
   function advance(state: FlowState): FlowState {
     if (state.step >= questionSteps.length) return state;
-    const errors = findErrors(questionsOf(questionSteps, state.step), state.answers);
+    const errors = findApplicationErrors(questionsOf(questionSteps, state.step), state.answers);
     if (!canProceed(state)) return { ...state, errors: { ...state.errors, ...errors } };
     return { ...state, step: (state.step + 1) as Step };
   }
@@ -82,7 +82,7 @@ export function createFlow(questionSteps: QuestionSteps) {
 
   function submit(state: FlowState): FlowState {
     if (state.step !== questionSteps.length || state.submission === 'submitting') return state;
-    const errors = findErrors(questions, state.answers);
+    const errors = findApplicationErrors(questions, state.answers);
     // Browser extensions may change a field of an earlier step, so all steps are checked.
     const invalidIndex = questionSteps.findIndex(({ questions }) =>
       questions.some(({ key }) => errors[key]),
@@ -110,7 +110,10 @@ export function createFlow(questionSteps: QuestionSteps) {
         const { field } = action;
         const leftQuestions = questions.filter(({ key }) => key === field);
         const errors = withoutError(state.errors, field);
-        return { ...state, errors: { ...errors, ...findErrors(leftQuestions, state.answers) } };
+        return {
+          ...state,
+          errors: { ...errors, ...findApplicationErrors(leftQuestions, state.answers) },
+        };
       }
       case 'next':
         return advance(state);
