@@ -124,11 +124,11 @@ const application = createRoute({
   component: contactDetail,
 });
 const importSales = () => import('./sales/Sales.tsx');
-const saleDetail = lazyView(() => import('./sales/SaleDetail.tsx'), 'SaleDetail');
+const saleView = lazyView(() => import('./sales/SaleView.tsx'), 'SaleView');
 const sales = searchView('/vendas', readSalesSearch, importSales, 'Sales');
 const buyers = searchView('/pessoas/compradores', readSalesSearch, importSales, 'Buyers');
 const carts = searchView('/pessoas/carrinhos', readSalesSearch, importSales, 'Carts');
-const SALE_DETAIL_ROUTE = { path: '$platform/$key', component: saleDetail } as const;
+const SALE_DETAIL_ROUTE = { path: '$platform/$key', component: saleView } as const;
 const sale = createRoute({ getParentRoute: () => sales, ...SALE_DETAIL_ROUTE });
 const buyer = createRoute({ getParentRoute: () => buyers, ...SALE_DETAIL_ROUTE });
 const cart = createRoute({ getParentRoute: () => carts, ...SALE_DETAIL_ROUTE });

@@ -1,8 +1,8 @@
 import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
 import { formatCount, formatQuantity } from '@funil/contract/counts';
 import { formatMoney } from '@funil/contract/money';
-import type { SaleState as State } from '@funil/contract/sales/sale';
-import { SaleState } from '../parts/sale-states.tsx';
+import type { SaleState } from '@funil/contract/sales/sale';
+import { SaleStateMark } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';
 
 const OUTCOME_WORDS: readonly (readonly [ImportOutcome, one: string, many: string])[] = [
@@ -75,7 +75,7 @@ const Samples = ({ samples }: { samples: readonly ImportSample[] }) => (
             {sample.net_cents !== null && ` · líquido ${formatMoney('BRL', sample.net_cents)}`}
           </span>
           <span className="col-span-full">
-            {sample.state !== null && <SaleState state={sample.state as State} />}{' '}
+            {sample.state !== null && <SaleStateMark state={sample.state as SaleState} />}{' '}
             {sample.at !== null && <Time at={sample.at} />}
           </span>
         </li>

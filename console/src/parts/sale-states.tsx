@@ -3,7 +3,7 @@ import {
   paymentMethodLabel,
   SALE_SOURCE_LABELS,
   type SaleSource,
-  type SaleState as StateOfSale,
+  type SaleState,
 } from '@funil/contract/sales/sale';
 import { StateMark, type Tone } from './StateMark.tsx';
 import {
@@ -16,7 +16,7 @@ import {
   searchReader,
 } from './search-params.ts';
 
-const SALE_STATE_TONES: Record<StateOfSale, Tone> = {
+const SALE_STATE_TONES: Record<SaleState, Tone> = {
   pending: 'busy',
   paid: 'won',
   refunded: 'warn',
@@ -32,7 +32,7 @@ export const methodLabel = (method: string | null): string | null =>
 export const sourceLabel = (source: SaleSource): string | null =>
   source === 'notice' ? null : `via ${SALE_SOURCE_LABELS[source]}`;
 
-export const SaleState = ({ state }: { state: StateOfSale }) => (
+export const SaleStateMark = ({ state }: { state: SaleState }) => (
   <StateMark label={SALE_STATE_LABELS[state]} tone={SALE_STATE_TONES[state]} />
 );
 

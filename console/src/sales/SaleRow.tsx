@@ -14,7 +14,7 @@ import {
   methodLabel,
   readSalesSearch,
   type SALE_LISTS,
-  SaleState,
+  SaleStateMark,
   type SalesSearch,
   sourceLabel,
 } from '../parts/sale-states.tsx';
@@ -112,7 +112,7 @@ export const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProp
         <MatchSummary sale={sale} />
       </span>
       <span className={STATE_CLASSES}>
-        <SaleState state={state} />
+        <SaleStateMark state={state} />
       </span>
       <span className={VALUE_CLASSES}>{value_cents === null ? '—' : formatCents(value_cents)}</span>
       <span className={TIME_CLASSES}>

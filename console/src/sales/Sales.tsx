@@ -2,7 +2,7 @@ import { SALE_STATE_LABELS } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/list-page';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
-import type { SaleState as State } from '@funil/contract/sales/sale';
+import type { SaleState } from '@funil/contract/sales/sale';
 import type { SaleItem } from '@funil/contract/sales/sales';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ import { StateTabs } from '../parts/StateTabs.tsx';
 import {
   readSalesSearch,
   type SALE_LISTS,
-  SaleState,
+  SaleStateMark,
   type SalesSearch,
 } from '../parts/sale-states.tsx';
 import { keysOf, toList } from '../parts/search-params.ts';
@@ -75,7 +75,7 @@ const saleKeyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 interface SaleListProps {
   path: (typeof SALE_LISTS)[number];
   title: string;
-  states: readonly State[];
+  states: readonly SaleState[];
   children?: ReactNode;
 }
 
@@ -134,7 +134,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
             counts={filterChoices?.choices.state?.filter(({ value }) =>
               states.some((state) => state === value),
             )}
-            renderState={(state) => <SaleState state={state} />}
+            renderState={(state) => <SaleStateMark state={state} />}
             onChange={(state) => changeSearch({ state })}
           />
         </div>

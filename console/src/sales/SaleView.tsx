@@ -6,7 +6,7 @@ import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import { hasUnstatedRefund } from '@funil/contract/sales/sale';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/sales/sales';
+import type { SaleDetail, SaleNotice } from '@funil/contract/sales/sales';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -28,7 +28,7 @@ import {
   methodLabel,
   readSalesSearch,
   SALE_LISTS,
-  SaleState,
+  SaleStateMark,
   sourceLabel,
 } from '../parts/sale-states.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
@@ -36,7 +36,7 @@ import { PersonData } from '../people/PersonData.tsx';
 import { saleParams, saleQuery, storeSale } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
 
-export function SaleDetail() {
+export function SaleView() {
   const { platform = '', key = '' } = useParams({ strict: false });
   const listPath = useRouterState({
     select: ({ location }) => SALE_LISTS.find((path) => location.pathname.startsWith(path)),
@@ -57,7 +57,7 @@ export function SaleDetail() {
   );
 }
 
-function SaleBody({ sale }: { sale: Sale }) {
+function SaleBody({ sale }: { sale: SaleDetail }) {
   return (
     <>
       <section className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -68,7 +68,7 @@ function SaleBody({ sale }: { sale: Sale }) {
             {formatCents(sale.value_cents)}
           </p>
         )}
-        <SaleState state={sale.state} />
+        <SaleStateMark state={sale.state} />
       </section>
       {sale.source !== 'notice' && (
         <p className="text-muted">{SALE_SOURCE_TEXTS[sale.source](sale)}</p>
@@ -100,12 +100,12 @@ function SaleBody({ sale }: { sale: Sale }) {
 
 /** Where a sale without a platform's notice came from. */
 const SALE_SOURCE_TEXTS = {
-  api: ({ platform }: Sale) =>
+  api: ({ platform }: SaleDetail) =>
     `Veio da conferência com a ${platformLabel(platform)}: o aviso não chegou.`,
   import: () => 'Veio de um arquivo.',
 } as const;
 
-function SaleMoney({ sale }: { sale: Sale }) {
+function SaleMoney({ sale }: { sale: SaleDetail }) {
   const { value_cents: value, net_cents: net, refunded_cents } = sale;
   const feesCents = value === null || net === null ? null : value - net;
   const formatKnown = (cents: number | null) =>
@@ -125,7 +125,7 @@ function SaleMoney({ sale }: { sale: Sale }) {
   );
 }
 
-function SaleFields({ sale }: { sale: Sale }) {
+function SaleFields({ sale }: { sale: SaleDetail }) {
   const at = (name: string, iso: string | null): LabeledField => [name, iso && formatFullTime(iso)];
   const fields: LabeledField[] = [
     ['Origem', sale.origin && <Origin key="origin" origin={sale.origin} />],
@@ -149,7 +149,7 @@ function SaleFields({ sale }: { sale: Sale }) {
   return <FieldList fields={fields} />;
 }
 
-function SaleContact({ sale }: { sale: Sale }) {
+function SaleContact({ sale }: { sale: SaleDetail }) {
   const { templateFor, valuesForSale } = useMessages();
   const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
   const template = templateFor(TEMPLATE_USE_BY_SALE_STATE[sale.state]);
@@ -209,7 +209,7 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
 }
 
 /** Lets the operator mark the sale as a test purchase, which no number counts. */
-function SaleTest({ sale }: { sale: Sale }) {
+function SaleTest({ sale }: { sale: SaleDetail }) {
   const isMarked = sale.is_marked_test;
   return (
     <section className="stack">
@@ -226,13 +226,13 @@ function SaleTest({ sale }: { sale: Sale }) {
   );
 }
 
-function explainTest({ is_test, is_marked_test }: Sale): string {
+function explainTest({ is_test, is_marked_test }: SaleDetail): string {
   if (is_marked_test) return 'Marcada como sua compra de teste: não conta em nenhum número.';
   if (is_test) return 'É um teste da plataforma: não conta em nenhum número.';
   return 'Foi você quem comprou, para testar? Marque, e ela não conta em nenhum número.';
 }
 
-async function markTest(sale: Sale, isTest: boolean): Promise<void> {
+async function markTest(sale: SaleDetail, isTest: boolean): Promise<void> {
   const saveTestMark = async (next: boolean) =>
     storeSale(
       await call(`${next ? 'PUT' : 'DELETE'} sales/:platform/:key/test`, {
@@ -250,7 +250,7 @@ async function markTest(sale: Sale, isTest: boolean): Promise<void> {
 }
 
 /** Asks for the amount of a partial refund whose notices state none. */
-function SaleRefund({ sale }: { sale: Sale }) {
+function SaleRefund({ sale }: { sale: SaleDetail }) {
   const { value_cents, stated_refund_cents: statedCents } = sale;
   const [error, setError] = useState<string | null>(null);
   if (!hasUnstatedRefund(sale) && statedCents === null) return null;
