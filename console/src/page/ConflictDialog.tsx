@@ -10,18 +10,18 @@ import { ChangeList } from './publish/ChangeList.tsx';
 
 interface Props {
   forms: readonly EditorForm[];
-  me: string;
+  operatorEmail: string;
   onClose: () => void;
 }
 
 /** Shows the value that another operator saved in a field that this one edited, and asks which value to keep. */
-export function ConflictDialog({ forms, me, onClose }: Props) {
+export function ConflictDialog({ forms, operatorEmail, onClose }: Props) {
   const { conflict, files } = useDraft();
   const form = conflict && findForm(forms, conflict.file, conflict.path);
   if (!conflict || !form) return null;
   const { theirFile, path } = conflict;
   const mine = files.get(conflict.file)?.value;
-  const isMe = theirFile.changed_by === me;
+  const isMe = theirFile.changed_by === operatorEmail;
   const otherName = isMe
     ? 'você, em outra janela'
     : shortName(theirFile.changed_by ?? 'Outra pessoa');

@@ -25,7 +25,7 @@ interface Props {
   forms: readonly EditorForm[];
   form: EditorForm;
   file: LocalFile;
-  me: string;
+  operatorEmail: string;
   target: FieldTarget | null;
   /** Shown also beside the button that saves a secret, because saving a secret does not publish the page. */
   publishButton: ReactNode;
@@ -35,7 +35,7 @@ interface Props {
 
 /** A form made from a schema. The caller passes the form's id as React key, so that each form has its own state. */
 export function FileForm(props: Props) {
-  const { forms, form, file, me, publishButton, onTarget, onBack } = props;
+  const { forms, form, file, operatorEmail, publishButton, onTarget, onBack } = props;
   const now = useNow();
   const { context, markAsBlurred } = useFormContext(props);
   const formRef = useFocusedTarget(context.target);
@@ -45,7 +45,7 @@ export function FileForm(props: Props) {
     const field = hasProblems && formRef.current?.querySelector(':focus');
     if (field) field.scrollIntoView({ block: 'nearest' });
   }, [hasProblems, formRef]);
-  const editorNote = describeEditor(file, form, me, now);
+  const editorNote = describeEditor(file, form, operatorEmail, now);
   const handConflicts = file.hand_conflicts
     .filter((path) => findForm(forms, form.key, path) === form)
     .map((path) => labelPath(form.schema, file.value, path).join(' › '));

@@ -46,8 +46,8 @@ const PAGE_GRIDS = {
 
 export function Page() {
   const signIn = useSignIn();
-  const me = signIn.step === 'done' ? signIn.email : '';
-  const { draft, editor, style, isPublishing } = useEditor(me);
+  const operatorEmail = signIn.step === 'done' ? signIn.email : '';
+  const { draft, editor, style, isPublishing } = useEditor(operatorEmail);
   const [openDialog, setOpenDialog] = useState<PageDialogName>(null);
   const isWide = useIsWindowAtLeast('md');
   const route = useEditorRoute(editor.data?.forms ?? [], draft.files);
@@ -99,7 +99,7 @@ export function Page() {
           forms={editor.data.forms}
           form={route.form}
           route={route}
-          me={me}
+          operatorEmail={operatorEmail}
           style={style}
           publishButton={publishButton}
           onTarget={goTo}
@@ -110,7 +110,7 @@ export function Page() {
       {editor.data && (
         <PageDialogs
           openDialog={openDialog}
-          me={me}
+          operatorEmail={operatorEmail}
           editor={editor.data}
           onOpen={setOpenDialog}
           onTarget={goTo}
@@ -120,7 +120,8 @@ export function Page() {
   );
 }
 
-interface PageColumnsProps extends Pick<FormColumnProps, 'forms' | 'form' | 'me' | 'onTarget'> {
+interface PageColumnsProps
+  extends Pick<FormColumnProps, 'forms' | 'form' | 'operatorEmail' | 'onTarget'> {
   route: ReturnType<typeof useEditorRoute>;
   style: string | undefined;
   publishButton: ReactNode;
@@ -128,7 +129,7 @@ interface PageColumnsProps extends Pick<FormColumnProps, 'forms' | 'form' | 'me'
 
 /** List, form and preview: as many beside each other as the window has room for. */
 function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProps) {
-  const { forms, form, me } = shared;
+  const { forms, form, operatorEmail } = shared;
   const { search, target, openSearch } = route;
   const draft = useDraft();
   const [isWide, isExtraWide] = [useIsWindowAtLeast('md'), useIsWindowAtLeast('xl')];
@@ -151,7 +152,7 @@ function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProp
       <SectionList
         forms={forms}
         openId={demoLeftovers ? LEFTOVERS_ID : search.parte || columns === 3 ? form.id : ''}
-        me={me}
+        operatorEmail={operatorEmail}
       />
       {(isWide || shownPart === 'form') && (
         <FormColumn
@@ -189,13 +190,13 @@ function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProp
 
 interface PageDialogsProps {
   openDialog: PageDialogName;
-  me: string;
+  operatorEmail: string;
   editor: Pick<PageEditorResponse, 'forms' | 'address' | 'publish_obstacle'>;
   onOpen: (next: PageDialogName) => void;
   onTarget: (target: FieldTarget) => void;
 }
 
-function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsProps) {
+function PageDialogs({ openDialog, operatorEmail, editor, onOpen, onTarget }: PageDialogsProps) {
   const { forms, address, publish_obstacle: publishObstacle } = editor;
   const [review, setReview] = useState<PublishReview | null>(null);
   const close = () => onOpen(null);
@@ -220,7 +221,9 @@ function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsPr
       {openDialog === 'discard' && review && (
         <DiscardDialog discarded={{ review }} onClose={close} />
       )}
-      {openDialog === 'conflict' && <ConflictDialog forms={forms} me={me} onClose={close} />}
+      {openDialog === 'conflict' && (
+        <ConflictDialog forms={forms} operatorEmail={operatorEmail} onClose={close} />
+      )}
     </Suspense>
   );
 }

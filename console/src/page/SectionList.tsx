@@ -36,17 +36,17 @@ interface Props {
   /** Id of the open form, or LEFTOVERS_ID; empty if none is open. */
   openId: string;
   /** E-mail of the operator. */
-  me: string;
+  operatorEmail: string;
 }
 
 /** The list's props stay the same while an operator types in a form, so that typing does not draw the list again. */
-export function SectionList({ forms, openId, me }: Props) {
-  const state = useListState(forms, me);
+export function SectionList({ forms, openId, operatorEmail }: Props) {
+  const state = useListState(forms, operatorEmail);
   return <List forms={forms} openId={openId} state={state} />;
 }
 
 /** Returns the same object until one of its values changes. */
-function useListState(forms: readonly EditorForm[], me: string): ListState {
+function useListState(forms: readonly EditorForm[], operatorEmail: string): ListState {
   const draft = useDraft();
   const now = useNow();
   const nextState: ListState = {
@@ -63,7 +63,7 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
           {
             isChanged,
             problemCount: draft.problems.filter(isInForm).length,
-            subtitle: file ? describeEditor(file, form, me, now) : null,
+            subtitle: file ? describeEditor(file, form, operatorEmail, now) : null,
           },
         ];
       }),
@@ -75,7 +75,7 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
   return nextState;
 }
 
-interface ListProps extends Omit<Props, 'me'> {
+interface ListProps extends Omit<Props, 'operatorEmail'> {
   state: ListState;
 }
 

@@ -15,10 +15,10 @@ export function shortName(email: string): string {
 export function describeEditor(
   { changed, changed_by, changed_at }: DraftFile,
   { schema }: Pick<EditorForm, 'schema'>,
-  me: string,
+  operatorEmail: string,
   now: number,
 ): string | null {
-  if (changed_by === null || changed_at === null || changed_by === me) return null;
+  if (changed_by === null || changed_at === null || changed_by === operatorEmail) return null;
   // Several forms edit site.yaml, and only the newest change has a known author.
   const newestField = String(changed.at(-1)?.[0]);
   if (!(newestField in (schema.properties ?? {}))) return null;

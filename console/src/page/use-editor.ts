@@ -23,7 +23,7 @@ function useIsTypingPaused(saving: object): boolean {
 }
 
 /** Reads the draft and the preview into the draft's store. */
-export function useEditor(me: string) {
+export function useEditor(operatorEmail: string) {
   const draft = useDraft();
   const isIdle = useIsTypingPaused(draft.saving);
   // When a query is enabled again, React Query refetches what became stale in the meantime.
@@ -31,8 +31,8 @@ export function useEditor(me: string) {
   const preview = useQuery({ ...previewQuery, enabled: isIdle });
   const publication = useQuery(publicationQuery);
   useEffect(() => {
-    if (editor.data) adoptDraft(editor.data.draft, editor.data.askedAt, me);
-  }, [editor.data, me]);
+    if (editor.data) adoptDraft(editor.data.draft, editor.data.askedAt, operatorEmail);
+  }, [editor.data, operatorEmail]);
   useEffect(() => {
     if (preview.data) adoptPreview(preview.data.preview, preview.data.askedAt);
   }, [preview.data]);
