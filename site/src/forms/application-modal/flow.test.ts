@@ -128,7 +128,7 @@ test('ignores edits, repeats and steps back while sending', () => {
 });
 
 test('keeps everything when sending fails', () => {
-  const failed = after(at(4), { type: 'submit' }, { type: 'fail', id: ID });
+  const failed = after(at(4), { type: 'submit' }, { type: 'failed', id: ID });
   expect(failed).toEqual(at(4));
 });
 
@@ -139,10 +139,10 @@ test('empties everything when the dialog is closed', () => {
 test('ignores the backend’s answer for an application that was closed', () => {
   const reopened = after(at(4), { type: 'submit' }, { type: 'close' }, { type: 'open', id: 'new' });
   expect(after(reopened, { type: 'sent', id: ID })).toEqual(reopened);
-  expect(after(reopened, { type: 'fail', id: ID })).toEqual(reopened);
+  expect(after(reopened, { type: 'failed', id: ID })).toEqual(reopened);
   const sending = after(at(4), { type: 'submit' });
   expect(after(sending, { type: 'sent', id: 'earlier' })).toEqual(sending);
-  expect(after(sending, { type: 'fail', id: 'earlier' })).toEqual(sending);
+  expect(after(sending, { type: 'failed', id: 'earlier' })).toEqual(sending);
 });
 
 test('sends from the last step with questions when there is only one', () => {

@@ -39,9 +39,9 @@ export type FlowAction =
   | { type: 'next' }
   | { type: 'back' }
   | { type: 'submit' }
-  /** The backend stored (`sent`) or refused (`fail`) the application with this id. */
+  /** The backend stored (`sent`) or refused (`failed`) the application with this id. */
   | { type: 'sent'; id: string }
-  | { type: 'fail'; id: string };
+  | { type: 'failed'; id: string };
 
 function withoutError(errors: FieldErrors, field: string): FieldErrors {
   const { [field]: _cleared, ...others } = errors;
@@ -123,7 +123,7 @@ export function createFlow(questionSteps: QuestionSteps) {
         return submit(state);
       case 'sent':
         return isSubmissionOf(state, action.id) ? { ...state, step: 5, submission: 'idle' } : state;
-      case 'fail':
+      case 'failed':
         return isSubmissionOf(state, action.id) ? { ...state, submission: 'idle' } : state;
     }
   }

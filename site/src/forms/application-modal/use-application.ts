@@ -159,7 +159,7 @@ export function useApplication(
     const dialogShowsSuccess = isStillOpen && sentResult.ok;
     if (dialogShowsSuccess) hideIndicator();
     else finish(sentResult);
-    dispatch({ type: sentResult.ok ? 'sent' : 'fail', id });
+    dispatch({ type: sentResult.ok ? 'sent' : 'failed', id });
     reportApplication(sent, sentResult.ok ? 'complete' : 'failed');
     if (dialogShowsSuccess) return;
     const showResult = () => notifyResult(toasts, sentResult);
