@@ -17,7 +17,7 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
       </Note>
     );
   }
-  const compare = (centsOf: (period: ReportPeriod) => number, isLessBetter = false) =>
+  const compare = (centsOf: (compared: ReportPeriod) => number, isLessBetter = false) =>
     before && (
       <Delta
         now={centsOf(period)}
@@ -37,19 +37,19 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
           {formatCents(money.profit_cents)}
         </p>
         <p className="mt-1 text-small text-muted">o líquido, menos o custo dos anúncios</p>
-        {before && <p>{compare((of) => of.money.profit_cents)}</p>}
+        {before && <p>{compare((compared) => compared.money.profit_cents)}</p>}
       </div>
       <Amount
         label="Vendido"
         amount={formatCents(money.paid_cents)}
         details={`${formatQuantity(funnel.paid, 'venda', 'vendas')} a ${formatQuantity(funnel.buyers, 'comprador', 'compradores')}${funnel.renewals > 0 ? `, ${formatQuantity(funnel.renewals, 'renovação', 'renovações')}` : ''}`}
-        delta={compare((of) => of.money.paid_cents)}
+        delta={compare((compared) => compared.money.paid_cents)}
       />
       <Amount
         label="Devolvido"
         amount={formatCents(money.refunded_cents)}
         details={`${formatCount(funnel.refunded)} de ${formatQuantity(funnel.charges, 'cobrança paga', 'cobranças pagas')}${funnel.refunds_unknown > 0 ? `; ${formatQuantity(funnel.refunds_unknown, 'devolução parcial', 'devoluções parciais')} sem valor informado` : ''}`}
-        delta={compare((of) => of.money.refunded_cents, true)}
+        delta={compare((compared) => compared.money.refunded_cents, true)}
       />
       <Amount label="Taxas e comissões informadas" amount={formatCents(feesCents(money))} />
       {money.net_unknown_cents > 0 && (
@@ -64,13 +64,13 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
         label={money.profit_is_estimate ? 'Líquido estimado' : 'Líquido'}
         amount={formatCents(earnedCents(money))}
         details="o vendido, menos o devolvido e as taxas"
-        delta={compare((of) => earnedCents(of.money))}
+        delta={compare((compared) => earnedCents(compared.money))}
       />
       <Amount
         label="Custo dos anúncios"
         amount={money.cost_cents === 0 ? '–' : formatCents(money.cost_cents)}
         details={describeCost(period)}
-        delta={compare((of) => of.money.cost_cents, true)}
+        delta={compare((compared) => compared.money.cost_cents, true)}
       />
       <Amount
         label="Pix e boletos emitidos"

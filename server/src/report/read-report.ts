@@ -56,16 +56,16 @@ async function countByDayAndOrigin(
 ): Promise<{ readonly counts: readonly DailyCount[]; readonly excluded: number }> {
   const { rows } = await sql<DailyCount & { excluded: number }>`
     select ${brasiliaDayOf(database, 'created_at')} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
-      utm_content as content, count(case when suspect is null then 1 end) as n, count(suspect) as excluded,
+      utm_content as content, count(case when suspect is null then 1 end) as count, count(suspect) as excluded,
       count(case when suspect is null and ${HAS_VISIT_CONDITIONS[table]} then 1 end) as "withVisit"
     from ${sql.table(table)} where ${periodCondition(sql`created_at`, period)}
     group by 1, 2, 3, 4, 5`.execute(database);
   return {
     counts: rows
       .map((row) =>
-        withReportedUtms({ ...row, n: Number(row.n), withVisit: Number(row.withVisit) }),
+        withReportedUtms({ ...row, count: Number(row.count), withVisit: Number(row.withVisit) }),
       )
-      .filter(({ n }) => n > 0),
+      .filter(({ count }) => count > 0),
     excluded: rows.reduce((sum, { excluded }) => sum + Number(excluded), 0),
   };
 }
@@ -76,8 +76,8 @@ function countByDay(
 ): StoredDay[] {
   const days = new Map<string, StoredDay>();
   const countsOf = (day: string) => getOrAdd(days, day, () => ({ day, leads: 0, applications: 0 }));
-  for (const { day, n } of leads) countsOf(day).leads += n;
-  for (const { day, n } of applications) countsOf(day).applications += n;
+  for (const { day, count } of leads) countsOf(day).leads += count;
+  for (const { day, count } of applications) countsOf(day).applications += count;
   return [...days.values()];
 }
 
@@ -109,8 +109,8 @@ interface ReportSource extends ReportRequest {
 
 function sumLeads(leads: readonly DailyCount[]): LeadCounts {
   const sum = { stored: 0, withVisit: 0 };
-  for (const { n, withVisit } of leads) {
-    sum.stored += n;
+  for (const { count, withVisit } of leads) {
+    sum.stored += count;
     sum.withVisit += withVisit;
   }
   return sum;

@@ -31,7 +31,7 @@ import {
 } from './report-data.ts';
 
 export interface OriginCount extends Creative {
-  readonly n: number;
+  readonly count: number;
 }
 
 export interface PeriodCounts extends Pick<SalesTotals, 'hasNotices' | 'failedNotices'> {
@@ -142,12 +142,12 @@ export class SalesSums {
     for (const { sales } of [{ sales: this.#sales }, ...this.#furtherPeriods]) {
       countBuyers(sales, this.buyers);
     }
-    for (const { kind, visits: n, ...creative } of visits) {
-      if (kind === 'visit') this.#groups.originRow(creative).visits += n;
-      else if (kind === 'checkout') this.#groups.originRow(creative).checkouts += n;
+    for (const { kind, visits: visitCount, ...creative } of visits) {
+      if (kind === 'visit') this.#groups.originRow(creative).visits += visitCount;
+      else if (kind === 'checkout') this.#groups.originRow(creative).checkouts += visitCount;
     }
-    for (const row of leads) this.#groups.originRow(row).leads += row.n;
-    for (const row of applications) this.#groups.originRow(row).applications += row.n;
+    for (const row of leads) this.#groups.originRow(row).leads += row.count;
+    for (const row of applications) this.#groups.originRow(row).applications += row.count;
     const { p90: usualWaitDays } = waitPercentiles({ waits: this.#usualWaits.sort(ascending) });
     const matureBefore = dayOf(this.#evidenceEnd - (usualWaitDays ?? 0) * DAY_MS);
     const costs = this.#groups.addSpend(joinSpend(this.#groups.origins.values()), matureBefore);
