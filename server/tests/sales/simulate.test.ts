@@ -152,7 +152,8 @@ test.each(STORES)('%s: removes all that a month left, and nothing else', async (
   });
   const changes = database.selectFrom('changes').select('number').where('due_at', 'is', null);
   await expect.poll(() => changes.execute()).toEqual([]);
-  expect((await countRows(database)).deliveries).toBeGreaterThan(5);
+  // The number depends on the hour: the month ends now.
+  expect((await countRows(database)).deliveries).toBeGreaterThan(Number(before.deliveries));
   expect((await countRows(database)).visits).toBe(120);
   const { code, stdout } = await simulate(['--desfazer'], env);
   expect({ code, stdout }).toEqual({
