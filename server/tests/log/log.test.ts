@@ -43,7 +43,8 @@ test.each(['SIGTERM', 'SIGUSR2'] as const)(
 test('shows in a terminal the address, and no lines about requests', async () => {
   if (!isInstalled('script')) return;
   using folder = makeFolder();
-  const terminal = ['sh', '-c', 'exec script -qec "$*" /dev/null', 'sh'];
+  const inTerminal = `for part; do line="$line '$part'"; done; exec script -qec "$line" /dev/null`;
+  const terminal = ['sh', '-c', inTerminal, 'sh'];
   await using server = await startServer({ DATA_DIR: folder.path }, terminal);
   await fetch(`${server.address}/healthz`);
   await server.stop();
