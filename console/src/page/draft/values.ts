@@ -31,7 +31,7 @@ export const completeAddress = (typed: string): string =>
     .replace(/^(?=[\w-]+(\.[\w-]+)+([/?#]|$))/, 'https://')
     .replace(/^(https:\/\/[^/]+)\/$/, '$1');
 
-/** Returns a color as `#0b0d10`. Design tools copy it without `#`, with three digits, or with an opaque alpha. */
+/** Returns a color as `#` and six digits. Design tools copy it without `#`, with three digits or an opaque alpha. */
 export function completeColor(typed: string): string {
   const text = withoutFormatCharacters(typed).trim();
   const [, short, long] = /^#?(?:([0-9a-f]{3})|([0-9a-f]{6})(?:ff)?)$/i.exec(text) ?? [];
