@@ -20,7 +20,7 @@ interface Props {
 export function PlatformPanel({ platform, data, address, isUsed }: Props) {
   const { label, steps } = PLATFORMS[platform];
   const mark = stateMarkOf(platform, data);
-  const [isOpen, setIsOpen] = useState(isUsed && mark === OFF_MARK);
+  const [isOpen, setIsOpen] = useState(isUsed && (mark === OFF_MARK || mark === PROBLEM_MARK));
   const [noticeConnection, ...otherConnections] = CONNECTIONS.filter(
     (connection) => connection.platform === platform,
   );

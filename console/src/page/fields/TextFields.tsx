@@ -1,10 +1,11 @@
 import { formatAmount, readCents } from '@funil/contract/money';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { completeAddress, completeColor, findIdInCode, isSamePath } from '../draft/values.ts';
+import { isSamePath } from '../draft/values.ts';
 import { Frame, labelOf } from './Frame.tsx';
 import { type FieldProps, useEdit, useForm } from './form-context.ts';
 import { resolveSchema } from './form-schema.ts';
 import { renameTest, TestedText } from './TestedText.tsx';
+import { completeAddress, completeColor, findIdInCode } from './typed-texts.ts';
 import { readVideoId } from './video-id.ts';
 
 const toText = (value: unknown): string =>

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { completeAddress, completeColor, findIdInCode } from './typed-texts.ts';
+
+test.each([
+  ['minhapagina.com.br/', 'https://minhapagina.com.br'],
+  [' pay.kiwify.com.br/abc ', 'https://pay.kiwify.com.br/abc'],
+  ['https://pay.kiwify.com.br/abc/', 'https://pay.kiwify.com.br/abc/'],
+  ['http://minhapagina.com.br', 'http://minhapagina.com.br'],
+  ['minha página', 'minha página'],
+  ['', ''],
+])('mends the address %o', (typed, mended) => {
+  expect(completeAddress(typed)).toBe(mended);
+});
+
+test.each([
+  ['0B0D10', '#0B0D10'],
+  [' #0b0d10\u200b', '#0b0d10'],
+  ['#0b0d10ff', '#0b0d10'],
+  ['fa0', '#ffaa00'],
+  ['#0b0d1', '#0b0d1'],
+  ['#0b0d1080', '#0b0d1080'],
+  ['azul', 'azul'],
+])('completes the color "%s" that a design tool copied to "%s"', (typed, color) => {
+  expect(completeColor(typed)).toBe(color);
+});
+
+const GOOGLE_TAG = '^(G|AW|GT)-[A-Z0-9]+$';
+const META_PIXEL = '^\\d{6,20}$';
+const LINK = '^(#[\\w-]+|https:\\/\\/\\S+)$';
+
+test.each([
+  [
+    GOOGLE_TAG,
+    `<script async src="https://www.googletagmanager.com/gtag/js?id=G-ABC123XYZ9"></script> <script> window.dataLayer = window.dataLayer || []; function gtag(){dataLayer.push(arguments);} gtag('js', new Date()); gtag('config', 'G-ABC123XYZ9'); </script>`,
+    'G-ABC123XYZ9',
+  ],
+  [
+    '^AW-\\d+\\/[\\w-]+$',
+    `gtag('event', 'conversion', {'send_to': 'AW-123456789/AbC-D_efG'});`,
+    'AW-123456789/AbC-D_efG',
+  ],
+  [
+    META_PIXEL,
+    `n.version='2.0'; fbq('init', '1234567890123456'); <img src="https://www.facebook.com/tr?id=1234567890123456&ev=PageView&noscript=1"/>`,
+    '1234567890123456',
+  ],
+])('finds the id of the pattern %s in a copied tracking code', (pattern, pasted, id) => {
+  expect(findIdInCode(pattern, pasted)).toBe(id);
+});
+
+test.each([
+  [GOOGLE_TAG, 'G-ABC123XYZ9'],
+  [GOOGLE_TAG, `gtag('config', 'G-ABC123XYZ9'); gtag('config', 'AW-123456789');`],
+  [GOOGLE_TAG, `<script>'GTM-ABC1234'</script>`],
+  [META_PIXEL, 'o pixel 1234567890'],
+  [LINK, 'https://wa.me/5511987654321?text=Quero saber mais'],
+  [LINK, 'Veja (https://escola.example.com/aula)'],
+])(
+  'keeps a text of the pattern %s that is an id, no code, a code of several ids, or a link with spaces',
+  (pattern, text) => {
+    expect(findIdInCode(pattern, text)).toBe(text);
+  },
+);
