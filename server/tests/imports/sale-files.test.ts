@@ -444,70 +444,56 @@ test('reads times as UTC when the title says so, and the refund of a part', asyn
   ]);
 });
 
-test.each([
-  [
-    'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),First Name (Shipping),Payment Method Title,Order Total Amount,Item Name',
-    '1001,wc-completed,2026-03-01 10:20,Lia,Moreno,lia@example.com,11987650299,Outra,Pix,97.00,Curso',
-  ],
-  [
-    'Número do pedido;Status do pedido;Data do pedido;Nome (faturamento);Sobrenome (faturamento);E-mail (faturamento);Telefone (faturamento);Título do método de pagamento;Valor total do pedido;Nome do item',
-    '1001;Concluído;01/03/2026 10:20;Lia;Moreno;lia@example.com;11987650299;Pix;97,00;Curso',
-  ],
-  [
-    'Data da compra (date_created);Data de creditação (date_approved);Nome da contraparte (counterpart_name);E-mail da contraparte (counterpart_email);Telefone da contraparte (counterpart_phone_number);Descrição da operação (reason);Número da operação do Mercado Pago (operation_id);Status da operação (status);Valor do produto (transaction_amount);Tarifa do Mercado Pago (mercadopago_fee);Valor total recebido (net_received_amount);Tipo de meio de pagamento (payment_type)',
-    '01/03/2026 10:20:00;01/03/2026 10:21:00;Lia Moreno;lia@example.com;11 987650299;Curso;1001;approved;97.00;-5.00;92.00;pix',
-  ],
-  [
-    'Número da fatura;Nome do cliente;E-mail;Celular;Descrição;Valor;Valor líquido;Data de criação;Forma de pagamento;Situação',
-    '1001;Lia Moreno;lia@example.com;11987650299;Curso;R$ 97,00;R$ 95,00;01/03/2026 10:20;Pix;Recebida',
-  ],
-  [
-    'id transação;data pedido;status;nome contato;email contato;telefone contato;nome produto;valor venda;forma pagamento',
-    '1001;01/03/2026 10:20:00;Aprovada;Lia Moreno;lia@example.com;5511987650299;Curso;97,00;Pix',
-  ],
-  [
-    'id transação;status;pagamento;valor venda;nome produto;nome contato;email contato;país contato;codigo telefone contato;telefone contato;data pedido',
-    '1001;Aprovada;Pix;97,00;Curso;Lia Moreno;lia@example.com;BR;11;987650299;01/03/2026 10:20:00',
-  ],
-  [
-    'Transação;Status;Dt. Pagamento;Produto;Valor Produto;Minha Comissão;Método pgto.;Nº parcelas;Aluno;E-mail;Telefone',
-    '1001;Pago;01/03/2026 10:20:00;Curso;97,00;80,00;Pix;1;Lia Moreno;lia@example.com;5511987650299',
-  ],
-  [
-    'CódigoTransação;Status;DataVenda;Produto;Plano;ValorVenda;ValorComissão;FormaPagamento;NomeCliente;EmailCliente;TelefoneCliente',
-    '1001;Aprovado;01/03/2026 10:20:00;Curso;Plano;97,00;80,00;Pix;Lia Moreno;lia@example.com;+55 11 987650299',
-  ],
-  [
-    'ID da Venda,Produto,Status da Venda,Comissão,Nome do Cliente,Email do Cliente,Telefone do Cliente,Método de Pagamento,Valor Base do Produto,Desconto,Valor Pago pelo Cliente,Taxas,Data da Venda,Data de Pagamento',
-    '1001,Curso,paid,80.00,Lia Moreno,lia@example.com,5511987650299,pix,97.00,0,103.20,4.20,01/03/2026 10:19:00,01/03/2026 10:20:00',
-  ],
-  [
-    'Código da Transação;Status;Data do Pedido;Nome do Produto;Valor do Pedido;Método de Pagamento;Nome do Cliente;E-mail do Cliente;Telefone Completo do Cliente',
-    '1001;Autorizado;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;+5511987650299',
-  ],
-  [
-    'Codigo_da_Venda;Status;Data;Produto;Moeda;Valor_Liquido;Preco_Base_do_Produto;Pagamento;Comprador;Email;Celular',
-    '1001;Aprovado;01/03/2026 10:20:00;Curso;BRL;90,00;97,00;Pix;Lia Moreno;lia@example.com;11987650299',
-  ],
-  [
-    'id transação;status;data pedido;nome produto;moeda;valor líquido;valor produtos;pagamento;nome contato;email contato;codigo telefone contato;telefone contato',
-    '1001;Aprovada;01/03/2026 10:20:00;Curso;BRL;90,00;97,00;Pix;Lia Moreno;lia@example.com;11;987650299',
-  ],
-  [
-    'Pedido;Status;Criado Em;Data Efetivado;Produto;Ticket (R$);Modalidade de Contrato;Cliente Nome;Cliente Email;País;Telefone',
-    '1001;Efetivado;28/02/2026 09:00:00;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;Brasil;11987650299',
-  ],
-  [
-    'order_id,paid_at,status,product_name,gross_value,net_value,payment_type,buyer_name,buyer_email,buyer_phone,created_at',
-    '1001,2026-03-01 10:20:00,order_approved,Curso,97.00,90.00,pix,Lia Moreno,lia@example.com,11987650299,2026-02-28 09:00:00',
-  ],
-  [
-    'ID Venda;Status da venda;Data da venda;Nome do produto;Valor Pago;Método de pagamento;Nome do comprador;Email do comprador;Número de telefone',
-    '1001;paid;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;11987650299',
-  ],
-])('knows the columns of orders: %s', async (titles, row) => {
+const ORDERS = `
+Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),First Name (Shipping),Payment Method Title,Order Total Amount,Item Name
+1001,wc-completed,2026-03-01 10:20,Lia,Moreno,lia@example.com,11987650299,Outra,Pix,97.00,Curso
+
+Número do pedido;Status do pedido;Data do pedido;Nome (faturamento);Sobrenome (faturamento);E-mail (faturamento);Telefone (faturamento);Título do método de pagamento;Valor total do pedido;Nome do item
+1001;Concluído;01/03/2026 10:20;Lia;Moreno;lia@example.com;11987650299;Pix;97,00;Curso
+
+Data da compra (date_created);Data de creditação (date_approved);Nome da contraparte (counterpart_name);E-mail da contraparte (counterpart_email);Telefone da contraparte (counterpart_phone_number);Descrição da operação (reason);Número da operação do Mercado Pago (operation_id);Status da operação (status);Valor do produto (transaction_amount);Tarifa do Mercado Pago (mercadopago_fee);Valor total recebido (net_received_amount);Tipo de meio de pagamento (payment_type)
+01/03/2026 10:20:00;01/03/2026 10:21:00;Lia Moreno;lia@example.com;11 987650299;Curso;1001;approved;97.00;-5.00;92.00;pix
+
+Número da fatura;Nome do cliente;E-mail;Celular;Descrição;Valor;Valor líquido;Data de criação;Forma de pagamento;Situação
+1001;Lia Moreno;lia@example.com;11987650299;Curso;R$ 97,00;R$ 95,00;01/03/2026 10:20;Pix;Recebida
+
+id transação;data pedido;status;nome contato;email contato;telefone contato;nome produto;valor venda;forma pagamento
+1001;01/03/2026 10:20:00;Aprovada;Lia Moreno;lia@example.com;5511987650299;Curso;97,00;Pix
+
+id transação;status;pagamento;valor venda;nome produto;nome contato;email contato;país contato;codigo telefone contato;telefone contato;data pedido
+1001;Aprovada;Pix;97,00;Curso;Lia Moreno;lia@example.com;BR;11;987650299;01/03/2026 10:20:00
+
+Transação;Status;Dt. Pagamento;Produto;Valor Produto;Minha Comissão;Método pgto.;Nº parcelas;Aluno;E-mail;Telefone
+1001;Pago;01/03/2026 10:20:00;Curso;97,00;80,00;Pix;1;Lia Moreno;lia@example.com;5511987650299
+
+CódigoTransação;Status;DataVenda;Produto;Plano;ValorVenda;ValorComissão;FormaPagamento;NomeCliente;EmailCliente;TelefoneCliente
+1001;Aprovado;01/03/2026 10:20:00;Curso;Plano;97,00;80,00;Pix;Lia Moreno;lia@example.com;+55 11 987650299
+
+ID da Venda,Produto,Status da Venda,Comissão,Nome do Cliente,Email do Cliente,Telefone do Cliente,Método de Pagamento,Valor Base do Produto,Desconto,Valor Pago pelo Cliente,Taxas,Data da Venda,Data de Pagamento
+1001,Curso,paid,80.00,Lia Moreno,lia@example.com,5511987650299,pix,97.00,0,103.20,4.20,01/03/2026 10:19:00,01/03/2026 10:20:00
+
+Código da Transação;Status;Data do Pedido;Nome do Produto;Valor do Pedido;Método de Pagamento;Nome do Cliente;E-mail do Cliente;Telefone Completo do Cliente
+1001;Autorizado;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;+5511987650299
+
+Codigo_da_Venda;Status;Data;Produto;Moeda;Valor_Liquido;Preco_Base_do_Produto;Pagamento;Comprador;Email;Celular
+1001;Aprovado;01/03/2026 10:20:00;Curso;BRL;90,00;97,00;Pix;Lia Moreno;lia@example.com;11987650299
+
+id transação;status;data pedido;nome produto;moeda;valor líquido;valor produtos;pagamento;nome contato;email contato;codigo telefone contato;telefone contato
+1001;Aprovada;01/03/2026 10:20:00;Curso;BRL;90,00;97,00;Pix;Lia Moreno;lia@example.com;11;987650299
+
+Pedido;Status;Criado Em;Data Efetivado;Produto;Ticket (R$);Modalidade de Contrato;Cliente Nome;Cliente Email;País;Telefone
+1001;Efetivado;28/02/2026 09:00:00;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;Brasil;11987650299
+
+order_id,paid_at,status,product_name,gross_value,net_value,payment_type,buyer_name,buyer_email,buyer_phone,created_at
+1001,2026-03-01 10:20:00,order_approved,Curso,97.00,90.00,pix,Lia Moreno,lia@example.com,11987650299,2026-02-28 09:00:00
+
+ID Venda;Status da venda;Data da venda;Nome do produto;Valor Pago;Método de pagamento;Nome do comprador;Email do comprador;Número de telefone
+1001;paid;01/03/2026 10:20:00;Curso;97,00;Pix;Lia Moreno;lia@example.com;11987650299
+`;
+
+test.each(ORDERS.trim().split('\n\n'))('knows the columns of orders: %j', async (file) => {
   const phones = [expect.stringMatching('987650299')];
-  expect(await readNotices(`${titles}\n${row}\n`)).toMatchObject([
+  expect(await readNotices(file)).toMatchObject([
     {
       ...{ saleKey: '1001', kind: 'paid', valueCents: 9_700, method: 'pix' },
       buyer: { name: 'Lia Moreno', email: 'lia@example.com', phones },
