@@ -274,10 +274,9 @@ export const startFakeKiwify = () =>
       const size = Number(params.get('page_size'));
       const page = failure === 'endless' ? 1 : Number(params.get('page_number'));
       const isFull = params.get('view_full_sale_details') === 'true';
-      const data: unknown[] = matching.slice((page - 1) * size, page * size).map((sale) => ({
-        ...toKiwifySale(sale),
-        ...(isFull && toKiwifyDetails(sale)),
-      }));
+      const data: unknown[] = matching
+        .slice((page - 1) * size, page * size)
+        .map((sale) => ({ ...toKiwifySale(sale), ...(isFull && toKiwifyDetails(sale)) }));
       if (failure === 'sale') data[0] = {};
       return answerOk({
         pagination: { count: matching.length, page_number: page, page_size: size },

@@ -49,10 +49,7 @@ const SESSION_KEY = 'funil-console-session';
 
 /** Returns a session as auth-js stores it. */
 const serializeSession = ({ totpSecret: _, ...session }: OwnerSession): string =>
-  JSON.stringify({
-    ...session,
-    expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
-  });
+  JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + session.expires_in });
 
 /** How long a toast shows, in ms. */
 const TOAST_TIMES = [5_000, 10_000];

@@ -17,11 +17,7 @@ import type { SimulatedRequest } from './schedule.ts';
 type RequestCounts = Record<SimulatedRequest['endpoint'], number>;
 
 type SentMonth =
-  | {
-      readonly ok: true;
-      readonly report: ExpectedReport;
-      readonly requests: RequestCounts;
-    }
+  | { readonly ok: true; readonly report: ExpectedReport; readonly requests: RequestCounts }
   | ({ readonly ok: false } & SendFailure);
 
 interface SendMonthOptions {

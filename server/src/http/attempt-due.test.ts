@@ -2,11 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { isAttemptDue } from './attempt-due.ts';
 
-const INTERVALS = {
-  usualMs: 24 * HOUR_MS,
-  afterStartMs: 10 * MINUTE_MS,
-  firstRetryMs: MINUTE_MS,
-};
+const INTERVALS = { usualMs: 24 * HOUR_MS, afterStartMs: 10 * MINUTE_MS, firstRetryMs: MINUTE_MS };
 
 /** Whether an attempt is due some minutes after the last one, in a process that started at a minute. */
 const isDueAfter = (minutes: number, { failures = 0, startedAt = -60 } = {}) =>

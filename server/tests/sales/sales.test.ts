@@ -90,10 +90,7 @@ test('matches a lead that is stored 25 days after its sale, when the page’s re
 });
 
 test('matches the newest lead of a phone with over a thousand leads', async () => {
-  await using sales = await startSales('SQLite', {
-    hasUpdater: false,
-    hasConsumer: false,
-  });
+  await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
   await addLead(sales.address, randomUUID(), '(11) 98765-4321');
   const older = new Date(Date.now() - 600 * MINUTE_MS).toISOString();
   await sales.query(`update leads set created_at = '${older}' returning id`);

@@ -146,10 +146,7 @@ test.each(STORES)('%s: removes all that a month left, and nothing else', async (
 
   await simulated(['--visits', '120', '--seed', '11', ANYWAY], env);
   await expect.poll(() => countUnread(database)).toBe(0);
-  await catchUpVisits({
-    dataDir: sales.env.DATA_DIR,
-    databaseUrl: sales.env.DATABASE_URL ?? null,
-  });
+  await catchUpVisits({ dataDir: sales.env.DATA_DIR, databaseUrl: sales.env.DATABASE_URL ?? null });
   const changes = database.selectFrom('changes').select('number').where('due_at', 'is', null);
   await expect.poll(() => changes.execute()).toEqual([]);
   // The number depends on the hour: the month ends now.

@@ -362,9 +362,7 @@ test('SQLite: stores every lead, and counts as running, while a server follows s
 });
 
 test('says in a sentence that the key file cannot be created, and stores nothing', async () => {
-  await using console = await startConsoleData('PostgreSQL', {
-    DATA_DIR: '/dev/null/no-folder',
-  });
+  await using console = await startConsoleData('PostgreSQL', { DATA_DIR: '/dev/null/no-folder' });
   const { status, body } = await patch(console, { HOTMART_HOTTOK: HOTTOK });
   expect([status, body.message]).toEqual([
     503,
