@@ -105,15 +105,14 @@ function createSaleComparison() {
     /** @throws RowRefusal if an earlier row contradicts the notice */
     isRepeat(notice: SaleReport['notice']): boolean {
       const { saleKey, kind, occurredAt, buyer } = notice;
-      const person = (buyer.email ?? buyer.phones[0] ?? buyer.name ?? '')
-        .toLowerCase()
-        .replaceAll('\n', ' ');
+      const person = [buyer.email, buyer.phones[0], buyer.name]
+        .map((value) => (value ?? '').toLowerCase().replace(/\s+/g, ' '))
+        .join('\t');
       const state = `${kind} ${occurredAt}`;
       const charge = `${notice.valueCents} ${notice.chargeNumber}`;
       const earlierRows = earlierRowsByKey.get(saleKey ?? '') ?? `${person}\n${charge}`;
-      const [firstPerson, firstCharge, ...states] = earlierRows.split('\n');
-      const isSamePerson = person === firstPerson || person === '' || firstPerson === '';
-      const isSameSale = isSamePerson && firstCharge === charge;
+      const [firstPerson = '', firstCharge, ...states] = earlierRows.split('\n');
+      const isSameSale = isSameBuyer(person, firstPerson) && firstCharge === charge;
       // Eduzz repeats an invoice for each item.
       if (isSameSale && states.includes(state)) return true;
       if (!isSameSale || states.some((earlier) => earlier.startsWith(`${kind} `))) {
@@ -126,6 +125,14 @@ function createSaleComparison() {
       return false;
     },
   };
+}
+
+/** Compares two buyers by the first of e-mail, phone and name that both rows have. */
+function isSameBuyer(buyer: string, other: string): boolean {
+  const others = other.split('\t');
+  const values = buyer.split('\t').map((value, index) => [value, others[index]] as const);
+  const [value, otherValue] = values.find((pair) => pair.every(Boolean)) ?? [];
+  return value === otherValue;
 }
 
 /**

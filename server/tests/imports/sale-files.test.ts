@@ -788,6 +788,22 @@ test('refuses a code that another buyer has, instead of taking it for a repeated
   ]);
 });
 
+test('compares buyers by what both rows of a sale have', async () => {
+  const file = [
+    'Código;Data;Valor;Status;Nome;Telefone;E-mail',
+    'A1;13/10/2026 10:00;50,00;Pago;Lia Moreno;;lia@example.com',
+    'A1;13/10/2026 10:00;50,00;Pago;Lia Moreno;;',
+    'A1;13/10/2026 10:00;50,00;Reembolsado;lia moreno;11987650299;',
+    'A1;13/10/2026 10:00;50,00;Pago;Rui Melo;;',
+  ].join('\n');
+  expect(await readSales(file)).toEqual([
+    'paid A1 5000  2026-10-13T13:00:00.000Z',
+    '3: repeat',
+    'refunded A1 5000  2026-10-13T13:00:00.000Z',
+    '5: A mesma venda já está em outra linha, com outro comprador, valor ou data',
+  ]);
+});
+
 test('compares no buyer with a row that has none, and takes no renewal’s refund for the sale’s', async () => {
   const file = [
     'Código;Recorrência;Data;Valor;Status;E-mail',
