@@ -43,6 +43,8 @@ function setDeclaredSize(png: Buffer, width: number, height: number): Buffer {
 /** A WebP of 9,999 × 10,000 pixels of one color. */
 const largeWebp = Buffer.from('UklGRh4AAABXRUJQVlA4TBIAAAAvDufDCYiICAAAAAAAAAAAAAA=', 'base64');
 
+const isUnreadable =
+  'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG';
 const isTooLarge =
   'tem 9999 × 10000 pixels, mais do que cabem neste formato; diminua-a, ou exporte-a em JPEG comum, não progressivo';
 
@@ -73,22 +75,10 @@ test('accepts the shipped pictures', async () => {
 
 test.each([
   ['an empty file', Buffer.alloc(0), 'está vazia (0 bytes)'],
-  [
-    'a text file',
-    Buffer.from('<html>não achei a foto</html>'),
-    'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG',
-  ],
-  [
-    'a truncated PNG',
-    shippedPortrait.subarray(0, shippedPortrait.length / 2),
-    'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG',
-  ],
+  ['a text file', Buffer.from('<html>não achei a foto</html>'), isUnreadable],
+  ['a truncated PNG', shippedPortrait.subarray(0, shippedPortrait.length / 2), isUnreadable],
   ['a photo in HEIC', heic, 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG'],
-  [
-    'a truncated JPEG',
-    shippedJpeg.subarray(0, shippedJpeg.length / 2),
-    'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG',
-  ],
+  ['a truncated JPEG', shippedJpeg.subarray(0, shippedJpeg.length / 2), isUnreadable],
   [
     'a picture with too many pixels',
     setDeclaredSize(shippedPortrait, 12_000, 9_000),
@@ -110,7 +100,7 @@ test.each([
   [
     'a drawing by the name of a photo',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'),
-    'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG',
+    isUnreadable,
   ],
   [
     'a photo lying on its side that needs as much',
