@@ -148,76 +148,49 @@ test('removes the password from a quoted answer', async () => {
   expect(outcome.response).toContain('No: ***, ***');
 });
 
-test.each([
-  [{ at: 'connect', code: 554, text: 'No service' }, 'failed', 'A conexão com'],
-  [{ at: 'from', code: 550, text: '5.7.1 Not yours' }, 'failed', 'NOTIFY_FROM: 550'],
-  [{ at: 'to', code: 550, text: '5.1.1 No such user' }, 'failed', 'NOTIFY_TO: 550'],
-  [{ at: 'to', code: 451, text: '4.7.1 Greylisted' }, 'failed', 'NOTIFY_TO: 451'],
-  [
-    { at: 'data', code: 550, text: '5.4.5 Daily user sending limit exceeded' },
-    'failed',
-    'o limite da',
-  ],
-  [{ at: 'from', code: 550, text: '5.4.5 Daily sending quota exceeded' }, 'failed', 'o limite da'],
-  [
-    { at: 'data', code: 454, text: 'Throttling failure: Daily message quota exceeded.' },
-    ...(['failed', 'o limite da conta acabou: 454'] as const),
-  ],
-  [{ at: 'to', code: 552, text: '5.2.2 Mailbox size limit exceeded' }, 'failed', 'NOTIFY_TO: 552'],
-  [{ at: 'from', code: 552, text: '5.3.4 Message size exceeds limit' }, 'failed', 'grande demais'],
-  [
-    {
-      at: 'connect',
-      code: 554,
-      text: '5.7.1 Client host [192.0.2.7] blocked using zen.dnsbl.test',
-    },
-    ...(['failed', 'endereço de internet desta máquina'] as const),
-  ],
-  [
-    {
-      at: 'data',
-      code: 550,
-      text: '5.7.26 The sender is unauthenticated: SPF or DKIM is required.',
-    },
-    ...(['failed', 'autentique-o (SPF e DKIM)'] as const),
-  ],
-  [
-    { at: 'data', code: 553, text: 'Sender is not allowed to relay emails' },
-    'failed',
-    'NOTIFY_FROM',
-  ],
-  [
-    { at: 'data', code: 550, text: 'The from address does not match a verified Sender Identity.' },
-    ...(['failed', 'o remetente, NOTIFY_FROM: 550'] as const),
-  ],
-  [{ at: 'data', code: 421, text: '4.3.0 Try later' }, 'failed', '421'],
-  [{ at: 'data', code: 552, text: '5.3.4 Too large' }, 'refused', 'grande demais'],
-  [{ at: 'data', code: 554, text: '5.6.0 Malformed' }, 'refused', 'mensagem: 554'],
-  [{ at: 'data', code: 552, text: '5.2.3 Your message exceeded the size' }, 'refused', 'mensagem'],
-  [{ at: 'from', code: 530, text: '5.7.0 Authentication Required.' }, 'failed', 'não envia sem us'],
-  [{ at: 'to', code: 554, text: '5.7.1 <a@b>: Relay access denied' }, 'failed', 'não envia sem us'],
-  [
-    { at: 'to', code: 553, text: '5.7.1 <a@b>: Sender address rejected: not owned by user c@d' },
-    ...(['failed', 'o remetente, NOTIFY_FROM: 553'] as const),
-  ],
-  [
-    {
-      at: 'data',
-      code: 550,
-      text: '5.7.60 Client does not have permissions to send as this sender',
-    },
-    ...(['failed', 'o remetente, NOTIFY_FROM: 550'] as const),
-  ],
-  [
-    { at: 'data', code: 554, text: 'Message rejected: Email address is not verified.' },
-    ...(['failed', 'ainda não confirmou o domínio ou o endereço'] as const),
-  ],
-] as const)('judges %o as %s', async (refusal, result, explanation) => {
-  const { outcome } = await sendTo({ refusal });
-  expect(outcome.result).toBe(result);
-  expect(outcome.status === null || outcome.status === refusal.code).toBe(true);
-  expect(outcome.response).toContain(explanation);
-});
+/** What a server says at a step, the result, and a part of its explanation. */
+const REFUSALS = {
+  connect: `
+    554 No service → failed: A conexão com
+    554 5.7.1 Client host [192.0.2.7] blocked using zen.dnsbl.test → failed: endereço de internet desta máquina
+  `,
+  from: `
+    550 5.7.1 Not yours → failed: NOTIFY_FROM: 550
+    550 5.4.5 Daily sending quota exceeded → failed: o limite da
+    552 5.3.4 Message size exceeds limit → failed: grande demais
+    530 5.7.0 Authentication Required. → failed: não envia sem us
+  `,
+  to: `
+    550 5.1.1 No such user → failed: NOTIFY_TO: 550
+    451 4.7.1 Greylisted → failed: NOTIFY_TO: 451
+    552 5.2.2 Mailbox size limit exceeded → failed: NOTIFY_TO: 552
+    554 5.7.1 <a@b>: Relay access denied → failed: não envia sem us
+    553 5.7.1 <a@b>: Sender address rejected: not owned by user c@d → failed: o remetente, NOTIFY_FROM: 553
+  `,
+  data: `
+    550 5.4.5 Daily user sending limit exceeded → failed: o limite da
+    454 Throttling failure: Daily message quota exceeded. → failed: o limite da conta acabou: 454
+    550 5.7.26 The sender is unauthenticated: SPF or DKIM is required. → failed: autentique-o (SPF e DKIM)
+    553 Sender is not allowed to relay emails → failed: NOTIFY_FROM
+    550 The from address does not match a verified Sender Identity. → failed: o remetente, NOTIFY_FROM: 550
+    421 4.3.0 Try later → failed: 421
+    552 5.3.4 Too large → refused: grande demais
+    554 5.6.0 Malformed → refused: mensagem: 554
+    552 5.2.3 Your message exceeded the size → refused: mensagem
+    550 5.7.60 Client does not have permissions to send as this sender → failed: o remetente, NOTIFY_FROM: 550
+    554 Message rejected: Email address is not verified. → failed: ainda não confirmou o domínio ou o endereço
+  `,
+};
+
+for (const at of ['connect', 'from', 'to', 'data'] as const) {
+  test.each(REFUSALS[at].trim().split(/\n +/))(`judges a refusal at ${at}: %s`, async (line) => {
+    const [, code, text = '', result, explanation] = /^(\d+) (.*) → (\w+): (.*)$/.exec(line) ?? [];
+    const { outcome } = await sendTo({ refusal: { at, code: Number(code), text } });
+    expect(outcome.result).toBe(result);
+    expect(outcome.status === null || outcome.status === Number(code)).toBe(true);
+    expect(outcome.response).toContain(explanation);
+  });
+}
 
 test('names the recipient of a message that does not go to NOTIFY_TO', async () => {
   await using smtp = await startSmtp({ refusal: { at: 'to', code: 550, text: 'No such user' } });
