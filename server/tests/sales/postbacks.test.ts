@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
@@ -36,6 +37,19 @@ test('unpacks a compressed notice of each platform, up to 256 KiB', async () => 
   }
   const large = `{"x":"${'a'.repeat(256 * 1024)}"}`;
   expect((await send(sales.address, 'hotmart', large, packed)).status).toBe(413);
+  const headers = { 'content-encoding': 'GZIP', 'x-hotmart-hottok': 'hotmart-de-teste' };
+  const post = { method: 'POST', headers, body: gzipSync('{"packed": true}') };
+  expect((await fetch(`${sales.address}/postbacks/hotmart`, post)).status).toBe(200);
+  const [row] = await sales.query('select body from funil.notices order by id desc limit 1');
+  expect(Buffer.from(row?.body as Uint8Array).toString()).toBe('{"packed": true}');
+});
+
+test('accepts a notice whatever its content type says', async () => {
+  await using sales = await startSales('SQLite', { hasUpdater: false });
+  for (const type of ['json', '', 'application/json, application/json']) {
+    const response = await send(sales.address, 'hotmart', '{}', { 'content-type': type });
+    expect([type, response.status]).toEqual([type, 200]);
+  }
 });
 
 test.each(STORES)('%s: answers 200 to a repeated notice and stores it once', async (kind) => {

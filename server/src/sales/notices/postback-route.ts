@@ -52,9 +52,15 @@ export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependenci
 /** Gives routes the bodies of all content types as bytes, which signatures and adapters need. */
 export function addRawBody(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Fastify would refuse a malformed type.
+    delete request.headers['content-type'];
+    done();
+  });
   app.addContentTypeParser('*', (request, _payload, done) =>
     readBody(request, (error, body) => {
-      if (error || request.headers['content-encoding'] !== 'gzip') return done(error, body);
+      const isPacked = /^(?:x-)?gzip$/i.test(request.headers['content-encoding'] ?? '');
+      if (error || !isPacked) return done(error, body);
       const limits = { maxOutputLength: MAX_NOTICE_BYTES };
       gunzip(body, limits, (failure: NodeJS.ErrnoException | null, unpacked) => {
         if (failure?.code === 'ERR_BUFFER_TOO_LARGE') return done(tooLarge());
