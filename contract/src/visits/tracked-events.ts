@@ -7,6 +7,9 @@ export const MAX_PAYLOAD_TEXT = 500;
 /** Limit of a number in a known payload: a day in ms, and more than any price. */
 export const MAX_EVENT_NUMBER = 86_400_000;
 
+/** Matches the at sign of an e-mail address in a text or query, also encoded repeatedly. */
+export const AT_SIGN = /@|%(?:25)*40/;
+
 /** Parameters that ad networks add to the address of a click. */
 export const CLICK_IDS = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid'] as const;
 /** The form of a click id; unfilled templates such as `{{fbclid}}` have another. */

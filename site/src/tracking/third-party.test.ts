@@ -18,10 +18,11 @@ const signals = (choice: string) => ({
 });
 
 /** Stubs the parts of a browser that the loaders use. Returns the addresses of the scripts that they add. */
-function openPage() {
+function openPage(href = 'https://escola.test/') {
   const scripts: string[] = [];
   const memory = new Map<string, string>();
   vi.stubGlobal('window', {
+    location: new URL(href),
     localStorage: {
       getItem: (key: string) => memory.get(key) ?? null,
       setItem: (key: string, value: string) => memory.set(key, value),
@@ -48,6 +49,20 @@ test('sends Google the consent before other commands in notice mode', () => {
     ['config', 'G-ABC123', { send_page_view: false }],
   ]);
 });
+
+test.each(['ana@exemplo.com', 'ana%40exemplo.com', 'ana%2540exemplo.com'])(
+  'keeps an e-mail address in the page’s address from all of Google’s events: %s',
+  (email) => {
+    openPage(`https://escola.test/?utm_source=news&e=${email}#oferta`);
+    prepareThirdParties(SETTINGS);
+    const page_location = 'https://escola.test/?utm_source=news';
+    expect(layer().at(-1)).toEqual([
+      'config',
+      'G-ABC123',
+      { send_page_view: false, page_location },
+    ]);
+  },
+);
 
 test('denies everything until the visitor accepts in banner mode', () => {
   openPage();

@@ -1,3 +1,5 @@
+import { AT_SIGN } from '@funil/contract/visits/tracked-events';
+import { withoutEmails } from '../visitor/arrival.ts';
 import { type ConsentChoice, defaultChoice, readChoice } from '../visitor/consent-choice.ts';
 import { googleTags, type TrackingSettings } from './settings.ts';
 
@@ -43,7 +45,11 @@ function prepareGtag(settings: TrackingSettings): void {
   window.gtag('consent', 'default', consentSignals(defaultChoice(consent)));
   if (choice) window.gtag('consent', 'update', consentSignals(choice));
   window.gtag('js', new Date());
-  for (const id of googleTags(settings)) window.gtag('config', id, { send_page_view: false });
+  const { href, search } = window.location;
+  // Otherwise Google's own events would report the address with the e-mail address.
+  const page = AT_SIGN.test(search) && { page_location: withoutEmails(href) };
+  for (const id of googleTags(settings))
+    window.gtag('config', id, { send_page_view: false, ...page });
 }
 
 /**

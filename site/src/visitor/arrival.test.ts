@@ -34,5 +34,8 @@ test('keeps known parameters of the page’s address, without e-mail addresses a
       ),
     ),
   ).toBe('https://engrena.example/?utm_source=bio&gclid=b');
+  expect(describeLocation(address('?utm_term=ana%2540exemplo.com'))).toBe(
+    'https://engrena.example/',
+  );
   expect(describeLocation(address(''))).toBe('https://engrena.example/');
 });

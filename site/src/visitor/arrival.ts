@@ -1,6 +1,6 @@
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { EventPayloads } from '@funil/contract/visits/event';
-import { CLICK_ID, CLICK_IDS } from '@funil/contract/visits/tracked-events';
+import { AT_SIGN, CLICK_ID, CLICK_IDS } from '@funil/contract/visits/tracked-events';
 
 /** Holds the newest ad clicks, because a visitor may return without click ids in the address. */
 export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';
@@ -22,8 +22,18 @@ export function describeLocation({ origin, pathname, searchParams }: URL): strin
   const clickIds: readonly string[] = CLICK_IDS;
   const utms: readonly string[] = UTM_FIELDS;
   const safe = [...searchParams].filter(([name, value]) =>
-    clickIds.includes(name) ? CLICK_ID.test(value) : utms.includes(name) && !value.includes('@'),
+    clickIds.includes(name) ? CLICK_ID.test(value) : utms.includes(name) && !AT_SIGN.test(value),
   );
   const query = new URLSearchParams(safe);
   return `${origin}${pathname}?${query}`.replace(/\?$/, '');
+}
+
+/** Returns an address with all parameters, except those that contain an e-mail address, and without its fragment. */
+export function withoutEmails(href: string): string {
+  const address = new URL(href);
+  address.hash = '';
+  for (const [name, value] of [...address.searchParams]) {
+    if (AT_SIGN.test(value)) address.searchParams.delete(name);
+  }
+  return address.href;
 }

@@ -21,7 +21,7 @@ import { describeLocation, readArrival } from './arrival.ts';
 import { readJourney } from './journey.ts';
 import { recordClick, recordPageLoad } from './record-journey.ts';
 import { touchSession } from './session.ts';
-import { readUtms, withoutArrivalTime } from './utm.ts';
+import { readUtms, reportedUtms } from './utm.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const FURTHER = (['text', 'longText', 'number', 'email', 'phone', 'instagram'] as const).map(
@@ -131,7 +131,7 @@ test('builds rows that the contract accepts from any address and stored records'
       recordPageLoad();
       recordClick({ botao: 'Entrar', timestamp: '2026-03-01T12:00:00.000Z', secao: 'hero' });
       const { id: sessionId } = touchSession(Date.now());
-      const more = { time: Date.now(), sessionId, utms: withoutArrivalTime(readUtms()) };
+      const more = { time: Date.now(), sessionId, utms: reportedUtms(readUtms()) };
       const label = { button_name: drawn.word, section: drawn.word };
       const payload = { page_title: drawn.word, page_location: describeLocation(address) };
       const contact = { nome: 'Ana', telefone: '(11) 98765-4321' };

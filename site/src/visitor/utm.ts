@@ -1,10 +1,13 @@
 import {
   parseUtms,
   sanitizeUtms,
+  UTM_FIELDS,
   UTM_STORAGE_KEY,
   type UtmRecord,
   type Utms,
+  utmsOf,
 } from '@funil/contract/utm';
+import { AT_SIGN } from '@funil/contract/visits/tracked-events';
 import { localRecords, type RecordStorage } from './storage.ts';
 
 /** Returns the stored origin of the first visit; without one, stores and returns the origin in the query. */
@@ -22,4 +25,9 @@ export function readUtms(
   return record;
 }
 
-export const withoutArrivalTime = ({ origem_timestamp: _, ...utms }: UtmRecord): Utms => utms;
+/** Empties UTMs with an e-mail address, because newsletters put the reader's address into links. */
+export function reportedUtms(record: UtmRecord): Utms {
+  const utms = utmsOf(record);
+  for (const field of UTM_FIELDS) if (AT_SIGN.test(utms[field])) utms[field] = '';
+  return utms;
+}

@@ -22,6 +22,7 @@ const lead = {
   utm_source: 'ig',
   utm_medium: 'social',
   utm_content: 'ana@x.example',
+  utm_term: 'ana%40x.example',
 };
 const sale = SALE_CONVERSION;
 const skipReasonOf = (

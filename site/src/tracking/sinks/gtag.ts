@@ -1,4 +1,5 @@
 import type { EventName } from '@funil/contract/visits/event';
+import { withoutEmails } from '../../visitor/arrival.ts';
 import { isGranted, isRefused } from '../../visitor/consent-choice.ts';
 import { readVersion } from '../../visitor/version.ts';
 import { readSettings } from '../settings.ts';
@@ -21,16 +22,6 @@ const EVENTS_WITH_UTMS: readonly EventName[] = [
 
 let hasWarned = false;
 
-/** Returns the page's address with all parameters, except those that contain an e-mail address. */
-function readAddress(): string {
-  const address = new URL(window.location.href);
-  address.hash = '';
-  for (const [name, value] of [...address.searchParams]) {
-    if (value.includes('@')) address.searchParams.delete(name);
-  }
-  return address.href;
-}
-
 /**
  * Sends an event without `lead_ref`. A lead is also a Google Ads conversion; its name and phone go
  * to the Analytics tag only.
@@ -47,7 +38,7 @@ export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
   const shownVersion = readVersion();
   window.gtag('event', name, {
     ...parameters,
-    ...(name === 'page_view' && { page_location: readAddress() }),
+    ...(name === 'page_view' && { page_location: withoutEmails(window.location.href) }),
     ...(EVENTS_WITH_UTMS.includes(name) && utms),
     ...(shownVersion.test && isGranted(consent) && shownVersion),
     ...contact,

@@ -1,4 +1,3 @@
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { EventRow } from '@funil/contract/visits/event';
 import { makeEventRow } from '@funil/contract/visits/event-rows';
 import type { VisitContext } from '@funil/contract/visits/visit-context';
@@ -16,17 +15,10 @@ export const outbox = createOutbox({
   isHidden: () => document.visibilityState === 'hidden',
 });
 
-/** Empties UTMs with an e-mail address, because newsletters put the reader's address into links. */
-function withoutEmails(utms: Utms): Utms {
-  const clean = { ...utms };
-  for (const field of UTM_FIELDS) if (utms[field].includes('@')) clean[field] = '';
-  return clean;
-}
-
 /** Returns a row of `jornada`, which has no personal data. */
 export function toEventRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
   const id = timeUuid(time);
-  const row = makeEventRow({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });
+  const row = makeEventRow({ id, sessionId, name, payload, time, utms });
   return { ...row, ...readVersion() };
 }
 
