@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { describeFacebookClick } from './visit-context.ts';
+import { fillUtms } from '@funil/contract/utm';
+import { expect, test, vi } from 'vitest';
+import { openStorage } from '../visitor/storage.ts';
+import { createVisitDescriber, describeFacebookClick } from './visit-context.ts';
 
 const click = { fbclid: 'IwAR2-AbC', time: 1_700_000_000_000 };
 
@@ -30,4 +32,37 @@ test('prefers the newer of a cookie and another click', () => {
   );
   expect(describeFacebookClick('fb.1.1800000000000.new', click)).toBe('fb.1.1800000000000.new');
   expect(describeFacebookClick(undefined, undefined)).toBeUndefined();
+});
+
+test('remembers the click of a visitor who consents after the landing', () => {
+  const memory = new Map([['cliques_anuncio', '{}']]);
+  const stub = { getItem: (key: string) => memory.get(key) ?? null };
+  const storage = openStorage(() => ({
+    ...stub,
+    ...{ length: 0, clear: () => {}, key: () => null, removeItem: () => {} },
+    setItem: (key, value) => void memory.set(key, value),
+  }));
+  vi.stubGlobal('window', { location: new URL('https://escola.test/?fbclid=AbC') });
+  let isGranted = false;
+  const describe = createVisitDescriber({
+    settings: {
+      gtag: null,
+      adsConversion: null,
+      pixel: '1',
+      sendLeadContact: false,
+      consent: 'banner',
+    },
+    storage,
+    readChoice: () => undefined,
+    isGranted: () => isGranted,
+    isLeadByOtherForm: () => false,
+    describeLocation: String,
+  });
+  const details = { time: 0, sessionId: '', utms: fillUtms('') };
+  const click = { ...details, name: 'click', payload: { button_name: '', section: '' } } as const;
+  describe(click);
+  expect(storage.read('cliques_anuncio')).toEqual({});
+  isGranted = true;
+  describe(click);
+  expect(storage.read('cliques_anuncio')).toMatchObject({ facebook: { fbclid: 'AbC' } });
 });

@@ -94,13 +94,14 @@ export function createVisitDescriber(
 
   function describeVisit(event: SinkEvent): VisitContext | null {
     if (!isGranted()) return null;
+    // Also before a form, because a visitor who consented after the landing may return without click ids.
+    const { facebook, google } = readClicks();
     const form = confirmedForm(event);
     if (!form) {
       // Requested early, because gtag replies later. A call to action may start a new visit with another id.
       if (event.name === 'cta_click' || !gtagIds.client_id) requestGtagIds(settings);
       return null;
     }
-    const { facebook, google } = readClicks();
     return sanitizeVisitContext({
       ...google,
       ...describeGoogle(settings),
