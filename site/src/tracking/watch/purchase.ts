@@ -10,15 +10,20 @@ const MAX_ID_LENGTH = 100;
 
 type Purchase = Omit<EventPayloads['purchase'], 'items'>;
 
-/** Reads an amount as checkouts write it: `1497.00`, `1497,00` or `1.497,00`. */
-const readAmount = (text: string): number =>
-  Number(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
+/** Reads an amount as checkouts write it: `1497.00`, `1497,00`, `1.497,00` or `1,497.00`. */
+function readAmount(text: string): number {
+  const isCommaDecimal = text.lastIndexOf(',') > text.lastIndexOf('.');
+  return Number(
+    isCommaDecimal ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''),
+  );
+}
 
 /** Returns the purchase in a query; undefined if it is incomplete or invalid. */
 export function readPurchase(query: URLSearchParams): Purchase | undefined {
   const transaction_id = query.get('transaction_id')?.trim().slice(0, MAX_ID_LENGTH);
   const text = query.get('value')?.trim();
-  if (!transaction_id || !text) return undefined;
+  // A checkout that does not know a placeholder such as `{{order.id}}` would give all sales one id.
+  if (!transaction_id || /[{}[\]]/.test(transaction_id) || !text) return undefined;
   const value = readAmount(text);
   if (!Number.isFinite(value) || value < 0 || value > MAX_EVENT_NUMBER) return undefined;
   const currency = query.get('currency')?.trim().toUpperCase() ?? '';

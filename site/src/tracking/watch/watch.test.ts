@@ -9,6 +9,7 @@ test.each([
   ['1497.00', 1497],
   ['1497,50', 1497.5],
   ['1.497,00', 1497],
+  ['1,497.00', 1497],
   ['0', 0],
 ])('reads an amount in each checkout’s format: %s', (text, value) => {
   expect(read(`transaction_id=T1&value=${text}`)).toEqual({
@@ -20,6 +21,7 @@ test.each([
 
 test.each([
   ...['transaction_id=T1', 'value=10', 'transaction_id=&value=10', 'transaction_id=T1&value=dez'],
+  ...['transaction_id={{order.id}}&value=10', 'transaction_id=[transaction]&value=10'],
   ...['transaction_id=T1&value=-10', 'transaction_id=T1&value=Infinity'],
 ])('ignores an incomplete or invalid purchase: %s', (query) => {
   expect(read(query)).toBeUndefined();
