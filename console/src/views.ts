@@ -99,6 +99,14 @@ export const menuOf = (role: Role) =>
     return firstTab === undefined ? [] : [{ ...view, to: firstTab.path }];
   });
 
+/** Returns the view to which a menu entry's address leads; undefined if the address is that view's or no entry's. */
+export function findEntryTarget(role: Role, path: string): string | undefined {
+  const menu = menuOf(role);
+  const entry =
+    path === '/' ? menu[0] : menu.find((view) => [view.path, `${view.path}/`].includes(path));
+  return entry?.to === path ? undefined : entry?.to;
+}
+
 export function mayOpen(role: Role, path: string): boolean {
   const tabs = [...VIEWS.flatMap(tabsOf), ...OTHER_VIEWS].filter((tab) => isWithin(path, tab.path));
   const [tab] = tabs.toSorted((a, b) => b.path.length - a.path.length);

@@ -75,7 +75,7 @@ test('asks for a code before roles and secrets change, and then continues the ch
 test('shows an attendant contacts, but no sales or connections', async ({ page, server }) => {
   const { name } = await createLead(server);
   await signInAs(page, server, 'fabi@escola.test', 'attendant');
-  await page.goto('/pessoas/leads');
+  await page.goto('/pessoas');
   const menu = page.getByRole('navigation', { name: 'Painel' }).getByRole('link');
   await expect(menu).toHaveText(['Hoje', 'Pessoas', 'Conta']);
   const tabs = page.getByRole('navigation', { name: 'Pessoas' }).getByRole('link');

@@ -13,7 +13,7 @@ import { useQueuedToasts } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { useIsFactorRequested } from '../session/factor.ts';
 import { useUserId } from '../session/session.ts';
-import { mayOpen, menuOf } from '../views.ts';
+import { findEntryTarget, mayOpen } from '../views.ts';
 import { Navigation } from './Navigation.tsx';
 
 const ConfirmFactor = lazyPart(() => import('../sign-in/ConfirmFactor.tsx'), 'ConfirmFactor');
@@ -57,9 +57,9 @@ export function Shell() {
 function PermittedView() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const role = useRole();
+  const target = findEntryTarget(role, path);
+  if (target !== undefined) return <Navigate to={target} replace />;
   if (mayOpen(role, path)) return <Outlet />;
-  const [firstView] = menuOf(role);
-  if (path === '/' && firstView) return <Navigate to={firstView.to} replace />;
   return (
     <View title="Sem acesso">
       <AccessDenied code="forbidden" />
