@@ -33,13 +33,11 @@ const SALE_ROW_CLASSES =
   "row-link grid [grid-template:'who_value'_auto_'from_time'_auto_'match_state'_auto_/_minmax(0,1fr)_auto] content-center gap-x-3 h-full px-pad border-b leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'who_who'_auto_'from_from'_auto_'match_match'_auto_'value_time'_auto_'state_state'_auto_/_minmax(0,1fr)_auto] max-xs:leading-tight " +
   "md:[grid-template:'who_state_value'_auto_'from_match_time'_auto_/_minmax(0,1.2fr)_minmax(0,1fr)_minmax(6.5rem,auto)] md:gap-x-4 md:pointer-fine:leading-[1.3] @[40rem]/list:items-center " +
-  "@[60rem]/list:[grid-template:'who_from_match_state_value_time'_auto_/_minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1.3fr)_9rem_7rem_6.5rem]";
+  "@[60rem]/list:[grid-template:'who_from_match_state_value_time'_auto_/_minmax(0,1fr)_minmax(0,1.6fr)_minmax(0,1.6fr)_7rem_6.5rem_5.5rem]";
 const WHO_CLASSES = '[grid-area:who] font-semibold';
-const FROM_CLASSES =
-  '[grid-area:from] text-small text-muted @[60rem]/list:text-[length:inherit] @[60rem]/list:text-inherit';
-const MATCH_CLASSES = '[grid-area:match] text-small @[60rem]/list:text-[length:inherit]';
-const STATE_CLASSES =
-  '[grid-area:state] text-small text-right max-xs:text-left md:text-left @[60rem]/list:text-[length:inherit]';
+const FROM_CLASSES = '[grid-area:from] text-small text-muted @[60rem]/list:text-inherit';
+const MATCH_CLASSES = '[grid-area:match] text-small';
+const STATE_CLASSES = '[grid-area:state] text-small text-right max-xs:text-left md:text-left';
 const VALUE_CLASSES =
   '[grid-area:value] font-semibold max-xs:text-left max-xs:text-small tabular-nums text-right whitespace-nowrap';
 const TIME_CLASSES = '[grid-area:time] text-small text-muted text-right whitespace-nowrap';
