@@ -40,17 +40,19 @@ test.each(['SIGTERM', 'SIGUSR2'] as const)(
   },
 );
 
-test('shows in a terminal the address, and no lines about requests', async () => {
-  if (!isInstalled('script')) return;
-  using folder = makeFolder();
-  const inTerminal = `for part; do line="$line '$part'"; done; exec script -qec "$line" /dev/null`;
-  const terminal = ['sh', '-c', inTerminal, 'sh'];
-  await using server = await startServer({ DATA_DIR: folder.path }, terminal);
-  await fetch(`${server.address}/healthz`);
-  await server.stop();
-  expect(server.output.stdout).toContain('Funil em http://');
-  expect(server.output.stdout).not.toContain('"info"');
-});
+test.skipIf(!isInstalled('script'))(
+  'shows in a terminal the address, and no lines about requests',
+  async () => {
+    using folder = makeFolder();
+    const inTerminal = `for part; do line="$line '$part'"; done; exec script -qec "$line" /dev/null`;
+    const terminal = ['sh', '-c', inTerminal, 'sh'];
+    await using server = await startServer({ DATA_DIR: folder.path }, terminal);
+    await fetch(`${server.address}/healthz`);
+    await server.stop();
+    expect(server.output.stdout).toContain('Funil em http://');
+    expect(server.output.stdout).not.toContain('"info"');
+  },
+);
 
 test('writes the lines logged before a failed start', async () => {
   using folder = makeFolder();
