@@ -126,10 +126,21 @@ test('adds up partial refunds and stays paid until they reach the value', () => 
 
 test('counts a partial refund once when its notice was written twice', () => {
   const once = makeNotice('refunded', 5, { refundedCents: 50_000 });
-  const again = { ...once, noticeId: 'again', writtenAt: noon(6) };
+  const again = { ...once, occurredAt: noon(6), writtenAt: noon(6) };
   expect(inEveryOrder([makeNotice('paid', 2), once, again])?.refunded_cents).toBe(50_000);
-  const sameId = { ...again, noticeId: once.noticeId, occurredAt: noon(6) };
-  expect(inEveryOrder([makeNotice('paid', 2), once, sameId])?.refunded_cents).toBe(50_000);
+  const withoutId = { ...once, noticeId: null };
+  const later = { ...withoutId, writtenAt: noon(6) };
+  expect(inEveryOrder([makeNotice('paid', 2), withoutId, later])?.refunded_cents).toBe(50_000);
+});
+
+test('adds up two items of one price that were refunded at one time', () => {
+  const item = makeNotice('refunded', 5, { refundedCents: 50_000 });
+  const other = { ...item, noticeId: 'other-item' };
+  expect(inEveryOrder([makeNotice('paid', 2), item, other])).toMatchObject({
+    state: 'paid',
+    refunded_cents: 100_000,
+    partialRefunds: [{ at: noon(5), cents: 100_000 }],
+  });
 });
 
 test('counts the rest of the value as returned when a chargeback follows a partial refund', () => {

@@ -104,15 +104,14 @@ export function sumReturns(
       (a.cents ?? Number.POSITIVE_INFINITY) - (b.cents ?? Number.POSITIVE_INFINITY) ||
       compareTexts(a.noticeId ?? '', b.noticeId ?? ''),
   );
-  const seenIdentities = new Set<string>();
+  const seenReturns = new Set<string>();
   const partialRefunds = new Map<string, number | null>();
   const listPartialRefunds = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
   let remainingCents = valueCents ?? Number.POSITIVE_INFINITY;
   for (const { at, cents, noticeId, isUnstated = false } of returnsInOrder) {
-    const identities = [`${at} ${cents} ${isUnstated}`, ...(noticeId === null ? [] : [noticeId])];
-    const isRepeat = identities.some((identity) => seenIdentities.has(identity));
-    for (const identity of identities) seenIdentities.add(identity);
-    if (isRepeat) continue;
+    const identity = noticeId ?? `${at} ${cents} ${isUnstated}`;
+    if (seenReturns.has(identity)) continue;
+    seenReturns.add(identity);
     if (isUnstated) {
       if (!partialRefunds.has(at)) partialRefunds.set(at, null);
       continue;

@@ -69,6 +69,7 @@ reads('reads no further sale in the invoice of an order’s item', 'paid', asIte
   split: { netCents: null, feeCents: null, commissionCents: null },
 });
 reads('reads an item’s refund as a part of the order’s', 'refunded', asItem, {
+  noticeId: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa-offer-2',
   kind: 'refunded',
   saleKey: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa',
   transaction: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa',

@@ -25,7 +25,7 @@ import {
  * | --- | --- | --- |
  * | authentication | header `x-hubla-token` | hubla.gitbook.io/docs/webhooks |
  * | kind | `type`; of `invoice.status_updated`: `event.invoice.status` | hubla.gitbook.io/docs/webhooks |
- * | notice | header `x-hubla-idempotency`; written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks, third-party integrations |
+ * | notice | header `x-hubla-idempotency`, of an item's refund its invoice; written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | transaction | `event.invoice.id`; the invoice of one of an order's items has the order's id and `-offer-2` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | split | `event.invoice.receivers[].{role,totalCents}`: `seller` is the net, `platform` the fee, all others commissions. The buyer's `installmentFeeCents` is subtracted from the platform's share, or from the seller's if the platform's is smaller | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura; in the seller's share: third-party integrations |
@@ -46,7 +46,7 @@ import {
  */
 export const hubla: PlatformAdapter = {
   name: 'hubla',
-  adapterVersion: 12,
+  adapterVersion: 13,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>
@@ -100,7 +100,7 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   const product = valueAt(event, 'product') ?? valueAt(event, 'products', 0);
   const happenedAt = occurredAt(kind, event);
   return {
-    noticeId: headers['x-hubla-idempotency']?.slice(0, 200) ?? null,
+    noticeId: isItemRefund ? invoiceId : (headers['x-hubla-idempotency']?.slice(0, 200) ?? null),
     kind,
     transaction: orderInvoiceId ?? invoiceId,
     cartId: textAt(event, 'lead', 'id'),
