@@ -30,11 +30,11 @@ export const sanitizeLabel = (text: unknown): string =>
 export type JourneyTotals = Omit<JourneyRecord, 'botoes_clicados'>;
 
 /** Returns valid totals, because another script may have changed the stored ones. `now` replaces an unreadable time. */
-export function sanitizeJourneyTotals(stored: unknown, now: Date): JourneyTotals {
+export function sanitizeJourneyTotals(stored: unknown, now: number): JourneyTotals {
   const record: Record<string, unknown> = Object(stored);
   return {
     tempo_jornada_segundos: sanitizeCount(record.tempo_jornada_segundos),
     paginas_visitadas: sanitizeCount(record.paginas_visitadas),
-    inicio_sessao: sanitizeTime(record.inicio_sessao) ?? isoTime(now.getTime()),
+    inicio_sessao: sanitizeTime(record.inicio_sessao) ?? isoTime(now),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseUtms } from './utm.ts';
 
-const now = new Date('2026-03-01T12:00:00.000Z');
+const now = Date.parse('2026-03-01T12:00:00.000Z');
 
 test('uses the source "direto" when there are no parameters', () => {
   expect(parseUtms('', now)).toEqual({

@@ -49,10 +49,10 @@ function makeUtmRecord(read: (field: UtmField) => unknown, origem_timestamp: str
 }
 
 /** Returns a stored record as it fits a row; undefined without a source. `now` replaces an invalid time. */
-export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined {
+export function sanitizeUtms(stored: unknown, now: number): UtmRecord | undefined {
   const record: Record<string, unknown> = Object(stored);
   if (!sanitizeText(record.utm_source, 1)) return undefined;
-  const time = sanitizeTime(record.origem_timestamp) ?? isoTime(now.getTime());
+  const time = sanitizeTime(record.origem_timestamp) ?? isoTime(now);
   return makeUtmRecord((field) => record[field], time);
 }
 
@@ -62,7 +62,7 @@ export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined 
  * some tools write the names in capitals.
  * @param query with or without its `?`
  */
-export function parseUtms(query: string, now: Date): UtmRecord {
+export function parseUtms(query: string, now: number): UtmRecord {
   const parameters = new URLSearchParams(
     query
       .replace(/[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*26(?=utm_)|\?(?=\w+=)/gi, '&')
@@ -73,5 +73,5 @@ export function parseUtms(query: string, now: Date): UtmRecord {
       [...parameters].find(([name, text]) => text && name.trim().toLowerCase() === field)?.[1] ??
         '',
     );
-  return makeUtmRecord(read, isoTime(now.getTime()));
+  return makeUtmRecord(read, isoTime(now));
 }

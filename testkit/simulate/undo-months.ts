@@ -96,8 +96,8 @@ async function removeNoticesAndSales({ database, adapters, attributionDays }: Un
     await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
       await transaction.deleteFrom('notices').where('id', 'in', ids).execute();
-      const now = new Date().toISOString();
-      await recomputeSales(transaction, sales, { adapters, attributionDays, now });
+      const at = new Date().toISOString();
+      await recomputeSales(transaction, sales, { adapters, attributionDays, at });
       for (const table of SALE_TABLES) {
         await transaction.deleteFrom(table).where(isRowOfSales(sales)).execute();
       }

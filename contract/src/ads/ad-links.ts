@@ -93,7 +93,7 @@ export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
     return { verdict: 'unjoined', reason };
   }
   // The report's origins have no `utm_term`, so the join does not use it here either.
-  const { utm_term: _, ...utms } = parseUtms(parameters.toString(), new Date(0));
+  const { utm_term: _, ...utms } = parseUtms(parameters.toString(), 0);
   const match = matcher.find(utms);
   if (match) {
     const field = match.agreesIn === 'id' ? 'pela identificação' : 'pelo nome';

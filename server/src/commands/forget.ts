@@ -142,10 +142,10 @@ await runDatabaseCommand({
     'npm run forget -- --mais-antigos 2a',
     'npm run forget -- --mais-antigos 180d --o-que eventos --sim',
   ],
-  check: ({ options }) => void readRequest(options, new Date()),
+  check: ({ options }) => void readRequest(options, Date.now()),
   async run(context) {
     const { database, options, print } = context;
-    const request = readRequest(options, new Date());
+    const request = readRequest(options, Date.now());
     if (request.person) await forgetPerson(context, request.person);
     if (request.storedBefore) await forgetOld(context, request.storedBefore, request);
     if (!(await truncateWriteAheadLog(database))) {

@@ -31,14 +31,14 @@ async function correctTimes(
   database: Database,
   { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
 ): Promise<void> {
-  const now = new Date(nowMs).toISOString();
+  const at = new Date(nowMs).toISOString();
   const leaseEnd = new Date(nowMs + leaseMs).toISOString();
   await lowerTimes(database, { leased_until: leaseEnd }, sql`leased_until > ${leaseEnd}`);
   // A delivery without attempts is due at once, a retry after its last attempt.
   await lowerTimes(
     database,
-    { due_at: now },
-    sql`due_at > ${now} and (attempts = 0 or ${now} < (
+    { due_at: at },
+    sql`due_at > ${at} and (attempts = 0 or ${at} < (
       select tried_at from ${sql.table('delivery_attempts')}
       where delivery = ${sql.table('deliveries')}.id order by number desc limit 1
     ))`,
@@ -51,8 +51,8 @@ async function correctTimes(
     .execute();
   await database
     .updateTable('endpoints')
-    .set({ removed_at: now })
-    .where('removed_at', '>', now)
+    .set({ removed_at: at })
+    .where('removed_at', '>', at)
     .execute();
 }
 

@@ -44,15 +44,15 @@ export async function claimDueDeliveries(
   const deliveries = sql.table('deliveries');
   const events = sql.table('outbox_events');
   const maxBytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
-  const now = new Date(claim.now).toISOString();
+  const at = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.leaseMs).toISOString();
   const isDigest = claim.maxBytes === null;
   // Without statistics, PostgreSQL would read all waiting deliveries for `not exists` or a join instead of `min`.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
       select id, event_number, due_at, leased_until from ${deliveries} as due
-      where destination = ${claim.destination} and state = 'waiting' and due_at <= ${now}
-        and (leased_until is null or leased_until <= ${now})
+      where destination = ${claim.destination} and state = 'waiting' and due_at <= ${at}
+        and (leased_until is null or leased_until <= ${at})
         and event_number = (
           select min(first.event_number) from ${deliveries} as first
           where first.destination = due.destination and first.subject = due.subject
@@ -168,7 +168,7 @@ export async function storeResults(
       await disableDestination(transaction, {
         name,
         reason: 'gone',
-        now: new Date(now).toISOString(),
+        at: new Date(now).toISOString(),
       });
     }
   });

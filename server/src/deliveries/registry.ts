@@ -50,26 +50,26 @@ export const ENDPOINT_DESTINATION = sql<string>`'webhook:' || cast(endpoints.id 
 interface Cancellation {
   readonly name: string;
   readonly reason: string;
-  readonly now: string;
+  readonly at: string;
 }
 
 export async function disableDestination(
   database: Queryable,
   cancellation: Cancellation,
 ): Promise<number> {
-  const { name, reason, now } = cancellation;
+  const { name, reason, at } = cancellation;
   await database
     .updateTable('destinations')
-    .set({ off_at: now, off_reason: reason })
+    .set({ off_at: at, off_reason: reason })
     .where('name', '=', name)
     .execute();
   return cancelWaiting(database, cancellation);
 }
 
-async function cancelWaiting(database: Queryable, { name, reason, now }: Cancellation) {
+async function cancelWaiting(database: Queryable, { name, reason, at }: Cancellation) {
   const { numUpdatedRows } = await database
     .updateTable('deliveries')
-    .set({ state: 'canceled', outcome: reason, ended_at: now, leased_until: null })
+    .set({ state: 'canceled', outcome: reason, ended_at: at, leased_until: null })
     .where('destination', '=', name)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
@@ -123,8 +123,8 @@ export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter:
       if (report?.configuredAt !== configuredAt)
         otherReports.set(name, { configuredAt, firstSeenUptimeMs: uptime() });
       else if (uptime() - report.firstSeenUptimeMs > RETENTION.unconfiguredDestination.ms) {
-        const time = new Date(now()).toISOString();
-        await removeDestination(database, { name, reason: 'removed', now: time }, configuredAt);
+        const at = new Date(now()).toISOString();
+        await removeDestination(database, { name, reason: 'removed', at }, configuredAt);
       }
     }
   };

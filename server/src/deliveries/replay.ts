@@ -18,21 +18,21 @@ export const REPLAY_REFUSAL_TEXTS = {
 const IS_DESTINATION_ON = sql<SqlBool>`exists (
   select 1 from ${sql.table('destinations')} where name = destination and off_at is null)`;
 
-const resetColumns = (now: string) =>
+const resetColumns = (at: string) =>
   ({
     state: 'waiting',
     outcome: null,
     attempts: 0,
-    due_at: now,
+    due_at: at,
     leased_until: null,
     ended_at: null,
   }) as const;
 
 /**
  * Sends an ended delivery again, or a waiting one now, under the same id.
- * @param now ISO time in UTC
+ * @param at ISO time in UTC
  */
-export const replayOne = (database: Database, id: string, now: string): Promise<ReplayResult> =>
+export const replayOne = (database: Database, id: string, at: string): Promise<ReplayResult> =>
   database.transaction().execute(async (transaction): Promise<ReplayResult> => {
     const delivery = await transaction
       .selectFrom('deliveries')
@@ -51,13 +51,13 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
     // they become due, too.
     await (delivery.state === 'waiting'
       ? update
-          .set({ due_at: now })
+          .set({ due_at: at })
           .where('destination', '=', destination)
           .where('subject', '=', subject)
           .where('state', '=', 'waiting')
           .where('event_number', '<=', event_number)
-          .where('due_at', '>', now)
-      : update.set(resetColumns(now)).where('id', '=', id)
+          .where('due_at', '>', at)
+      : update.set(resetColumns(at)).where('id', '=', id)
     ).execute();
     return { ok: true, destination: delivery.destination };
   });
@@ -65,12 +65,12 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
 /**
  * Makes the conversions wait again that were not sent to Meta or Google because the contact was suspect.
  * @param subjects at least one
- * @param now ISO time in UTC
+ * @param at ISO time in UTC
  */
-export const requeueWithheld = (transaction: Queryable, subjects: readonly string[], now: string) =>
+export const requeueWithheld = (transaction: Queryable, subjects: readonly string[], at: string) =>
   transaction
     .updateTable('deliveries')
-    .set(resetColumns(now))
+    .set(resetColumns(at))
     .where('outcome', '=', 'suspect')
     .where(IS_DESTINATION_ON)
     // The index by subject covers only waiting deliveries.
@@ -81,7 +81,7 @@ export const requeueWithheld = (transaction: Queryable, subjects: readonly strin
 
 interface ReplayQuery extends DeliveryFilter {
   readonly states: readonly Exclude<DeliveryState, 'waiting'>[];
-  readonly now: string;
+  readonly at: string;
 }
 
 /**
@@ -94,7 +94,7 @@ export async function replayAll(database: Database, query: ReplayQuery): Promise
     const ids = batch.map(({ id }) => id);
     const { numUpdatedRows } = await database
       .updateTable('deliveries')
-      .set(resetColumns(query.now))
+      .set(resetColumns(query.at))
       .where(({ and, eb, exists, selectFrom }) =>
         and([
           eb('id', 'in', ids),

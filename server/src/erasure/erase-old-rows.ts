@@ -54,9 +54,9 @@ export async function eraseBefore(
     // wait for the rows.
     lock: 'contacts',
   });
-  const now = new Date(deps.now()).toISOString();
+  const at = new Date(deps.now()).toISOString();
   await writeSales(database, sales, (transaction, chunk) =>
-    recomputeSales(transaction, chunk, { ...deps, now }),
+    recomputeSales(transaction, chunk, { ...deps, at }),
   );
   return erased;
 }

@@ -29,8 +29,8 @@ export function logErasure(config: KeyConfig, rowNames: readonly string[], newes
   if (key === null) throw new Error('There is no key with which to log an erasure.');
   const file = fs.openSync(erasureLogIn(config.store.dataDir), 'a', 0o600);
   try {
-    const now = new Date().toISOString();
-    const erasedAt = newestAt > now ? newestAt : now;
+    const at = new Date().toISOString();
+    const erasedAt = newestAt > at ? newestAt : at;
     const lines = rowNames.map((name) => `${nameKey(key)} ${hashRow(key, name)} ${erasedAt}\n`);
     // A full disk or a killed process may have cut off the last line.
     fs.appendFileSync(file, `\n${lines.join('')}`);

@@ -189,16 +189,16 @@ function scrubText(text: string, hasContact: HasContact): string {
 
 /**
  * Removes the contacts from rows that stay. Returns the number of rows that contain a contact.
- * @param now ISO time in UTC; null: only counts
+ * @param erasedAt ISO time in UTC; null: only counts
  */
 export async function scrubContacts(
   database: Database,
   contacts: readonly PersonContact[],
-  now: string | null,
+  erasedAt: string | null,
 ): Promise<number> {
   if (contacts.length === 0) return 0;
   const hasContact = createContactTest(contacts);
-  let count = await scrubRequests(database, hasContact, now);
+  let count = await scrubRequests(database, hasContact, erasedAt);
   for (const scrubbed of SCRUBBED_TABLES) {
     const { table, columns, key, scrub } = scrubbed;
     const { rows } = await sql<ScrubbedRow>`
@@ -208,10 +208,10 @@ export async function scrubContacts(
       const changes = scrub(row, hasContact);
       if (changes === undefined) continue;
       count += 1;
-      if (now !== null) await changeRow(database, scrubbed, row, changes);
+      if (erasedAt !== null) await changeRow(database, scrubbed, row, changes);
     }
   }
-  if (now !== null) {
+  if (erasedAt !== null) {
     await scrubContactOrigins(database, hasContact);
     await scrubVisitOrigins(database, hasContact);
   }

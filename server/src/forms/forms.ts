@@ -69,7 +69,7 @@ const queryOf = (address = ''): string => /\?[^#]*/.exec(address)?.[0] ?? '';
 
 /** Reads UTMs from hidden fields, else from the page's own address, else from the referring page's. */
 export function readUtms({ url, headers }: FastifyRequest, body?: URLSearchParams): UtmRecord {
-  const now = new Date();
+  const now = Date.now();
   const hidden = Object.fromEntries(UTM_FIELDS.map((field) => [field, body?.get(field)]));
   const ownQuery = queryOf(url);
   const query = /[?&]utm_source=/i.test(ownQuery) ? ownQuery : queryOf(headers.referer);

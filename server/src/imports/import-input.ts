@@ -106,7 +106,7 @@ export async function judgeImport(
       sales: async (reports) =>
         storeReports(database, await replaceShortReferences(database, reports, adapters), {
           ...reportOptions,
-          now: new Date(now()).toISOString(),
+          at: new Date(now()).toISOString(),
           isDryRun: true,
         }),
       leads: (leads) => judgeLeads(database, leads),
@@ -166,16 +166,16 @@ async function storeContacts(
   await enlargeCache(runningImport.database);
   await setDurability(runningImport.database, 'normal');
   for await (const rows of batches) {
-    await runningImport.writeEach(rows, counter, (transaction, chunk, now) =>
+    await runningImport.writeEach(rows, counter, (transaction, chunk, at) =>
       processBatch(counter, chunk, {
         sales: async (reports) =>
           storeReports(transaction, await replaceShortReferences(transaction, reports, adapters), {
             ...common,
             source: 'import',
-            now,
+            at,
             isDryRun: false,
           }),
-        leads: (leads) => storeLeads(transaction, leads, { ...common, now }),
+        leads: (leads) => storeLeads(transaction, leads, { ...common, at }),
       }),
     );
   }

@@ -49,7 +49,7 @@ export class RunningImport {
    * @throws if another process has taken over the import
    */
   async write<Result>(
-    writeRows: (transaction: Queryable, now: string) => Promise<Result>,
+    writeRows: (transaction: Queryable, at: string) => Promise<Result>,
   ): Promise<Result> {
     return this.database.transaction().execute(async (transaction) => {
       if (!this.isSpend) await waitForLock(transaction, 'sales');
@@ -64,11 +64,11 @@ export class RunningImport {
   async writeEach<Item>(
     items: readonly Item[],
     counter: ImportCounter,
-    writeRows: (transaction: Queryable, chunk: readonly Item[], now: string) => Promise<void>,
+    writeRows: (transaction: Queryable, chunk: readonly Item[], at: string) => Promise<void>,
   ): Promise<void> {
     for (const chunk of inChunks(items, this.rowsPerTransaction)) {
-      await this.write(async (transaction, now) => {
-        await writeRows(transaction, chunk, now);
+      await this.write(async (transaction, at) => {
+        await writeRows(transaction, chunk, at);
         await this.#updateRow(transaction, counter.columns);
       });
     }

@@ -31,8 +31,8 @@ export async function removeImportedRows(
   const remove = runningImport.isSpend ? removeSpend : removeContacts;
   const limit = runningImport.rowsPerTransaction;
   for (let isMore = true; isMore; ) {
-    const removed = await runningImport.write((transaction, now) =>
-      remove(transaction, { importId: runningImport.id, limit, adapters, attributionDays, now }),
+    const removed = await runningImport.write((transaction, at) =>
+      remove(transaction, { importId: runningImport.id, limit, adapters, attributionDays, at }),
     );
     isMore = removed === limit;
   }

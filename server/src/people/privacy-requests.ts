@@ -81,12 +81,12 @@ export async function changeRequest(
 /**
  * Removes contact and note from a person's requests. A hash of the contact stays, so that they can be found again.
  * Returns the number of the person's requests.
- * @param now ISO time in UTC; null: only counts
+ * @param erasedAt ISO time in UTC; null: only counts
  */
 export async function scrubRequests(
   database: Database,
   isMatch: (text: string) => boolean,
-  now: string | null,
+  erasedAt: string | null,
 ): Promise<number> {
   const requests = await database
     .selectFrom('lgpd_requests')
@@ -96,9 +96,9 @@ export async function scrubRequests(
   const requestsOfPerson = requests.filter(
     ({ contact, note }) => isMatch(contact) || isMatch(note),
   );
-  if (now === null) return requestsOfPerson.length;
+  if (erasedAt === null) return requestsOfPerson.length;
   for (const { id, contact } of requestsOfPerson)
-    await scrubRequest(database, id, { contact, erased_at: now });
+    await scrubRequest(database, id, { contact, erased_at: erasedAt });
   return requestsOfPerson.length;
 }
 

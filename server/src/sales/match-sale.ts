@@ -63,7 +63,7 @@ const MAX_ROWS_PER_SEARCH = 5_000;
 export async function computeSaleRows(
   database: Queryable,
   sales: readonly SaleWithInputs[],
-  { attributionDays, now }: { readonly attributionDays: number; readonly now: string },
+  { attributionDays, at }: { readonly attributionDays: number; readonly at: string },
 ): Promise<SaleRow[]> {
   const reduced = sales.map(({ sale }) => sale);
   const candidates = await findCandidates(database, reduced, attributionDays);
@@ -73,7 +73,7 @@ export async function computeSaleRows(
     sale_key,
     ...matchSale(sale, candidates, attributionDays),
     ...manualMatch,
-    updated_at: now,
+    updated_at: at,
   }));
   return inheritLeads(rows);
 }

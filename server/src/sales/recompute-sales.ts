@@ -16,7 +16,7 @@ import { moveToFullSaleKeys } from './short-references.ts';
 export interface RecomputeOptions extends SaleInputsOptions {
   readonly attributionDays: number;
   /** ISO time in UTC. */
-  readonly now: string;
+  readonly at: string;
 }
 
 export async function recomputeSales(
@@ -49,7 +49,7 @@ async function computeSales(
 ): Promise<ComputedSales> {
   const inputsBySale = await readSaleInputs(database, ids, options);
   const sales = [...inputsBySale.values()].flatMap((inputs): SaleWithInputs[] => {
-    const sale = reduceSale(inputs.notices, options.now, inputs);
+    const sale = reduceSale(inputs.notices, options.at, inputs);
     return sale === null ? [] : [{ ...inputs, sale }];
   });
   const emptiedIds = await moveToFullSaleKeys(database, sales, options.adapters);

@@ -54,12 +54,12 @@ export interface ReducedSale {
  * is the earliest in its notices. A return of money shows that the sale was paid, even if the notice of the payment was
  * lost. Test notices count only if the sale has no others.
  * @param allNotices in any order; reports of APIs and files in the order in which they were stored
- * @param now ISO time in UTC; null: nothing expires
+ * @param at ISO time in UTC; null: nothing expires
  * @param decisions operators' statements about the account and the sale
  */
 export function reduceSale(
   allNotices: readonly SourcedNotice[],
-  now: string | null = null,
+  at: string | null = null,
   { role = null, refundCents = null }: OperatorStatements = {},
 ): ReducedSale | null {
   const isTest = allNotices.every((notice) => notice.kind === 'other' || notice.isTest);
@@ -77,7 +77,7 @@ export function reduceSale(
   const returnTotals = sumReturns([...refunds, ...listChargebacks(notices)], valueCents);
   const state = stateOf(notices, refundTotals);
   const expiry = state === 'pending' ? expiryOf(notices) : null;
-  const isExpired = expiry !== null && now !== null && expiry <= now;
+  const isExpired = expiry !== null && at !== null && expiry <= at;
   const row: ReducedColumns = {
     sale_key: best.saleKey,
     // A notice may have an id for the seller that differs from the key.
@@ -105,7 +105,7 @@ export function reduceSale(
     is_test: isTest,
     refunded_cents: returnTotals.cents,
     expires_at: isExpired ? null : expiry,
-    ...paymentCodeOf(notices, state, now),
+    ...paymentCodeOf(notices, state, at),
     subscription: firstStated(notices, ({ subscription }) => subscription),
     charge_number: firstStated(notices, ({ chargeNumber }) => chargeNumber),
     order_id: firstStated(notices, ({ orderId }) => orderId) ?? best.saleKey,
@@ -224,12 +224,12 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
 const UNDATED_CODE_MS = DAY_MS;
 const NO_PAYMENT_CODE = { payment_code: null, payment_code_until: null };
 
-function paymentCodeOf(notices: readonly SourcedNotice[], state: SaleState, now: string | null) {
+function paymentCodeOf(notices: readonly SourcedNotice[], state: SaleState, at: string | null) {
   const unpaid = state === 'pending' || state === 'abandoned' ? noticesOfKind(notices, state) : [];
   const notice = unpaid.find(({ paymentCode }) => paymentCode !== null);
   if (!notice) return NO_PAYMENT_CODE;
   const { paymentCode, expiresAt, writtenAt } = notice;
   const until = expiresAt ?? new Date(Date.parse(writtenAt) + UNDATED_CODE_MS).toISOString();
-  const isExpired = now !== null && until <= now;
+  const isExpired = at !== null && until <= at;
   return isExpired ? NO_PAYMENT_CODE : { payment_code: paymentCode, payment_code_until: until };
 }

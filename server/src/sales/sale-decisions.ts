@@ -76,16 +76,16 @@ async function deleteDecision(
 }
 
 function writeDecision(
-  { database, now: getTime, adapters, attributionDays }: SalesDependencies,
+  { database, now, adapters, attributionDays }: SalesDependencies,
   { sale, seenMatchedAt }: DecisionTarget,
-  write: (database: Queryable, now: string) => Promise<void>,
+  write: (database: Queryable, at: string) => Promise<void>,
 ): Promise<DecisionOutcome> {
-  const now = new Date(getTime()).toISOString();
+  const at = new Date(now()).toISOString();
   return withLock(database, 'sales', async (transaction) => {
     const stored = (await readDecisions(transaction, [sale])).get(toSaleSubject(sale));
     if (seenMatchedAt !== undefined && seenMatchedAt !== stored?.matchedAt) return 'conflict';
-    await write(transaction, now);
-    await recomputeSales(transaction, [sale], { adapters, attributionDays, now });
+    await write(transaction, at);
+    await recomputeSales(transaction, [sale], { adapters, attributionDays, at });
     return 'done';
   });
 }

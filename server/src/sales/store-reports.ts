@@ -29,7 +29,7 @@ export async function storeReports(
   reports: readonly SaleReport[],
   options: ReportOptions,
 ): Promise<ReportOutcome[]> {
-  const { source, importId, now, isDryRun } = options;
+  const { source, importId, at, isDryRun } = options;
   const sales = await readSaleInputs(database, reports.map(saleIdOf), options);
   const reportsOfErasedSales = await findErasedReports(database, reports);
   const reportsToStore: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
@@ -38,9 +38,9 @@ export async function storeReports(
     if (!sale) throw new Error('readSaleInputs returns no entry for a sale of the reports');
     const isErased = sale.isErased || reportsOfErasedSales.has(report);
     const notice = isErased ? anonymizeNotice(report.notice) : report.notice;
-    const notices = [...sale.notices, { ...notice, source, receivedAt: now }];
-    const saleBefore = reduceSale(sale.notices, now);
-    const saleAfter = reduceSale(notices, now);
+    const notices = [...sale.notices, { ...notice, source, receivedAt: at }];
+    const saleBefore = reduceSale(sale.notices, at);
+    const saleAfter = reduceSale(notices, at);
     if (saleAfter === null || (saleBefore !== null && areStoredAlike(saleBefore, saleAfter)))
       return 'known';
     sales.set(toSaleSubject(sale), { ...sale, notices, isErased });
@@ -49,7 +49,7 @@ export async function storeReports(
   });
   if (isDryRun || reportsToStore.length === 0) return outcomes;
   const rows = reportsToStore.map(({ report, isErased }) =>
-    toNoticeRow(report, { source, importId, now, isErased }),
+    toNoticeRow(report, { source, importId, at, isErased }),
   );
   await recordErasedPurchases(database, [...reportsOfErasedSales]);
   await database.insertInto('notices').values(rows).execute();
@@ -96,26 +96,26 @@ const toStoredParts = (sale: ReducedSale) => [
     .toSorted(),
 ];
 
-interface NoticeRowOptions extends Pick<ReportOptions, 'source' | 'importId' | 'now'> {
+interface NoticeRowOptions extends Pick<ReportOptions, 'source' | 'importId' | 'at'> {
   readonly isErased: boolean;
 }
 
 function toNoticeRow(
   { platform, notice }: SaleReport,
-  { source, importId, now, isErased }: NoticeRowOptions,
+  { source, importId, at, isErased }: NoticeRowOptions,
 ) {
   const reading: NoticeReading = { ok: true, notice };
   const columns = isErased
     ? toAnonymousColumns(reading)
     : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };
   // The table forbids equal digests. The digest includes the time, because a sale may return to an earlier state.
-  const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(columns.body);
+  const digest = createHash('sha256').update(`${source} ${importId} ${at}\n`).update(columns.body);
   return {
     ...columns,
     platform,
     digest: digest.digest(),
     proof: source,
-    received_at: now,
+    received_at: at,
     // No adapter version reads this body, because it is already a reading.
     read_by: 0,
     read_error: null,

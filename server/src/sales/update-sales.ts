@@ -31,14 +31,14 @@ const NOTICES_PER_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50
  */
 export function updateSalesOnce(
   database: Database,
-  { adapters, attributionDays, now: getTime }: SalesUpdateOptions,
+  { adapters, attributionDays, now }: SalesUpdateOptions,
   limit: number = NOTICES_PER_BATCH[database.dialect],
 ): Promise<'more' | 'done'> {
   return withLock(database, 'sales', async (transaction) => {
     const { sales, readings, isMore } = await storeUnreadReadings(transaction, { adapters, limit });
-    const now = new Date(getTime()).toISOString();
-    const expiredSales = await findExpiredSales(transaction, { now, limit });
-    const options = { adapters, readings, attributionDays, now };
+    const at = new Date(now()).toISOString();
+    const expiredSales = await findExpiredSales(transaction, { at, limit });
+    const options = { adapters, readings, attributionDays, at };
     await recomputeSales(transaction, [...sales, ...expiredSales], options);
     return isMore || expiredSales.length === limit ? 'more' : 'done';
   });
@@ -54,7 +54,7 @@ export async function matchNewContacts(
   await recomputeSales(database, sales, {
     adapters,
     attributionDays,
-    now: new Date(now()).toISOString(),
+    at: new Date(now()).toISOString(),
   });
 }
 
@@ -87,15 +87,13 @@ async function readMatchKeys(
 
 const findExpiredSales = (
   database: Queryable,
-  { now, limit }: { readonly now: string; readonly limit: number },
+  { at, limit }: { readonly at: string; readonly limit: number },
 ): Promise<SaleId[]> =>
   database
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
     // `state` is compared with a literal, so that SQLite uses the partial index.
-    .where(
-      sql<SqlBool>`(state = 'pending' and expires_at <= ${now} or payment_code_until <= ${now})`,
-    )
+    .where(sql<SqlBool>`(state = 'pending' and expires_at <= ${at} or payment_code_until <= ${at})`)
     .orderBy('expires_at')
     .limit(limit)
     .execute();

@@ -123,7 +123,7 @@ test('changes the mark of deliveries when a destination is disabled and its deli
   await disableDestination(database, {
     name: 'meta',
     reason: 'off',
-    now: '2026-08-03T12:00:00.000Z',
+    at: '2026-08-03T12:00:00.000Z',
   });
   await expect.poll(changed).toEqual(['deliveries']);
 });

@@ -51,7 +51,7 @@ async function replay({ env }: { env: Record<string, string> }): Promise<number>
   const config = configOf(env);
   await using database = await openDatabase(config.store, 'write');
   const filter = { since: null, destination: null, states: ['delivered'] } as const;
-  return await replayAll(database, { ...filter, now: new Date().toISOString() });
+  return await replayAll(database, { ...filter, at: new Date().toISOString() });
 }
 
 test('PostgreSQL: reports each lead that the browser has not reported, and only once when deliveries are replayed', async () => {

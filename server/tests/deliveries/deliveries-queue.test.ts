@@ -315,8 +315,8 @@ test('gives up a delivery after ten attempts over days, and sends it again when 
   expect(attemptsBefore).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(await opened.query('select number from funil.delivery_attempts')).toHaveLength(5);
   isDown = false;
-  const now = new Date().toISOString();
-  const filter = { since: null, destination: null, states: ['dead'], now } as const;
+  const at = new Date().toISOString();
+  const filter = { since: null, destination: null, states: ['dead'], at } as const;
   expect(await replayAll(opened.database, { ...filter, destination: 'meta' })).toBe(0);
   expect(await replayAll(opened.database, filter)).toBe(1);
   await expect.poll(() => opened.query(SELECT_STATES)).toMatchObject([{ state: 'delivered' }]);

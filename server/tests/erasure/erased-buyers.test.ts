@@ -346,11 +346,11 @@ test.each(['api', 'import'] as const)(
     const byOrder = makeNotice('paid', 3, { saleKey: ORDER, transaction: ORDER, alias: 'Xk29aQz' });
     const [first, second] = source === 'api' ? [byFile, byOrder] : [byOrder, byFile];
     await using erasure = await startErasure('SQLite');
-    const store = (report: typeof byFile, from: 'api' | 'import', now: string) =>
+    const store = (report: typeof byFile, from: 'api' | 'import', at: string) =>
       storeReports(erasure.database, [{ platform: 'kiwify', notice: report }], {
         ...{ adapters: ADAPTERS, attributionDays: 30, importId: null, isDryRun: false },
         source: from,
-        now,
+        at,
       });
     await store(first, source === 'api' ? 'import' : 'api', '2026-11-20T00:00:00.000Z');
     await erasure.run(await erasure.plan('marina@example.com'));

@@ -44,7 +44,7 @@ export function track<Name extends EventName>(
     const utms = reportedUtms(readUtms());
     const wasQueueEmpty = pendingEvents.length === 0;
     if (isNew) {
-      startVisitDuration(new Date(time));
+      startVisitDuration(time);
       const arrival = readArrival(new URL(window.location.href), document.referrer);
       const hasSeenTestBefore = time - readFirstTestView() >= INACTIVITY_TIMEOUT_MS;
       const payload = { ...arrival, ...(hasSeenTestBefore && { seen_before: true as const }) };

@@ -7,7 +7,7 @@ import { localRecords, type RecordStorage } from './storage.ts';
 /** Returns the stored journey, cleaned of invalid values; clicks of ended visits stay. */
 export function readJourney(
   storage: RecordStorage = localRecords,
-  now = new Date(),
+  now = Date.now(),
 ): JourneyRecord {
   const stored = storage.read(JOURNEY_STORAGE_KEY);
   const botoes_clicados = sanitizeClicks(Object(stored).botoes_clicados);

@@ -16,16 +16,16 @@ import { localRecords, type RecordStorage } from './storage.ts';
  */
 export function continueJourneyTotals(
   stored: unknown,
-  now: Date,
+  now: number,
   lastEventMs: number,
 ): JourneyTotals {
   const totals = sanitizeJourneyTotals(stored, now);
-  const inicio_sessao = isoTime(now.getTime());
+  const inicio_sessao = isoTime(now);
   const nowMs = Date.parse(inicio_sessao);
   const startMs = Date.parse(totals.inicio_sessao);
   // Before its first event, a visit was last active at its start plus its stored duration.
   const isOngoing =
-    isWithinVisit(lastEventMs, now.getTime()) ||
+    isWithinVisit(lastEventMs, now) ||
     isWithinVisit(startMs + totals.tempo_jornada_segundos * 1000, nowMs);
   return isOngoing
     ? { ...totals, tempo_jornada_segundos: sanitizeCount((nowMs - startMs) / 1000) }
@@ -40,7 +40,7 @@ interface StoredJourney extends JourneyTotals {
 function updateJourney(
   change: (journey: StoredJourney) => Partial<StoredJourney>,
   storage: RecordStorage,
-  now: Date,
+  now: number,
   lastEventMs = readLastEventTime(storage),
 ): void {
   const stored = storage.read(JOURNEY_STORAGE_KEY);
@@ -52,7 +52,7 @@ function updateJourney(
   storage.write(JOURNEY_STORAGE_KEY, { ...journey, ...change(journey) });
 }
 
-export const recordPageLoad = (storage: RecordStorage = localRecords, now = new Date()): void =>
+export const recordPageLoad = (storage: RecordStorage = localRecords, now = Date.now()): void =>
   updateJourney(
     ({ paginas_visitadas }) => ({ paginas_visitadas: paginas_visitadas + 1 }),
     storage,
@@ -63,7 +63,7 @@ export const recordPageLoad = (storage: RecordStorage = localRecords, now = new 
 export const recordClick = (
   click: ButtonClick,
   storage: RecordStorage = localRecords,
-  now = new Date(),
+  now = Date.now(),
 ): void =>
   updateJourney(
     ({ botoes_clicados }) => ({ botoes_clicados: [...botoes_clicados, click].slice(-MAX_CLICKS) }),
@@ -72,5 +72,5 @@ export const recordClick = (
   );
 
 /** Starts the duration at the first event if the page was loaded long before, for example in another tab. */
-export const startVisitDuration = (now: Date, storage: RecordStorage = localRecords): void =>
+export const startVisitDuration = (now: number, storage: RecordStorage = localRecords): void =>
   updateJourney(() => ({}), storage, now, Number.NaN);

@@ -5,8 +5,8 @@ import { touchSession } from './session.ts';
 import { openStorage } from './storage.ts';
 import { readUtms } from './utm.ts';
 
-const start = new Date('2026-03-01T12:00:00.000Z');
-const later = new Date('2026-03-01T12:01:30.400Z');
+const start = Date.parse('2026-03-01T12:00:00.000Z');
+const later = Date.parse('2026-03-01T12:01:30.400Z');
 
 /** Returns a browser storage in memory, every use of which throws if it is forbidden, or every write if it is full. */
 function fakeStorage(state?: 'forbidden' | 'full') {
@@ -68,14 +68,14 @@ test('returns no negative time when the clock is set back', () => {
   expect(readJourney(records, start).tempo_jornada_segundos).toBe(0);
 });
 
-const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
+const minutes = (count: number) => start + count * 60_000;
 
 test('starts a new visit after half an hour and keeps its clicks', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
-  touchSession(minutes(1).getTime(), records);
+  touchSession(minutes(1), records);
   recordClick(click, records, minutes(2));
-  touchSession(minutes(2).getTime(), records);
+  touchSession(minutes(2), records);
   recordPageLoad(records, minutes(32));
   expect(readJourney(records, minutes(33))).toEqual({
     botoes_clicados: [click],
@@ -88,16 +88,16 @@ test('starts a new visit after half an hour and keeps its clicks', () => {
 test('counts a visit prolonged by events from its beginning', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
-  for (const count of [1, 25, 50]) touchSession(minutes(count).getTime(), records);
+  for (const count of [1, 25, 50]) touchSession(minutes(count), records);
   expect(readJourney(records, minutes(51)).tempo_jornada_segundos).toBe(51 * 60);
 });
 
 test('counts a new visit in a page left open from its first event', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
-  touchSession(minutes(1).getTime(), records);
+  touchSession(minutes(1), records);
   startVisitDuration(minutes(120), records);
-  touchSession(minutes(120).getTime(), records);
+  touchSession(minutes(120), records);
   expect(readJourney(records, minutes(121)).tempo_jornada_segundos).toBe(60);
 });
 
@@ -105,7 +105,7 @@ test('does not shorten the visit when its first event follows the page load', ()
   const { records } = fakeStorage();
   recordPageLoad(records, start);
   startVisitDuration(minutes(1), records);
-  touchSession(minutes(1).getTime(), records);
+  touchSession(minutes(1), records);
   expect(readJourney(records, minutes(2)).tempo_jornada_segundos).toBe(120);
 });
 

@@ -14,7 +14,7 @@ import { localRecords, type RecordStorage } from './storage.ts';
 export function readUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,
-  now = new Date(),
+  now = Date.now(),
 ): UtmRecord {
   const stored = storage.read(UTM_STORAGE_KEY);
   const record = sanitizeUtms(stored, now) ?? parseUtms(query, now);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAge, readRequest } from './request.ts';
 
-const NOW = new Date('2026-03-31T12:00:00.000Z');
+const NOW = Date.parse('2026-03-31T12:00:00.000Z');
 
 test.each([
   ['0d', '2026-03-31T12:00:00.000Z'],

@@ -48,7 +48,7 @@ export interface ForgetRequest extends ErasedKinds {
 /** @throws OperatorError if options are invalid or contradict each other */
 export function readRequest(
   options: Arguments<typeof FORGET_OPTIONS>['options'],
-  now: Date,
+  now: number,
 ): ForgetRequest {
   const { telefone: phone, email, 'mais-antigos': age, 'o-que': kinds } = options;
   if (phone !== undefined && canonicalPhone(phone) === null) {
@@ -80,16 +80,17 @@ export function readRequest(
 const MAX_AGE_YEARS = 100;
 
 /** Returns the time `180d`, `6m` or `2a` before now, in days, calendar months or years. */
-export function readAge(text: string, now: Date): Date {
+export function readAge(text: string, now: number): Date {
   const [, digits, unit] = /^(\d{1,5}) ?([dma])$/.exec(text.trim().toLowerCase()) ?? [];
   const count = Number(digits);
+  const today = new Date(now);
   const date = new Date(now);
   if (unit === 'd') date.setUTCDate(date.getUTCDate() - count);
   if (unit === 'm') date.setUTCMonth(date.getUTCMonth() - count);
   if (unit === 'a') date.setUTCFullYear(date.getUTCFullYear() - count);
   // JavaScript turns 31 February into March; day 0 is the last day of the previous month.
-  if (unit !== 'd' && date.getUTCDate() !== now.getUTCDate()) date.setUTCDate(0);
-  if (!unit || date.getUTCFullYear() < now.getUTCFullYear() - MAX_AGE_YEARS) {
+  if (unit !== 'd' && date.getUTCDate() !== today.getUTCDate()) date.setUTCDate(0);
+  if (!unit || date.getUTCFullYear() < today.getUTCFullYear() - MAX_AGE_YEARS) {
     throw new OperatorError(
       `--mais-antigos espera um prazo em dias, meses ou anos (180d, 6m, 2a), e recebeu “${text}”.`,
     );

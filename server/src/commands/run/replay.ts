@@ -4,11 +4,9 @@ import { type DatabaseContext, OperatorError, type OptionSet } from './definitio
 
 type Context = Pick<DatabaseContext<OptionSet>, 'database' | 'print'>;
 
-const nowIso = () => new Date().toISOString();
-
 /** @throws OperatorError if the delivery is unknown or cannot be sent again */
 export async function replayDelivery({ database, print }: Context, id: string): Promise<void> {
-  const outcome = await replayOne(database, id.toLowerCase(), nowIso());
+  const outcome = await replayOne(database, id.toLowerCase(), new Date().toISOString());
   if (outcome.ok) return print(`A entrega ${id} sai de novo, para ${outcome.destination}.\n`);
   throw new OperatorError(
     outcome.reason === 'unknown'
@@ -19,8 +17,8 @@ export async function replayDelivery({ database, print }: Context, id: string): 
 
 export async function replayDeliveries(
   { database, print }: Context,
-  filter: Omit<Parameters<typeof replayAll>[1], 'now'>,
+  filter: Omit<Parameters<typeof replayAll>[1], 'at'>,
 ): Promise<void> {
-  const count = await replayAll(database, { ...filter, now: nowIso() });
+  const count = await replayAll(database, { ...filter, at: new Date().toISOString() });
   print(`${formatQuantity(count, 'entrega sai', 'entregas saem')} de novo.\n`);
 }

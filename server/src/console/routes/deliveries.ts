@@ -72,7 +72,7 @@ export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       since: null,
       destination: call.body.destination ?? null,
       states: ['dead'],
-      now: new Date(deps.now()).toISOString(),
+      at: new Date(deps.now()).toISOString(),
     });
     return { replayed };
   });

@@ -48,34 +48,34 @@ export async function consumeChanges(
   database: Database,
   deps: ConsumerDependencies,
 ): Promise<{ readonly destinationsWithWork: ReadonlySet<string>; readonly hasMore: boolean }> {
-  const now = new Date(deps.now()).toISOString();
+  const at = new Date(deps.now()).toISOString();
   // Most calls find no change and need no write lock.
-  if (!(await hasChanges(database, now))) {
+  if (!(await hasChanges(database, at))) {
     return { destinationsWithWork: new Set(), hasMore: false };
   }
   return withLock(database, 'sales', async (transaction) => {
     await waitForLock(transaction, 'contacts');
     const withoutDueTime = await takeChanges(transaction, null);
-    const withDueTime = await takeChanges(transaction, now);
+    const withDueTime = await takeChanges(transaction, at);
     const changes = groupByKind([...withoutDueTime, ...withDueTime]);
     await updateContacts(transaction, changes, deps);
-    await applyNewJudgements(transaction, [...changes.judged.keys()], now);
+    await applyNewJudgements(transaction, [...changes.judged.keys()], at);
     // Read after the changes, so that a destination that was added before a change receives it.
     const subscribers = await readSubscribers(transaction, true);
     const events =
       subscribers.length === 0 ? [] : await findOutboxEvents(transaction, changes, deps);
     return {
-      destinationsWithWork: await storeEvents(transaction, events, { subscribers, now }),
+      destinationsWithWork: await storeEvents(transaction, events, { subscribers, at }),
       hasMore: [withoutDueTime, withDueTime].some(({ length }) => length === CHANGES_PER_BATCH),
     };
   });
 }
 
-async function hasChanges(database: Database, now: string): Promise<boolean> {
+async function hasChanges(database: Database, at: string): Promise<boolean> {
   const changes = sql.table('changes');
   const { rows } = await sql`
     select 1 where exists (select 1 from ${changes} where due_at is null)
-      or exists (select 1 from ${changes} where due_at <= ${now})`.execute(database);
+      or exists (select 1 from ${changes} where due_at <= ${at})`.execute(database);
   return rows.length > 0;
 }
 
@@ -140,7 +140,7 @@ async function updateContacts(
 async function applyNewJudgements(
   transaction: Queryable,
   contactKeys: readonly string[],
-  now: string,
+  at: string,
 ): Promise<void> {
   const refs = contactKeys.flatMap((contactKey) => parseContactKey(contactKey) ?? []);
   if (refs.length === 0) return;
@@ -151,7 +151,7 @@ async function applyNewJudgements(
     const isLead = ref.kind === 'lead';
     return [isLead ? leadEventSubject(reference, ref.leadId, createdAt) : contactKeyOf(ref)];
   });
-  if (subjects.length > 0) await requeueWithheld(transaction, subjects, now);
+  if (subjects.length > 0) await requeueWithheld(transaction, subjects, at);
 }
 
 async function readIds(

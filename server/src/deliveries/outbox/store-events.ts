@@ -10,12 +10,12 @@ import type { NewEvent } from './compose-events.ts';
 /**
  * Stores the events that have subscribers, with a delivery for each subscriber. Returns the destinations with new
  * deliveries.
- * @param options `now`: ISO time in UTC
+ * @param options `at`: ISO time in UTC
  */
 export async function storeEvents(
   transaction: Queryable,
   events: readonly NewEvent[],
-  { subscribers, now }: { readonly subscribers: readonly Subscriber[]; readonly now: string },
+  { subscribers, at }: { readonly subscribers: readonly Subscriber[]; readonly at: string },
 ): Promise<ReadonlySet<string>> {
   const subscribed = new Map(
     events.flatMap((event) => {
@@ -51,7 +51,7 @@ export async function storeEvents(
         event_number: number,
         destination: name,
         subject,
-        due_at: now,
+        due_at: at,
       })),
     );
   if (deliveries.length > 0) {

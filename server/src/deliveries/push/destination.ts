@@ -150,7 +150,7 @@ export async function queuePush(
         subscribesTo: (type) => wantsEvent(device, type),
         receivesLate: false,
       })),
-      now: new Date(now).toISOString(),
+      at: new Date(now).toISOString(),
     },
   );
 }

@@ -148,7 +148,7 @@ export async function removeMarkedEndpoints(database: Database, now: number): Pr
 
 async function deleteEndpoint(transaction: Queryable, id: string, now: number): Promise<number> {
   await transaction.deleteFrom('endpoints').where('id', '=', id).execute();
-  const off = { name: destinationName(id), reason: 'removed', now: new Date(now).toISOString() };
+  const off = { name: destinationName(id), reason: 'removed', at: new Date(now).toISOString() };
   return disableDestination(transaction, off);
 }
 

@@ -64,7 +64,7 @@ function storeBatch(
       importId: null,
       adapters,
       attributionDays,
-      now: new Date(now()).toISOString(),
+      at: new Date(now()).toISOString(),
       isDryRun: false,
     });
   });
