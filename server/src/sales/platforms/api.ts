@@ -3,8 +3,8 @@ import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import { ApiFailure, classifyStatus } from '../../http/api-errors.ts';
 import { askApi, readRetryAfter } from '../../http/ask-api.ts';
 import type { Notice } from '../notices/notice.ts';
-import { type ParseResult, validateDraft } from './draft.ts';
 import { type Json, readJson, textAt, valueAt } from './json.ts';
+import { type ParseResult, validateNotice } from './parsed-notice.ts';
 
 /** Milliseconds since 1970; `until` is excluded. */
 export interface SalesPeriod {
@@ -157,11 +157,11 @@ export function toSalesPage(
  * Returns the notice; null if a field is missing or invalid. A refund counts as written now, because the payment's
  * notice may have been written after `occurredAt`.
  */
-function toNotice(draft: ParseResult, readAt: string): Notice | null {
-  if (typeof draft === 'string' || draft.occurredAt === null) return null;
-  const { kind, occurredAt } = draft;
+function toNotice(parsed: ParseResult, readAt: string): Notice | null {
+  if (typeof parsed === 'string' || parsed.occurredAt === null) return null;
+  const { kind, occurredAt } = parsed;
   const isPayment = kind === 'paid' || kind === 'pending';
-  const reading = validateDraft({ writtenAt: isPayment ? occurredAt : readAt, ...draft }, readAt);
+  const reading = validateNotice({ writtenAt: isPayment ? occurredAt : readAt, ...parsed }, readAt);
   return reading.ok ? reading.notice : null;
 }
 

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@funil/contract/durations';
-import { hashCart } from '@funil/server/sales/platforms/draft';
+import { hashCart } from '@funil/server/sales/platforms/parsed-notice';
 import {
   BARE_CART,
   brasiliaTime,

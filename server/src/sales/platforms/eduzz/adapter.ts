@@ -1,13 +1,13 @@
 import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notices/notice.ts';
 import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
+import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import {
   createNoticeReader,
   mapKinds,
   type ParseResult,
   readLaterPaymentNumber,
-} from '../draft.ts';
-import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
+} from '../parsed-notice.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readReais, smallerAmount, splitShares, timestampAt } from '../values.ts';
 

@@ -7,8 +7,8 @@ import {
   type SalesApi,
   toSalesPage,
 } from '../api.ts';
-import { mapKinds, type ParseResult } from '../draft.ts';
 import { firstText, type Json, smallIntegerOf, textAt, valueAt } from '../json.ts';
+import { mapKinds, type ParseResult } from '../parsed-notice.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readReais, sumAmounts, timestampAt } from '../values.ts';
 

@@ -7,8 +7,8 @@ import {
   type NoticeHead,
   type PlatformAdapter,
 } from '../authentication.ts';
-import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
 import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
+import { createNoticeReader, mapKinds, type ParseResult } from '../parsed-notice.ts';
 import { trackingOf } from '../tracking.ts';
 import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
 

@@ -16,8 +16,8 @@ import {
   tokenAt,
   toSalesPage,
 } from '../api.ts';
-import { mapKinds, type ParseResult } from '../draft.ts';
 import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
+import { mapKinds, type ParseResult } from '../parsed-notice.ts';
 import { trackingOf } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
 

@@ -1,12 +1,12 @@
 import type { NoticeKind, ReceivedNotice } from '../../notices/notice.ts';
 import { equalsInConstantTime, type PlatformAdapter } from '../authentication.ts';
+import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import {
   createNoticeReader,
   mapKinds,
   type ParseResult,
   readLaterPaymentNumber,
-} from '../draft.ts';
-import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
+} from '../parsed-notice.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import {
   centsOf,

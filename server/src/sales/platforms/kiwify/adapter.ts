@@ -1,8 +1,8 @@
 import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notices/notice.ts';
 import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
-import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
 import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
+import { createNoticeReader, mapKinds, type ParseResult } from '../parsed-notice.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readCentavos, smallerAmount, splitShares, timestampAt } from '../values.ts';
 

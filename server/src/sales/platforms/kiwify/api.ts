@@ -12,8 +12,8 @@ import {
   type SalesPeriod,
   toSalesPage,
 } from '../api.ts';
-import type { ParseResult } from '../draft.ts';
 import { type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
+import type { ParseResult } from '../parsed-notice.ts';
 import { readCentavos, smallerAmount, timestampAt } from '../values.ts';
 import { KIND_BY_STATUS, readTracking } from './adapter.ts';
 

@@ -2,13 +2,6 @@ import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-part
 import type { NoticeKind } from '../../notices/notice.ts';
 import { authenticateByBodyToken, type PlatformAdapter } from '../authentication.ts';
 import {
-  createNoticeReader,
-  hashCart,
-  mapKinds,
-  type ParseResult,
-  readLaterPaymentNumber,
-} from '../draft.ts';
-import {
   decodeUtf8,
   firstText,
   type Json,
@@ -18,6 +11,13 @@ import {
   textAt,
   valueAt,
 } from '../json.ts';
+import {
+  createNoticeReader,
+  hashCart,
+  mapKinds,
+  type ParseResult,
+  readLaterPaymentNumber,
+} from '../parsed-notice.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, splitShares, timestampAt } from '../values.ts';
 

@@ -6,8 +6,8 @@ import {
   type NoticeHead,
   type PlatformAdapter,
 } from '../authentication.ts';
-import { createNoticeReader, mapKinds, type ParseResult } from '../draft.ts';
 import { firstText, type Json, smallIntegerOf, textAt, textOf, valueAt } from '../json.ts';
+import { createNoticeReader, mapKinds, type ParseResult } from '../parsed-notice.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
 

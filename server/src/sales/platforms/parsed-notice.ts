@@ -24,8 +24,8 @@ type OptionalField =
   | Exclude<keyof typeof UNSTATED_FIELDS, 'split' | 'expiresAt' | 'paymentCode'>
   | 'isTest';
 
-/** A notice before validation. Fields that the platform does not send are left out. */
-interface NoticeDraft
+/** A notice that an adapter has read, before validation. Fields that the platform does not send are left out. */
+interface ParsedNotice
   extends Pick<Notice, 'kind' | 'transaction' | 'tracking'>,
     Partial<Pick<Notice, OptionalField>> {
   readonly method: Json;
@@ -52,7 +52,7 @@ interface NoticeDraft
 }
 
 /** `shape`: the notice's format is unknown; `event`: its event is unknown. */
-export type ParseResult = NoticeDraft | 'shape' | 'event';
+export type ParseResult = ParsedNotice | 'shape' | 'event';
 
 /** Returns a reader of a platform's notices, which never throws. */
 export const createNoticeReader =
@@ -63,10 +63,10 @@ export const createNoticeReader =
   (received: ReceivedNotice): NoticeReading => {
     const json = parseBody(received.body);
     if (!json.ok) return json;
-    const draft = parseNotice(json.value, received);
-    return typeof draft === 'string'
-      ? refuseReading(draft)
-      : validateDraft(draft, received.receivedAt);
+    const parsed = parseNotice(json.value, received);
+    return typeof parsed === 'string'
+      ? refuseReading(parsed)
+      : validateNotice(parsed, received.receivedAt);
   };
 
 /** A platform's clock may be ahead, or its time zone may be misread. */
@@ -75,10 +75,10 @@ const MAX_CLOCK_AHEAD_MS = DAY_MS;
 const refuseReading = (reason: ReadError): NoticeReading => ({ ok: false, reason });
 
 /**
- * Turns a draft into a notice. Missing times become `receivedAt` (ISO in UTC). A panel's test needs no amount, and its
- * invented times are ignored.
+ * Turns a parsed notice into a notice. Missing times become `receivedAt` (ISO in UTC). A panel's test needs no amount,
+ * and its invented times are ignored.
  */
-export function validateDraft(draft: NoticeDraft, receivedAt: string): NoticeReading {
+export function validateNotice(parsed: ParsedNotice, receivedAt: string): NoticeReading {
   const {
     amount,
     currency: code,
@@ -89,13 +89,13 @@ export function validateDraft(draft: NoticeDraft, receivedAt: string): NoticeRea
     buyer,
     cartId,
     ...otherFields
-  } = draft;
-  const { kind, isTest = false } = draft;
-  const times = readTimes(draft, receivedAt);
+  } = parsed;
+  const { kind, isTest = false } = parsed;
+  const times = readTimes(parsed, receivedAt);
   if (typeof times === 'string') return refuseReading(times);
   const currency = code?.toUpperCase() ?? 'BRL';
   if (!/^[A-Z]{3}$/.test(currency)) return refuseReading('currency');
-  const keys = readKeys(draft);
+  const keys = readKeys(parsed);
   if (kind !== 'other' && !areValidKeys(keys)) return refuseReading('transaction');
   const needsAmount = !isTest && (kind === 'paid' || kind === 'pending');
   if (needsAmount && amount.kind !== 'cents') return refuseReading('value');
@@ -115,7 +115,7 @@ export function validateDraft(draft: NoticeDraft, receivedAt: string): NoticeRea
       isTest,
       currency,
       ...(kind === 'abandoned' && { split: NO_SPLIT, installments: null }),
-      method: methodOf(draft.method),
+      method: methodOf(parsed.method),
       product: { id: textOf(product.id), name: nameOf(product.name) },
       buyer: {
         name: nameOf(buyer.name),
@@ -133,8 +133,9 @@ const nameOf = (value: Json) => textOf(decodeEntities(textOf(value) ?? ''));
 
 const TEST_NOTICE_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
 
-function readTimes(draft: NoticeDraft, receivedAt: string) {
-  const { occurredAt, writtenAt = null, paidAt = null } = draft.isTest ? TEST_NOTICE_TIMES : draft;
+function readTimes(parsed: ParsedNotice, receivedAt: string) {
+  const times = parsed.isTest ? TEST_NOTICE_TIMES : parsed;
+  const { occurredAt, writtenAt = null, paidAt = null } = times;
   if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') return 'moment';
   const maxTime = new Date(Date.parse(receivedAt) + MAX_CLOCK_AHEAD_MS).toISOString();
   const isFuture = [occurredAt, writtenAt, paidAt].some((time) => time !== null && time > maxTime);
@@ -143,7 +144,7 @@ function readTimes(draft: NoticeDraft, receivedAt: string) {
   return { occurredAt: knownOccurredAt, writtenAt: writtenAt ?? knownOccurredAt, paidAt };
 }
 
-function readKeys({ kind, cartId, transaction: stated, saleKey }: NoticeDraft) {
+function readKeys({ kind, cartId, transaction: stated, saleKey }: ParsedNotice) {
   const transaction = stated ?? (kind === 'abandoned' && cartId ? `cart:${cartId}` : null);
   return { transaction, saleKey: saleKey === undefined ? transaction : saleKey };
 }
