@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { ImportPreview } from '@funil/contract/console/imports';
-import { sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { SaleReport } from '../sales/notices/notice.ts';
 import { replaceShortReferences } from '../sales/short-references.ts';
 import { storeReports } from '../sales/store-reports.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
-import type { Database } from '../store/database.ts';
+import { writeUnsynced } from '../store/write-unsynced.ts';
 import { readChosenColumns, rememberColumns } from './chosen-columns.ts';
 import type { FileChoice } from './file-layout.ts';
 import { EMPTY_SUMMARY, ImportCounter, type ImportSummary } from './import-counter.ts';
@@ -152,7 +151,9 @@ export const importInput = (
     } else {
       const options = { platform: input.platform, now: deps.now() };
       const rows = collect(readImportRows(file, options), MAX_UNJUDGED_ROWS);
-      await storeContacts(runningImport, counter, rows, deps);
+      await writeUnsynced(runningImport.database, () =>
+        storeContacts(runningImport, counter, rows, deps),
+      );
     }
   });
 
@@ -163,8 +164,6 @@ async function storeContacts(
   { adapters, attributionDays }: SalesDependencies,
 ) {
   const common = { adapters, attributionDays, importId: runningImport.id };
-  await enlargeCache(runningImport.database);
-  await setDurability(runningImport.database, 'normal');
   for await (const rows of batches) {
     await runningImport.writeEach(rows, counter, (transaction, chunk, at) =>
       processBatch(counter, chunk, {
@@ -179,20 +178,4 @@ async function storeContacts(
       }),
     );
   }
-  await setDurability(runningImport.database, 'full');
-}
-
-/** A cache of 64 MiB holds most pages of the indexes of 200,000 sales. */
-const IMPORT_CACHE_KIB = 65_536;
-
-/** Sets SQLite's durability. An import needs no sync until its end, because after a power failure it is undone. */
-async function setDurability(database: Database, level: 'normal' | 'full') {
-  if (database.dialect === 'postgres') return;
-  await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);
-}
-
-/** Enlarges the connection's cache, which is freed when the import closes the connection. */
-async function enlargeCache(database: Database) {
-  if (database.dialect === 'postgres') return;
-  await sql`pragma cache_size = ${sql.raw(String(-IMPORT_CACHE_KIB))}`.execute(database);
 }
