@@ -12,7 +12,7 @@ import { ContactLink } from '../parts/ContactLink.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
-import { type SaleId, saleParams, storeSale } from './queries.ts';
+import { type SaleParams, saleParams, storeSale } from './queries.ts';
 
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
   const { subject, decided } = sale;
@@ -165,7 +165,11 @@ const explainMatching = conflictExplainer(
 );
 
 /** @param decided the decision to replace; the server refuses the request if a newer one exists */
-async function saveMatch(sale: SaleId, match: Match, decided: string | null): Promise<SaleDetail> {
+async function saveMatch(
+  sale: SaleParams,
+  match: Match,
+  decided: string | null,
+): Promise<SaleDetail> {
   const params = saleParams(sale);
   const query = { decided: decided ?? undefined };
   const saved =

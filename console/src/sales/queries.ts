@@ -6,7 +6,7 @@ import { refreshTables } from '../live/refresh.ts';
 import type { SalesSearch } from '../parts/sale-states.tsx';
 import { infiniteListQuery, queryClient } from '../queries.ts';
 
-export type SaleId = Pick<SaleItem, 'platform' | 'key'>;
+export type SaleParams = Pick<SaleItem, 'platform' | 'key'>;
 
 export const salesQuery = (search: SalesSearch) =>
   infiniteListQuery(['sales', search], ['sales', 'erasures'], 'GET sales', {
@@ -25,9 +25,9 @@ const joinPeople = ({ pages }: InfiniteData<ListPage<SaleItem>>): readonly SaleI
 
 export const buyersQuery = (search: SalesSearch) => ({ ...salesQuery(search), select: joinPeople });
 
-export const saleParams = ({ platform, key }: SaleId) => ({ platform, key });
+export const saleParams = ({ platform, key }: SaleParams) => ({ platform, key });
 
-export const saleQuery = ({ platform, key }: SaleId) =>
+export const saleQuery = ({ platform, key }: SaleParams) =>
   routeQuery('GET sales/:platform/:key', ['sale', platform, key], ['sales', 'erasures'], {
     params: { platform, key },
   });

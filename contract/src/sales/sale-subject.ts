@@ -3,7 +3,8 @@ export const MAX_SALE_KEY_LENGTH = 200;
 /** In characters, for any name in a request. */
 export const MAX_PLATFORM_LENGTH = 40;
 
-interface SaleId {
+/** Identifies a sale; its key is unique within the platform. */
+export interface SaleId {
   readonly platform: string;
   readonly sale_key: string;
 }

@@ -1,3 +1,4 @@
+import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { recordErasedPurchases } from '../sales/erased-sales.ts';
 import { removeErasedBuyers, storeWithoutPerson } from '../sales/notices/anonymous-notices.ts';
 import type { NoticeAdapters } from '../sales/notices/notice.ts';
@@ -9,7 +10,7 @@ import {
   toReadableReports,
 } from '../sales/notices/stored-notices.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
-import { isRowOfSales, type SaleId } from '../sales/sale-id.ts';
+import { isRowOfSales } from '../sales/sale-id.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { withLock } from '../store/locks.ts';

@@ -1,8 +1,8 @@
 import type { CaptureTable } from '@funil/contract/protocol';
+import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { recomputeSales } from '../sales/recompute-sales.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
-import type { SaleId } from '../sales/sale-id.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';

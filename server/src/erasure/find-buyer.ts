@@ -1,5 +1,6 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { canonicalPhone } from '@funil/contract/contacts/person';
+import type { SaleId } from '@funil/contract/sales/sale-subject';
 import {
   canonicalContactsOf,
   type PersonContact,
@@ -8,7 +9,6 @@ import {
 } from '../contacts/find-person.ts';
 import type { Notice, NoticeAdapters } from '../sales/notices/notice.ts';
 import { ERASED_HEADERS, ERASED_MARK, readStoredNotice } from '../sales/notices/stored-notices.ts';
-import type { SaleId } from '../sales/sale-id.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';

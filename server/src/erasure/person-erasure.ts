@@ -1,6 +1,6 @@
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { PersonRow } from '@funil/contract/people/people';
-import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { readSaleSubject, type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { applicationKey, leadEventSubject, leadKey } from '../contacts/contact-ref.ts';
 import { beginErasing } from '../contacts/erasing-people.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type OutboxEventSelection,
 } from '../deliveries/outbox/erase-events.ts';
 import type { NoticeAdapters } from '../sales/notices/notice.ts';
-import type { SaleId } from '../sales/sale-id.ts';
 import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { analyzeTables } from '../store/erased-traces.ts';

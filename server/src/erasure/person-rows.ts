@@ -1,6 +1,6 @@
 import { compareTexts } from '@funil/contract/characters';
 import type { PersonRow } from '@funil/contract/people/people';
-import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { readSaleSubject, type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import {
   applicationKey,
   type ContactRef,
@@ -18,7 +18,7 @@ import {
 } from '../contacts/find-person.ts';
 import { judgeRows, mayBeOnePerson, type PersonTraits, toTraits } from '../contacts/same-person.ts';
 import { distinctTexts } from '../sales/match-sale.ts';
-import { isRowOfSales, type SaleId } from '../sales/sale-id.ts';
+import { isRowOfSales } from '../sales/sale-id.ts';
 import { findSale } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';

@@ -1,4 +1,4 @@
-import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { sql } from 'kysely';
 import type { ContactRef } from '../contacts/contact-ref.ts';
 import { updateMoneyStates } from '../contacts/money-states.ts';
@@ -7,7 +7,7 @@ import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { computeSaleRows, saleKeyRowsOf } from './match-sale.ts';
 import { reduceSale } from './reduce-sale.ts';
-import { isRowOfSales, type SaleId } from './sale-id.ts';
+import { isRowOfSales } from './sale-id.ts';
 import { readSaleInputs, type SaleInputsOptions, type SaleWithInputs } from './sale-inputs.ts';
 import { contactOf } from './sale-items.ts';
 import { firstReceivedAt, isLateMilestone, newMilestones } from './sale-milestones.ts';

@@ -1,8 +1,9 @@
+import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { updateMoneyStates } from '../contacts/money-states.ts';
 import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { NO_MATCH } from './match-sale.ts';
-import { isRowOfSales, type SaleId } from './sale-id.ts';
+import { isRowOfSales } from './sale-id.ts';
 import { contactOf } from './sale-items.ts';
 
 /** Needs the lock `sales`. */

@@ -1,9 +1,9 @@
-import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import type { Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
 import { recomputeSales } from './recompute-sales.ts';
-import { isRowOfSales, type SaleId } from './sale-id.ts';
+import { isRowOfSales } from './sale-id.ts';
 import { readDecisions } from './sale-inputs.ts';
 import type { SalesDependencies } from './update-sales.ts';
 

@@ -1,7 +1,5 @@
+import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { SaleRow } from '../store/sales-tables.ts';
-
-export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 
 export function isRowOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
   if (sales.length === 0) return sql<SqlBool>`1 = 0`;

@@ -1,5 +1,5 @@
 import type { AccountRole } from '@funil/contract/sales/platforms';
-import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { parseContactKey } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
 import type { Queryable } from '../store/database.ts';
@@ -14,7 +14,7 @@ import {
   toReadableReports,
 } from './notices/stored-notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
-import { isRowOfSales, type SaleId } from './sale-id.ts';
+import { isRowOfSales } from './sale-id.ts';
 
 export type ArrivedNotice = SourcedNotice & { readonly receivedAt: string };
 

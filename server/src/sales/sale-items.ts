@@ -2,7 +2,7 @@ import type { Creative } from '@funil/contract/ads/origin-levels';
 import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
-import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { PayableSale, SaleItem } from '@funil/contract/sales/sales';
 import { type ItemOptions, NO_CHECKOUT_LINK } from '../contacts/contact-items.ts';
 import { findContactPage } from '../contacts/contact-pages.ts';
@@ -12,7 +12,6 @@ import { findListedByKeys, type ListedContact, toPersonKeys } from '../contacts/
 import { addPersonCards } from '../contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import type { SaleId } from './sale-id.ts';
 
 const RECORD_COLUMNS = [
   ...(['platform', 'transaction', 'state', 'value_cents', 'currency', 'method'] as const),

@@ -1,8 +1,8 @@
 import { dayOf } from '@funil/contract/brasilia';
 import { emailKey } from '@funil/contract/contacts/person';
+import type { SaleId } from '@funil/contract/sales/sale-subject';
 import type { Queryable } from '../store/database.ts';
 import type { NoticeAdapters, SaleReport } from './notices/notice.ts';
-import type { SaleId } from './sale-id.ts';
 import type { SaleWithInputs } from './sale-inputs.ts';
 
 /*

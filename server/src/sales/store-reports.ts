@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SaleSource } from '@funil/contract/sales/sale';
-import { toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Queryable } from '../store/database.ts';
 import { findErasedReports, recordErasedPurchases } from './erased-sales.ts';
 import { saleKeyRowsOf } from './match-sale.ts';
@@ -8,7 +8,6 @@ import { anonymizeNotice, toAnonymousColumns } from './notices/anonymous-notices
 import type { NoticeReading, SaleReport } from './notices/notice.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
-import type { SaleId } from './sale-id.ts';
 import { readSaleInputs } from './sale-inputs.ts';
 
 /** `known`: the report would change no sale, so it is not stored. */

@@ -1,3 +1,4 @@
+import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { type SqlBool, sql } from 'kysely';
 import type { AccountRoles } from '../config/postbacks.ts';
 import type { Database, DialectName, Queryable } from '../store/database.ts';
@@ -8,7 +9,6 @@ import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notices/notice.ts';
 import { markOutdatedUnread, storeUnreadReadings } from './notices/unread-notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
-import type { SaleId } from './sale-id.ts';
 
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;

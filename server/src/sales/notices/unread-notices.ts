@@ -1,6 +1,6 @@
+import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { sql } from 'kysely';
 import type { Queryable } from '../../store/database.ts';
-import type { SaleId } from '../sale-id.ts';
 import { removeErasedBuyers } from './anonymous-notices.ts';
 import type { NoticeAdapters } from './notice.ts';
 import {
