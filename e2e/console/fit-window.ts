@@ -76,9 +76,13 @@ function findFaults(): string[] {
   return [...scrolls, ...names, ...overlaps, ...broken];
 }
 
-/** Checks a loaded view in windows from 320 to 1366 px, also with text of twice the size. */
+/** Waits until a view's code and rows have loaded. */
+export const expectLoaded = (page: Page) =>
+  expect(page.getByText(/^(Carregando|Examinando)…$/)).toHaveCount(0);
+
+/** Checks a view in windows from 320 to 1366 px, also with text of twice the size. */
 export async function expectToFit(page: Page): Promise<void> {
-  await expect(page.getByText(/^(Carregando|Examinando)…$/)).toHaveCount(0);
+  await expectLoaded(page);
   for (const [width, percent, breakpoints] of FITTED_WINDOWS) {
     await page.setViewportSize({ width, height: 740 });
     await page.evaluate((size) => {

@@ -11,6 +11,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { afterFirstLoad } from '../parts/after-first-load.ts';
 import { Button } from '../parts/Button.tsx';
 import { useIsWindowAtLeast } from '../parts/breakpoints.ts';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -21,14 +22,16 @@ import { View } from '../parts/View.tsx';
 import { useSignIn } from '../session/session.ts';
 import { useDraft } from './draft/draft.ts';
 import { SaveState } from './draft/SaveState.tsx';
-import { FileForm, UnreadableFile } from './FileForm.tsx';
 import { PageIcon } from './PageIcon.tsx';
 import type { FieldTarget } from './ProblemList.tsx';
-import { DiscardDialog } from './publish/DiscardDialog.tsx';
 import { LEFTOVERS_ID, SectionList } from './SectionList.tsx';
 import { useEditor, useEditorRoute } from './use-editor.ts';
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
+const DiscardDialog = lazyPart(() => import('./publish/DiscardDialog.tsx'), 'DiscardDialog');
+const importForm = () => import('./FileForm.tsx');
+const FileForm = lazyPart(importForm, 'FileForm');
+const UnreadableFile = lazyPart(importForm, 'UnreadableFile');
 const Leftovers = lazyPart(() => import('./Leftovers.tsx'), 'Leftovers');
 /** Loaded apart, because a phone that shows the list or a form needs no code of the preview. */
 const Preview = lazyPart(() => import('./preview/Preview.tsx'), 'Preview');
@@ -51,6 +54,7 @@ export function Page() {
   const [openDialog, setOpenDialog] = useState<PageDialogName>(null);
   const isWide = useIsWindowAtLeast('md');
   const route = useEditorRoute(editor.data?.forms ?? [], draft.files);
+  useFormCode(isWide);
 
   useEffect(() => {
     if (draft.conflict) setOpenDialog('conflict');
@@ -118,6 +122,16 @@ export function Page() {
       )}
     </View>
   );
+}
+
+/** Fetches a form's code: at once for a wide window, which shows a form; else later, before a part is opened offline. */
+function useFormCode(isWide: boolean) {
+  useEffect(() => {
+    // Opening the form imports it again.
+    const load = () => void importForm().catch(() => {});
+    if (!isWide) return afterFirstLoad(load);
+    return load();
+  }, [isWide]);
 }
 
 interface PageColumnsProps
@@ -236,20 +250,22 @@ interface FormColumnProps extends Omit<ComponentProps<typeof FileForm>, 'file'> 
 function FormColumn({ demoLeftovers, ...props }: FormColumnProps) {
   const { forms, form, onTarget, onBack } = props;
   const file = useDraft().files.get(form.key);
-  if (demoLeftovers) {
-    return (
-      <Suspense fallback={<Loading />}>
+  return (
+    <Suspense fallback={<Loading />}>
+      {demoLeftovers ? (
         <Leftovers
           forms={forms}
           demoLeftovers={demoLeftovers}
           onTarget={onTarget}
           onBack={onBack}
         />
-      </Suspense>
-    );
-  }
-  if (!file) return <UnreadableFile form={form} onBack={onBack} />;
-  return <FileForm key={form.id} {...props} file={file} />;
+      ) : file ? (
+        <FileForm key={form.id} {...props} file={file} />
+      ) : (
+        <UnreadableFile form={form} onBack={onBack} />
+      )}
+    </Suspense>
+  );
 }
 
 interface PageBarProps {

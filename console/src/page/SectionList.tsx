@@ -7,10 +7,10 @@ import { onPlainClick } from '../parts/input-events.ts';
 import { useNow } from '../parts/use-now.ts';
 import { hasChanges, putSections, readSections, useDraft } from './draft/draft.ts';
 import { addSection, moveItem } from './draft/values.ts';
-import { Grip, MoveButtons } from './fields/ListField.tsx';
-import { ProblemCount } from './fields/OpenButton.tsx';
-import { DRAGGED_CLASSES, type Reorder, useReorder } from './fields/reorder.ts';
+import { Grip, MoveButtons } from './MoveControls.tsx';
 import { describeEditor, groupForms } from './names.ts';
+import { ProblemCount } from './ProblemCount.tsx';
+import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 
 /** In the console's address, in place of a form's id: the list of fields with the demonstration's content. */
 export const LEFTOVERS_ID = 'demonstracao';

@@ -5,6 +5,7 @@ import { useRole } from '../console-context.ts';
 import { useRestoredNotes } from '../contacts/unsaved-notes.ts';
 import { reloadWhenIdle, useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
+import { afterFirstLoad } from '../parts/after-first-load.ts';
 import { AccessDenied } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { onKeys } from '../parts/input-events.ts';
@@ -79,15 +80,11 @@ function ConnectionNotice() {
   );
 }
 
-/** After this time, code that the first view does not need is fetched. */
-const IDLE_CODE_DELAY_MS = 6_000;
-
 function useLinkedDevice(userId: string) {
   useEffect(() => {
     const linkDevice = async () =>
       (await import('../live/this-device.ts')).linkDeviceToSession(userId);
-    const timer = setTimeout(() => void linkDevice().catch(() => {}), IDLE_CODE_DELAY_MS);
-    return () => clearTimeout(timer);
+    return afterFirstLoad(() => void linkDevice().catch(() => {}));
   }, [userId]);
 }
 
@@ -95,10 +92,7 @@ function useLinkedDevice(userId: string) {
 function ToastHost() {
   const queuedToasts = useQueuedToasts();
   const [isDue, setIsDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsDue(true), IDLE_CODE_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => afterFirstLoad(() => setIsDue(true)), []);
   const { data } = useQuery({
     queryKey: ['toasts-code'],
     meta: { tables: [] },

@@ -5,12 +5,12 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { showUndoable } from '../../parts/toast.ts';
 import { moveItem } from '../draft/values.ts';
-import { PageIcon } from '../PageIcon.tsx';
+import { Grip, MoveButtons } from '../MoveControls.tsx';
+import { DRAGGED_CLASSES, type Reorder, useReorder } from '../reorder.ts';
 import { Help, Legend, labelOf, Problems } from './Frame.tsx';
 import { dataPathOf, type FieldProps, useEdit, useField, useForm } from './form-context.ts';
 import { isGroupSchema, itemTitle, makeInitialValue } from './form-schema.ts';
 import { OpenButton, useOpened } from './OpenButton.tsx';
-import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 
 export const ADD_CLASSES = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
 
@@ -151,32 +151,5 @@ const ItemButtons = ({ index, name, reorder, onRemove }: ItemButtonsProps) => (
         <Icon name="trash" />
       </IconButton>
     )}
-  </span>
-);
-
-type MoveButtonsProps = Omit<ItemButtonsProps, 'onRemove'>;
-
-export const Grip = ({ index, name, reorder }: MoveButtonsProps) => (
-  <button
-    type="button"
-    className="flex-none grid place-items-center self-stretch w-7 rounded-sm text-muted cursor-grab touch-none hover:bg-hover hover:text-fg in-data-dragged:cursor-grabbing [&_.icon]:size-4"
-    {...reorder.handleProps(index, name)}
-  >
-    <PageIcon name="grip" />
-  </button>
-);
-
-/** Buttons that move an item, for fingers, because dragging also scrolls the list. */
-export const MoveButtons = ({ index, name, reorder }: MoveButtonsProps) => (
-  <span className="hidden pointer-coarse:flex">
-    <IconButton aria-label={`Subir ${name}`} onClick={() => reorder.moveTo(index, index - 1, name)}>
-      <PageIcon name="up" />
-    </IconButton>
-    <IconButton
-      aria-label={`Descer ${name}`}
-      onClick={() => reorder.moveTo(index, index + 1, name)}
-    >
-      <PageIcon name="down" />
-    </IconButton>
   </span>
 );

@@ -1,6 +1,7 @@
 import type { FieldPath } from '@funil/contract/field-values';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { ProblemCount } from '../ProblemCount.tsx';
 import { useForm } from './form-context.ts';
 
 /** Returns whether a part of the form is open. The part opens when the form's target is in it. */
@@ -39,10 +40,3 @@ export const OpenButton = (props: Props) => {
     </button>
   );
 };
-
-export const ProblemCount = ({ count }: { count: number }) => (
-  <span className="flex-none min-w-5.5 px-1.5 py-0.25 rounded-full bg-bad text-raised text-small font-semibold text-center">
-    {count}
-    <span className="sr-only">{count === 1 ? ' problema' : ' problemas'}</span>
-  </span>
-);

@@ -1,0 +1,34 @@
+import { IconButton } from '../parts/Button.tsx';
+import { PageIcon } from './PageIcon.tsx';
+import type { Reorder } from './reorder.ts';
+
+interface Props {
+  index: number;
+  name: string;
+  reorder: Reorder;
+}
+
+export const Grip = ({ index, name, reorder }: Props) => (
+  <button
+    type="button"
+    className="flex-none grid place-items-center self-stretch w-7 rounded-sm text-muted cursor-grab touch-none hover:bg-hover hover:text-fg in-data-dragged:cursor-grabbing [&_.icon]:size-4"
+    {...reorder.handleProps(index, name)}
+  >
+    <PageIcon name="grip" />
+  </button>
+);
+
+/** Buttons that move an item, for fingers, because dragging also scrolls the list. */
+export const MoveButtons = ({ index, name, reorder }: Props) => (
+  <span className="hidden pointer-coarse:flex">
+    <IconButton aria-label={`Subir ${name}`} onClick={() => reorder.moveTo(index, index - 1, name)}>
+      <PageIcon name="up" />
+    </IconButton>
+    <IconButton
+      aria-label={`Descer ${name}`}
+      onClick={() => reorder.moveTo(index, index + 1, name)}
+    >
+      <PageIcon name="down" />
+    </IconButton>
+  </span>
+);
