@@ -5,7 +5,7 @@ import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import type { CheckoutLink, ContactItem } from '@funil/contract/contacts/contacts';
 import { knownName, readFirstName } from '@funil/contract/contacts/first-name';
 import { isProductId } from '@funil/contract/sales/product-label';
-import type { SaleState } from '@funil/contract/sales/sale';
+import type { SaleState } from '@funil/contract/sales/sale-record';
 import type { OpenSale } from '@funil/contract/today/today';
 import { useQuery } from '@tanstack/react-query';
 import { consoleContextQuery } from '../console-context.ts';

@@ -1,7 +1,7 @@
 import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
 import { formatCount, formatQuantity } from '@funil/contract/counts';
 import { formatMoney } from '@funil/contract/money';
-import type { SaleState } from '@funil/contract/sales/sale';
+import type { SaleState } from '@funil/contract/sales/sale-record';
 import { SaleStateMark } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';
 

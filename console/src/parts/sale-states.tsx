@@ -4,7 +4,7 @@ import {
   SALE_SOURCE_LABELS,
   type SaleSource,
   type SaleState,
-} from '@funil/contract/sales/sale';
+} from '@funil/contract/sales/sale-record';
 import { StateMark, type Tone } from './StateMark.tsx';
 import {
   keysOf,

@@ -4,7 +4,7 @@ import { groupPhone } from '@funil/contract/contacts/international-phone';
 import { formatAmount, formatCents, readCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
-import { hasUnstatedRefund } from '@funil/contract/sales/sale';
+import { hasUnstatedRefund } from '@funil/contract/sales/sale-record';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { SaleDetail, SaleNotice } from '@funil/contract/sales/sales';
 import { useQuery } from '@tanstack/react-query';

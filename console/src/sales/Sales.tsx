@@ -2,7 +2,7 @@ import { SALE_STATE_LABELS } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/list-page';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
-import type { SaleState } from '@funil/contract/sales/sale';
+import type { SaleState } from '@funil/contract/sales/sale-record';
 import type { SaleItem } from '@funil/contract/sales/sales';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';

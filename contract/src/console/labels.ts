@@ -6,7 +6,7 @@
 import type { Creative } from '../ads/origin-levels.ts';
 import { reportedUtm } from '../ads/reported-utm.ts';
 import type { ApplicationStage } from '../contacts/contacts.ts';
-import type { MatchedBy, SaleState } from '../sales/sale.ts';
+import type { MatchedBy, SaleState } from '../sales/sale-record.ts';
 
 export type Labels<Key extends string> = Readonly<Record<Key, string>>;
 

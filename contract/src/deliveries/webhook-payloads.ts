@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { mapRules, OPTIONAL_LEAD_RULES } from '../contacts/lead-rules.ts';
 import { PLATFORM_NAMES } from '../sales/platforms.ts';
-import { SALE_STATES } from '../sales/sale.ts';
+import { SALE_STATES } from '../sales/sale-record.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
 /** The version of every event's `data`. */

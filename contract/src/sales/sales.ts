@@ -18,7 +18,7 @@ import {
 import { storableText } from '../text.ts';
 import type { PlatformName } from './platforms.ts';
 import type { NoticeRefusalReason } from './refusals.ts';
-import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from './sale.ts';
+import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from './sale-record.ts';
 import { MAX_PLATFORM_LENGTH } from './sale-subject.ts';
 
 export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, PersonCard {

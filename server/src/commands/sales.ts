@@ -4,7 +4,7 @@ import { formatQuantity } from '@funil/contract/counts';
 import { toLocalTime } from '@funil/contract/local-time';
 import { formatAmount } from '@funil/contract/money';
 import { hasAnyName } from '@funil/contract/sales/products';
-import { publicMatchedBy, type SaleRecord } from '@funil/contract/sales/sale';
+import { publicMatchedBy, type SaleRecord } from '@funil/contract/sales/sale-record';
 import { findPersonOrigin } from '../contacts/find-person.ts';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import { addressOf } from '../doctor/probe.ts';

@@ -1,6 +1,6 @@
 import { compareTexts } from '@funil/contract/characters';
 import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
-import type { SaleState } from '@funil/contract/sales/sale';
+import type { SaleState } from '@funil/contract/sales/sale-record';
 import type { Utms } from '@funil/contract/utm';
 
 /** An entry of a timeline before it is worded. Times are ISO texts in UTC. */

@@ -22,7 +22,7 @@ import {
 } from '@funil/contract/report/report-columns';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
-import { paymentMethodLabel } from '@funil/contract/sales/sale';
+import { paymentMethodLabel } from '@funil/contract/sales/sale-record';
 import { formatDay, formatPerUnit, labelOrUnnamed } from './format.ts';
 import { LIFETIMES_DAYS } from './lifetimes.ts';
 import { listColumns, makeTable, type TableColumn } from './make-table.ts';

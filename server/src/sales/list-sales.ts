@@ -2,7 +2,7 @@ import type { Creative } from '@funil/contract/ads/origin-levels';
 import { toSearchText, withoutFormatCharacters } from '@funil/contract/characters';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { ListPage } from '@funil/contract/list-page';
-import type { SaleState } from '@funil/contract/sales/sale';
+import type { SaleState } from '@funil/contract/sales/sale-record';
 import { MAX_PLATFORM_LENGTH, MAX_SALE_KEY_LENGTH } from '@funil/contract/sales/sale-subject';
 import type { SaleItem } from '@funil/contract/sales/sales';
 import { storableText } from '@funil/contract/text';

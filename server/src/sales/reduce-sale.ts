@@ -1,6 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { AccountRole } from '@funil/contract/sales/platforms';
-import type { SaleState } from '@funil/contract/sales/sale';
+import type { SaleState } from '@funil/contract/sales/sale-record';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { type ChargeSplit, NO_SPLIT, type Notice, type NoticeKind } from './notices/notice.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Creative } from '@funil/contract/ads/origin-levels';
 import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
-import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
+import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale-record';
 import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { PayableSale, SaleItem } from '@funil/contract/sales/sales';
 import { type ItemOptions, NO_CHECKOUT_LINK } from '../contacts/contact-items.ts';

@@ -2,7 +2,7 @@ import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/console/labels'
 import { toLocalTime } from '@funil/contract/local-time';
 import { formatAmount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
-import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sales/sale';
+import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sales/sale-record';
 import type { Columns } from '../csv/columns.ts';
 import type { PlainSaleItem } from './sale-items.ts';
 

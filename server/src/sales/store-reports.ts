@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SaleSource } from '@funil/contract/sales/sale';
+import type { SaleSource } from '@funil/contract/sales/sale-record';
 import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Queryable } from '../store/database.ts';
 import { findErasedReports, recordErasedPurchases } from './erased-sales.ts';

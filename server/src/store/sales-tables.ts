@@ -1,6 +1,11 @@
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
-import type { MatchedBy, SaleBuyer, SaleRecord, SaleSource } from '@funil/contract/sales/sale';
+import type {
+  MatchedBy,
+  SaleBuyer,
+  SaleRecord,
+  SaleSource,
+} from '@funil/contract/sales/sale-record';
 import type { Generated } from 'kysely';
 
 export interface SaleRow extends Omit<SaleRecord, 'product'>, SaleBuyer {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BRASILIA_OFFSET_MS } from '@funil/contract/brasilia';
 import { appendReference } from '@funil/contract/reference';
 import type { PlatformName } from '@funil/contract/sales/platforms';
-import type { PaymentMethod, SaleState } from '@funil/contract/sales/sale';
+import type { PaymentMethod, SaleState } from '@funil/contract/sales/sale-record';
 import type { Utms } from '@funil/contract/utm';
 import type { ChargeSplit } from '@funil/server/sales/notices/notice';
 

@@ -1,7 +1,7 @@
 import type { ListItems } from '@funil/contract/list-page';
 import { MANAGEMENT } from '@funil/contract/operators/roles';
 import { RECONCILE_DAYS, type Reconciliation } from '@funil/contract/sales/reconciliations';
-import { hasUnstatedRefund } from '@funil/contract/sales/sale';
+import { hasUnstatedRefund } from '@funil/contract/sales/sale-record';
 import {
   MAX_PLATFORM_LENGTH,
   MAX_SALE_KEY_LENGTH,

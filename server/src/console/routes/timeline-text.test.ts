@@ -3,7 +3,7 @@ import { CONTACT_STATES } from '@funil/contract/contacts/contacts';
 import { DELIVERY_STATES } from '@funil/contract/deliveries/deliveries';
 import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
-import { SALE_STATES } from '@funil/contract/sales/sale';
+import { SALE_STATES } from '@funil/contract/sales/sale-record';
 import { expect, test } from 'vitest';
 import type { TimelineRecord } from '../../people/sort-records.ts';
 import { describeTimeline } from './timeline-text.ts';

@@ -13,7 +13,7 @@ import { formatCents } from '@funil/contract/money';
 import type { Role } from '@funil/contract/operators/roles';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
-import type { SaleState } from '@funil/contract/sales/sale';
+import type { SaleState } from '@funil/contract/sales/sale-record';
 import type { TimelineRecord } from '../../people/sort-records.ts';
 import { seesMoney } from './access.ts';
 

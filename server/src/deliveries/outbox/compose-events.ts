@@ -7,7 +7,7 @@ import type { Answers } from '@funil/contract/contacts/question';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { HOUR_MS } from '@funil/contract/durations';
-import { publicMatchedBy } from '@funil/contract/sales/sale';
+import { publicMatchedBy } from '@funil/contract/sales/sale-record';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { fillUtms, type Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';

@@ -1,4 +1,4 @@
-import type { SaleState } from '@funil/contract/sales/sale';
+import type { SaleState } from '@funil/contract/sales/sale-record';
 import { fillUtms, type UtmField } from '@funil/contract/utm';
 
 /** `partial_refund`: the notice states no returned amount. `other`: the event changes no sale. */

@@ -1,5 +1,5 @@
 import { compareTexts } from '@funil/contract/characters';
-import type { SaleSource } from '@funil/contract/sales/sale';
+import type { SaleSource } from '@funil/contract/sales/sale-record';
 import type { Notice, NoticeKind } from './notice.ts';
 
 /** A platform's notice, or the report of an API or a file. Without a source, it is a notice. */

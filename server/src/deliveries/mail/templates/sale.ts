@@ -2,7 +2,7 @@ import { groupPhone } from '@funil/contract/contacts/international-phone';
 import type { SalePayload } from '@funil/contract/deliveries/webhook-payloads';
 import { formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
-import { paymentMethodLabel } from '@funil/contract/sales/sale';
+import { paymentMethodLabel } from '@funil/contract/sales/sale-record';
 import { EMPTY_EMAIL, type Email, type LabeledValue, type MailContext } from '../layout.ts';
 import {
   chatAction,
