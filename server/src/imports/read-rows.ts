@@ -7,7 +7,7 @@ import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { findCurrencySign } from '../csv/amounts.ts';
 import { shortenCell } from '../csv/read-csv.ts';
-import type { SaleReport } from '../sales/notices/notice.ts';
+import type { NoticeKind, SaleReport } from '../sales/notices/notice.ts';
 import { findTool } from './file-layout.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import {
@@ -96,32 +96,40 @@ export async function* readImportRows(
   for await (const rows of file.rows()) yield rows.map(readRowOrRefusal);
 }
 
+interface EarlierRows {
+  readonly person: string;
+  /** The value with the charge's number. */
+  readonly charge: string;
+  /** A list of an automation has a row for each state of a sale. */
+  readonly times: { readonly [Kind in NoticeKind]?: string };
+}
+
 /** Compares the rows of a file that are about one sale. */
 function createSaleComparison() {
-  /** A sale's buyer, value with the charge's number, and states with their times, a line each, by its key. */
-  const earlierRowsByKey = new Map<string, string>();
+  const earlierRowsByKey = new Map<string, EarlierRows>();
   return {
     has: (saleKey: string) => earlierRowsByKey.has(saleKey),
     /** @throws RowRefusal if an earlier row contradicts the notice */
     isRepeat(notice: SaleReport['notice']): boolean {
-      const { saleKey, kind, occurredAt, buyer } = notice;
+      const { kind, occurredAt, buyer } = notice;
+      const saleKey = notice.saleKey ?? '';
       const person = [buyer.email, buyer.phones[0], buyer.name]
         .map((value) => (value ?? '').toLowerCase().replace(/\s+/g, ' '))
         .join('\t');
-      const state = `${kind} ${occurredAt}`;
       const charge = `${notice.valueCents} ${notice.chargeNumber}`;
-      const earlierRows = earlierRowsByKey.get(saleKey ?? '') ?? `${person}\n${charge}`;
-      const [firstPerson = '', firstCharge, ...states] = earlierRows.split('\n');
-      const isSameSale = isSameBuyer(person, firstPerson) && firstCharge === charge;
+      const earlier = earlierRowsByKey.get(saleKey) ?? { person, charge, times: {} };
+      const isSameSale = isSameBuyer(person, earlier.person) && earlier.charge === charge;
       // Eduzz repeats an invoice for each item.
-      if (isSameSale && states.includes(state)) return true;
-      if (!isSameSale || states.some((earlier) => earlier.startsWith(`${kind} `))) {
+      if (isSameSale && earlier.times[kind] === occurredAt) return true;
+      if (!isSameSale || earlier.times[kind] !== undefined) {
         throw new RowRefusal(
           'A mesma venda já está em outra linha, com outro comprador, valor ou data',
         );
       }
-      // A list of an automation has a row for each state of a sale.
-      earlierRowsByKey.set(saleKey ?? '', `${earlierRows}\n${state}`);
+      earlierRowsByKey.set(saleKey, {
+        ...earlier,
+        times: { ...earlier.times, [kind]: occurredAt },
+      });
       return false;
     },
   };
