@@ -230,7 +230,16 @@ async function postJson(
     ...limits,
   });
   if (!answer.ok) return answer;
-  const text = answer.body.toString().slice(0, MAX_RESPONSE_TEXT_LENGTH);
+  const text = hideSecrets(answer.body.toString(), address).slice(0, MAX_RESPONSE_TEXT_LENGTH);
   const retryAfterMs = readRetryAfter(answer.headers.get('retry-after'), Date.now());
   return { ok: true, response: { status: answer.status, text, retryAfterMs } };
+}
+
+/** Meta's error of a malformed token repeats the token, and a proxy's error page may repeat the whole address. */
+function hideSecrets(text: string, address: string): string {
+  const parameters = new URL(address).searchParams;
+  const secrets = ['access_token', 'api_secret'].flatMap((name) => parameters.get(name) ?? []);
+  return secrets
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text);
 }

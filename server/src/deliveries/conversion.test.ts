@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { startReceiver } from '../../../testkit/start-receiver.ts';
+import { sendTestEvent } from './conversion.ts';
+import { ga4Receiver } from './ga4/destination.ts';
+import { metaReceiver } from './meta/destination.ts';
+
+const PAGE = { id: '1234567890123', url: 'https://escola.test' };
+
+test('hides a token that Meta or a proxy repeats in its error', async () => {
+  await using receiver = await startReceiver((response, { path }) => {
+    const message = 'Malformed access token EAAB+segredo';
+    response.writeHead(400).end(JSON.stringify({ error: { code: 190, message, path } }));
+  });
+  const apiUrl = receiver.address;
+  const meta = metaReceiver({ apiUrl, token: 'EAAB+segredo', testEventCode: null }, false);
+  const google = ga4Receiver({ apiUrl, apiSecret: 'EAAB+segredo' }, false);
+  for (const conversion of [meta, google]) {
+    const { response } = await sendTestEvent(conversion, PAGE, Date.now());
+    expect(response).toContain('Malformed access token …"');
+    expect(response).not.toContain('segredo');
+  }
+});
