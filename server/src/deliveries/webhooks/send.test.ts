@@ -65,6 +65,39 @@ test('delivers to Google Apps Script, which redirects to the answer of a script 
 });
 
 test.each([
+  [
+    404,
+    '{"code":404,"message":"The requested webhook \\"POST leads\\" is not registered.","hint":"The workflow must be active for a production URL to run successfully."}',
+    'não está ativo',
+  ],
+  [
+    404,
+    '{"code":404,"message":"The requested webhook \\"leads\\" is not registered.","hint":"Click the \'Execute workflow\' button on the canvas, then try again. (In test mode, the webhook only works for one call after you click this button)"}',
+    'Production URL',
+  ],
+  [
+    404,
+    '{"code":404,"message":"This webhook is not registered for POST requests. Did you mean to make a GET request?"}',
+    'escolha POST',
+  ],
+  [400, 'no_text', 'O Slack só recebe'],
+  [500, 'missing_text_or_fallback_or_attachments', 'O Slack só recebe'],
+  [400, '{"message": "Cannot send an empty message", "code": 50006}', 'O Discord só recebe'],
+  [
+    400,
+    '{"error": {"code": 400, "message": "Invalid JSON payload received. Unknown name \\"type\\" at \'message\': Cannot find field.\\n", "status": "INVALID_ARGUMENT"}}',
+    'O Google Chat só recebe',
+  ],
+  [400, '{"error":"no_text, invalid_payload"}', '{"error":"no_text, invalid_payload"}'],
+])('says what to change after %i with %s', (status, text, response) => {
+  expect(judge(status, {}, text)).toMatchObject({
+    result: 'failed',
+    status,
+    response: expect.stringContaining(response),
+  });
+});
+
+test.each([
   [429, '30', 30_000],
   [503, ' 120 ', 120_000],
   [429, 'Sun, 01 Mar 2026 12:05:00 GMT', 300_000],

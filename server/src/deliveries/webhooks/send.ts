@@ -143,6 +143,31 @@ const GOOGLE_LOGIN = /^https:\/\/accounts\.google\.com\//;
 const GOOGLE_LOGIN_RESPONSE =
   'O Google pede um login: na implantação do Apps Script, dê acesso a “Qualquer pessoa”.';
 
+const chatRefusal = (tool: string): string =>
+  `O ${tool} só recebe mensagens no formato dele: ponha no meio o n8n ou a Make, que montam a mensagem.`;
+
+/** Answers of common tools, and what to do. The first that matches is shown instead of the answer. */
+const KNOWN_REFUSALS: readonly (readonly [RegExp, string])[] = [
+  [
+    /is not registered for POST requests/,
+    'No n8n, o nó Webhook espera outro método: escolha POST nele.',
+  ],
+  [
+    /webhook only works for one call/,
+    'É o endereço de teste do n8n, que só responde enquanto o editor escuta: cadastre o Production URL.',
+  ],
+  [
+    /The requested webhook .+ is not registered/,
+    'No n8n, o fluxo deste endereço não está ativo: ative-o, e confira se o endereço ainda é o dele.',
+  ],
+  [
+    /^(?:no_text|invalid_payload|missing_text_or_fallback_or_attachments)\s*$/,
+    chatRefusal('Slack'),
+  ],
+  [/"code":\s*50006\b/, chatRefusal('Discord')],
+  [/Unknown name .+Cannot find field/s, chatRefusal('Google Chat')],
+];
+
 /**
  * A status 2xx, or Apps Script's redirect to its answer, means delivered; 410 that the endpoint is to be disabled. All
  * else is retried.
@@ -169,7 +194,8 @@ export function judgeWebhookResponse(
   const retryAfterMs = RETRY_AFTER_STATUSES.includes(status)
     ? readRetryAfter(headers['retry-after'], now)
     : null;
-  return { ...base, result: 'failed', retryAfterMs };
+  const [, remedy = base.response] = KNOWN_REFUSALS.find(([pattern]) => pattern.test(text)) ?? [];
+  return { status, response: remedy, result: 'failed', retryAfterMs };
 }
 
 const cleanResponse = (text: string) => text.toWellFormed().replaceAll('\0', '');
