@@ -124,7 +124,7 @@ export function Page() {
   );
 }
 
-/** Fetches a form's code: at once for a wide window, which shows a form; else later, before a part is opened offline. */
+/** Fetches a form's code at once for a wide window, which shows a form, else before the operator may be offline. */
 function useFormCode(isWide: boolean) {
   useEffect(() => {
     // Opening the form imports it again.
