@@ -51,6 +51,16 @@ test('remembers a click on later visits with its first arrival time', () => {
   expect(readAdClicks('?fbclid=AbC', 3000, storage).facebook?.time).toBe(1000);
 });
 
+test('forgets a click of Meta after 90 days, as Meta’s cookie does', () => {
+  const storage = makeStorage();
+  readAdClicks('?fbclid=AbC', 1000, storage);
+  expect(readAdClicks('', 89 * 86_400_000, storage).facebook).toEqual({
+    fbclid: 'AbC',
+    time: 1000,
+  });
+  expect(readAdClicks('', 91 * 86_400_000, storage).facebook).toBeUndefined();
+});
+
 test('replaces an older click of the same network only', () => {
   const storage = makeStorage();
   readAdClicks('?fbclid=first&gclid=Xy', 1000, storage);

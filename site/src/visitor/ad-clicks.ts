@@ -1,3 +1,4 @@
+import { DAY_MS } from '@funil/contract/durations';
 import { CLICK_ID } from '@funil/contract/visits/tracked-events';
 import { AD_CLICKS_STORAGE_KEY } from './arrival.ts';
 import type { RecordStorage } from './storage.ts';
@@ -27,10 +28,13 @@ function readClickId(query: string, name: string): string | undefined {
   return id && CLICK_ID.test(id) ? id : undefined;
 }
 
-function readFacebook(stored: unknown): FacebookClick | undefined {
+/** The lifetime of Meta's own cookie of a click; Meta warns of older ones. */
+const MAX_FACEBOOK_CLICK_AGE_MS = 90 * DAY_MS;
+
+function readFacebook(stored: unknown, now: number): FacebookClick | undefined {
   const { fbclid, time }: Partial<FacebookClick> = Object(stored);
   const isClick = typeof fbclid === 'string' && CLICK_ID.test(fbclid) && typeof time === 'number';
-  return isClick ? { fbclid, time } : undefined;
+  return isClick && now - time < MAX_FACEBOOK_CLICK_AGE_MS ? { fbclid, time } : undefined;
 }
 
 /**
@@ -40,7 +44,7 @@ function readFacebook(stored: unknown): FacebookClick | undefined {
 export function readAdClicks(query: string, landedAt: number, storage: RecordStorage): AdClicks {
   const stored: Record<string, unknown> = Object(storage.read(AD_CLICKS_STORAGE_KEY));
   const fbclid = readClickId(query, 'fbclid');
-  const storedClick = readFacebook(stored.facebook);
+  const storedClick = readFacebook(stored.facebook, landedAt);
   const isNew = fbclid !== undefined && fbclid !== storedClick?.fbclid;
   const facebook = isNew ? { fbclid, time: Math.round(landedAt) } : storedClick;
   const entries = GOOGLE_CLICK_IDS.map((name) => [name, readClickId(query, name)] as const);
