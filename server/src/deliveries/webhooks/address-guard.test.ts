@@ -70,6 +70,7 @@ const addressGuard = createAddressGuard({
 test.each([
   ['https://exemplo.com/gancho?a=1', 'https://exemplo.com/gancho?a=1'],
   [' https://exemplo.com:5678/x ', 'https://exemplo.com:5678/x'],
+  ['\u200bhttps://exemplo.com/x\u200b\u2060 ', 'https://exemplo.com/x'],
   ['https://exemplo.com/#parte', 'https://exemplo.com/'],
   ['https://8.8.8.8/x', 'https://8.8.8.8/x'],
 ])('accepts %s', async (text, url) => {

@@ -2,6 +2,7 @@ import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withoutFormatCharacters } from '@funil/contract/characters';
 import { isPublicIp } from '../public-ip.ts';
 
 export type ResolveHost = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
@@ -91,7 +92,8 @@ export type CheckedUrl =
 
 /** Accepts unknown names, because every attempt resolves them again. */
 export async function checkUrl(text: string, addressGuard: AddressGuard): Promise<CheckedUrl> {
-  const url = URL.parse(text.trim());
+  // Chats and documents put invisible characters around a copied address.
+  const url = URL.parse(withoutFormatCharacters(text).trim());
   if (url === null) return { ok: false, reason: 'not-an-address' };
   if (!['http:', 'https:'].includes(url.protocol)) return { ok: false, reason: 'protocol' };
   if (url.username !== '' || url.password !== '') return { ok: false, reason: 'credentials' };
