@@ -4,8 +4,9 @@ import { DAY_MS } from '@funil/contract/durations';
 import { earnedCents, NO_REVENUE } from '@funil/contract/report/origins';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { sentAt } from '../sales/sent-at.ts';
+import type { RevenueTotals } from './money-totals.ts';
+import { withReportedUtms } from './origin-rows.ts';
 import type { ReportedSale } from './read-sales.ts';
-import { type RevenueTotals, withReportedUtms } from './report-data.ts';
 
 /** The start, payment or return of a charge. `changes` are added to the report's sums. */
 export interface ChargeEvent {

@@ -4,7 +4,8 @@ import type { PageTraffic, TestEstimate } from '@funil/contract/page/page-test';
 import { findLeastNumber } from './judge-creatives.ts';
 import { isDifferenceShown } from './judge-versions.ts';
 import type { DayLimits } from './period.ts';
-import { type ReportData, sumStages } from './report-data.ts';
+import type { ReportData } from './report-data.ts';
+import { sumStages } from './stage-sums.ts';
 
 const TRAFFIC_DAYS = 30;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_COLUMNS, listDayRows } from './export.ts';
-import { NO_MONEY, NO_STAGES } from './report-data.ts';
+import { NO_MONEY } from './money-totals.ts';
+import { NO_STAGES } from './stage-sums.ts';
 import { SalesSums } from './sum-sales.ts';
 
 const scope = { period: { from: null, until: null }, isDatedByLead: false };

@@ -9,7 +9,7 @@ import { UNFILLED_UTM } from '@funil/contract/ads/reported-utm';
 import { compareTexts } from '@funil/contract/characters';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
 import { getOrAdd } from './get-or-add.ts';
-import { creativeKey } from './report-data.ts';
+import { creativeKey } from './origin-rows.ts';
 
 /** `creative` is null if no origin matches the ad. */
 export interface CreativeSpend extends SpendAmounts {

@@ -14,7 +14,8 @@ import type {
   ReportOrigin,
   RevenueCents,
 } from '@funil/contract/report/report';
-import { creativeKey, type OriginRow, sumMoney } from './report-data.ts';
+import { sumMoney } from './money-totals.ts';
+import { creativeKey, type OriginRow } from './origin-rows.ts';
 
 /**
  * The evidence for a verdict. At most 1 in 25 creatives equal to their reference ever reaches it (Ville's inequality).

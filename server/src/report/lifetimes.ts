@@ -4,7 +4,7 @@ import type { Mutable } from '@funil/contract/report/origins';
 import type { ReportLifetime } from '@funil/contract/report/report';
 import type { PersonGroups } from '../contacts/same-person.ts';
 import { getOrAdd } from './get-or-add.ts';
-import { originKey, WITHOUT_ORIGIN } from './report-data.ts';
+import { originKey, WITHOUT_ORIGIN } from './origin-rows.ts';
 
 /** A payment, or a refund (negative). `at` is in ms since 1970. */
 interface BuyerMovement {

@@ -5,19 +5,16 @@ import { choiceKey } from '../contacts/count-choices.ts';
 import { getOrAdd } from './get-or-add.ts';
 import type { CreativeSpend } from './join-spend.ts';
 import type { CreativeCost } from './judge-creatives.ts';
-import type { ReportedSale } from './read-sales.ts';
 import {
-  creativeKey,
   type DailyMoney,
   type MoneyTotals,
-  makeOriginRow,
   type NamedMoney,
   NO_MONEY,
-  type OriginRow,
-  originKey,
   type RevenueTotals,
   sumMoney,
-} from './report-data.ts';
+} from './money-totals.ts';
+import { creativeKey, makeOriginRow, type OriginRow, originKey } from './origin-rows.ts';
+import type { ReportedSale } from './read-sales.ts';
 
 export class MoneyGroups {
   readonly origins = new Map<string, OriginRow>();

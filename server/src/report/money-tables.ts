@@ -26,15 +26,10 @@ import { paymentMethodLabel } from '@funil/contract/sales/sale-record';
 import { formatDay, formatPerUnit, labelOrUnnamed } from './format.ts';
 import { LIFETIMES_DAYS } from './lifetimes.ts';
 import { listColumns, makeTable, type TableColumn } from './make-table.ts';
+import type { MoneyTotals } from './money-totals.ts';
+import { describeOrigin, makeOriginRow, type OriginRow, WITHOUT_ORIGIN } from './origin-rows.ts';
 import { MAX_REPORT_DAYS } from './period.ts';
-import {
-  describeOrigin,
-  type MoneyTotals,
-  makeOriginRow,
-  type OriginRow,
-  type ReportData,
-  WITHOUT_ORIGIN,
-} from './report-data.ts';
+import type { ReportData } from './report-data.ts';
 import { countWaits, describeWaits, listSteps } from './summaries.ts';
 
 function tableSteps(data: ReportData): ReportTable {

@@ -5,7 +5,8 @@ import type { ReportTable } from '@funil/contract/report/report';
 import { formatShare } from '@funil/contract/report/report-columns';
 import { formatPerUnit, formatSecondsInView } from './format.ts';
 import { makeTable, type TableColumn } from './make-table.ts';
-import { type ReportData, sumStages } from './report-data.ts';
+import type { ReportData } from './report-data.ts';
+import { sumStages } from './stage-sums.ts';
 import { describeTest, describeVerdict } from './summaries.ts';
 
 function tableSections({ stages, sections }: ReportData): ReportTable {

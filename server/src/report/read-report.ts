@@ -10,18 +10,11 @@ import { brasiliaDayOf } from '../store/sql.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import { getOrAdd } from './get-or-add.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
+import { type MoneyTotals, NO_MONEY, sumMoney } from './money-totals.ts';
+import { withReportedUtms } from './origin-rows.ts';
 import { listRecentPeriods, periodCondition, type TimeRange } from './period.ts';
 import { readSales } from './read-sales.ts';
-import {
-  type LeadCounts,
-  type MoneyTotals,
-  NO_MONEY,
-  type ReportData,
-  type ReportScope,
-  type StoredDay,
-  sumMoney,
-  withReportedUtms,
-} from './report-data.ts';
+import type { LeadCounts, ReportData, ReportScope, StoredDay } from './report-data.ts';
 import { ContactSums, readContactedLeads } from './sum-contacts.ts';
 import { type OriginCount, type PeriodCounts, SalesSums } from './sum-sales.ts';
 import { readTestedVisits, VersionSums } from './sum-versions.ts';
@@ -29,10 +22,10 @@ import {
   countExcludedVisits,
   findVitalPercentiles,
   sumAbandonment,
+  sumDailyStages,
   sumForms,
   sumPurchases,
   sumSections,
-  sumStages,
 } from './sum-visits.ts';
 
 interface DailyCount extends OriginCount {
@@ -134,7 +127,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
   const { salesTotals, firstContacts, tests } = await sumSales(reportSource, counts, recent);
   return {
     scope,
-    stages: sumStages(totals),
+    stages: sumDailyStages(totals),
     revenue: sumPurchases(purchases),
     sections: sortSections(sumSections(totals), sections),
     forms: sumForms(totals),

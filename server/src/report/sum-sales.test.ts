@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CreativeSpend } from './join-spend.ts';
+import { sumMoney, waitPercentiles } from './money-totals.ts';
 import type { ReportedSale } from './read-sales.ts';
-import { sumMoney, waitPercentiles } from './report-data.ts';
 import { SalesSums } from './sum-sales.ts';
 
 const ALL_TIME = { from: null, until: null };

@@ -18,17 +18,17 @@ import type { CreativeSpend } from './join-spend.ts';
 import { judgeOrigins } from './judge-creatives.ts';
 import { LifetimeSums } from './lifetimes.ts';
 import { MoneyGroups } from './money-groups.ts';
-import { isInPeriod, type TimeRange } from './period.ts';
-import type { ReportedSale } from './read-sales.ts';
 import {
   type MoneyTotals,
   NO_MONEY,
-  type OriginRow,
-  type ReportScope,
   type RevenueTotals,
   type SalesTotals,
   waitPercentiles,
-} from './report-data.ts';
+} from './money-totals.ts';
+import type { OriginRow } from './origin-rows.ts';
+import { isInPeriod, type TimeRange } from './period.ts';
+import type { ReportedSale } from './read-sales.ts';
+import type { ReportScope } from './report-data.ts';
 
 export interface OriginCount extends Creative {
   readonly count: number;

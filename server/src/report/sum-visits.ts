@@ -10,7 +10,7 @@ import { labelToVital } from '../visits/count-visit.ts';
 import { WEB_VITALS } from '../visits/visit.ts';
 import type { VisitPurchase, VisitTotal } from '../visits/visit-totals.ts';
 import { getOrAdd } from './get-or-add.ts';
-import { NO_STAGES, type ReportStage, type StageRow } from './report-data.ts';
+import { NO_STAGES, type ReportStage, type StageRow } from './stage-sums.ts';
 
 const STAGE_BY_EVENT: Readonly<Record<string, ReportStage>> = {
   visit: 'visits',
@@ -22,7 +22,7 @@ const STAGE_BY_EVENT: Readonly<Record<string, ReportStage>> = {
   application: 'applications',
 };
 
-export function sumStages(totals: readonly VisitTotal[]): StageRow[] {
+export function sumDailyStages(totals: readonly VisitTotal[]): StageRow[] {
   const rows = new Map<string, StageRow>();
   for (const { day, source, medium, campaign, kind, visits } of totals) {
     const stage = Object.hasOwn(STAGE_BY_EVENT, kind) ? STAGE_BY_EVENT[kind] : undefined;

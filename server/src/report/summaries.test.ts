@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SalesTotals } from './report-data.ts';
+import type { SalesTotals } from './money-totals.ts';
 import { SalesSums } from './sum-sales.ts';
 import { describeCountedUntil, describeWaits, listMoneyCaveats } from './summaries.ts';
 

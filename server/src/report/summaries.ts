@@ -6,7 +6,9 @@ import type { ConfidenceInterval, ReportTest, TestEnd } from '@funil/contract/pa
 import type { ReportStep } from '@funil/contract/report/report';
 import { describeUnknownFees, excludedRobotsLabel } from '@funil/contract/report/report-columns';
 import { formatDays } from './format.ts';
-import { type ReportData, type SalesTotals, sumStages, waitPercentiles } from './report-data.ts';
+import { type SalesTotals, waitPercentiles } from './money-totals.ts';
+import type { ReportData } from './report-data.ts';
+import { sumStages } from './stage-sums.ts';
 
 export function listSteps({ stages, leads, salesTotals }: ReportData): {
   toLead: ReportStep[];

@@ -23,7 +23,7 @@ import {
 } from '../today/today.ts';
 import { type DayLimits, readPeriod } from './period.ts';
 import { readReport } from './read-report.ts';
-import { sumStages } from './report-data.ts';
+import { sumStages } from './stage-sums.ts';
 
 /** Hours in Brasília. A server that starts after the end sends no summary until the next morning. */
 const SUMMARY_BEGIN_HOUR = 7;

@@ -5,16 +5,11 @@ import { WEB_VITALS, type WebVital } from '../visits/visit.ts';
 import { formatDay, formatVital, rateVital } from './format.ts';
 import { makeTable, type TableColumn } from './make-table.ts';
 import { moneyTables } from './money-tables.ts';
+import { describeOrigin, originKey } from './origin-rows.ts';
 import { pageTables } from './page-tables.ts';
 import { MAX_REPORT_DAYS } from './period.ts';
-import {
-  describeOrigin,
-  groupStages,
-  latestDays,
-  originKey,
-  type ReportData,
-  type StageSums,
-} from './report-data.ts';
+import { latestDays, type ReportData } from './report-data.ts';
+import { groupStages, type StageSums } from './stage-sums.ts';
 
 const STAGE_COLUMNS: readonly TableColumn<{ sum: StageSums }>[] = [
   ['Visitas', ({ sum }) => formatCount(sum.visits)],

@@ -1,0 +1,35 @@
+import type { CampaignOrigin, Creative } from '@funil/contract/ads/origin-levels';
+import { reportedUtm } from '@funil/contract/ads/reported-utm';
+import { utmLabel } from '@funil/contract/console/labels';
+import { type Mutable, NO_ORIGIN_SUMS } from '@funil/contract/report/origins';
+import type { OriginSums } from '@funil/contract/report/report';
+
+/** Returns a row with its UTMs as reports group them. */
+export const withReportedUtms = <Row extends Creative>(row: Row): Row => ({
+  ...row,
+  source: reportedUtm(row.source),
+  medium: reportedUtm(row.medium),
+  campaign: reportedUtm(row.campaign),
+  content: reportedUtm(row.content),
+});
+
+export const originKey = ({ source, medium, campaign }: CampaignOrigin): string =>
+  JSON.stringify([source, medium, campaign]);
+
+export const creativeKey = (creative: Creative): string => originKey(creative) + creative.content;
+
+/** The name of the line for sales without a known lead, and for spend that matches no origin. */
+export const WITHOUT_ORIGIN = 'sem origem';
+
+export const describeOrigin = ({ source, medium, campaign }: CampaignOrigin): string =>
+  [utmLabel('source', source), medium, campaign].filter(Boolean).join(' / ');
+
+export type OriginRow = Creative & Mutable<OriginSums>;
+
+export const makeOriginRow = ({ source, medium, campaign, content }: Creative): OriginRow => ({
+  source,
+  medium,
+  campaign,
+  content,
+  ...NO_ORIGIN_SUMS,
+});
