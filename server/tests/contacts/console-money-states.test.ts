@@ -11,8 +11,7 @@ test.each(STORES)('%s: shows a buyer as such in all rows, and in no queue', asyn
   await console.addLead({ nome: 'Marina', telefone: PHONE });
   await console.addLead({ nome: 'Zulmira Costa', telefone: PHONE });
   const application = await console.addApplication({ nome: 'Marina Prado', whatsapp: PHONE });
-  const ref = lead.key.replaceAll('-', '');
-  const sale = { transaction: 'HP1', ref, phone: '31988776655' };
+  const sale = { transaction: 'HP1', ref: lead.key, phone: '31988776655' };
   await storeNotice(console, notice(sale));
 
   const show = async (list: string) =>

@@ -65,7 +65,7 @@ async function addDay(console: ConsoleData, day: string, people: number): Promis
     await addVisit(console, day, campaign, null);
     const at = Date.parse(`${day}T18:00:00.000Z`);
     const transaction = `HP${day.replaceAll('-', '')}${index}`;
-    const ref = lead.key.replaceAll('-', '');
+    const ref = lead.key;
     const event = index % 2 === 1 ? 'PURCHASE_BILLET_PRINTED' : 'PURCHASE_APPROVED';
     await storeNotice(console, notice({ transaction, at, ref, event }));
     if (index !== 2) continue;

@@ -4,6 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/sales/platforms';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
+import approved from '../../../testkit/simulate/platforms/hotmart/samples/approved.json' with {
+  type: 'json',
+};
 import { readSample } from '../../../testkit/simulate/platforms/simulator.ts';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
@@ -36,26 +39,35 @@ interface NoticeOptions {
   event?: string;
   at?: number;
   noticed?: number;
+  /** The key of the sale's lead. */
   ref?: string;
+  name?: string;
   phone?: string;
   email?: string;
+  product?: string;
+  /** Further fields of the purchase. */
+  purchase?: Record<string, unknown>;
 }
 
+/** Returns Hotmart's notice of a sale, which is that of the sample where no option says otherwise. */
 export function notice({
-  transaction = 'HP1',
   event = 'PURCHASE_APPROVED',
   at = Date.now(),
-  ...more
+  noticed = at,
+  ...sale
 }: NoticeOptions): string {
-  const { noticed = at, ref = '', phone = '11987654321', email = 'marina@example.com' } = more;
-  return sampleText('hotmart/approved')
-    .replaceAll(/"creation_date": \d+/g, `"creation_date": ${noticed}`)
-    .replaceAll(/"(order_date|approved_date)": \d+/g, `"$1": ${at}`)
-    .replace('PURCHASE_APPROVED', event)
-    .replace('HP2611031844', transaction)
-    .replace('0192f3a4b5c67d8e9f00112233445566', ref)
-    .replace('11987654321', phone)
-    .replace('"marina.prado@example.com"', `"${email}"`);
+  const { data } = approved;
+  const { name = data.buyer.name, phone = '11987654321', email = 'marina@example.com' } = sale;
+  const { transaction = 'HP1', ref = '', product = data.product.name } = sale;
+  const origin = { ...data.purchase.origin, sck: ref.replaceAll('-', '') };
+  const purchase = { ...data.purchase, transaction, origin, order_date: at, approved_date: at };
+  const changed = {
+    ...data,
+    product: { ...data.product, name: product },
+    buyer: { ...data.buyer, name, email, checkout_phone: phone },
+    purchase: { ...purchase, ...sale.purchase },
+  };
+  return JSON.stringify({ ...approved, event, creation_date: noticed, data: changed }, null, 2);
 }
 
 interface StartOptions {
