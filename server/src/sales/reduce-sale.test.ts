@@ -2,6 +2,7 @@ import type { AccountRole } from '@funil/contract/sales/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeNotice, noon } from '../../../testkit/make-notice.ts';
+import { anonymizeNotice } from './notices/anonymous-notices.ts';
 import { NO_SPLIT, NO_TRACKING, type Notice } from './notices/notice.ts';
 import { reduceSale } from './reduce-sale.ts';
 
@@ -141,6 +142,18 @@ test('adds up two items of one price that were refunded at one time', () => {
     refunded_cents: 100_000,
     partialRefunds: [{ at: noon(5), cents: 100_000 }],
   });
+});
+
+test('keeps state and returned money when the buyer is erased', () => {
+  const paid = makeNotice('paid', 2);
+  const item = makeNotice('refunded', 5, { refundedCents: 50_000 });
+  for (const notices of [
+    [paid, makeNotice('chargeback', 9), { ...paid, writtenAt: noon(15) }],
+    [paid, item, { ...item, noticeId: 'other-item' }],
+  ]) {
+    const { state, refunded_cents } = inEveryOrder(notices) ?? {};
+    expect(inEveryOrder(notices.map(anonymizeNotice))).toMatchObject({ state, refunded_cents });
+  }
 });
 
 test('counts the rest of the value as returned when a chargeback follows a partial refund', () => {

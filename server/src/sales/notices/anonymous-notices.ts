@@ -12,11 +12,7 @@ import {
   toReadableReports,
 } from './stored-notices.ts';
 
-const ANONYMOUS_FIELDS: Pick<
-  Notice,
-  'noticeId' | 'buyer' | 'tracking' | 'subscription' | 'paymentCode'
-> = {
-  noticeId: null,
+const ANONYMOUS_FIELDS: Pick<Notice, 'buyer' | 'tracking' | 'subscription' | 'paymentCode'> = {
   buyer: { name: null, email: null, phones: [] },
   tracking: NO_TRACKING,
   subscription: null,
