@@ -1,14 +1,18 @@
-interface GroupCommitOptions<Item, Outcome> {
-  readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
-  /** The default is one row of no bytes. */
-  readonly sizeOf?: (item: Item) => ItemSize;
+interface QueueLimits {
+  /** The most items of a batch. */
   readonly maxItems: number;
   /** The most rows of a batch, unless it is a single item. */
   readonly maxRows?: number;
-  readonly maxConcurrentCommits: number;
   /** An item for which the queue has no room gets `whenFull` at once, unless the queue is empty. */
   readonly maxQueuedRows?: number;
   readonly maxQueuedBytes?: number;
+}
+
+interface GroupCommitOptions<Item, Outcome> extends QueueLimits {
+  readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
+  /** The default is one row of no bytes. */
+  readonly sizeOf?: (item: Item) => ItemSize;
+  readonly maxConcurrentCommits: number;
   readonly whenFull: Outcome;
 }
 
@@ -21,44 +25,22 @@ interface ItemSize {
 export function createGroupCommit<Item, Outcome>({
   commit,
   sizeOf = () => ({ rows: 1, bytes: 0 }),
-  maxRows = Number.POSITIVE_INFINITY,
-  maxQueuedRows = 10_000,
-  maxQueuedBytes = Number.POSITIVE_INFINITY,
   ...options
 }: GroupCommitOptions<Item, Outcome>) {
-  const queue: (PromiseWithResolvers<Outcome> & {
-    readonly item: Item;
-    readonly size: ItemSize;
-  })[] = [];
-  let queuedRows = 0;
-  let queuedBytes = 0;
+  const queue = createQueue<Item, Outcome>(options);
   const drainResolvers: (() => void)[] = [];
   let runningCommits = 0;
   let isScheduled = false;
 
   function schedule() {
-    if (isScheduled || queue.length === 0 || runningCommits >= options.maxConcurrentCommits) return;
+    if (isScheduled || queue.isEmpty() || runningCommits >= options.maxConcurrentCommits) return;
     isScheduled = true;
     setImmediate(flush);
   }
 
-  function takeBatch() {
-    let takenRows = 0;
-    let takenItems = 0;
-    for (const { size } of queue) {
-      if (takenItems === options.maxItems || (takenItems > 0 && takenRows + size.rows > maxRows))
-        break;
-      takenRows += size.rows;
-      queuedBytes -= size.bytes;
-      takenItems += 1;
-    }
-    queuedRows -= takenRows;
-    return queue.splice(0, takenItems);
-  }
-
   async function flush() {
     isScheduled = false;
-    const batch = takeBatch();
+    const batch = queue.takeBatch();
     runningCommits += 1;
     schedule();
     try {
@@ -69,27 +51,63 @@ export function createGroupCommit<Item, Outcome>({
     }
     runningCommits -= 1;
     schedule();
-    const isDrained = runningCommits === 0 && queue.length === 0;
-    if (isDrained) for (const resolve of drainResolvers.splice(0)) resolve();
+    if (isIdle()) for (const resolve of drainResolvers.splice(0)) resolve();
   }
+
+  const isIdle = () => runningCommits === 0 && queue.isEmpty();
 
   return {
     add(item: Item): Promise<Outcome> {
       const size = sizeOf(item);
-      const isFull =
-        queue.length > 0 &&
-        (queuedRows + size.rows > maxQueuedRows || queuedBytes + size.bytes > maxQueuedBytes);
-      if (isFull) return Promise.resolve(options.whenFull);
-      queuedRows += size.rows;
-      queuedBytes += size.bytes;
+      if (!queue.hasRoomFor(size)) return Promise.resolve(options.whenFull);
       const pendingOutcome = Promise.withResolvers<Outcome>();
-      queue.push({ ...pendingOutcome, item, size });
+      queue.add({ ...pendingOutcome, item, size });
       schedule();
       return pendingOutcome.promise;
     },
     drain(): Promise<void> {
-      if (runningCommits === 0 && queue.length === 0) return Promise.resolve();
+      if (isIdle()) return Promise.resolve();
       return new Promise((resolve) => drainResolvers.push(resolve));
+    },
+  };
+}
+
+interface QueuedItem<Item, Outcome> extends PromiseWithResolvers<Outcome> {
+  readonly item: Item;
+  readonly size: ItemSize;
+}
+
+/** Returns a queue that counts the rows and bytes of its items. */
+function createQueue<Item, Outcome>({
+  maxItems,
+  maxRows = Number.POSITIVE_INFINITY,
+  maxQueuedRows = 10_000,
+  maxQueuedBytes = Number.POSITIVE_INFINITY,
+}: QueueLimits) {
+  const queuedItems: QueuedItem<Item, Outcome>[] = [];
+  let queuedRows = 0;
+  let queuedBytes = 0;
+  return {
+    isEmpty: () => queuedItems.length === 0,
+    hasRoomFor: ({ rows, bytes }: ItemSize): boolean =>
+      queuedItems.length === 0 ||
+      (queuedRows + rows <= maxQueuedRows && queuedBytes + bytes <= maxQueuedBytes),
+    add(queuedItem: QueuedItem<Item, Outcome>) {
+      queuedRows += queuedItem.size.rows;
+      queuedBytes += queuedItem.size.bytes;
+      queuedItems.push(queuedItem);
+    },
+    takeBatch(): QueuedItem<Item, Outcome>[] {
+      let takenRows = 0;
+      let takenItems = 0;
+      for (const { size } of queuedItems) {
+        if (takenItems === maxItems || (takenItems > 0 && takenRows + size.rows > maxRows)) break;
+        takenRows += size.rows;
+        queuedBytes -= size.bytes;
+        takenItems += 1;
+      }
+      queuedRows -= takenRows;
+      return queuedItems.splice(0, takenItems);
     },
   };
 }
