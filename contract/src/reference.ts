@@ -1,4 +1,4 @@
-/** No zod here: the page imports this file. */
+/** This file imports no zod, because the page loads it. */
 
 /** Limit in characters. Platforms cut the end of a longer value, which would lose the reference. */
 const MAX_PARAMETER_LENGTH = 255;

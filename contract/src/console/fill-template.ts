@@ -1,4 +1,4 @@
-/** A template writes `{primeiro_nome}`. No zod here: the console loads this file. */
+/** A template writes them as `{primeiro_nome}`. This file imports no zod, because the console loads it. */
 export const PLACEHOLDERS = [
   'nome',
   'primeiro_nome',
@@ -11,7 +11,7 @@ export const PLACEHOLDERS = [
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** Returns the text filled; without a value a placeholder is empty, an unknown one stays. */
+/** Returns the text with its placeholders replaced: an unknown one stays, one without a value becomes empty. */
 export const fillTemplate = (
   text: string,
   values: Readonly<Partial<Record<Placeholder, string>>>,

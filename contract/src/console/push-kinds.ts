@@ -1,4 +1,4 @@
-// No zod here: the console loads this file.
+// This file imports no zod, because the console loads it.
 
 import { CONTACT_STAFF, MANAGEMENT, type Role } from '../operators/roles.ts';
 import type { Labels } from './labels.ts';

@@ -1,4 +1,4 @@
-// The morning's summary by e-mail and push. No zod here: the console loads this file.
+// The morning's summary by e-mail and push. This file imports no zod, because the console loads it.
 import { AD_STAFF, type Role } from '../operators/roles.ts';
 
 export const SUMMARY_TIMES = ['never', 'daily', 'mondays'] as const;

@@ -1,4 +1,4 @@
-/** No zod here: the page imports this file. */
+/** This file imports no zod, because the page loads it. */
 
 import {
   APPLICATION_RULES,

@@ -1,6 +1,6 @@
 import type { ContactState, EffectiveState } from './contacts.ts';
 
-// No zod here: the console loads this file.
+// This file imports no zod, because the console loads it.
 export const CONTACT_STATE_LABELS: Readonly<Record<EffectiveState, string>> = {
   novo: 'Novo',
   em_conversa: 'Em conversa',

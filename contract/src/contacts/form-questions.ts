@@ -1,4 +1,4 @@
-/** No zod here: the page imports this file. */
+/** This file imports no zod, because the page loads it. */
 
 import type { JourneyRecord } from '../journey.ts';
 import { sanitizeText } from '../sanitize.ts';

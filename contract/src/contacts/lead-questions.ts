@@ -1,4 +1,4 @@
-/** No zod here: the page imports this file. */
+/** This file imports no zod, because the page loads it. */
 import { createFormRules, type TypedAnswers, type VisitRecords } from './form-questions.ts';
 import { LEAD_RULES, type LeadField } from './lead-rules.ts';
 import type { Question } from './question.ts';

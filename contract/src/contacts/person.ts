@@ -1,5 +1,5 @@
 // Contacts with an equal person key are one person. Keys are compared and stored, never shown.
-// No zod here: the page imports this file.
+// This file imports no zod, because the page loads it.
 
 import { withoutFormatCharacters } from '../characters.ts';
 import { digitsOf, MAX_NATIONAL_DIGITS } from './phone.ts';

@@ -1,4 +1,4 @@
-// Timestamps of accounts and sessions are ISO texts in UTC. No zod here: the console loads this file.
+// Timestamps of accounts and sessions are ISO texts in UTC. This file imports no zod, because the console loads it.
 import type { Role } from './roles.ts';
 
 export interface AccountSession {

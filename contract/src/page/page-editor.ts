@@ -259,11 +259,13 @@ export const pictureUploadQuery = z.strictObject({
 });
 export const pictureQuery = z.strictObject({ width: z._default(pixels, 760) });
 
+/** A message of the editor to the preview's frame. */
 export type FrameCommand =
   | { readonly kind: 'style'; readonly style: string }
   | { readonly kind: 'preview'; readonly preview: PagePreview }
   | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }
   | { readonly kind: 'show'; readonly file: string; readonly section: string | null };
+/** A message of the preview's frame to the editor: it is ready, lacks pictures, or a section was pressed. */
 export type FrameReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'needs'; readonly pictures: readonly string[] }

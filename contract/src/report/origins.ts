@@ -85,7 +85,7 @@ export const compareByProfit = (a: ReportOrigin, b: ReportOrigin): number =>
 
 export const NOT_JUDGED = { judgement: null, missing_evidence: null };
 
-/** Returns groups, highest profit first. Only a single row, grouped by creative, keeps its judgement. */
+/** Returns a row per group, the highest profit first. Only a creative that is one row keeps its judgement. */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
   const emptyNames = { source: '', medium: '', campaign: '', content: '' };

@@ -1,4 +1,4 @@
-/** No zod here: the console loads this file. */
+/** This file imports no zod, because the console loads it. */
 import { formatCount, formatQuantity } from '../counts.ts';
 import { formatCents } from '../money.ts';
 import { earnedCents, profitOf, returnPerRealCents } from './origins.ts';

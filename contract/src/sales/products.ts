@@ -1,4 +1,4 @@
-/** No zod here: the console imports this file. */
+/** This file imports no zod, because the console loads it. */
 import { toSearchText } from '../characters.ts';
 import type { CheckoutPlatform } from './platforms.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Stored sales compared with the platforms' APIs. Timestamps are ISO texts in UTC. No zod here: the console loads this
- * file.
+ * Stored sales compared with the platforms' APIs. Timestamps are ISO texts in UTC. This file imports no
+ * zod, because the console loads it.
  */
 
 export const RECONCILE_DAYS = [7, 30, 90] as const;

@@ -1,6 +1,6 @@
 /**
  * The server alone knows the remaining seats (`seats: auto`), so a build has placeholders, which {@link fillSeats}
- * replaces in a page or in JSON. No zod here: the page imports this file.
+ * replaces in a page or in JSON. This file imports no zod, because the page loads it.
  */
 const [BEGIN, ELSE, END, NUMBER, AT] = ['\u{E000}', '\u{E001}', '\u{E002}', '\u{E003}', '\u{E004}'];
 

@@ -1,4 +1,4 @@
-/** No zod here: the page imports this file. */
+/** This file imports no zod, because the page loads it. */
 
 /** Limit of an event's payload as JSON, in UTF-16 units. */
 export const MAX_PAYLOAD_LENGTH = 6000;

@@ -1,4 +1,4 @@
-// No zod here: the page imports this file.
+// This file imports no zod, because the page loads it.
 import { CLICK_ID } from './tracked-events.ts';
 
 /** Meta refuses a whole event if `_fbp` or `_fbc` has another form. Meta's script may append parts. */

@@ -112,8 +112,8 @@ function findClosingQuote(text: string, start: number): number | null {
 }
 
 /**
- * Marks of tools that keep spreadsheets from rounding a number or running a formula: `="0123"` and `'0123`. Other
- * quotation marks than CSV's enclose a complete cell.
+ * Marks of tools that keep spreadsheets from rounding a number or running a formula: `="0123"` and `'0123`. Quotation
+ * marks other than CSV's are removed only around a whole cell.
  */
 const TEXT_CELL_MARK = /^="(.*)"$|^'(.*)'$|^“(.*)”$|^'(?=[=+\-−@|%(\d]|R\$)/s;
 

@@ -155,7 +155,7 @@ export function leaveBodiesUnread(app: FastifyInstance) {
 /** A beacon to another origin can only send `text/plain`. */
 const JSON_CONTENT_TYPES = ['application/json', 'text/plain'];
 
-/** Refuses `__proto__` and `constructor.prototype`. */
+/** Parses bodies as JSON, and refuses `__proto__` and `constructor.prototype`. */
 export function addJsonBody(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

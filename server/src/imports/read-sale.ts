@@ -108,7 +108,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   return { platform, notice };
 }
 
-/** Under another platform, a spreadsheet's sales would repeat those of the platform's notices. */
+/** Returns the platform that the row names. Under another one, the sale would be stored again beside its notices. */
 function readPlatform(row: FileRow, tool: SaleTool | null): string {
   const words = normalizeTitle(row.read('platform')).split(/\W+/);
   const isOfHotmart = HOTMART_CODE.test(row.read('transaction'));
@@ -146,7 +146,7 @@ function demandPrice(row: FileRow, valueCents: number | null): void {
 /** @throws RowRefusal */
 function readAmount(cell: string, decimal: DecimalSeparator | null): number | null {
   const digits = withoutSign(cell);
-  // An amount in percent is ignored, because some files write a share so.
+  // A percentage is no amount: some files write the share of a commission in percent.
   if (digits === '' || digits.endsWith('%')) return null;
   const implied = detectAmountSeparator(digits);
   const separator = implied === '.' || implied === ',' ? implied : decimal;
@@ -183,8 +183,8 @@ interface SplitFormat {
 }
 
 /**
- * Returns the split, without the net if it is in another currency. A net of 0 counts only of a paid sale, because
- * platforms write it for a returned or unpaid one.
+ * Returns the split, without the net if it is in another currency. A net of 0 counts only for a paid sale,
+ * because platforms also write 0 for a returned or unpaid one.
  */
 function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): ChargeSplit {
   const netCurrency = row.read('netCurrency');

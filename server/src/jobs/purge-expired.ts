@@ -4,7 +4,7 @@ import { scrubOldRequests } from '../people/privacy-requests.ts';
 import type { Database } from '../store/database.ts';
 import { RETENTION, type Retention } from '../store/retention.ts';
 
-/** Deletes expired rows. The time of the deletion does not matter, because queries ignore them. */
+/** Deletes expired rows. The time of the deletion does not matter, because queries ignore expired rows. */
 export async function purgeExpired(database: Database, now: number): Promise<void> {
   for (const { rows, ms } of Object.values<Retention>(RETENTION)) {
     if (rows === undefined || ms === null) continue;

@@ -19,7 +19,7 @@ export async function reviewDraft(
     ...review,
     warnings: [
       ...review.warnings,
-      ...warnOfRedirects(review.changes, mail !== null),
+      ...warnOfSensitiveChanges(review.changes, mail !== null),
       ...warnOfCheckouts(values.site, secrets),
       ...(isContentGone ? [warnOfMissingContent(deps.ownDir)] : []),
     ],
@@ -28,7 +28,7 @@ export async function reviewDraft(
 }
 
 /** Returns one warning for all changes of addresses and of tracking; none without such a change. */
-function warnOfRedirects(changes: readonly FieldChange[], sendsMail: boolean): string[] {
+function warnOfSensitiveChanges(changes: readonly FieldChange[], sendsMail: boolean): string[] {
   const texts = changes
     .filter(({ is_sensitive }) => is_sensitive)
     .map(({ label, after }) => `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”`);

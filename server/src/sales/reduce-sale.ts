@@ -45,7 +45,7 @@ export interface ReducedSale {
  * `chargeback`. A payment that was written after all chargebacks, and not in a file, cancels them, because the seller
  * won the dispute. No notice cancels a refund. Partial refunds add up, and the sale stays `paid` until they reach its
  * value.
- * 2. `paid` comes before the rest: a boleto may be paid late, a card accepted at the second attempt.
+ * 2. `paid` comes before the rest, because a boleto may be paid late, or a card accepted at the second attempt.
  * 3. Of `canceled` and `pending`, the one written later counts; of the same time, `canceled`. A pending sale that has
  * expired is canceled, too.
  * 4. `abandoned` if there is nothing else.

@@ -76,11 +76,11 @@ export async function replaceShortReferences(
   const emails = reports.filter(hasShortReference).flatMap(emailsOf).map(emailKey);
   if (emails.length === 0) return reports;
   const stored = await findSalesByEmails(database, emails);
-  const keyedSales = stored.filter((sale) => isFullSaleKey(adapters, sale));
+  const salesWithFullKey = stored.filter((sale) => isFullSaleKey(adapters, sale));
   return reports.map((report) => {
     const { product, occurredAt, paidAt } = report.notice;
     const saleKey = hasShortReference(report)
-      ? findOnlyMatch(keyedSales, {
+      ? findOnlyMatch(salesWithFullKey, {
           platform: report.platform,
           emails: emailsOf(report),
           productName: product.name,
@@ -101,10 +101,10 @@ export async function moveToFullSaleKeys(
   sales: readonly SaleWithInputs[],
   adapters: NoticeAdapters,
 ): Promise<SaleId[]> {
-  const keyedSales = sales.filter(
+  const salesWithFullKey = sales.filter(
     (sale) => isFullSaleKey(adapters, sale) && !sale.sale.row.is_test,
   );
-  const emails = keyedSales.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
+  const emails = salesWithFullKey.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
   if (emails.length === 0) return [];
   const stored = await findSalesByEmails(database, emails);
   const salesUnderShortReferences = stored.filter(
@@ -112,7 +112,7 @@ export async function moveToFullSaleKeys(
   );
   if (salesUnderShortReferences.length === 0) return [];
   const emptiedIds: SaleId[] = [];
-  for (const { platform, sale_key, sale } of keyedSales) {
+  for (const { platform, sale_key, sale } of salesWithFullKey) {
     const { product_name: productName, begun_at, paid_at } = sale.row;
     const { emails: buyerEmails } = sale.contacts;
     const shortReference = findOnlyMatch(salesUnderShortReferences, {

@@ -14,7 +14,7 @@ const INSIGHTS_PER_PAGE = 500;
 const MAX_INSIGHT_PAGES = 2_000;
 const MAX_META_RESPONSE_BYTES = 20_000_000;
 
-/** The requested fields. If Meta removes one of them, it refuses every request. */
+/** The requested fields. Once Meta no longer knows one of them, every request fails. */
 const INSIGHT_FIELDS = [
   ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'],
   ...['spend', 'impressions', 'inline_link_clicks', 'account_currency'],
@@ -72,7 +72,7 @@ export async function readAccount(config: MetaAdsConfig, options: AskOptions): P
 }
 
 /**
- * Pages are asked for by `paging.cursors.after`, and not by `paging.next`, which contains the token.
+ * Yields the spend of each ad and day. The next page is asked for by its cursor, because `paging.next` has the token.
  * @param currency for rows without a currency
  * @throws ApiFailure
  */

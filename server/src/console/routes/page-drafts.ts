@@ -28,7 +28,7 @@ import {
  * A body has the old and the new value of a field, either of which may have the maximum length, with JSON's escapes.
  */
 const MAX_SAVE_BYTES = 1_000_000;
-/** No field's schema nests as deep. */
+/** No field's schema nests deeper. */
 const MAX_FIELD_DEPTH = 32;
 
 export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {

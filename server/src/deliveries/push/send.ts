@@ -18,7 +18,7 @@ export async function encryptPush(
   { endpoint, p256dh, auth }: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>,
   { keys, consoleUrl }: PushSender,
 ) {
-  // A server without pushes does not hold the library in memory.
+  // Loaded here, so that a server without pushes does not hold the library in memory.
   const { default: library } = await import('web-push');
   return library.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -33,7 +33,7 @@ export async function encryptPush(
   );
 }
 
-/** The statuses 404 and 410 mean that the subscription has ended. */
+/** Judges a push service's response, in which 404 and 410 mean that the subscription has ended. */
 export function judgePushResponse(response: WebhookResponse, now: number): AttemptOutcome {
   const outcome = judgeWebhookResponse(response, now);
   return response.status === 404 ? { ...outcome, result: 'gone' } : outcome;

@@ -10,7 +10,7 @@ export interface PostgresPools {
 
 export const CAPTURE_CONNECTIONS = 4;
 
-/** Without these options, Linux would notice after two hours that the other machine is gone. */
+/** Without these options, Linux would notice only after two hours that the other machine is gone. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 const POOL_LIMITS = {
@@ -20,7 +20,7 @@ const POOL_LIMITS = {
   ...KEEP_ALIVE,
 };
 
-/** A statement, because PgBouncer refuses connections with such parameters. */
+/** Set by a statement, because PgBouncer refuses connections with such parameters. */
 const SESSION_SETUP = "set statement_timeout = '5s'; set lock_timeout = '3s'; set time zone 'UTC'";
 
 export function createPools(connectionString: string, reportError: ReportError): PostgresPools {
