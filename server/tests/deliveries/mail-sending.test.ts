@@ -148,7 +148,7 @@ test('removes the password from a quoted answer', async () => {
   expect(outcome.response).toContain('No: ***, ***');
 });
 
-/** What a server says at a step, the result, and a part of its explanation. */
+/** The answer of a server at a step, the result, and a part of its explanation. */
 const REFUSALS = {
   connect: `
     554 No service → failed: A conexão com

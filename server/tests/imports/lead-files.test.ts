@@ -30,7 +30,7 @@ test('reads each row of a list as a lead, a repeat or a refusal', async () => {
   ]);
 });
 
-// Each file stands below the name of its program and the lead's name, phone, phone key, e-mail and time.
+// Files stand below the name of their program and the lead's name, phone, phone key, e-mail and time.
 // From “Pipedrive, with the day” on, the titles are from GitHub repositories that read such exports.
 const LISTS = `
 Meta's lead form: Ana | +5511987654321 | 1187654321 |  | 2026-11-01T13:00:00.000Z
