@@ -176,6 +176,30 @@ test('keeps changes of two fields, asks whose text counts when two operators cha
   await expect(row).toContainText(/Bia está editando · (?:agora|há \d min)/);
 });
 
+test('keeps the changes to publish on screen until a colleague’s change joins them', async ({
+  page,
+  server,
+  colleague,
+}) => {
+  await changeDraft(server, 'hero', { title: 'Um título' });
+  await page.goto('/pagina');
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Um título');
+  const isAsked = Promise.withResolvers<void>();
+  const mayAnswer = Promise.withResolvers<void>();
+  await page.route('**/page/review', async (route) => {
+    isAsked.resolve();
+    await mayAnswer.promise;
+    await route.continue();
+  });
+  await changeDraft(colleague, 'hero', { eyebrow: 'A linha da Bia' });
+  await isAsked.promise;
+  await expect(dialog).toContainText('Um título');
+  mayAnswer.resolve();
+  await expect(dialog).toContainText('A linha da Bia');
+});
+
 test('discards a draft only as it was reviewed, and a part only after the save under way', async ({
   page,
   server,

@@ -24,10 +24,12 @@ export const previewQuery = pageQueryWithTime('preview', (options) =>
   call('GET page/preview', options),
 );
 
-export const reviewQuery = queryOptions({
-  ...routeQuery('GET page/review', ['page', 'review'], ['page']),
-  gcTime: 0,
-});
+/** @param savedAt when this device last saved an edit: a review of the draft before that edit is never shown */
+export const reviewQuery = (savedAt: string | null) =>
+  queryOptions({
+    ...routeQuery('GET page/review', ['page', 'review', savedAt], ['page']),
+    gcTime: 0,
+  });
 
 export const publicationQuery = queryOptions({
   ...routeQuery('GET page/publication', ['page', 'publication'], ['page']),

@@ -65,16 +65,18 @@ const PublishObstacle = ({ reason, onClose }: { reason: string; onClose: () => v
 );
 
 function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBegun: () => void }) {
-  const isSaving = useDraft().saving.state === 'saving';
+  const { saving } = useDraft();
+  const isSaving = saving.state === 'saving';
   const query = useQuery({
-    ...reviewQuery,
+    ...reviewQuery(saving.state === 'saved' ? saving.at : null),
     enabled: !isSaving,
     staleTime: 0,
     refetchOnMount: 'always',
   });
   const [confirmedWarnings, setConfirmedWarnings] = useState<readonly string[]>([]);
   const { isBusy, failure, run } = useRequest(explainPublishError);
-  const review = isSaving || query.isFetching ? undefined : query.data;
+  // A review that is asked for again stays, because a problem that vanished would take its button from under a finger.
+  const review = isSaving ? undefined : query.data;
   const isReady = review !== undefined && !isBusy && canPublish(review, confirmedWarnings);
 
   async function send(shown: PublishReview) {
