@@ -128,9 +128,12 @@ export function findSpacedPhones(text: string): string[] {
 
 const isCompleteNumber = (number: string): boolean => canonicalNumber(number) !== null;
 
-/** Returns a number from its first to its last digit, without a spreadsheet's decimals. */
+/**
+ * Returns a number from its first to its last digit, without a spreadsheet's decimals. At most 9 signs before it match,
+ * so that a long text is read once.
+ */
 export const trimNumber = (text: string): string =>
-  (/(?:[+(][+(\s]*)?\d(?:.*\d)?/s.exec(text)?.[0] ?? '').replace(/(\d{8})[.,]00?$/, '$1');
+  (/(?:[+(][+(\s]{0,9})?\d(?:.*\d)?/s.exec(text)?.[0] ?? '').replace(/(\d{8})[.,]00?$/, '$1');
 
 /** Most rows have a number without other text, for which the slow `findPhones` is not needed. */
 const NUMBER_WITHOUT_TEXT = /^[+\d() -]+$/;

@@ -20,3 +20,10 @@ test.each([
 test('keeps the e-mail address of the operator who asks', () => {
   expect(maskPeople(['eu@escola.test', null], 'eu@escola.test')).toEqual(['eu@escola.test', null]);
 });
+
+test.each(['a'.repeat(400_000), '.'.repeat(400_000), '1 '.repeat(10_000)])(
+  'reads a long text once',
+  (text) => {
+    expect(maskPeople(`${text}\n(11) 98765-4321`, '')).toContain('\n(•••');
+  },
+);

@@ -2,13 +2,16 @@ import { canonicalPhone } from '@funil/contract/contacts/person';
 
 const PERSON_MASK = '•••';
 
-const EMAIL_IN_TEXT = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
+/** An address is searched for from its first character only, so that a long text is read once. */
+const EMAIL_IN_TEXT =
+  /(?<![^\s@"'<>|,;:=/?&#])[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
 
 /** Characters of e-mail addresses and phone numbers as links encode them. */
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
 /** A text that may stand between two digits of a phone number. */
 const PHONE_SEPARATORS = /^[ ().+_-]*$/;
+const MIN_PHONE_DIGITS = 10;
 const MAX_PHONE_DIGITS = 15;
 
 function maskPhones(text: string): string {
@@ -18,15 +21,15 @@ function maskPhones(text: string): string {
   for (let firstGroup = 0; firstGroup < groups.length; firstGroup += 1) {
     const phoneStart = groups[firstGroup]?.index ?? 0;
     if (phoneStart < maskedUntil) continue;
-    const plus = /\+\(?$/.test(text.slice(0, phoneStart)) ? '+' : '';
+    const plus = /\+\(?$/.test(text.slice(Math.max(0, phoneStart - 2), phoneStart)) ? '+' : '';
     let digits = '';
     let afterDigits = phoneStart;
-    for (const group of groups.slice(firstGroup)) {
+    for (const group of groups.slice(firstGroup, firstGroup + MAX_PHONE_DIGITS + 1)) {
       if (!PHONE_SEPARATORS.test(text.slice(afterDigits, group.index))) break;
       digits += group[0];
       afterDigits = group.index + group[0].length;
       if (digits.length > MAX_PHONE_DIGITS) break;
-      if (canonicalPhone(plus + digits) === null) continue;
+      if (digits.length < MIN_PHONE_DIGITS || canonicalPhone(plus + digits) === null) continue;
       maskedText += text.slice(maskedUntil, phoneStart) + PERSON_MASK;
       maskedUntil = afterDigits;
       break;

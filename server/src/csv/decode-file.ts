@@ -74,7 +74,7 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   const headText = new TextDecoder(utf16 ?? 'utf-8').decode(head);
   const [, name, remedy = `${EXPORT_AGAIN_REMEDY} ${SAVE_SHEET_REMEDY}`] =
     OTHER_FORMATS.find(([prefix]) => startsWith(head, prefix)) ??
-    TEXT_FORMATS.find(([start]) => start.test(headText)) ??
+    TEXT_FORMATS.find(([start]) => start.test(headText.slice(0, FILE_HEAD_BYTES))) ??
     [];
   if (name !== undefined) throw new FileRefusal(`O arquivo é ${name}, e não um CSV. ${remedy}`);
   if (head.length === 0) throw new FileRefusal(`O arquivo está vazio. ${EXPORT_AGAIN_REMEDY}`);

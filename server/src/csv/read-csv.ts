@@ -134,6 +134,8 @@ const MIN_HEAD_CHARACTERS = 65_536;
 const MAX_TITLE_ROWS = 20;
 /** A file with more columns is refused, because the search for each field reads every title several times. */
 export const MAX_COLUMNS = 1_000;
+/** A row among the first ones may be of data, with a long text. */
+const MAX_TITLE_LENGTH = 500;
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
 /** `rest` can be read only once. */
@@ -166,7 +168,9 @@ export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRo
       .map(({ line, cells }) => ({
         ...{ line, separator },
         // Some programs write empty columns up to the last one of the sheet.
-        cells: cells.slice(0, Math.max(MAX_COLUMNS, cells.findLastIndex(Boolean) + 1)),
+        cells: cells
+          .slice(0, Math.max(MAX_COLUMNS, cells.findLastIndex(Boolean) + 1))
+          .map((cell) => cell.slice(0, MAX_TITLE_LENGTH).toWellFormed()),
       })),
   );
 
@@ -190,11 +194,14 @@ export const hasMoreCells = ({ cells }: CsvRow, titles: readonly string[]): bool
 export const isRagged = (row: CsvRow, titles: readonly string[]): boolean =>
   row.cells.length <= titles.findLastIndex(Boolean) || hasMoreCells(row, titles);
 
-/** Returns the title in lower case, without accents and the marks of required fields. */
+/**
+ * Returns the title in lower case, without accents and the marks of required fields. At most 9 marks at the end match,
+ * so that a long text is read once.
+ */
 export const normalizeTitle = (title: string): string =>
   toSearchText(title)
-    .replace(/^[\s*]+|[\s*:?]+$/g, '')
-    .replace(/\s+/g, ' ');
+    .replace(/\s+/g, ' ')
+    .replace(/^[ *]+|[ *:?]{1,9}$/g, '');
 
 export const shortenCell = (text: string): string =>
   text.length > 40 ? `${text.slice(0, 40)}…` : text;

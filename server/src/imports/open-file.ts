@@ -141,7 +141,8 @@ async function* readRows(
       .filter((row) => isSpend || !isTotal(row, keyColumn ?? 0))
       .map((row) => {
         const readCell = (index: number | undefined) => {
-          const cell = index === undefined ? '' : decodeEntities(row.cells[index] ?? '').trim();
+          const text = (row.cells[index ?? -1] ?? '').slice(0, MAX_CELL_LENGTH);
+          const cell = decodeEntities(text).trim();
           // In a file of spend, “null” may be a campaign's name.
           if ((isSpend ? /^-+$/ : MISSING_VALUE).test(cell)) return '';
           return isUtc[index ?? -1] && TIME_WITHOUT_ZONE.test(cell) ? `${cell} UTC` : cell;
@@ -182,6 +183,9 @@ function readWithSupplement(
   const isDay = column === 'createdAt' && !/:|\dh|^[\d.,]{5,7}$/i.test(day);
   return isDay && TIME_OF_DAY_START.test(supplement) ? `${day} ${supplement}` : cell;
 }
+
+/** More characters are not read, because every field is shorter, and several patterns read long spaces repeatedly. */
+const MAX_CELL_LENGTH = 2_000;
 
 const TIME_OF_DAY_START = /^\d{1,2}(?::\d\d|h)/i;
 const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;

@@ -49,7 +49,7 @@ export function readTime(cell: string, { order, defaultTime, now }: DateFormat):
 export const readEmail = (cell: string): string =>
   sanitizeEmail(
     cell
-      .replace(/\s*@\s*/g, '@')
+      .replace(/\s{0,9}@\s{0,9}/g, '@')
       .split(/[,;:\s<>()[\]"|?/]+/)
       .find((part) => isEmail(sanitizeEmail(part))) ?? cell,
   );

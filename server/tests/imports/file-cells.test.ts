@@ -204,6 +204,20 @@ test.each([
   expect(await readNotices(sale)).toMatchObject([{ buyer: { email: 'lia@example.com' } }]);
 });
 
+test.each([' ', ':', '(', 'ddd '])(
+  'reads a title and cells of 50,000 characters once: %j',
+  async (part) => {
+    const text = `x${part.repeat(50_000 / part.length)}\u0001x`;
+    const lead = [text, '11987654321', text, text].join(';');
+    const [row] = await readLeads(`Nome;Telefone;E-mail;${text};Data\n${lead};\n`);
+    expect(row).toContain('1187654321');
+    const sale = [text, 'A1', '97,00', 'Lia', text, text].join(';');
+    expect(await readSales(`${text};Código;Valor;Cliente;Data;Status\n${sale}\n`)).toEqual([
+      expect.stringMatching(/^2: /),
+    ]);
+  },
+);
+
 test.each(['#ERROR!', 'Loading...', 'Carregando...'])(
   'takes a name that Google Planilhas has not calculated for a missing one: %s',
   async (name) => {
