@@ -59,6 +59,18 @@ test('reads the parameters before a click id after a second “?”', () => {
   expect(parseUtms(query, now)).toMatchObject({ utm_medium: 'cpc', utm_content: 'Quer?' });
 });
 
+test.each(['%3F', '%253F', 'gclid=AbC%3F', 'gclid=AbC%253F'])(
+  'reads the parameters after an encoded “?”: %s',
+  (start) => {
+    const query = `?${start}utm_source%3Dig&utm_content=Pronto%3F&utm_medium=cpc%3Ffbclid%3DIwAR1`;
+    expect(parseUtms(query, now)).toMatchObject({
+      utm_source: 'ig',
+      utm_medium: 'cpc',
+      utm_content: 'Pronto?',
+    });
+  },
+);
+
 test.each(['&amp%3B', '&amp;amp;', '&amp%3Bamp%3B'])(
   'reads the parameters of a link that two programs escaped: %s',
   (sign) => {

@@ -59,13 +59,16 @@ export function sanitizeUtms(stored: unknown, now: number): UtmRecord | undefine
 /**
  * Returns the origin of an address; without `utm_source` it is `direto`. A reference is dropped,
  * because visitors return from the checkout with one. Typed parameters may have a second `?`, and
- * some tools write the names in capitals.
+ * some tools encode it or write the names in capitals.
  * @param query with or without its `?`
  */
 export function parseUtms(query: string, now: number): UtmRecord {
   const parameters = new URLSearchParams(
     query
-      .replace(/[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*26(?=utm_)|\?(?=\w+=)/gi, '&')
+      .replace(
+        /[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*26(?=utm_)|(\?|%(25)*3f)(?=\w+(=|%(25)*3d))/gi,
+        '&',
+      )
       .replace(/%(25)*3d/gi, '='),
   );
   const read = (field: UtmField) =>
