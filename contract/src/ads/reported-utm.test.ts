@@ -9,17 +9,25 @@ test.each([
     '{{site_source_name}}',
   ],
   ...['__CAMPAIGN_NAME__', '__CID_NAME__', '[campaign_name]', '[campaign]', '%%adname%%'],
+  ...['undefined', 'null', ' NULL '],
   ...[' {{adset.name}} - {{ad.name}} ', '{lpurl}'],
 ])('recognizes %s as a placeholder that no network filled in', (value) => {
   expect(reportedUtm(value)).toBe('não preenchido pela rede');
 });
 
-test.each(['', 'direto', '[LANÇAMENTO]', '[frio]', 'lanc_{{ad.name}}', '__', '100%%', 'a__b__c'])(
-  'keeps %j',
-  (value) => {
-    expect(reportedUtm(value)).toBe(value);
-  },
-);
+test.each([
+  '',
+  'direto',
+  '[LANÇAMENTO]',
+  '[frio]',
+  'lanc_{{ad.name}}',
+  '__',
+  '100%%',
+  'a__b__c',
+  'null-1',
+])('keeps %j', (value) => {
+  expect(reportedUtm(value)).toBe(value);
+});
 
 test('normalizes accents, which devices write in different ways', () => {
   expect(reportedUtm('Lanc\u0327amento')).toBe('Lançamento');

@@ -3,10 +3,10 @@ import { UTM_FIELDS, type UtmField } from '../utm.ts';
 
 /**
  * Placeholders that networks should have replaced. Brackets need a known word, because sellers
- * write campaigns as `[LANÇAMENTO]`.
+ * write campaigns as `[LANÇAMENTO]`. Pages that pass on missing UTMs write `undefined` or `null`.
  */
 const PLACEHOLDER =
-  /\{\{?[\w.]+\}?\}|__[A-Z]+(?:_[A-Z]+)*__|\[(?:campaign|ad_?set|ad_?group|ad|creative|placement|site|publisher)(?:_?(?:name|id))?\]|%%\w+%%/gi;
+  /\{\{?[\w.]+\}?\}|__[A-Z]+(?:_[A-Z]+)*__|\[(?:campaign|ad_?set|ad_?group|ad|creative|placement|site|publisher)(?:_?(?:name|id))?\]|%%\w+%%|^(?:undefined|null)$/gi;
 
 /** Reports show this for a UTM that contains nothing but placeholders. */
 export const UNFILLED_UTM = 'não preenchido pela rede';
