@@ -11,6 +11,7 @@ export function makeStore<Value>(initial: Value) {
   const readValue = () => value;
   return {
     read: readValue,
+    subscribe,
     set(next: Value): void {
       value = next;
       for (const listener of listeners) listener();

@@ -11,10 +11,11 @@ import {
 } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { addresses } from './addresses.ts';
-import { ApiError, OFFLINE_PROBLEM } from './api.ts';
+import { ApiError, OFFLINE_PROBLEM, UNREACHABLE_PROBLEM } from './api.ts';
 import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
 import { type ListSearch, readListSearch } from './contacts/states.tsx';
 import { readDeliverySearch } from './deliveries/queries.ts';
+import { isUnreachable, waitUntilReachable } from './live/connection.ts';
 import { marksQuery } from './live/follow-changes.ts';
 import { readPageSearch } from './page/search.ts';
 import { Button } from './parts/Button.tsx';
@@ -49,12 +50,13 @@ const firstAccess = createRoute({
 
 type Importer<Name extends string> = () => Promise<{ readonly [Export in Name]: RouteComponent }>;
 
-/** Without internet, the view explains why its code is missing. */
+/** Without internet or server, the view explains why its code is missing. */
 const lazyView = <const Name extends string>(importer: Importer<Name>, name: Name) =>
   lazyRouteComponent(
     () =>
       importer().catch((error: unknown) => {
-        throw navigator.onLine ? error : new ApiError(0, OFFLINE_PROBLEM);
+        if (!isUnreachable()) throw error;
+        throw new ApiError(0, navigator.onLine ? UNREACHABLE_PROBLEM : OFFLINE_PROBLEM);
       }),
     name,
   );
@@ -202,8 +204,11 @@ function ErrorView({ error }: ErrorComponentProps) {
   const router = useRouter();
   const retry = useCallback(() => void router.invalidate(), [router]);
   useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    let isShown = true;
+    if (isUnreachable()) void waitUntilReachable().then(() => isShown && retry());
+    return () => {
+      isShown = false;
+    };
   }, [retry]);
   if (error instanceof ApiError) return <Failure error={error} onRetry={retry} />;
   return (

@@ -92,6 +92,32 @@ test('says that there is no internet in a view opened offline, and opens view or
   await expect(page.getByRole('dialog', { name: 'Editar texto' })).toBeVisible();
 });
 
+test('says that the server does not answer in a view opened meanwhile, and opens view or dialog when it does', async ({
+  page,
+}) => {
+  expectErrors(page, /ERR_FAILED|Failed to fetch|Sem conexão/);
+  await page.goto('/');
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  await page.route('**', (route) => route.abort());
+  await expect(page.getByText('Reconectando. O que está na tela')).toBeVisible();
+  await page.getByRole('link', { name: 'Vendas', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Sem conexão com o servidor');
+  await page.unroute('**');
+  await expect(page.getByRole('searchbox', { name: 'Buscar em Vendas' })).toBeVisible();
+
+  await page.goto('/mensagens');
+  const edit = page.getByRole('button', { name: 'Editar' }).first();
+  await expect(edit).toBeVisible();
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  await page.route('**', (route) => route.abort());
+  await expect(page.getByText('Reconectando. O que está na tela')).toBeVisible();
+  const isAsked = page.waitForRequest(/\/assets\/.*\.js$/);
+  await edit.click();
+  await isAsked;
+  await page.unroute('**');
+  await expect(page.getByRole('dialog', { name: 'Editar texto' })).toBeVisible();
+});
+
 test('shows why a list cannot be loaded, until a retry', async ({ page, server }) => {
   expectErrors(page, /ERR_FAILED/);
   // The console loads the list again when an answer of `/live` differs, so it always gets the first one.

@@ -8,6 +8,21 @@ const connection = makeStore<Connection>('starting');
 export const setConnection = connection.set;
 export const useConnection = connection.useValue;
 
+export const isUnreachable = (): boolean => !navigator.onLine || connection.read() === 'late';
+
+/** Resolves once the browser is online again, or the server answers again. */
+export const waitUntilReachable = (): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (isUnreachable()) return;
+      window.removeEventListener('online', check);
+      unsubscribe();
+      resolve();
+    };
+    window.addEventListener('online', check);
+    const unsubscribe = connection.subscribe(check);
+  });
+
 let firstBuild: string | undefined;
 let hasUpdate = false;
 

@@ -1,16 +1,17 @@
 import { lazy } from 'react';
+import { isUnreachable, waitUntilReachable } from '../live/connection.ts';
 
 /** React does not export this type: a component with any properties. */
 type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
-/** If an import fails offline, waits until the browser is online and imports again. */
-async function importOnline<Module>(importer: () => Promise<Module>): Promise<Module> {
+/** If an import fails while the server is unreachable, waits until it is reachable and imports again. */
+async function importOnceReachable<Module>(importer: () => Promise<Module>): Promise<Module> {
   try {
     return await importer();
   } catch (error) {
-    if (navigator.onLine) throw error;
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
-    return importer();
+    if (!isUnreachable()) throw error;
+    await waitUntilReachable();
+    return importOnceReachable(importer);
   }
 }
 
@@ -21,4 +22,4 @@ export const lazyPart = <
 >(
   importer: () => Promise<Module>,
   name: Name,
-) => lazy(async () => ({ default: (await importOnline(importer))[name] }));
+) => lazy(async () => ({ default: (await importOnceReachable(importer))[name] }));
