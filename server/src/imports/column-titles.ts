@@ -79,12 +79,12 @@ const PERSON_TITLES = {
   // “Billing name” comes before “name”, because Shopify's “Name” is the order's number.
   name: splitAtCommas(`
     billing name, billing first name, nome, nome completo, name, full name, cliente, comprador, nome do cliente,
-    nome do comprador, cliente nome, first name, lead, nome do contato, customer_name, nome da contraparte,
-    contato principal, pessoa de contato, nomecliente, aluno, nome do lead, primeiro nome, nome e sobrenome, fname,
+    nome do comprador, cliente nome, first name, nome do contato, customer_name, nome da contraparte,
+    contato principal, pessoa de contato, nomecliente, aluno, primeiro nome, nome e sobrenome, fname,
     firstname, public name, saved name, given name, name (first), nome (primeiro), your-name, names, buyer name,
     buyer, payer name, comprador(a), compradora, aluno(a), aluna, buyer full name, billing full name, client name,
     client, customer, assinante, pagador, nome do pagador, payer, razao social, estudante, student, attendee,
-    membro, member, subscriber, titular, sacado, consumidor
+    membro, member, subscriber, titular, sacado, consumidor, nome do lead, lead
   `),
   email: splitAtCommas(`
     email, e-mail, endereco de e-mail, email address, e-mail do cliente, email do cliente, cliente email,

@@ -156,10 +156,12 @@ async function* readRows(
             // The dates of creation and of payment may be one column.
             const isCreatedAt = columns[column] === columns.createdAt;
             const field = isCreatedAt ? 'createdAt' : column;
-            return readWithSupplement(
-              field,
-              (name) => (alternatives[name] ?? [columns[name]]).map(readCell).find(Boolean) ?? '',
-            );
+            return readWithSupplement(field, (name) => {
+              const filled = (alternatives[name] ?? [columns[name]]).map(readCell).filter(Boolean);
+              // “E-mail 1 - Rótulo” has a word such as “Casa”.
+              const address = name === 'email' ? filled.find((cell) => cell.includes('@')) : null;
+              return address ?? filled[0] ?? '';
+            });
           },
           phones: phoneColumns.map(readCell).filter(Boolean),
         };
@@ -190,9 +192,12 @@ const MAX_CELL_LENGTH = 2_000;
 const TIME_OF_DAY_START = /^\d{1,2}(?::\d\d|h)/i;
 const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 
-/** Texts for a missing value, also those of a spreadsheet's failed formula and of Microsoft Forms for a visitor. */
+/**
+ * Texts for a missing value, also those of a spreadsheet's failed formula or narrow column, and of Microsoft Forms for a
+ * visitor.
+ */
 const MISSING_VALUE =
-  /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|an[oô]nimo|anonymous|#(?:n\/[ad]|(?:ref|valor|value|div\/0|nome|name|error|erro)[!?])|(?:loading|carregando)\.{3})$/i;
+  /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|an[oô]nimo|anonymous|#(?:#+|n\/[adp]|(?:ref|valor|value|div\/0|nome|name|error|erro|null|nulo|n[uú]m|spill|despejar|calc|campo|field|ocupado|busy)[!?])|err:\d{3}|(?:loading|carregando)\.{3})$/i;
 
 /** Whether the row is a total: its first filled cell begins with “total” or “subtotal”, and the key's cell is empty. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {

@@ -381,3 +381,20 @@ test('reads the leads of Kommo', async () => {
     { lead: { email: 'rui@example.com', phoneKey: '2187650298' } },
   ]);
 });
+
+test.each([
+  ['First Name,Phone,WhatsApp ID', 'Ana,,5511987654321', 'Ana | 5511987654321 | '],
+  ['id,name,pushname,number', '1,,Ana,11987654321', 'Ana | 11987654321 | '],
+  [
+    'Nome,Telefone,E-mail 1 - Rótulo,E-mail 1 - Valor',
+    'Ana,11987654321,Casa,ana@example.com',
+    'Ana | 11987654321 | ana@example.com',
+  ],
+  ['Nome do lead,Primeiro nome,Telefone', 'Lead #12,Ana,11987654321', 'Ana | 11987654321 | '],
+])('reads a field in its further column: %s', async (titles, cells, lead) => {
+  const { rows } = await readFile(`${titles}\n${cells}\n`);
+  const leads = rows.flatMap((row) => (row.type === 'lead' ? [row.lead] : []));
+  expect(leads.map(({ nome, telefone, email }) => [nome, telefone, email].join(' | '))).toEqual([
+    lead,
+  ]);
+});
