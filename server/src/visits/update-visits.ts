@@ -101,15 +101,7 @@ export function createVisitUpdater(database: Database) {
       await runUnlessUpdated(database, progress, (step) => advanceProgress(step, until, events));
       return until < newest ? 'more' : 'done';
     },
-    reset: () =>
-      runUnlessUpdated(database, null, async (transaction) => {
-        for (const table of ['visits', 'visit_totals', 'visit_origins']) {
-          await sql`delete from ${sql.table(table)}`.execute(transaction);
-        }
-        await sql`update ${sql.table('visit_progress')} set last_number = 0, counted_until = null
-        `.execute(transaction);
-        await raiseGeneration(transaction);
-      }),
+    reset: () => runUnlessUpdated(database, null, deleteVisits),
     /** The sessions' events must be erased first. */
     erase: (sessions: readonly string[]) => eraseVisits(database, sessions),
     /** The events must be erased first. */
@@ -121,6 +113,15 @@ export function createVisitUpdater(database: Database) {
       await eraseVisits(database, sessions);
     },
   };
+}
+
+async function deleteVisits(transaction: Queryable) {
+  for (const table of ['visits', 'visit_totals', 'visit_origins']) {
+    await sql`delete from ${sql.table(table)}`.execute(transaction);
+  }
+  await sql`update ${sql.table('visit_progress')} set last_number = 0, counted_until = null
+  `.execute(transaction);
+  await raiseGeneration(transaction);
 }
 
 async function readProgress(database: Queryable): Promise<UpdateProgress> {
