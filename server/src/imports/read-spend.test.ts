@@ -22,25 +22,24 @@ const META = `"Nome da conta","Nome da campanha","Nome do conjunto de anúncios"
 "ESCOLA","LANÇAMENTO 04/09","PI,CE,MA 2 — Cópia 2","CRIATIVO",2026-10-02,103891466123901,120253670639860385,120253980052450385,120253980052440385,,BRL,12.04,,1,,2,817,2026-10-02,2026-10-02
 `;
 
+/** The first ad of Meta's exports, without its names. */
+const AD = {
+  ...{ network: 'meta', account: '103891466123901', day: '2026-10-01', currency: 'BRL' },
+  campaign_id: '120253670639860385',
+  ...{ set_id: '120254146010950385', ad_id: '120254146010960385' },
+  ...{ spend_cents: 897, impressions: 1627, clicks: 4 },
+};
+
 test('reads Meta’s export in Portuguese', async () => {
   const { network, rows, skipped } = await read(META);
   expect(network).toBe('meta');
   expect(skipped).toEqual({ totals: 0, withoutSpend: 0 });
   expect(rows).toMatchObject([
     {
-      network: 'meta',
-      account: '103891466123901',
-      day: '2026-10-01',
-      campaign_id: '120253670639860385',
+      ...AD,
       campaign_name: 'LANÇAMENTO 04/09',
-      set_id: '120254146010950385',
       set_name: 'PI,CE,MA 2 — Cópia4',
-      ad_id: '120254146010960385',
       ad_name: '=CRIATIVO "NOVO" - 2',
-      currency: 'BRL',
-      spend_cents: 897,
-      impressions: 1627,
-      clicks: 4,
     },
     { ad_name: 'CRIATIVO', spend_cents: 1204, impressions: null, clicks: null },
   ]);
@@ -53,23 +52,8 @@ test('reads a file whose titles are the names of Meta’s API', async () => {
 `;
   const { network, rows } = await read(file);
   expect(network).toBe('meta');
-  expect(rows).toEqual([
-    {
-      network: 'meta',
-      account: '103891466123901',
-      day: '2026-10-01',
-      campaign_id: '120253670639860385',
-      campaign_name: 'LANÇAMENTO',
-      set_id: '120254146010950385',
-      set_name: 'PÚBLICO',
-      ad_id: '120254146010960385',
-      ad_name: 'CRIATIVO',
-      currency: 'BRL',
-      spend_cents: 897,
-      impressions: 1627,
-      clicks: 4,
-    },
-  ]);
+  const names = { campaign_name: 'LANÇAMENTO', set_name: 'PÚBLICO', ad_name: 'CRIATIVO' };
+  expect(rows).toEqual([{ ...AD, ...names }]);
   await expect(read(file.replace(',2026-10-01,1038', ',2026-10-07,1038'))).rejects.toThrow(
     'soma vários dias',
   );

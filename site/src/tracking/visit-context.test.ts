@@ -35,13 +35,10 @@ test('prefers the newer of a cookie and another click', () => {
 });
 
 test('remembers the click of a visitor who consents after the landing', () => {
-  const memory = new Map([['cliques_anuncio', '{}']]);
-  const stub = { getItem: (key: string) => memory.get(key) ?? null };
-  const storage = openStorage(() => ({
-    ...stub,
-    ...{ length: 0, clear: () => {}, key: () => null, removeItem: () => {} },
-    setItem: (key, value) => void memory.set(key, value),
-  }));
+  const forbidden = () => {
+    throw new Error('forbidden');
+  };
+  const storage = openStorage(forbidden, new Map([['cliques_anuncio', {}]]));
   vi.stubGlobal('window', { location: new URL('https://escola.test/?fbclid=AbC') });
   let isGranted = false;
   const describe = createVisitDescriber({
