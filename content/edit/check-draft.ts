@@ -7,8 +7,7 @@ import type {
   MeasuredContrast,
   PriceAdvice,
 } from '@funil/contract/page/page-editor';
-import type { PageValues } from '@funil/contract/page/page-engine';
-import { contentFileName } from '@funil/contract/page/page-engine';
+import { contentFileName, type PageValues } from '@funil/contract/page/page-engine';
 import { measureContrasts } from '../load/check-theme.ts';
 import { ContentError, type ContentProblem } from '../load/content-error.ts';
 import { type FileKey, fileKeys, readContentFiles } from '../load/content-files.ts';

@@ -2,8 +2,7 @@
 
 import * as z from 'zod/mini';
 import type { CampaignOrigin, Creative } from '../ads/origin-levels.ts';
-import type { DayRange } from '../list-page.ts';
-import { periodQuery } from '../list-page.ts';
+import { type DayRange, periodQuery } from '../list-page.ts';
 import type { ReportTest } from '../page/page-test.ts';
 
 /** Sums in centavos of the real. A charge without a value in reais adds 0. */

@@ -1,6 +1,5 @@
 import { readAnswers } from '@funil/contract/contacts/answers';
-import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
-import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
+import { LEAD_RULES, type OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import type { Answers } from '@funil/contract/contacts/question';
 import type { ButtonClick } from '@funil/contract/journey';
 import { UTM_FIELDS } from '@funil/contract/utm';

@@ -1,6 +1,5 @@
 import { UNNAMED_LEAD } from '@funil/contract/contacts/first-name';
-import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
-import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
+import { LEAD_RULES, type OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { phoneKey } from '@funil/contract/contacts/person';
 import { sanitizeText } from '@funil/contract/sanitize';
 import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';

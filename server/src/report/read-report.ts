@@ -14,7 +14,7 @@ import { type MoneyTotals, NO_MONEY, sumMoney } from './money-totals.ts';
 import { withReportedUtms } from './origin-rows.ts';
 import { listRecentPeriods, periodCondition, type TimeRange } from './period.ts';
 import { readSales } from './read-sales.ts';
-import type { LeadCounts, ReportData, ReportScope, StoredDay } from './report-data.ts';
+import type { ReportData, ReportScope, StoredDay } from './report-data.ts';
 import { ContactSums, readContactedLeads } from './sum-contacts.ts';
 import { type OriginCount, type PeriodCounts, SalesSums } from './sum-sales.ts';
 import { readTestedVisits, VersionSums } from './sum-versions.ts';
@@ -100,7 +100,7 @@ interface ReportSource extends ReportRequest {
   readonly database: Database;
 }
 
-function sumLeads(leads: readonly DailyCount[]): LeadCounts {
+function sumLeads(leads: readonly DailyCount[]): ReportData['leads'] {
   const sum = { stored: 0, withVisit: 0 };
   for (const { count, withVisit } of leads) {
     sum.stored += count;

@@ -11,11 +11,6 @@ export interface ReportScope {
   readonly isDatedByLead: boolean;
 }
 
-export interface LeadCounts {
-  stored: number;
-  withVisit: number;
-}
-
 /** Counts rows by the day in Brasília on which they were stored. */
 export interface StoredDay {
   day: string;
@@ -31,7 +26,7 @@ type PageFacts = Pick<
 export interface ReportData extends PageFacts {
   scope: ReportScope;
   stages: StageRow[];
-  leads: LeadCounts;
+  leads: { stored: number; withVisit: number };
   excluded: ReportJson['excluded'];
   /** Newest first; empty unless requested. */
   tests: ReportTest[];

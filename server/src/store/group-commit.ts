@@ -1,18 +1,14 @@
-interface QueueLimits {
-  /** The most items of a batch. */
-  readonly maxItems: number;
-  /** The most rows of a batch, unless it is a single item. */
-  readonly maxRows?: number;
-  /** An item for which the queue has no room gets `whenFull` at once, unless the queue is empty. */
-  readonly maxQueuedRows?: number;
-  readonly maxQueuedBytes?: number;
-}
-
-interface GroupCommitOptions<Item, Outcome> extends QueueLimits {
+interface GroupCommitOptions<Item, Outcome> {
   readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
   /** The default is one row of no bytes. */
   readonly sizeOf?: (item: Item) => ItemSize;
+  readonly maxItems: number;
+  /** The most rows of a batch, unless it is a single item. */
+  readonly maxRows?: number;
   readonly maxConcurrentCommits: number;
+  /** An item for which the queue has no room gets `whenFull` at once, unless the queue is empty. */
+  readonly maxQueuedRows?: number;
+  readonly maxQueuedBytes?: number;
   readonly whenFull: Outcome;
 }
 
@@ -22,12 +18,9 @@ interface ItemSize {
 }
 
 /** Commits the items of an event-loop turn together, because an fsync costs the same for one or many. */
-export function createGroupCommit<Item, Outcome>({
-  commit,
-  sizeOf = () => ({ rows: 1, bytes: 0 }),
-  ...options
-}: GroupCommitOptions<Item, Outcome>) {
-  const queue = createQueue<Item, Outcome>(options);
+export function createGroupCommit<Item, Outcome>(options: GroupCommitOptions<Item, Outcome>) {
+  const { commit, sizeOf = () => ({ rows: 1, bytes: 0 }) } = options;
+  const queue = createQueue(options);
   const drainResolvers: (() => void)[] = [];
   let runningCommits = 0;
   let isScheduled = false;
@@ -83,7 +76,7 @@ function createQueue<Item, Outcome>({
   maxRows = Number.POSITIVE_INFINITY,
   maxQueuedRows = 10_000,
   maxQueuedBytes = Number.POSITIVE_INFINITY,
-}: QueueLimits) {
+}: GroupCommitOptions<Item, Outcome>) {
   const queuedItems: QueuedItem<Item, Outcome>[] = [];
   let queuedRows = 0;
   let queuedBytes = 0;
