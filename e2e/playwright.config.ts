@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Animations cost much without a GPU. header, reveals and offscreen.spec.ts test them.
+    // Animations cost much without a GPU. header, reveals and offscreen.spec.ts in page/ test them.
     reducedMotion: 'reduce',
     launchOptions: chromiumOptions(),
   },

@@ -44,7 +44,7 @@ test('writes policy and caching for static hosts', () => {
   expect(file).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n');
 });
 
-// e2e/tagged-ads.spec.ts proves every address that Google documents.
+// e2e/tracking/tagged-ads.spec.ts proves every address that Google documents.
 test('allows Google Ads scripts of the configured account only', () => {
   const policy = buildPolicy([], { ...nothing, hasGtag: true, adsAccount: '123456789' });
   expect(policy).toMatch(/script-src [^;]*googleadservices\.com\/pagead\/conversion\/123456789\//);

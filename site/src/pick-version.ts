@@ -1,5 +1,5 @@
 // This script is inline before the first paint, so at most 400 bytes long
-// (e2e/tagged-versions.spec.ts). Without storage a visitor sees version a and is not counted.
+// (e2e/tracking/tagged-versions.spec.ts). Without storage a visitor sees version a and is not counted.
 
 const { dataset } = document.documentElement;
 

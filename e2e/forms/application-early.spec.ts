@@ -1,0 +1,88 @@
+import { expectErrors } from '../console-errors.ts';
+import { expect, test } from '../fixtures.ts';
+import { cutNetwork, openWithHeldScripts } from '../hold-requests.ts';
+
+/** After this time (prolong-timers.ts) a press whose script does not come follows its link. */
+const PRESS_TIMEOUT_MS = 700_000;
+
+test('shows step 1 after hydration when started before by three presses, and stays there', async ({
+  page,
+  modal,
+  funil,
+}) => {
+  await page.clock.install();
+  const release = await openWithHeldScripts(page);
+  // The header is hidden without its script.
+  await modal.opener.evaluate((button: HTMLElement) => button.click());
+  await expect(modal.title('Aplique para a mentoria')).toBeFocused();
+  for (let press = 0; press < 3; press += 1) await modal.button('APLICAR').click();
+  await expect(modal.button('APLICAR')).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(modal.title('Informações Pessoais')).toBeFocused();
+  await expect(modal.dialog.locator('[aria-invalid]')).toHaveCount(0);
+  await page.clock.fastForward(PRESS_TIMEOUT_MS);
+  await modal.completePersonal();
+  await expect.poll(() => funil.rows('application_drafts').length).toBe(1);
+});
+
+test('shows step 1 when started while React hydrates', async ({ page, modal }) => {
+  const release = await openWithHeldScripts(page);
+  await modal.opener.evaluate((button: HTMLElement) => button.click());
+  await modal.button('APLICAR').evaluate((button: HTMLElement) => {
+    // React names the button anew as it takes the form over, before its effects.
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      button.click();
+    }).observe(button, { attributeFilter: ['role'] });
+  });
+  release();
+  await expect(modal.title('Informações Pessoais')).toBeFocused();
+});
+
+test('stays on the welcome step when reopened before hydration', async ({ page, modal }) => {
+  const release = await openWithHeldScripts(page);
+  await modal.opener.evaluate((button: HTMLElement) => button.click());
+  await modal.button('APLICAR').click();
+  await modal.button('Fechar aplicação').click();
+  await expect(modal.dialog).toBeHidden();
+  await modal.opener.evaluate((button: HTMLElement) => button.click());
+  release();
+  await expect(page.locator('#application-modal[data-served]')).toBeVisible();
+  await expect(modal.title('Aplique para a mentoria')).toBeVisible();
+  await modal.button('APLICAR').click();
+  await expect(modal.title('Informações Pessoais')).toBeVisible();
+  await expect(modal.field('Nome completo')).toHaveValue('');
+});
+
+test('shows step 1 once the steps, whose first load failed, can be fetched', async ({
+  page,
+  modal,
+}) => {
+  expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
+  const network = await cutNetwork(page, /_astro\/ApplicationForm/);
+  await page.goto('/');
+  await modal.open();
+  await expect.poll(network.countFailed).toBeGreaterThan(0);
+  await page.locator('#application-modal[data-served]').waitFor();
+  await page.context().setOffline(true);
+  await modal.button('APLICAR').click();
+  await expect(modal.button('APLICAR')).toHaveAttribute('aria-busy', 'true');
+  await network.restore();
+  await expect(modal.title('Informações Pessoais')).toBeFocused();
+});
+
+test('opens the application’s page when the steps’ file no longer exists', async ({
+  page,
+  modal,
+}) => {
+  expectErrors(page, /404/);
+  await page.route(/_astro\/ApplicationForm/, (route) => route.fulfill({ status: 404 }));
+  await page.clock.install();
+  await page.goto('/');
+  await modal.open();
+  await page.locator('#application-modal[data-served]').waitFor();
+  await modal.button('APLICAR').click();
+  await expect(modal.button('APLICAR')).toHaveAttribute('aria-busy', 'true');
+  await page.clock.fastForward(PRESS_TIMEOUT_MS);
+  await page.waitForURL('**/formulario/aplicacao');
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { ANSWERS, CONTACT } from '../../testkit/application-form.ts';
+import { expectErrors } from '../console-errors.ts';
+import { expectEvents } from '../events.ts';
+import { test as base, expect } from '../fixtures.ts';
+import { holdSave } from '../hold-requests.ts';
+
+/** An application sent and closed, without an answer yet. */
+interface PendingApplication {
+  store(): void;
+  /** Answers with a failure, and waits until the page shows it. */
+  fail(): Promise<void>;
+}
+
+const visibleText = (page: Page, text: string) => page.getByText(text).locator('visible=true');
+
+const test = base.extend<{ pending: PendingApplication }>({
+  pending: async ({ page, modal }, use) => {
+    const answer = await holdSave(page, 'applications');
+    await page.goto('/');
+    await modal.reachTheEnd();
+    await modal.send.click();
+    await expect(modal.button('ENVIANDO...')).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(modal.dialog).toBeHidden();
+    await use({
+      store: () => answer('store'),
+      async fail() {
+        expectErrors(page, /503/);
+        answer('fail');
+        await expect(visibleText(page, 'Erro no envio')).toBeVisible();
+      },
+    });
+  },
+});
+
+test('reports a failed application after closing, and sends it again with one press', async ({
+  page,
+  funil,
+  modal,
+  pending: { fail },
+}) => {
+  await expect(page.getByRole('status').filter({ hasText: 'Salvando...' })).toBeVisible();
+  await page.clock.setSystemTime(Date.now() + 60_000);
+  await fail();
+  await expect(visibleText(page, 'Erro: o servidor está fora do ar.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fechar aviso' }).click();
+  await modal.open();
+  await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
+  const request = page.waitForRequest('**/rest/v1/applications');
+  await modal.send.click();
+  // The delay counts from the first opening, a minute ago.
+  expect(await (await request).headerValue('x-suspect')).toBeNull();
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
+  await expectEvents(page, funil, 'form_complete');
+  expect(funil.events('form_start')).toHaveLength(1);
+  expect(funil.events('cta_click')[0]).toMatchObject({ payload: { opens: 'application' } });
+  expect(funil.events('form_abandon')).toEqual([]);
+});
+
+test('confirms a stored application while a second one is filled in', async ({
+  page,
+  funil,
+  modal,
+  pending: { store },
+}) => {
+  await modal.start();
+  await modal.field('Nome completo').fill('Bia');
+  store();
+  await expectEvents(page, funil, 'form_complete');
+  await expect(modal.field('Nome completo')).toHaveValue('Bia');
+  await expect(visibleText(page, 'Aplicação enviada com sucesso!')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(visibleText(page, 'Aplicação enviada com sucesso!')).toBeVisible();
+  await expectEvents(page, funil, 'form_abandon');
+  const [stored] = funil.rows('applications');
+  const events = funil.events('form_start', 'form_complete', 'form_abandon');
+  expect(events.map(({ name, lead_ref }) => [name, lead_ref === stored?.id])).toEqual([
+    ['form_start', true],
+    ['form_start', false],
+    ['form_complete', true],
+    ['form_abandon', false],
+  ]);
+});
+
+test('restores a failed application after a second one was begun', async ({
+  page,
+  modal,
+  pending: { fail },
+}) => {
+  await modal.start();
+  await modal.field('Nome completo').fill('Bia');
+  await fail();
+  await expect(modal.field('Nome completo')).toHaveValue('Bia');
+  await page.keyboard.press('Escape');
+  await modal.open();
+  await expect(modal.send).toBeVisible();
+  await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
+  await page.keyboard.press('Escape');
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue('');
+});

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { fillLead, heroButton, submitButton, waitForLeadForm } from '../lead-dialog.ts';
+
+async function openDialog(page: Page) {
+  await heroButton(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+test('redirects a second after the save is confirmed, with the dialog closed', async ({ page }) => {
+  let isLeaving = false;
+  // An answer without content keeps the browser on the page.
+  await page.route('https://checkout.example/**', (route) => {
+    isLeaving = true;
+    return route.fulfill({ status: 204 });
+  });
+  await page.clock.install();
+  await page.goto('/');
+  await openDialog(page);
+  await fillLead(page);
+  // React takes the form over when the browser is idle, which never is while the clock stands.
+  await waitForLeadForm(page);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await submitButton(page).click();
+  await expect(page.getByText('Redirecionando para o checkout...')).toBeVisible();
+  await page.clock.runFor(950);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(isLeaving).toBe(false);
+  await page.clock.runFor(550);
+  await expect.poll(() => isLeaving).toBe(true);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('opens from every section about the offer, enables the button with two valid fields, clears them when the dialog closes, and closes by a click beside the empty form', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const withOpener = page.locator('[data-section]:has([data-opens="lead"])');
+  const sections = await withOpener.evaluateAll((all) => all.map(({ dataset }) => dataset.section));
+  expect(sections).toEqual(
+    expect.arrayContaining([
+      ...['hero', 'problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'curriculo'],
+      ...['oferta', 'fundador', 'equipe'],
+    ]),
+  );
+  for (const section of sections) {
+    const opener = page.locator(`[data-section="${section}"] [data-opens="lead"]`).first();
+    await opener.evaluate((button: HTMLElement) => button.click());
+    await expect(page.locator('#lead-dialog'), section).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#lead-dialog'), section).toBeHidden();
+  }
+
+  await openDialog(page);
+  await expect(page.getByLabel('Nome completo')).toBeFocused();
+  await expect(submitButton(page)).toBeDisabled();
+  await fillLead(page, 'A', '11987654321');
+  await expect(submitButton(page)).toBeDisabled();
+  await fillLead(page, 'Ana', '119876543');
+  await expect(submitButton(page)).toBeDisabled();
+  await fillLead(page, 'Ana', '1134567890');
+  await expect(submitButton(page)).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(heroButton(page)).toBeFocused();
+  await openDialog(page);
+  await expect(page.getByLabel('Nome completo')).toHaveValue('');
+  const phone = page.getByLabel('WhatsApp');
+  await expect(phone).toHaveValue('');
+  await expect(submitButton(page)).toBeDisabled();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const dialog = page.locator('#lead-dialog');
+  await dialog.getByText('Nome completo').click();
+  await phone.fill('1');
+  await page.mouse.click(100, 400);
+  await expect(phone).toHaveValue('(1');
+  await phone.fill('');
+  await page.mouse.click(100, 400);
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { expectErrors } from '../console-errors.ts';
+import { expect, test } from '../fixtures.ts';
+import { expectNoViolations } from '../no-violations.ts';
+
+test('shows not-found and error page, with a link home', async ({ page }) => {
+  expectErrors(page, /404/);
+  const response = await page.goto('/nao/existe');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect(page.getByText('Esta página não existe.')).toBeVisible();
+  await expectNoViolations(page);
+  // A phone with letters of twice their size keeps the English title smaller than the Portuguese text.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect(page.locator('h1')).toHaveCSS('font-size', '32px');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+
+  // The server sends this page only when the server itself fails.
+  const errorPage = join(import.meta.dirname, '../../site/dist/500.html');
+  await page.route('**/falha', (route) => route.fulfill({ path: errorPage }));
+  await page.goto('/falha');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Voltar ao início' })).toHaveAttribute('href', '/');
+});

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expectEvents, recordCalls } from '../events.ts';
+import { expect, test } from '../fixtures.ts';
+import { saveLead } from '../lead-dialog.ts';
+import { expectNoViolations } from '../no-violations.ts';
+
+const question = (page: Page) =>
+  page.getByRole('dialog', { name: 'Não contar as visitas deste aparelho?' });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Este navegador' });
+
+test('keeps counting when the exclusion is not confirmed', async ({ page, funil }) => {
+  await page.goto('/?funil=ignorar&utm_source=instagram');
+  await expect(question(page)).toBeFocused();
+  await expect(page).toHaveURL('/?utm_source=instagram');
+  await expectEvents(page, funil, 'page_view');
+  await question(page).getByRole('button', { name: 'Continuar contando' }).click();
+  await expect(question(page)).toHaveCount(0);
+
+  await page.goto('/?funil=ignorar');
+  await expect(question(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveCount(0);
+  await saveLead(page);
+  await expectEvents(page, funil, 'generate_lead');
+  // The page view is reported a second after load, so it may be sent after the lead's event.
+  await expectEvents(page, funil, 'page_view', 2);
+});
+
+test('excludes this browser once confirmed, until it is counted again', async ({ page, funil }) => {
+  const gtag = await recordCalls(page, 'gtag');
+  const fbq = await recordCalls(page, 'fbq');
+  await page.goto('/?funil=ignorar');
+  await expect(question(page)).toBeFocused();
+  await expectEvents(page, funil, 'page_view');
+  await expectNoViolations(page, '[role="dialog"][tabindex]');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toContainText('está fora dos números');
+  await expect(page).toHaveURL('/');
+  gtag.length = 0;
+  fbq.length = 0;
+  await saveLead(page);
+  expect(funil.rows('leads')).toHaveLength(1);
+  await page.clock.install();
+  await page.goto('/');
+  // A page view is reported a second after load.
+  await page.clock.runFor(2_000);
+  expect(gtag).toEqual([]);
+  expect(fbq).toEqual([]);
+
+  await page.goto('/');
+  await notice(page).getByRole('link', { name: 'Contar de novo' }).click();
+  await expect(notice(page)).toContainText('voltou a ser contado');
+  await expect(page).toHaveURL('/');
+  await notice(page).getByRole('button', { name: 'Fechar aviso' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await expectEvents(page, funil, 'page_view', 2);
+  // The page sends queued events in order.
+  expect(funil.events('form_start', 'generate_lead', 'checkout_redirect')).toEqual([]);
+});
