@@ -19,6 +19,13 @@ test.each([
   ['Irmao Lazaro', 'Lazaro'],
   ['Cel. Silva', 'Silva'],
   ['Sr(a) Ana', 'Ana'],
+  ['Professora Ana', 'Ana'],
+  ['Doutor Rui', 'Rui'],
+  ['Prof. Doutora Ana', 'Ana'],
+  ['Psicóloga Ana Lima', 'Ana'],
+  ['Tia Ana', 'Ana'],
+  ['Capitão Rui', 'Rui'],
+  ['Vereador Rui', 'Rui'],
 ])('leaves the form of address out of %s', (name, firstName) => {
   expect(readFirstName(name)).toBe(firstName);
 });
@@ -46,6 +53,13 @@ test.each([
   ['Pode me chamar de Ana', 'Ana'],
   ['Me chame de Ana', 'Ana'],
   ['Meu nome: Ana', 'Ana'],
+  ['Meu nome completo é Ana Lima', 'Ana'],
+  ['Pode chamar de Ana', 'Ana'],
+  ['pode ser Ana', 'Ana'],
+  ['Chamo-me Ana', 'Ana'],
+  ['Prazer, sou a Ana', 'Ana'],
+  ['Oie, Ana', 'Ana'],
+  ['Hi Ana', 'Ana'],
 ])('reads the first name of %s', (name, firstName) => {
   expect(readFirstName(name)).toBe(firstName);
 });
@@ -60,6 +74,7 @@ test.each([
   ],
   ...['Oi, sou da Loja X', 'Sou da Contábil Souza', 'SOU DA LOJA X', 'Aqui é da Contábil Souza'],
   ...['Somos a Loja X', 'sou mãe de dois', 'Sou o dono da loja', 'Sou a Dona da Loja X', 'Loja'],
+  ...['Espaço Ana', 'Barbearia Rui', 'Casa da Ana', 'Doces da Ana', 'Mãe da Lia', 'Lojinha X'],
 ])('greets no business, group, greeting or question as a person: %s', (name) => {
   expect(readFirstName(name)).toBeNull();
 });
@@ -77,14 +92,31 @@ test.each([
   '<test lead: dummy data for full_name>',
   ...['null null', 'undefined undefined', '*|FNAME|*', '{{first_name}}', '%FIRSTNAME%', '[Nome]'],
   ...['FNAME', 'First name', 'Nome completo', 'Guest', 'Visitante', 'Usuário'],
+  ...[
+    'Cliente',
+    'Contato',
+    'Lead #1234',
+    'Teste',
+    'teste teste',
+    'Admin',
+    'Não',
+    'Sim',
+    'xxx',
+    'aaaa',
+  ],
 ])('finds no name in %s, which a tool writes for a missing name', (name) => {
   expect(knownName(name)).toBe('');
 });
 
-test.each(['Ana None', 'Nulla Souza', 'Paulo Facebook', 'Dea', 'Rosa dos Santos'])(
-  'keeps the name %s',
-  (name) => {
-    expect(knownName(name)).toBe(name);
-    expect(readFirstName(name)).toBe(name.split(' ')[0]);
-  },
-);
+test.each([
+  'Ana None',
+  'Testa Lima',
+  'Alina Sim',
+  'Nulla Souza',
+  'Paulo Facebook',
+  'Dea',
+  'Rosa dos Santos',
+])('keeps the name %s', (name) => {
+  expect(knownName(name)).toBe(name);
+  expect(readFirstName(name)).toBe(name.split(' ')[0]);
+});

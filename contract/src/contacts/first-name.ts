@@ -3,7 +3,7 @@ export const UNNAMED_LEAD = 'Sem nome';
 
 /** The whole text that a tool writes for a missing name; the last one is of Meta's test leads. */
 const PLACEHOLDER_NAME =
-  /^(?:(?:null|undefined|none)(?: (?:null|undefined|none))?|\*\|.*\|\*|\{\{.*\}\}|\[.*\]|%\w+%|nome(?: completo)?|(?:first|full|your)? ?name|[fl]name|guest|visitor|visitante|user|usu[aá]rio|n\/a|n[aã]o (?:informad|identificad|definid)[ao]|(?:no|sem) (?:name|nome)|desconhecid[ao]|an[oô]nim[ao]|anonymous|unknown|(?:facebook|instagram|whatsapp) user|usu[aá]rio do (?:facebook|instagram|whatsapp)|<test lead: .*)$/i;
+  /^(?:(?:null|undefined|none)(?: (?:null|undefined|none))?|\*\|.*\|\*|\{\{.*\}\}|\[.*\]|%\w+%|nome(?: completo)?|(?:first|full|your)? ?name|[fl]name|guest|visitor|visitante|cliente|customer|client|contato|contact|compradora?|alun[ao]|lead(?: ?#?\d+)?|testes?(?: testes?)?|test|admin(?:istrador)?|n[aã]o(?: sei)?|sim|nenhum|xx+|aa+a|user|usu[aá]rio|n\/a|n[aã]o (?:informad|identificad|definid)[ao]|(?:no|sem) (?:name|nome)|desconhecid[ao]|an[oô]nim[ao]|anonymous|unknown|(?:facebook|instagram|whatsapp) user|usu[aá]rio do (?:facebook|instagram|whatsapp)|<test lead: .*)$/i;
 
 /** Returns '' for the texts that tools write instead of an unknown name: a placeholder, a number, an address. */
 export const knownName = (name: string): string =>
@@ -16,19 +16,20 @@ const DECORATION = /[\p{So}\p{Sk}~*"“”()!|•]+/gu;
 /** Signs and spaces at the start or end; at most 9 at the end match, so that a long text is read once. */
 const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
 /** Some people answer in a sentence. */
-const GREETING = /^(?:(?:oi|ol[aá]|bom dia|boa (?:tarde|noite)|tudo(?: \p{L}+)?)(?:[,.!? ]+|$))+/iu;
+const GREETING =
+  /^(?:(?:oie?|ol[aá]|opa|hello|hi|bom dia|boa (?:tarde|noite)|prazer|tudo(?: \p{L}+)?)(?:[,.!? ]+|$))+/iu;
 const INTRODUCTION =
-  /^(?:(?:(?:o )?meu )?nome(?: [eé] |: ?)|me chamo |(?:pode )?me cham(?:ar?|e) de |(?:eu )?sou |(?:(?:aqui|quem fala) )+[eé] )/i;
+  /^(?:(?:(?:o )?meu )?nome(?: completo)?(?: [eé] |: ?)|(?:me chamo|chamo-me) |(?:pode )?(?:me )?cham(?:ar?|e) de |pode (?:ser|me chamar) |(?:eu )?sou |(?:(?:aqui|quem fala) )+[eé] )/i;
 /** Matches a person's business or role instead of a name: “Sou da Contábil”, “sou mãe de dois”. */
 const PROVENANCE = /^(?:(?:[Ee]u )?[Ss]ou \p{Ll}{2}|[Aa]qui [eé] d[aeo] )/u;
 /** Matches a word, or capitalized words. After a greeting, other words are a question or a wish. */
 const NAME_ALONE = /^\S+$|^(?:(?:[aeo]|d[aeo]s?|\p{Lu}[\p{Ll}\p{M}.'’]\S*)(?:\s+|$))+$/u;
-/** Forms of address, perhaps abbreviated (`Profº`, `Dr.ª`, `Sr(a)`), and the first word of `da Silva`. */
+/** Forms of address and professions, perhaps abbreviated (`Profº`, `Dr.ª`, `Sr(a)`), and the first word of `da Silva`. */
 const NO_FIRST_NAME =
-  /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|seu|d|dona|pastora?|mission[aá]ri[ao]|irmã|irm[aã][os]|bispo|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|coach|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
+  /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|doutora?|senhor(?:a|ita)?|professora?|engenheir[ao]|enfermeir[ao]|arquitet[ao]|advogad[ao]|psic[oó]log[ao]|nutricionista|terapeuta|personal|mestr[ae]|chef|ti[ao]|v[oóô]|frei|freira|di[aá]con[ao]|ap[oó]stol[ao]|vereadora?|capit[aã]o?|sargento|major|tenente|cabo|soldado|coronel|presidente|ev|pb|seu|d|dona|pastora?|mission[aá]ri[ao]|irmã|irm[aã][os]|bispo|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|coach|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
 /** Matches the beginning of a business's or group's name, or of a role in place of a name. */
 const BUSINESS_NAME =
-  /^(?:somos|dono|gerente|s[oó]ci[ao]|loja|grupo|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|ag[eê]ncia|igreja|academia)(?:\s|$)/i;
+  /^(?:somos|dono|gerente|s[oó]ci[ao]|loj(?:a|inha)|grupo|espa[cç]o|barbearia|consult[oó]rio|consultoria|escrit[oó]rio|farm[aá]cia|restaurante|pousada|hotel|padaria|confeitaria|doces|mercado|condom[ií]nio|(?:casa|m[aã]e|pai|espos[ao]|filh[ao]) d[aeo]|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|ag[eê]ncia|igreja|academia)(?:\s|$)/i;
 
 /** Returns `Maria` for `MARIA DAS DORES`; null if the text begins with no name. */
 export function readFirstName(fullName: string): string | null {
