@@ -6,3 +6,9 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
   if (!result.ok) throw new Error(result.message);
   return result.config;
 }
+
+/** Returns the message about an invalid variable of an environment, or null. */
+export function messageOf(env: Readonly<Record<string, string | undefined>>): string | null {
+  const result = readConfig(env);
+  return result.ok ? null : result.message;
+}

@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { configOf } from '../../../testkit/config-of.ts';
+import { configOf, messageOf } from '../../../testkit/config-of.ts';
 import { readConfig } from './config.ts';
-
-function messageOf(env: Record<string, string>) {
-  const result = readConfig(env);
-  return result.ok ? null : result.message;
-}
 
 test('reads the documented defaults from an empty environment', () => {
   expect(configOf({})).toMatchObject({

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { configOf } from '../../../testkit/config-of.ts';
-import { readConfig } from './config.ts';
+import { configOf, messageOf } from '../../../testkit/config-of.ts';
 
 const COMPLETE = {
   SMTP_URL: 'smtps://ana%40escola.test:se%23nha@mail.escola.test',
@@ -9,11 +8,6 @@ const COMPLETE = {
 };
 
 const mailOf = (env: Record<string, string>) => configOf(env).mail;
-
-function messageOf(env: Record<string, string>) {
-  const result = readConfig(env);
-  return result.ok ? null : result.message;
-}
 
 test('sends no e-mail without SMTP_URL', () => {
   expect(mailOf({})).toBeNull();

@@ -448,12 +448,15 @@ test('refuses a copy after an erasure whose key is lost or was replaced', async 
   expect(() => planRestore(copies.config, copies.copy)).toThrow('secrets.key');
 });
 
+/** The settings of a server whose key is in the environment. */
+const withKey = (dataDir: string) => ({
+  store: { databaseUrl: null, dataDir },
+  settings: { secretsKey: 'a'.repeat(32) },
+});
+
 test('keeps a row stored after an erasure under the erased row’s id', async () => {
   using folder = makeFolder();
-  const config = {
-    store: { databaseUrl: null, dataDir: folder.path },
-    settings: { secretsKey: 'a'.repeat(32) },
-  };
+  const config = withKey(folder.path);
   logErasure(config, ['notice:7']);
   const erasedRows = readErasedRows(config, [folder.path]);
   expect(erasedRows.includes('notice:7', '2026-01-01T00:00:00.000Z')).toBe(true);
@@ -464,10 +467,7 @@ test('keeps a row stored after an erasure under the erased row’s id', async ()
 
 test('reads the erasures after a line that a full disk cut off', () => {
   using folder = makeFolder();
-  const config = {
-    store: { databaseUrl: null, dataDir: folder.path },
-    settings: { secretsKey: 'a'.repeat(32) },
-  };
+  const config = withKey(folder.path);
   logErasure(config, ['notice:6']);
   const file = join(folder.path, 'apagados.log');
   for (const cutLength of [4, 40, 90]) {
