@@ -25,7 +25,7 @@ export const placeholderForSeats = (text: string, instead: string, limit = 0): s
   instead +
   END;
 
-/** A sentence, or a part with emphasis, that tells the number. */
+/** A sentence, or an emphasized part of one, that states the number of seats. */
 const SEATS_SENTENCE = new RegExp(
   `[^\\s.!?*][^.!?*]*${NUMBER}[^.!?*]*(?<!\\s)|${NUMBER}[^.!?*]*(?<!\\s)`,
   'g',

@@ -14,7 +14,7 @@ export interface SpendPeriod {
   readonly until?: string | undefined;
 }
 
-const isInPeriod = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isInEffect}
+const isInEffectDuring = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isInEffect}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
 
 /** Spend without tax and its cost with the tax of its day, in centavos. */
@@ -37,7 +37,7 @@ export async function readDailySpend(
   const { rows } = await sql<DailySpend>`
     select line_key as line, cast(day as text) as day,
       cast(sum(spend_cents) as bigint) as spend_cents, cast(sum(${costOf(tax)}) as bigint) as cost_cents
-    from ${sql.table('ad_spend')} where ${isInPeriod(period)} and currency = 'BRL'
+    from ${sql.table('ad_spend')} where ${isInEffectDuring(period)} and currency = 'BRL'
     group by line_key, day order by line_key, day`.execute(database);
   return rows.map(({ spend_cents, cost_cents, ...row }) => ({
     ...row,
@@ -52,7 +52,7 @@ export async function readSpendLines(
 ): Promise<ReadonlyMap<string, AdIdentity>> {
   const { rows } = await sql<AdIdentity & { line: string }>`
     select line_key as line, ${selectIdentity}
-    from ${sql.table('ad_spend')} where ${isInPeriod(period)} group by line_key order by line_key
+    from ${sql.table('ad_spend')} where ${isInEffectDuring(period)} group by line_key order by line_key
   `.execute(database);
   return new Map(rows.map(({ line, ...ad }) => [line, ad]));
 }
@@ -94,7 +94,7 @@ export async function summarizeSpend(
       cast(sum(spend_cents) as bigint) as spend_cents, cast(sum(${costOf(tax)}) as bigint) as cost_cents,
       cast(sum(impressions) as bigint) as impressions, cast(sum(clicks) as bigint) as clicks
     from ${sql.table('ad_spend')}
-    where ${isInPeriod(period)} ${network === undefined ? sql`` : sql`and network = ${network}`}
+    where ${isInEffectDuring(period)} ${network === undefined ? sql`` : sql`and network = ${network}`}
     group by ${key}, network, currency
     order by ${by === 'day' ? sql`max(day) desc` : sql`sum(spend_cents) desc`}, ${key}, network, currency
   `.execute(database);

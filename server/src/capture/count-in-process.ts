@@ -4,9 +4,7 @@ import type { RequestCount } from '../store/capture-store.ts';
 /** This many addresses need about 10 MB. */
 const MAX_COUNTED_ADDRESSES = 50_000;
 
-/**
- * Counts an address's requests by the monotonic clock, so that a machine's clock that is set back lengthens no window.
- */
+/** Counts an address's requests by uptime, so that no window gets longer when the machine's clock is set back. */
 export function countInProcess(
   uptime = () => performance.now(),
   maxAddresses = MAX_COUNTED_ADDRESSES,

@@ -1,7 +1,7 @@
 import { type DayLimits, readPeriod, type TimeRange } from '../../report/period.ts';
 import { OperatorError } from './definition.ts';
 
-/** The same name for the same meaning in all commands, in Portuguese except for technical words. */
+/** The options of all commands, so that one name has one meaning. Names are Portuguese, except technical words. */
 export const COMMAND_OPTIONS = {
   csv: { value: 'ARQUIVO', help: 'grava um CSV que o Excel abre; “-” escreve no terminal' },
   json: { value: 'ARQUIVO', help: 'grava um JSON, horários em UTC; “-” escreve no terminal' },

@@ -12,7 +12,7 @@ import { listSqliteMigrations, readApplied } from './migrate.ts';
 const BUSY_TIMEOUT_MS = 2_000;
 
 /**
- * Changes no row.
+ * Returns the state of the database without changing a row.
  * @throws UnusableDatabaseError, or the database's own error
  */
 export function inspectSqlite(dataDir: string): DatabaseState {
