@@ -13,7 +13,9 @@ const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
     Chargeback cancelado, chargeback_reversal, Chargeback revertido, AWAITING_CHARGEBACK_REVERSAL, waiting_refund,
     REFUND_IN_PROGRESS, Estorno pendente, Estorno solicitado, Estorno em processamento, Solicitação de estorno,
     Pedido de reembolso, Venda concluída com sucesso, Pagamento efetuado, Compra realizada, Pago com Pix,
-    Aprovado - Pix, Aprovado/Boleto, Paga com cartão de crédito, Pago em 01/11/2026, Settled, Em reclamação
+    Aprovado - Pix, Aprovado/Boleto, Paga com cartão de crédito, Pago em 01/11/2026, Settled, Em reclamação,
+    Closed won, Fechada ganha, Vendido,
+    Processado, PG, DUNNING_RECEIVED
   `,
   // An authorized amount is reserved, but not captured: https://docs.pagar.me/v4/reference/status-das-transacoes.
   pending: `
@@ -25,7 +27,8 @@ const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
     Awaiting payment, requires_payment_method, wc-pending, Pagamento pendente, Pendente de pagamento, Aguardando Pgto,
     Ag. pagto., Aguardando Pix, Solicitud de pago generada, Solicitação de pagamento gerada, PURCHASE_BILLET_PRINTED,
     PRINTED_BILLET, billet_created, bank_slip_created, bank_slip_delayed, PRE_ORDER, Pre-order, Pedido Efetuado,
-    Pedido realizado, Pedido recebido, Order placed, Análise de risco, Incompleta, Não confirmado
+    Pedido realizado, Pedido recebido, Order placed, Análise de risco, Incompleta, Não confirmado,
+    past_due
   `,
   refunded: `
     Pedido reembolsado, Reembolso concluído, Reembolsado manualmente, Reembolsado integralmente, Reembolso total,
@@ -35,7 +38,7 @@ const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
   // The bank enforces a MED, the return of a Pix. The amount is gone when a chargeback begins.
   chargeback: `
     MED, Contestação, Charged Back, Dispute lost, PURCHASE_CHARGEBACK, Em chargeback, Em disputa de chargeback,
-    Chargeback em disputa, chargeback_perdido, chargeback_vencido
+    Chargeback em disputa, chargeback_perdido, chargeback_vencido, Charge back, charge-back, CBK
   `,
   canceled: `
     SALE_REFUSED, PAYMENT_DELETED, Pix Expirado, Falha, Com erro, Abortado, Malsucedido, Perdido, Rejeitada, Rechazado,

@@ -18,7 +18,7 @@ const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> =
     creditad, accredited, processed, efetuad, aprobad, completad, pagad, ganh, fechado - ganh, won, in mediation,
     success, sucesso, captured, wc-processing, received, received in cash, confirmed, disponivel, integrad,
     pendente integracao, pendente de integracao, awaiting chargeback reversal, claimed, settled, mediacao,
-    em reclamacao, em reembolso
+    em reclamacao, em reembolso, processad, vendid, pg, fechado ganh, fechada ganh, closed won, dunning received
   `),
   // The bank has reserved an authorized amount, which nobody has captured yet. Shops call an order without a payment
   // “efetuado”, as Loja Integrada does, “realizado” or “recebido”.
@@ -31,17 +31,20 @@ const STATE_WORDS: Readonly<Partial<Record<ExportedState, readonly string[]>>> =
     atrasad, overdue, vencid, em recuperacao, recuperando, agendad, scheduled, em processamento, em atras,
     inadimplente, on hold, on-hold, in process, pending payment, em abert, nao pag, a receber, autorizad, authorized,
     pre-autorizad, authorized pending capture, emitid, criad, created, analyzing, in analysis, pending review,
-    pendiente, en analisis, esperando pago, solicitud de pago generada, solicitacao de pagamento gerada,
+    pendiente, en analisis, esperando pago, solicitud de pago generada, solicitacao de pagamento gerada, past due,
     payment request generated, analise de risco, incomplet, nao concluid, nao confirmad, pedido efetuad,
     pedido realizad, pedido recebid, order placed, order received
   `),
   // “MED” is the return of a Pix that a bank enforces; “reversed” is PayPal's word.
-  chargeback: ['chargedback', 'charged back', 'contestad', 'contracargo', 'med', 'reversed'],
+  chargeback: splitAtCommas(`
+    chargedback, charged back, charge back, charge-back, cbk, contestad, contracargo, med, reversed
+  `),
   canceled: splitAtCommas(`
     cancelad, canceled, cancelled, recusad, refused, declined, expirad, expired, negad, rejected, duplicad, sem saldo,
     no funds, blocked, bloquead, falhou, falha, com erro, failed, nao autorizad, nao aprovad, voided, malsucedid,
     perdid, lost, rejeitad, reprovad, pix expired, bank slip expired, duplicated, sem fundos, not authorized, denied,
-    deleted, excluid, removid, abortad, aborted, desfeit, rechazad, sin saldo, erro, refused payment
+    deleted, excluid, removid, abortad, aborted, desfeit, rechazad, sin saldo, erro, refused payment, uncollectible,
+    void
   `),
   abandoned: splitAtCommas(`
     abandonad, abandoned, carrinho abandonad, abandono de carrinho, abandoned cart, abandono, out of shopping cart
