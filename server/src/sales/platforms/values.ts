@@ -35,6 +35,10 @@ export function readCentavos(value: Json): Amount {
   return source !== null && !CENTAVOS_NUMBER.test(source) ? INVALID_AMOUNT : readAmount(source, 0);
 }
 
+/** Reads a field whose name states its unit, so that a number's fraction is a part of a centavo. Rounds half up. */
+export const readRoundedCentavos = (value: Json): Amount =>
+  readAmount(numberSourceOf(value, CENTAVOS_TEXT), 0);
+
 /** Returns null for a missing value, which PHP sends as an empty text; '' for an unreadable one. */
 function numberSourceOf(value: Json, pattern: RegExp): string | null {
   if (value instanceof JsonNumber) return value.source;

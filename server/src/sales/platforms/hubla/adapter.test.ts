@@ -111,6 +111,14 @@ reads(
   ['"totalCents": 137710', '"totalCents": 169002'],
   { valueCents: 149_710, split: { netCents: 141_502, feeCents: 8208, commissionCents: 0 } },
 );
+// Source: two third-party integrations, which round these fields.
+reads(
+  'rounds parts of a centavo',
+  'paid',
+  ['"totalCents": 177210', '"totalCents": 177210.4'],
+  ['"installmentFeeCents": 27500', '"installmentFeeCents": 27500.0000000004'],
+  { valueCents: 149_710, split: { netCents: 137_710, feeCents: 12_000 } },
+);
 reads(
   'reads shares that have no interest as they are',
   'paid',

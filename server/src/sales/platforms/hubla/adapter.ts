@@ -10,7 +10,7 @@ import {
 import { trackingOf, utmsAt } from '../tracking.ts';
 import {
   centsOf,
-  readCentavos,
+  readRoundedCentavos,
   splitShares,
   subtractAmounts,
   sumAmounts,
@@ -27,7 +27,7 @@ import {
  * | kind | `type`; of `invoice.status_updated`: `event.invoice.status` | hubla.gitbook.io/docs/webhooks |
  * | notice | header `x-hubla-idempotency`, of an item's refund its invoice; written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | transaction | `event.invoice.id`; the invoice of one of an order's items has the order's id and `-offer-2` | hubla.gitbook.io/docs/webhooks, third-party integrations |
- * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | hubla.gitbook.io/docs/webhooks, third-party integrations |
+ * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents`; each may have a fraction | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | split | `event.invoice.receivers[].{role,totalCents}`: `seller` is the net, `platform` the fee, all others commissions. The buyer's `installmentFeeCents` is subtracted from the platform's share, or from the seller's if the platform's is smaller | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura; in the seller's share: third-party integrations |
  * | subscription | `event.invoice.subscriptionId`, without an invoice `event.subscription.id`; also a single purchase has one | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | order | of an order bump's invoice `event.invoice.parentInvoiceId` | third-party integrations |
@@ -46,7 +46,7 @@ import {
  */
 export const hubla: PlatformAdapter = {
   name: 'hubla',
-  adapterVersion: 13,
+  adapterVersion: 14,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>
@@ -136,20 +136,20 @@ function currencyOf(invoice: Json): string | null {
 }
 
 function amountOf(amount: Json) {
-  const total = readCentavos(valueAt(amount, 'totalCents'));
+  const total = readRoundedCentavos(valueAt(amount, 'totalCents'));
   if (total.kind !== 'missing')
-    return subtractAmounts(total, readCentavos(valueAt(amount, 'installmentFeeCents')));
-  const subtotal = readCentavos(valueAt(amount, 'subtotalCents'));
-  return subtractAmounts(subtotal, readCentavos(valueAt(amount, 'discountCents')));
+    return subtractAmounts(total, readRoundedCentavos(valueAt(amount, 'installmentFeeCents')));
+  const subtotal = readRoundedCentavos(valueAt(amount, 'subtotalCents'));
+  return subtractAmounts(subtotal, readRoundedCentavos(valueAt(amount, 'discountCents')));
 }
 
 function splitOf(invoice: Json) {
   if (currencyOf(invoice) !== null) return {};
   const amount = valueAt(invoice, 'amount');
-  const interest = readCentavos(valueAt(amount, 'installmentFeeCents'));
+  const interest = readRoundedCentavos(valueAt(amount, 'installmentFeeCents'));
   const shares = listAt(invoice, 'receivers').map((receiver) => ({
     recipient: textAt(receiver, 'role'),
-    amount: readCentavos(valueAt(receiver, 'totalCents')),
+    amount: readRoundedCentavos(valueAt(receiver, 'totalCents')),
   }));
   const split = splitShares(shares, { account: 'seller', platform: 'platform' });
   const sharesCents = centsOf(sumAmounts(shares.map((share) => share.amount)));
