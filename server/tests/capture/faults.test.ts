@@ -7,35 +7,31 @@ import { insert, makeFolder, startApp } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { openForWriting } from '../../src/store/sqlite/database.ts';
 
-// Only Linux can limit the files of a running process.
-test.skipIf(!isInstalled('prlimit'))(
-  'is not ready, answers 503 and logs an error while the disk is full, and captures again afterwards',
-  async () => {
-    using folder = makeFolder();
-    const env = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
-    await using server = await startServer(env, FILE_LIMIT_SHELL);
-    const readReadiness = async () => (await fetch(`${server.address}/readyz`)).status;
-    expect(await readReadiness()).toBe(200);
+test('is not ready, answers 503 and logs an error while the disk is full, and captures again afterwards', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
+  await using server = await startServer(env, FILE_LIMIT_SHELL);
+  const readReadiness = async () => (await fetch(`${server.address}/readyz`)).status;
+  expect(await readReadiness()).toBe(200);
 
-    limitFileSize(server.pid, 1);
-    // Without a capture, too.
-    await expect.poll(readReadiness).toBe(503);
-    const response = await insert(server.address, 'leads', makeLead());
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('5');
-    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
-    await expect.poll(() => server.output.stderr).toContain('the database does not take rows');
-    expect(server.output.stderr).not.toContain('Maria');
+  limitFileSize(server.pid, 1);
+  // Without a capture, too.
+  await expect.poll(readReadiness).toBe(503);
+  const response = await insert(server.address, 'leads', makeLead());
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  await expect.poll(() => server.output.stderr).toContain('the database does not take rows');
+  expect(server.output.stderr).not.toContain('Maria');
 
-    limitFileSize(server.pid, 'unlimited');
-    await expect.poll(readReadiness).toBe(200);
-    await expect
-      .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
-      .toBe(201);
-    using database = openForWriting(folder.path);
-    expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 1 });
-  },
-);
+  limitFileSize(server.pid, 'unlimited');
+  await expect.poll(readReadiness).toBe(200);
+  await expect
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
+    .toBe(201);
+  using database = openForWriting(folder.path);
+  expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 1 });
+});
 
 test('writes little when readiness is polled often', async () => {
   await using app = await startApp();

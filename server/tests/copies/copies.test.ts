@@ -16,7 +16,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
-import { isInstalled } from '../../../testkit/full-disk.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
@@ -192,27 +191,22 @@ test('says why a copy cannot be made, leaves none, and tries again', async () =>
   );
 });
 
-test.skipIf(!isInstalled('mkfifo'))(
-  'says that the folder of copies hangs, and blocks nothing else',
-  async () => {
-    await using copies = await openCopies();
-    const unanswered = failureFile(copies.folder);
-    // Reading this file waits until a program writes it.
-    spawnSync('mkfifo', [unanswered]);
-    const [findings, copied] = await Promise.all([
-      copies.judge(MORNING),
-      copies.copyAt(MORNING).catch((error: Error) => error.message),
-    ]);
-    expect(findings).toMatchObject([
-      { level: 'red', what: expect.stringContaining('não responde') },
-    ]);
-    expect(copied).toContain('does not answer');
-    expect(existsSync(copies.dir)).toBe(false);
-    writeFileSync(unanswered, '');
-    // Tests share the read that waited, so that it ends with this one.
-    await copies.judge(MORNING);
-  },
-);
+test('says that the folder of copies hangs, and blocks nothing else', async () => {
+  await using copies = await openCopies();
+  const unanswered = failureFile(copies.folder);
+  // Reading this file waits until a program writes it.
+  spawnSync('mkfifo', [unanswered]);
+  const [findings, copied] = await Promise.all([
+    copies.judge(MORNING),
+    copies.copyAt(MORNING).catch((error: Error) => error.message),
+  ]);
+  expect(findings).toMatchObject([{ level: 'red', what: expect.stringContaining('não responde') }]);
+  expect(copied).toContain('does not answer');
+  expect(existsSync(copies.dir)).toBe(false);
+  writeFileSync(unanswered, '');
+  // Tests share the read that waited, so that it ends with this one.
+  await copies.judge(MORNING);
+});
 
 test('makes no copy in a folder whose link leads to one that is copied', async () => {
   await using copies = await openCopies();

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isInstalled } from '../../../testkit/full-disk.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
@@ -40,19 +39,16 @@ test.each(['SIGTERM', 'SIGUSR2'] as const)(
   },
 );
 
-test.skipIf(!isInstalled('script'))(
-  'shows in a terminal the address, and no lines about requests',
-  async () => {
-    using folder = makeFolder();
-    const inTerminal = `for part; do line="$line '$part'"; done; exec script -qec "$line" /dev/null`;
-    const terminal = ['sh', '-c', inTerminal, 'sh'];
-    await using server = await startServer({ DATA_DIR: folder.path }, terminal);
-    await fetch(`${server.address}/healthz`);
-    await server.stop();
-    expect(server.output.stdout).toContain('Funil em http://');
-    expect(server.output.stdout).not.toContain('"info"');
-  },
-);
+test('shows in a terminal the address, and no lines about requests', async () => {
+  using folder = makeFolder();
+  const inTerminal = `for part; do line="$line '$part'"; done; exec script -qec "$line" /dev/null`;
+  const terminal = ['sh', '-c', inTerminal, 'sh'];
+  await using server = await startServer({ DATA_DIR: folder.path }, terminal);
+  await fetch(`${server.address}/healthz`);
+  await server.stop();
+  expect(server.output.stdout).toContain('Funil em http://');
+  expect(server.output.stdout).not.toContain('"info"');
+});
 
 test('writes the lines logged before a failed start', async () => {
   using folder = makeFolder();
