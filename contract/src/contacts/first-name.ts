@@ -24,7 +24,7 @@ const INTRODUCTION =
 const PROVENANCE = /^(?:(?:[Ee]u )?[Ss]ou \p{Ll}{2}|[Aa]qui [eé] d[aeo] )/u;
 /** Matches a word, or capitalized words. After a greeting, other words are a question or a wish. */
 const NAME_ALONE = /^\S+$|^(?:(?:[aeo]|d[aeo]s?|\p{Lu}[\p{Ll}\p{M}.'’]\S*)(?:\s+|$))+$/u;
-/** Forms of address and professions, perhaps abbreviated (`Profº`, `Dr.ª`, `Sr(a)`), and the first word of `da Silva`. */
+/** Forms of address and professions, perhaps abbreviated (`Profº`, `Dr.ª`), and the first word of `da Silva`. */
 const NO_FIRST_NAME =
   /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|doutora?|senhor(?:a|ita)?|professora?|engenheir[ao]|enfermeir[ao]|arquitet[ao]|advogad[ao]|psic[oó]log[ao]|nutricionista|terapeuta|personal|mestr[ae]|chef|ti[ao]|v[oóô]|frei|freira|di[aá]con[ao]|ap[oó]stol[ao]|vereadora?|capit[aã]o?|sargento|major|tenente|cabo|soldado|coronel|presidente|ev|pb|seu|d|dona|pastora?|mission[aá]ri[ao]|irmã|irm[aã][os]|bispo|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|coach|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
 /** Matches the beginning of a business's or group's name, or of a role in place of a name. */
