@@ -104,7 +104,7 @@ test('shows that a request is due in fifteen days, closes it and reopens it', as
   await page.getByRole('button', { name: 'Anotar', exact: true }).click();
   const row = page.getByRole('listitem').filter({ hasText: contact });
   await expect(row.getByText('faltam 14 dias')).toBeVisible();
-  await row.getByRole('button', { name: `Respondido: ${contact}` }).click();
+  await row.getByRole('button', { name: `Marcar como respondido: ${contact}` }).click();
   await expect(row.getByRole('button', { name: `Reabrir: ${contact}` })).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(row.getByText('faltam 14 dias')).toBeVisible();

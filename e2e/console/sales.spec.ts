@@ -71,6 +71,9 @@ test('lists a buyer once with all that was bought, opens a sale’s lead, and co
   const sale = await createSale(server, lead);
   await createSale(server, lead);
   await page.goto('/pessoas/compradores');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Salvar como CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('compradores.csv');
   await expect(rowOf(page, sale.name)).toContainText('2 compras: R$ 2.994,20 · 1 cadastro');
   await expect(rowOf(page, sale.name)).toHaveCount(1);
   await page.goto('/vendas');

@@ -44,7 +44,8 @@ export function Preview({ preview }: { preview: ImportPreview }) {
                 {reason}
                 <span className="text-muted">
                   {' · '}
-                  {formatQuantity(count, 'linha', 'linhas')}: {lines.join(', ')}
+                  {count === 1 ? 'linha ' : `${formatQuantity(count, 'linha', 'linhas')}: `}
+                  {lines.join(', ')}
                   {count > lines.length && '…'}
                 </span>
               </li>

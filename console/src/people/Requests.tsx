@@ -146,8 +146,11 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
       {done_at === null ? (
         <>
           <Deadline from={received_at} due={due_at} />
-          <Button aria-label={`Respondido: ${label}`} onClick={() => void setDone(request, true)}>
-            Respondido
+          <Button
+            aria-label={`Marcar como respondido: ${label}`}
+            onClick={() => void setDone(request, true)}
+          >
+            Marcar como respondido
           </Button>
         </>
       ) : (

@@ -120,7 +120,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
       actions={
         <>
           {path === '/vendas' && <ImportLink />}
-          <CsvButton list="sales" title="Vendas" search={search} />
+          <CsvButton list="sales" title={title} search={search} />
         </>
       }
     >
