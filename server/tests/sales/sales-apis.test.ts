@@ -313,6 +313,7 @@ test.each(NAMES)('%s: sends secrets in headers and bodies only, and in no error'
   }
   platform.fail('denied');
   const error = await platform.read().catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(Error);
   expect(JSON.stringify([error, String(error)])).not.toMatch(/token-1|segredo|token-pessoal/);
 });
 
