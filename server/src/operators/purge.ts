@@ -8,6 +8,7 @@ export async function purgeAlertsAndUsedCodes(database: Database, now: number): 
   });
   await database
     .deleteFrom('operator_used_codes')
+    // A code's step is the number of its half minute since 1970.
     .where('step', '<', Math.floor((now - RETENTION.usedCode.ms) / 30_000))
     .execute();
 }
