@@ -22,7 +22,7 @@ import { Button } from './parts/Button.tsx';
 import { Empty } from './parts/Empty.tsx';
 import { Alert, Failure } from './parts/Failure.tsx';
 import { Loading } from './parts/Loading.tsx';
-import { readSalesSearch } from './parts/sale-states.tsx';
+import { readSalesSearch } from './parts/sales-search.ts';
 import { View } from './parts/View.tsx';
 import { readPeopleSearch } from './people/queries.ts';
 import { queryClient } from './queries.ts';

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readChoices, routeQuery } from '../api.ts';
 import { consoleContextQuery } from '../console-context.ts';
 import { readContactKey } from '../parts/contact-key.ts';
-import type { SalesSearch } from '../parts/sale-states.tsx';
+import type { SalesSearch } from '../parts/sales-search.ts';
 import { CONTACT_TABLES, infiniteListQuery, queryClient } from '../queries.ts';
 import type { ListSearch } from './states.tsx';
 

@@ -2,7 +2,7 @@ import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract
 import { formatCount, formatQuantity } from '@funil/contract/counts';
 import { formatMoney } from '@funil/contract/money';
 import type { SaleState } from '@funil/contract/sales/sale-record';
-import { SaleStateMark } from '../parts/sale-states.tsx';
+import { SaleStateMark } from '../parts/sale-labels.tsx';
 import { Time } from '../parts/Time.tsx';
 
 const OUTCOME_WORDS: readonly (readonly [ImportOutcome, one: string, many: string])[] = [

@@ -5,7 +5,7 @@ import type { ReportOrigin, ReportPeriod } from '@funil/contract/report/report';
 import type { ORIGIN_COLUMNS } from '@funil/contract/report/report-columns';
 import { linkOptions } from '@tanstack/react-router';
 import { readListSearch } from '../contacts/states.tsx';
-import { readSalesSearch } from '../parts/sale-states.tsx';
+import { readSalesSearch } from '../parts/sales-search.ts';
 import { readSpendSearch } from '../spend/queries.ts';
 
 export type OriginSearch = Readonly<Record<string, string>>;

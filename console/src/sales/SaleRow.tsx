@@ -10,14 +10,8 @@ import { memo } from 'react';
 import { Origin } from '../contacts/Origin.tsx';
 import { formatTotals } from '../contacts/totals.ts';
 import { describeTimeOrder, SortButton } from '../parts/SortButton.tsx';
-import {
-  methodLabel,
-  readSalesSearch,
-  type SALE_LISTS,
-  SaleStateMark,
-  type SalesSearch,
-  sourceLabel,
-} from '../parts/sale-states.tsx';
+import { methodLabel, SaleStateMark, sourceLabel } from '../parts/sale-labels.tsx';
+import { readSalesSearch, type SALE_LISTS, type SalesSearch } from '../parts/sales-search.ts';
 import { Time } from '../parts/Time.tsx';
 import { LIST_HEAD_CLASSES } from '../parts/VirtualList.tsx';
 

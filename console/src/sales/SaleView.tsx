@@ -24,13 +24,8 @@ import { FieldList, type LabeledField } from '../parts/FieldList.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import {
-  methodLabel,
-  readSalesSearch,
-  SALE_LISTS,
-  SaleStateMark,
-  sourceLabel,
-} from '../parts/sale-states.tsx';
+import { methodLabel, SaleStateMark, sourceLabel } from '../parts/sale-labels.tsx';
+import { readSalesSearch, SALE_LISTS } from '../parts/sales-search.ts';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { PersonData } from '../people/PersonData.tsx';
 import { saleParams, saleQuery, storeSale } from './queries.ts';

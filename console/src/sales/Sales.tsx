@@ -19,12 +19,8 @@ import {
   originAndPeriodFilters,
 } from '../parts/ListView.tsx';
 import { StateTabs } from '../parts/StateTabs.tsx';
-import {
-  readSalesSearch,
-  type SALE_LISTS,
-  SaleStateMark,
-  type SalesSearch,
-} from '../parts/sale-states.tsx';
+import { SaleStateMark } from '../parts/sale-labels.tsx';
+import { readSalesSearch, type SALE_LISTS, type SalesSearch } from '../parts/sales-search.ts';
 import { keysOf, toList } from '../parts/search-params.ts';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';

@@ -3,7 +3,7 @@ import type { SaleDetail, SaleItem } from '@funil/contract/sales/sales';
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import { routeQuery } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
-import type { SalesSearch } from '../parts/sale-states.tsx';
+import type { SalesSearch } from '../parts/sales-search.ts';
 import { infiniteListQuery, queryClient } from '../queries.ts';
 
 export type SaleParams = Pick<SaleItem, 'platform' | 'key'>;

@@ -24,7 +24,7 @@ import { RowLink } from '../parts/ContactLink.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { methodLabel } from '../parts/sale-states.tsx';
+import { methodLabel } from '../parts/sale-labels.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { mayOpen } from '../views.ts';
