@@ -121,12 +121,11 @@ function parseNotice(notice: Json): ParseResult {
     tracking: trackingOf({ src: valueAt(sale, 'src'), ...utmsAt(sale) }),
     occurredAt: occurredAtByKind[kind] ?? null,
     paymentCodes: [
-      ...[
-        valueAt(notice, 'pix_codigo_qrcode'),
-        valueAt(sale, 'linha_digitavel'),
-        valueAt(sale, 'linkBoleto'),
-      ],
-      ...[valueAt(notice, 'pix_url'), valueAt(notice, 'url_recuperacao')],
+      valueAt(notice, 'pix_codigo_qrcode'),
+      valueAt(sale, 'linha_digitavel'),
+      valueAt(sale, 'linkBoleto'),
+      valueAt(notice, 'pix_url'),
+      valueAt(notice, 'url_recuperacao'),
     ],
     paidAt: kind === 'paid' || kind === 'refunded' ? paidAt : null,
     isTest: /^x-?wing$/i.test(name ?? '') || email?.toLowerCase() === 'teste@teste.com.br',
