@@ -3,7 +3,7 @@ import type { Session } from '@supabase/auth-js';
 import { makeStore } from '../make-store.ts';
 import { loadAuth } from './client.ts';
 
-export type SignIn =
+export type SignInState =
   | { readonly step: 'loading' }
   | { readonly step: 'password'; readonly sessionEnded: boolean }
   /** The password was right; a code of the authenticator app is needed. */
@@ -17,7 +17,7 @@ export type SignIn =
       readonly role: Role;
     };
 
-const signInStore = makeStore<SignIn>({ step: 'loading' });
+const signInStore = makeStore<SignInState>({ step: 'loading' });
 export const useSignIn = signInStore.useValue;
 
 /** Returns the id of the signed-in operator; empty without one. */
@@ -41,7 +41,7 @@ function hasSecondFactor({ access_token }: Session): boolean {
   }
 }
 
-function toSignIn(session: Session | null): SignIn {
+function toSignIn(session: Session | null): SignInState {
   if (session === null) {
     const { step } = signInStore.read();
     const wasSignedIn = step !== 'loading' && step !== 'password';

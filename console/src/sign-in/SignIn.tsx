@@ -6,7 +6,7 @@ import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { loadAuth } from '../session/client.ts';
-import { keepSignInOpen, type SignIn as SignInState, signOut } from '../session/session.ts';
+import { keepSignInOpen, type SignInState, signOut } from '../session/session.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { EnrollStep } from './EnrollStep.tsx';
 import { EmailField } from './SignInFields.tsx';

@@ -1,4 +1,4 @@
-import type { FirstSteps as Steps } from '@funil/contract/today/today';
+import type { FirstStepsState } from '@funil/contract/today/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 const HINT = 'text-small text-muted pb-3 md:pointer-fine:pb-1.5';
 
 /** A new seller's first steps, with links to their fields; finished steps are ticked. */
-export function FirstSteps({ steps }: { steps: Steps }) {
+export function FirstSteps({ steps }: { steps: FirstStepsState }) {
   const { named, addressed, priced, checkout, on_air, published, advertised } = steps;
   return (
     <section className="panel gap-4 [&_ol]:grid [&_ol]:gap-4" aria-labelledby="first-steps-title">

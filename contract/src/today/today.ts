@@ -24,7 +24,7 @@ export interface DayNumbers {
   readonly paid_cents: number | null;
 }
 
-export interface FirstSteps {
+export interface FirstStepsState {
   readonly named: boolean;
   readonly addressed: boolean;
   readonly priced: boolean;
@@ -71,7 +71,7 @@ export interface TodayResponse {
     readonly abandoned: WaitingCount;
   };
   /** The seller's first steps; null once all are done, and for roles that see no money. */
-  readonly start: FirstSteps | null;
+  readonly start: FirstStepsState | null;
   /** Deliveries that were given up. */
   readonly dead: { readonly count: number; readonly newest_at: string | null };
   /** Today until now, and the same weekday a week ago up to the same hour. */

@@ -1,5 +1,5 @@
 import { DEMO_PRICE_CENTS, namesDemoBrand, type SiteInfo } from '@funil/contract/site/site-info';
-import type { FirstSteps } from '@funil/contract/today/today';
+import type { FirstStepsState } from '@funil/contract/today/today';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
@@ -9,7 +9,7 @@ import { findPageAddress, isDrafted, isInternetAddress, readDrafted } from './pa
 export async function readFirstSteps(
   database: Database,
   site: SiteInfo | null,
-): Promise<FirstSteps | null> {
+): Promise<FirstStepsState | null> {
   const fields = await readFields(database);
   const drafted = (file: string, ...path: string[]) => readDrafted(fields, file, path);
   const exists = (table: string, where: ReturnType<typeof sql>) =>
