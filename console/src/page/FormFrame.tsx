@@ -15,7 +15,7 @@ interface Props {
 export const FormFrame = ({ title, ref, onBack, editorNote, actions, children }: Props) => (
   <section
     ref={ref}
-    className="relative grid grid-cols-1 auto-rows-max content-start gap-4 min-h-0 px-pad pb-3 overflow-y-auto overscroll-contain scroll-pt-16 md:has-[[aria-label=Problemas]]:scroll-pb-52 in-data-[hides=form]:hidden not-in-data-[columns=1]:border-x [&_:is(.fields,.field)]:grid-cols-1"
+    className="relative grid grid-cols-1 auto-rows-max content-start gap-4 min-h-0 px-pad pb-3 overflow-y-auto overscroll-contain scroll-pt-16 md:has-[[data-problem-list]]:scroll-pb-52 in-data-[hides=form]:hidden not-in-data-[columns=1]:border-x [&_:is(.fields,.field)]:grid-cols-1"
     aria-labelledby="page-form-title"
   >
     <header className="sticky z-3 top-0 flex items-center gap-2 min-h-14 -mx-pad px-pad py-2 border-b bg-ground [&>div]:flex-1 [&>div]:min-w-0">

@@ -104,6 +104,7 @@ export function ProblemList({ title, className = '', ...rows }: ListProps) {
     <section
       className={`box grid gap-2 border-bad! [&_.icon]:text-bad ${className}`}
       aria-label="Problemas"
+      data-problem-list=""
     >
       <p className="flex items-center gap-2 font-semibold">
         <Icon name="warning" />
