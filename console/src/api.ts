@@ -188,10 +188,8 @@ const isSignedOut = async (response: Response): Promise<boolean> =>
 
 async function readProblem(response: Response): Promise<Problem | null> {
   try {
-    const { message, msg, ...problem } = await response.json();
-    // Supabase Auth's protocol calls the text `msg`.
-    const text = message ?? msg;
-    return typeof text === 'string' ? { ...problem, message: text } : null;
+    const problem = await response.json();
+    return typeof problem.message === 'string' ? problem : null;
   } catch {
     // The body is a proxy's HTML page; the caller then explains the status alone.
     return null;
