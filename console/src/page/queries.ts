@@ -82,16 +82,13 @@ export interface Crop {
 export const uploadPicture = (file: File, crop: Crop | null) =>
   call('POST page/pictures', { query: { name: file.name.slice(-200), ...crop }, body: file });
 
-/** By name and width; a stored picture never changes under its name. */
-const pictureRequests = new Map<string, Promise<Blob>>();
-
-/** @param width in pixels @throws ApiError */
-export function readPicture(name: string, width: number): Promise<Blob> {
-  const key = `${name} ${width}`;
-  const earlierRead = pictureRequests.get(key);
-  if (earlierRead) return earlierRead;
-  const request = readFile('GET page/pictures/:name', { params: { name }, query: { width } });
-  pictureRequests.set(key, request);
-  request.catch(() => pictureRequests.delete(key));
-  return request;
-}
+/** A stored picture never changes under its name. @param width in pixels */
+export const pictureQuery = (name: string, width: number) =>
+  queryOptions({
+    queryKey: ['page-picture', name, width],
+    meta: { tables: [] },
+    queryFn: () => readFile('GET page/pictures/:name', { params: { name }, query: { width } }),
+    staleTime: 'static',
+    structuralSharing: false,
+    retry: false,
+  });

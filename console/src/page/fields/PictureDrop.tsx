@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { useFileDrop } from '../../parts/use-file-drop.ts';
 import { PageIcon } from '../PageIcon.tsx';
-import { readPicture } from '../queries.ts';
+import { pictureQuery } from '../queries.ts';
 
 interface Props {
   id: string;
@@ -43,13 +43,8 @@ const THUMBNAIL_WIDTH_PX = 320;
 /** In this file, so that the thumbnail loads with `PictureDrop` and not with the editor's first script. */
 export function Thumbnail({ name }: { name: string }) {
   const { data: picture, isError } = useQuery({
-    queryKey: ['page-picture', name],
-    meta: { tables: [] },
-    queryFn: () => readPicture(name, THUMBNAIL_WIDTH_PX),
+    ...pictureQuery(name, THUMBNAIL_WIDTH_PX),
     enabled: /^[a-z0-9-]+\.[a-z]+$/.test(name),
-    staleTime: 'static',
-    structuralSharing: false,
-    retry: false,
   });
   const address = useObjectUrl(picture);
   if (address === undefined) {

@@ -1,6 +1,7 @@
 import type { FrameCommand, FrameReport, PagePreview } from '@funil/contract/page/page-editor';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { readPicture } from '../queries.ts';
+import { queryClient } from '../../queries.ts';
+import { pictureQuery } from '../queries.ts';
 
 export interface ScrollTarget {
   readonly file: string;
@@ -46,7 +47,8 @@ export function PreviewFrame({ width, title, style, preview, scrollTarget, onPre
     if (sentPictures.current.has(name)) return;
     sentPictures.current.add(name);
     try {
-      postToFrame({ kind: 'picture', name, file: await readPicture(name, PICTURE_WIDTH_PX) });
+      const file = await queryClient.fetchQuery(pictureQuery(name, PICTURE_WIDTH_PX));
+      postToFrame({ kind: 'picture', name, file });
     } catch {
       sentPictures.current.delete(name);
       // The preview shows no picture, and the form explains the problem.
