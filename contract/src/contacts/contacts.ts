@@ -35,11 +35,10 @@ export const LISTED_STATES = [...EFFECTIVE_STATES, 'started', 'abandoned'] as co
 export type ListedState = (typeof LISTED_STATES)[number];
 
 /** `lead:<number>` or `application:<uuid>`. */
-export const contactKeySchema = z
-  .string()
-  .check(
-    z.regex(/^(?:lead:[1-9]\d{0,15}|application:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
-  );
+export const CONTACT_KEY =
+  /^(?:lead:([1-9]\d{0,15})|application:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
+
+export const contactKeySchema = z.string().check(z.regex(CONTACT_KEY));
 
 /** A row's person; the totals count only rows that the operator may see. */
 export interface PersonCard {

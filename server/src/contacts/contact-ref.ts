@@ -1,3 +1,4 @@
+import { CONTACT_KEY } from '@funil/contract/contacts/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContactKind } from '../store/contact-tables.ts';
 import { isInAny } from '../store/sql.ts';
@@ -40,9 +41,6 @@ export const leadEventSubject = (key: string | null, number: number | string, cr
 /** Returns the key outside the database: `lead:74`. */
 export const contactKeyOf = (ref: ContactRef): string =>
   ref.kind === 'lead' ? leadKey(ref.leadId) : applicationKey(ref.applicationId);
-
-const CONTACT_KEY =
-  /^(?:lead:([1-9]\d{0,15})|application:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 
 export const isLeadKey = (contactKey: string): boolean => contactKey.startsWith('lead:');
 
