@@ -4,6 +4,7 @@ import { formatQuantity } from '@funil/contract/counts';
 import { toLocalTime } from '@funil/contract/local-time';
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/operators/roles';
 import { z } from 'zod';
+import { addressOf } from '../doctor/probe.ts';
 import {
   type Account,
   changeRole,
@@ -109,11 +110,6 @@ type Context = Pick<
   'config' | 'database' | 'print' | 'note'
 >;
 
-function consoleUrl({ config: { console } }: Context): string {
-  const host = console.host === '0.0.0.0' || console.host === '::' ? '127.0.0.1' : console.host;
-  return console.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${console.port}`;
-}
-
 const KEY_ADOPTED_MESSAGE =
   'A chave deste servidor passou a ser a do painel, no lugar da que se perdeu: todos saíram de todo lugar, e o painel abre em segundos. Quem mais tem segundo fator entra com um código de recuperação, ou precisa deste comando. O que estava em Ligações guarda-se de novo.\n';
 
@@ -142,7 +138,8 @@ const addAction = defineAction({
     }
     const token = await makeLink(context.database, { email, role }, Date.now());
     await auditCommand(context, 'operator.invited', account?.id ?? email);
-    context.print(`${consoleUrl(context)}/primeiro-acesso#${token}\n`);
+    const { console } = context.config;
+    context.print(`${console.url ?? addressOf(console)}/primeiro-acesso#${token}\n`);
     context.note(`Para ${email} (${ROLE_NAMES[role]}), uma vez e por 24 horas.\n`);
   },
 });
