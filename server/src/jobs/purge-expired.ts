@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { purgeAlertsAndUsedCodes } from '../operators/purge.ts';
+import { removeAlerts } from '../operators/alerts.ts';
 import { scrubOldRequests } from '../people/privacy-requests.ts';
 import type { Database } from '../store/database.ts';
 import { RETENTION, type Retention } from '../store/retention.ts';
@@ -12,6 +12,12 @@ export async function purgeExpired(database: Database, now: number): Promise<voi
     await sql`delete from ${sql.table(rows.table)} where ${sql.ref(column)} <= ${new Date(time).toISOString()}
     `.execute(database);
   }
-  await purgeAlertsAndUsedCodes(database, now);
+  const before = new Date(now - RETENTION.operatorAlert.ms).toISOString();
+  await removeAlerts(database, { before });
+  await database
+    .deleteFrom('operator_used_codes')
+    // A code's step is the number of its half minute since 1970.
+    .where('step', '<', Math.floor((now - RETENTION.usedCode.ms) / 30_000))
+    .execute();
   await scrubOldRequests(database, now);
 }

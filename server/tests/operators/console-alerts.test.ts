@@ -6,8 +6,8 @@ import { totpCode } from '../../../testkit/totp.ts';
 import { findDelivery, listDeliveryPage } from '../../src/deliveries/list-deliveries.ts';
 import { readOldestWaitingMs } from '../../src/deliveries/metrics.ts';
 import { replayOne } from '../../src/deliveries/replay.ts';
+import { purgeExpired } from '../../src/jobs/purge-expired.ts';
 import { removeAccount } from '../../src/operators/accounts.ts';
-import { purgeAlertsAndUsedCodes } from '../../src/operators/purge.ts';
 import { countDeadDeliveries } from '../../src/today/today.ts';
 import { ask, enroll, OPERATOR, startConsole, startWithOwner } from '../console/start-console.ts';
 
@@ -91,8 +91,8 @@ test('removes e-mails to operators after three days, and with their operator', a
   expect(await count()).toBe(2);
   await removeAccount(database, 'bia@escola.test');
   expect(await count()).toBe(1);
-  await purgeAlertsAndUsedCodes(database, now() + 2 * DAY_MS);
+  await purgeExpired(database, now() + 2 * DAY_MS);
   expect(await count()).toBe(1);
-  await purgeAlertsAndUsedCodes(database, now() + 4 * DAY_MS);
+  await purgeExpired(database, now() + 4 * DAY_MS);
   expect(await count()).toBe(0);
 });
