@@ -13,7 +13,7 @@ import {
 test.use({ expectedErrors: [/404/] });
 
 async function eraseElsewhere(server: ConsoleServer, phone: string) {
-  const found = await requestApi(server, 'GET', `people?q=${encodeURIComponent(phone)}`);
+  const found = await requestApi(server, 'POST', 'people/search', { q: phone });
   const { key } = found.items[0];
   await requestApi(server, 'POST', `people/${encodeURIComponent(key)}/erase`, { rows: [key] });
 }

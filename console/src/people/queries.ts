@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readList, routeQuery } from '../api.ts';
+import { call, routeQuery } from '../api.ts';
 import { readText, searchReader } from '../parts/search-params.ts';
 import { infiniteListQuery } from '../queries.ts';
 
@@ -9,7 +9,7 @@ export const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['people', q],
     meta: { tables: ['erasures'] },
-    queryFn: ({ signal }) => readList('GET people', { q }, signal),
+    queryFn: ({ signal }) => call('POST people/search', { body: { q }, signal }),
     enabled: q.length > 1,
   });
 

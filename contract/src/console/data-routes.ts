@@ -88,8 +88,7 @@ export interface DataRoutes {
     undefined
   >;
 
-  'GET people': AskRoute<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
-  'POST people/search': SendRoute<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
+  'POST people/search': SendRoute<ListItems<people.PersonItem>, typeof people.peopleSearchSchema>;
   'GET people/:key/rows': AskRoute<ListItems<people.PersonRow>>;
   'POST people/:key/export': SendRoute<FileBody, typeof people.chosenRowsSchema>;
   'POST people/:key/erase': SendRoute<people.ErasureResponse, typeof people.chosenRowsSchema>;

@@ -1,6 +1,6 @@
 // Persons and their rights by the data protection law (LGPD): export, erasure, requests.
 import * as z from 'zod/mini';
-import { numberedPageQuery, pageQuery, versionSchema } from '../list-page.ts';
+import { numberedPageQuery, versionSchema } from '../list-page.ts';
 import { storableText } from '../text.ts';
 
 /** Days within which a request must be answered (LGPD, art. 19). */
@@ -46,9 +46,8 @@ export interface ErasureResponse {
   readonly erased: Readonly<Record<string, number>>;
 }
 
-export const peopleQuerySchema = z.strictObject({
+export const peopleSearchSchema = z.strictObject({
   q: storableText(200).check(z.minLength(2)),
-  ...pageQuery,
 });
 
 export const REQUEST_KINDS = ['access', 'erasure', 'correction', 'objection', 'other'] as const;

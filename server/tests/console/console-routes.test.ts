@@ -178,7 +178,7 @@ const ATTENDANT_ROUTES = [
   ...['POST applications/choices', 'GET applications/018f0000-0000-7000-8000-000000000000'],
   ...['PATCH subjects/lead:1', 'POST subjects/state', 'POST subjects/lead:1/messages'],
   'POST subjects/lead:1/person',
-  ...['DELETE subjects/lead:1/notes/1', 'GET templates', 'GET people'],
+  ...['DELETE subjects/lead:1/notes/1', 'GET templates'],
   ...['POST people/search', 'GET devices', 'PUT devices', 'POST devices/seen'],
   ...['PATCH devices/018f0000-0000-7000-8000-000000000000'],
   ...['DELETE devices/018f0000-0000-7000-8000-000000000000', 'GET account/sessions'],

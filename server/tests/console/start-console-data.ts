@@ -59,6 +59,8 @@ export async function startConsoleData(
     operator,
     call,
     get: async (path: string) => (await call('GET', path)).body,
+    findPeople: async (q: string, token?: string) =>
+      (await call('POST', 'people/search', { q }, token)).body.items,
     requestFile: (path: string, body?: object) =>
       ask(`${address}/console/v1/${path}`, { method: 'POST', token: operator.token, body }),
     async waitForList(path: string, length: number) {

@@ -35,7 +35,7 @@ const bodiesOf = (subject: string): Record<string, object> => ({
 const ANSWERED_ROUTES = [
   ...['GET context', 'GET today', 'GET leads', 'POST leads/search', 'POST leads/choices'],
   ...['GET applications', 'POST applications/search', 'POST applications/choices'],
-  ...['POST subjects/state', 'GET live', 'GET templates', 'GET people', 'POST people/search'],
+  ...['POST subjects/state', 'GET live', 'GET templates', 'POST people/search'],
   ...['GET account/sessions'],
 ];
 
@@ -59,8 +59,7 @@ test.each(['lead', 'application'] as const)(
         .replace(/:id/, id)
         .replace(/:subject|:key/, subject)
         .replace(/:\w+/, 'hotmart');
-      const query = name === 'GET people' ? '?q=marina' : '';
-      const seen = await console.call(method, `${path}${query}`, bodies[name], bia.token);
+      const seen = await console.call(method, path, bodies[name], bia.token);
       expect(seen.text, name).not.toMatch(PERSONAL_DATA);
       if (ANSWERED_ROUTES.includes(name)) expect(seen.status, name).toBe(200);
       else expect([403, 404], `${name}: ${seen.status}`).toContain(seen.status);

@@ -2,7 +2,7 @@ import { CONTACT_STAFF, MANAGEMENT } from '@funil/contract/operators/roles';
 import {
   chosenRowsSchema,
   newRequestSchema,
-  peopleQuerySchema,
+  peopleSearchSchema,
   requestChangeSchema,
   requestsQuerySchema,
 } from '@funil/contract/people/people';
@@ -24,7 +24,6 @@ import { seesMoney } from './access.ts';
 import {
   type AddRoute,
   conflictRefusal,
-  type DataCall,
   invalidRefusal,
   itemOptions,
   notFound,
@@ -36,27 +35,17 @@ import { describeTimeline } from './timeline-text.ts';
 
 const params = z.strictObject({ key: storableText(400) });
 
+const MAX_LISTED_PERSONS = 50;
+
 export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const search = async (
-    query: z.infer<typeof peopleQuerySchema>,
-    { operator, audit }: DataCall,
-  ) => {
-    if (query.after !== undefined) return invalidRefusal('after');
+  const rule = { roles: CONTACT_STAFF, body: peopleSearchSchema };
+  addRoute('POST people/search', rule, async ({ body: { q }, operator, audit }) => {
     await audit('people.listed');
     const withBuyers = seesMoney(operator.role);
-    const persons = await listPersons(database, {
-      q: query.q,
-      withBuyers,
-      ...itemOptions(deps, operator),
-    });
-    return { items: persons.slice(0, query.limit), next: null };
-  };
-  const query = peopleQuerySchema;
-  addRoute('GET people', { roles: CONTACT_STAFF, query }, (call) => search(call.query, call));
-  addRoute('POST people/search', { roles: CONTACT_STAFF, body: query }, (call) =>
-    search(call.body, call),
-  );
+    const persons = await listPersons(database, { q, withBuyers, ...itemOptions(deps, operator) });
+    return { items: persons.slice(0, MAX_LISTED_PERSONS) };
+  });
   addRoute('GET people/:key/rows', { roles: MANAGEMENT, params }, async (call) => {
     const { key } = call.params;
     const personQuery = await findPersonByKey(database, key);
