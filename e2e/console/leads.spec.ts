@@ -63,3 +63,22 @@ test('shows the visit of a lead of the page, and none for a lead of a file', asy
     await expect(card.getByRole('heading', { name: 'A visita' })).toHaveCount(visits);
   }
 });
+
+test('asks for no other person while the next view loads', async ({ page, server }) => {
+  const { name } = await createLead(server);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/pessoas/leads');
+  await rowOf(page, name).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Vendas', exact: true }).click();
+  await expect(page).toHaveURL(/\/vendas$/);
+  release();
+  await expect(page.getByRole('searchbox', { name: 'Buscar em Vendas' })).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/console/v1/applications/'))).toEqual([]);
+});

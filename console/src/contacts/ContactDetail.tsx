@@ -2,7 +2,7 @@ import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { isContactState, STATES_BY_CONTACT_KIND } from '@funil/contract/contacts/contact-states';
 import type { ContactItem, ContactState, FullContact } from '@funil/contract/contacts/contacts';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouterState } from '@tanstack/react-router';
+import { useMatch, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
@@ -32,9 +32,8 @@ import { type ContactEdit, type SaveEdit, useSave } from './use-save.ts';
 
 export function ContactDetail() {
   const { id = '' } = useParams({ strict: false });
-  const isLead = useRouterState({
-    select: ({ location }) => location.pathname.startsWith(LIST_PATHS.leads),
-  });
+  // The address already names the next view while that view's code loads.
+  const isLead = useMatch({ from: '/pessoas/leads/$id', shouldThrow: false }) !== undefined;
   const contactKey = `${isLead ? 'lead' : 'application'}:${id}`;
   const query = useQuery(contactQuery(contactKey));
   const { data, error } = query;
