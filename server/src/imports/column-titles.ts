@@ -264,7 +264,8 @@ export const COLUMN_TITLES = {
       identificador da venda, transacao, pedido, fatura, id do pedido, numero do pedido, codigo do pedido,
       numero da venda, codigo da compra, id da compra, numero da compra, codigo, order id, id, id da fatura,
       transaction, transaction_id, id transacao, numero da fatura, order number, numero da operacao do mercado pago,
-      id pagamento, codigotransacao, identificador, transaction code, chave da transacao, numero da transacao, order,
+      id pagamento, codigotransacao, identificador, transaction code, chave da transacao, numero da transacao,
+      chave da venda, order,
       order #, order no, pedido #, sale id, purchase id, payment id, charge id, invoice id, invoice number, invoice,
       id da cobranca, codigo da cobranca, numero da inscricao, codigo da inscricao, id da inscricao, ticket number,
       ticket id, booking id, attendee #
@@ -294,7 +295,7 @@ export const COLUMN_TITLES = {
       vl. total, valor da fatura, valor da cobranca, total da venda, total do pedido, total pago, total bruto,
       preco total, preco de venda, preco pago, preco do produto, amount paid, paid amount, gross amount,
       total amount, total paid, order amount, order value, sale amount, sale value, sale price, price paid,
-      valor da inscricao, valor do ingresso
+      valor da inscricao, valor do ingresso, valor pago pelo cliente
     `),
     charged: splitAtCommas(`
       valor total, valor pago pelo cliente, valor final, preco final, valor cobrado, valor com desconto,
