@@ -41,8 +41,6 @@ async function signalDuringUpload(address: string, pid: number, signal: NodeJS.S
 test.concurrent.for(['npm', 'run.mjs'])(
   'finishes an upload and ends all processes when %s gets SIGTERM three times',
   async (target, { expect }) => {
-    // Child processes can be looked up on Linux only.
-    if (!existsSync('/proc/self/stat')) return;
     using folder = makeFolder();
     using started = await startNpm({ DATA_DIR: folder.path });
     const [npm = 0, ...others] = started.pids;
