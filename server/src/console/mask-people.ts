@@ -2,9 +2,8 @@ import { canonicalPhone } from '@funil/contract/contacts/person';
 
 const PERSON_MASK = '•••';
 
-/** An address is searched for from its first character only, so that a long text is read once. */
-const EMAIL_IN_TEXT =
-  /(?<![^\s@"'<>|,;:=/?&#])[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
+/** Matches words without an address, too, so that a long text is read once. */
+const WORD_OR_EMAIL = /[^\s@"'<>|,;:=/?&#]+(?:@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,})?/gu;
 
 /** Characters of e-mail addresses and phone numbers as links encode them. */
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
@@ -48,7 +47,9 @@ export function maskPeople(value: unknown, ownEmail: string): unknown {
     return value === ownEmail
       ? value
       : maskPhones(
-          value.replace(ENCODED_CHARACTERS, decodeURIComponent).replace(EMAIL_IN_TEXT, PERSON_MASK),
+          value
+            .replace(ENCODED_CHARACTERS, decodeURIComponent)
+            .replace(WORD_OR_EMAIL, (word) => (word.includes('@') ? PERSON_MASK : word)),
         );
   }
   if (Array.isArray(value)) return value.map((item) => maskPeople(item, ownEmail));
