@@ -71,6 +71,15 @@ test.each(['%3F', '%253F', 'gclid=AbC%3F', 'gclid=AbC%253F'])(
   },
 );
 
+test('prefers the origin of the link to that of another link in it', () => {
+  const other = encodeURIComponent('https://blog.example/?utm_source=newsletter');
+  const query = `?ref=${other}&utm_source=ig&utm_content=${encodeURIComponent('https://x.example/?v=1')}`;
+  expect(parseUtms(query, now)).toMatchObject({
+    utm_source: 'ig',
+    utm_content: 'https://x.example/?v=1',
+  });
+});
+
 test.each(['&amp%3B', '&amp;amp;', '&amp%3Bamp%3B'])(
   'reads the parameters of a link that two programs escaped: %s',
   (sign) => {

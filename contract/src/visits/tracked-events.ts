@@ -1,5 +1,7 @@
 /** This file imports no zod, because the page loads it. */
 
+import { DAY_MS } from '../durations.ts';
+
 /** Limit of an event's payload as JSON, in UTF-16 units. */
 export const MAX_PAYLOAD_LENGTH = 6000;
 /** Limit of a text in a payload, in characters. Ad networks' click ids have up to about 250. */
@@ -9,6 +11,9 @@ export const MAX_EVENT_NUMBER = 86_400_000;
 
 /** Matches the at sign of an e-mail address in a text or query, also encoded repeatedly. */
 export const AT_SIGN = /@|%(?:25)*40/;
+
+/** The lifetime of Meta's own cookie of a click; Meta warns of older clicks. */
+export const MAX_FACEBOOK_CLICK_AGE_MS = 90 * DAY_MS;
 
 /** Parameters that ad networks add to the address of a click. */
 export const CLICK_IDS = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid'] as const;

@@ -50,10 +50,10 @@ test('sends Google the consent before other commands in notice mode', () => {
   ]);
 });
 
-test.each(['ana@exemplo.com', 'ana%40exemplo.com', 'ana%2540exemplo.com'])(
+test.each(['e=ana@exemplo.com', 'e=ana%40exemplo.com', 'e=ana%2540exemplo.com', 'ana@exemplo.com'])(
   'keeps an e-mail address in the page’s address from all of Google’s events: %s',
-  (email) => {
-    openPage(`https://escola.test/?utm_source=news&e=${email}#oferta`);
+  (parameter) => {
+    openPage(`https://escola.test/?utm_source=news&${parameter}#oferta`);
     prepareThirdParties(SETTINGS);
     const page_location = 'https://escola.test/?utm_source=news';
     expect(layer().at(-1)).toEqual([

@@ -1,5 +1,4 @@
-import { DAY_MS } from '@funil/contract/durations';
-import { CLICK_ID } from '@funil/contract/visits/tracked-events';
+import { CLICK_ID, MAX_FACEBOOK_CLICK_AGE_MS } from '@funil/contract/visits/tracked-events';
 import { AD_CLICKS_STORAGE_KEY } from './arrival.ts';
 import type { RecordStorage } from './storage.ts';
 
@@ -28,9 +27,6 @@ function readClickId(query: string, name: string): string | undefined {
   return id && CLICK_ID.test(id) ? id : undefined;
 }
 
-/** The lifetime of Meta's own cookie of a click; Meta warns of older ones. */
-const MAX_FACEBOOK_CLICK_AGE_MS = 90 * DAY_MS;
-
 function readFacebook(stored: unknown, now: number): FacebookClick | undefined {
   const { fbclid, time }: Partial<FacebookClick> = Object(stored);
   const isClick = typeof fbclid === 'string' && CLICK_ID.test(fbclid) && typeof time === 'number';
@@ -44,9 +40,10 @@ function readFacebook(stored: unknown, now: number): FacebookClick | undefined {
 export function readAdClicks(query: string, landedAt: number, storage: RecordStorage): AdClicks {
   const stored: Record<string, unknown> = Object(storage.read(AD_CLICKS_STORAGE_KEY));
   const fbclid = readClickId(query, 'fbclid');
-  const storedClick = readFacebook(stored.facebook, landedAt);
-  const isNew = fbclid !== undefined && fbclid !== storedClick?.fbclid;
-  const facebook = isNew ? { fbclid, time: Math.round(landedAt) } : storedClick;
+  const isNew = fbclid !== undefined && fbclid !== Object(stored.facebook).fbclid;
+  const facebook = isNew
+    ? { fbclid, time: Math.round(landedAt) }
+    : readFacebook(stored.facebook, landedAt);
   const entries = GOOGLE_CLICK_IDS.map((name) => [name, readClickId(query, name)] as const);
   const hasGoogleClick = entries.some(([, id]) => id);
   const google: GoogleClick = hasGoogleClick ? Object.fromEntries(entries) : Object(stored.google);

@@ -33,7 +33,7 @@ export function withoutEmails(href: string): string {
   const address = new URL(href);
   address.hash = '';
   for (const [name, value] of [...address.searchParams]) {
-    if (AT_SIGN.test(value)) address.searchParams.delete(name);
+    if (AT_SIGN.test(name + value)) address.searchParams.delete(name);
   }
   return address.href;
 }

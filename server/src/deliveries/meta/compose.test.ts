@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HOUR_MS } from '@funil/contract/durations';
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { LEAD_CONVERSION, SALE_CONVERSION } from '../../../../testkit/conversions.ts';
 import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
@@ -12,7 +12,7 @@ const REF = '0199aaaa-0000-7000-8000-000000000001';
 const visit: StoredVisitContext = {
   consent: 'granted',
   fbp: 'fb.1.1558571054389.1098115397',
-  fbc: 'fb.1.1554763741205.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
+  fbc: 'fb.1.1773000000000.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
   page_location: 'https://escola.test/?utm_source=ig',
   gtag: false,
   fbq: false,
@@ -41,7 +41,7 @@ test('composes a lead as documented, with the name and id of the browser’s eve
       external_id: hashes,
       client_ip_address: '177.9.20.30',
       client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
-      fbc: 'fb.1.1554763741205.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
+      fbc: 'fb.1.1773000000000.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
       fbp: 'fb.1.1558571054389.1098115397',
     },
     custom_data: { currency: 'BRL', value: 0 },
@@ -55,6 +55,12 @@ test('composes a sale with its value and transaction', () => {
     event_id: 'HP123',
     custom_data: { currency: 'BRL', value: 1497.9 },
   });
+});
+
+test('leaves out a click that is older than 90 days, of which Meta warns', () => {
+  const old = { ...visit, fbc: `fb.1.${NOW - 91 * DAY_MS}.AbC` };
+  const event = composeMetaEvent({ conversion: sale, visit: old, url: 'x', now: NOW });
+  expect(event.user_data).not.toHaveProperty('fbc');
 });
 
 test('leaves out a private IP address, and limits a future time to now', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFirstName } from '@funil/contract/contacts/first-name';
 import { HOUR_MS } from '@funil/contract/durations';
+import { MAX_FACEBOOK_CLICK_AGE_MS } from '@funil/contract/visits/tracked-events';
 import type { Conversion, ConversionContext, Customer, SkipReason } from '../conversion.ts';
 import { isPublicIp } from '../public-ip.ts';
 
@@ -42,12 +43,16 @@ export function composeMetaEvent({
       ...hashPerson(conversion.customer, conversion.lead_ref ?? ''),
       ...(address && isPublicIp(address) && { client_ip_address: address }),
       client_user_agent: userAgent ?? '',
-      ...(fbc && { fbc }),
+      ...(fbc && isRecentClick(fbc, now) && { fbc }),
       ...(fbp && { fbp }),
     },
     custom_data: moneyOf(conversion),
   };
 }
+
+/** @param fbc `fb.1.1759852800000.IwAR2…` */
+const isRecentClick = (fbc: string, now: number): boolean =>
+  now - Number(fbc.split('.')[2]) < MAX_FACEBOOK_CLICK_AGE_MS;
 
 /** Returns the values that the pixel sends: a lead has 0, an application none. */
 function moneyOf(conversion: Conversion): { currency?: string; value?: number } {
