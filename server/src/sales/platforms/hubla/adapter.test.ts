@@ -120,6 +120,13 @@ reads(
   { valueCents: 149_710, split: { netCents: 137_710, feeCents: 12_000 } },
 );
 reads(
+  'rounds each share',
+  'paid',
+  ['"totalCents": 39500', '"totalCents": 12000.5'],
+  ['"totalCents": 137710', '"totalCents": 137709.5'],
+  { split: { netCents: 137_710, feeCents: 12_001 } },
+);
+reads(
   'reads shares that have no interest as they are',
   'paid',
   ['"totalCents": 39500', '"totalCents": 12000'],

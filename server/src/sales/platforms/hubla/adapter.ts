@@ -154,7 +154,8 @@ function splitOf(invoice: Json) {
   const split = splitShares(shares, { account: 'seller', platform: 'platform' });
   const sharesCents = centsOf(sumAmounts(shares.map((share) => share.amount)));
   const priceCents = centsOf(amountOf(amount)) ?? 0;
-  if (sharesCents !== null && sharesCents <= priceCents) return split;
+  // Rounding may add a centavo to every share.
+  if (sharesCents !== null && sharesCents <= priceCents + shares.length) return split;
   const { feeCents, netCents } = split;
   return (centsOf(feeCents) ?? 0) >= (centsOf(interest) ?? 0)
     ? { ...split, ...(feeCents && { feeCents: subtractAmounts(feeCents, interest) }) }
