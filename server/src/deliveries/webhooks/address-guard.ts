@@ -2,7 +2,6 @@ import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { withoutFormatCharacters } from '@funil/contract/characters';
 import { isPublicIp } from '../public-ip.ts';
 
 export type ResolveHost = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
@@ -93,7 +92,7 @@ export type CheckedUrl =
 /** Accepts unknown names, because every attempt resolves them again. */
 export async function checkUrl(text: string, addressGuard: AddressGuard): Promise<CheckedUrl> {
   // Chats and documents put invisible characters around a copied address.
-  const url = URL.parse(withoutFormatCharacters(text).trim());
+  const url = URL.parse(text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, ''));
   if (url === null) return { ok: false, reason: 'not-an-address' };
   if (!['http:', 'https:'].includes(url.protocol)) return { ok: false, reason: 'protocol' };
   if (url.username !== '' || url.password !== '') return { ok: false, reason: 'credentials' };

@@ -160,12 +160,9 @@ const KNOWN_REFUSALS: readonly (readonly [RegExp, string])[] = [
     /The requested webhook .+ is not registered/,
     'No n8n, o fluxo deste endereço não está ativo: ative-o, e confira se o endereço ainda é o dele.',
   ],
-  [
-    /^(?:no_text|invalid_payload|missing_text_or_fallback_or_attachments)\s*$/,
-    chatRefusal('Slack'),
-  ],
+  [/^(?:no_text|missing_text_or_fallback_or_attachments)\s*$/, chatRefusal('Slack')],
   [/"code":\s*50006\b/, chatRefusal('Discord')],
-  [/Unknown name .+Cannot find field/s, chatRefusal('Google Chat')],
+  [/Unknown name .+ at 'message'.*Cannot find field/s, chatRefusal('Google Chat')],
 ];
 
 /**
