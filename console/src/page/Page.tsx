@@ -22,6 +22,7 @@ import { View } from '../parts/View.tsx';
 import { useSignIn } from '../session/session.ts';
 import { useDraft } from './draft/draft.ts';
 import { SaveState } from './draft/SaveState.tsx';
+import { FormFrame } from './FormFrame.tsx';
 import { PageIcon } from './PageIcon.tsx';
 import type { FieldTarget } from './ProblemList.tsx';
 import { LEFTOVERS_ID, SectionList } from './SectionList.tsx';
@@ -251,7 +252,13 @@ function FormColumn({ demoLeftovers, ...props }: FormColumnProps) {
   const { forms, form, onTarget, onBack } = props;
   const file = useDraft().files.get(form.key);
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense
+      fallback={
+        <FormFrame title={form.title} onBack={onBack}>
+          <Loading />
+        </FormFrame>
+      }
+    >
       {demoLeftovers ? (
         <Leftovers
           forms={forms}

@@ -24,7 +24,7 @@ export const previewQuery = pageQueryWithTime('preview', (options) =>
   call('GET page/preview', options),
 );
 
-/** @param savedAt when this device last saved an edit: a review of the draft before that edit is never shown */
+/** @param savedAt when this device last saved all edits; reviews from before are not shown */
 export const reviewQuery = (savedAt: string | null) =>
   queryOptions({
     ...routeQuery('GET page/review', ['page', 'review', savedAt], ['page']),
