@@ -59,16 +59,26 @@ async function storeLongTexts(server: ConsoleServer): Promise<void> {
   );
 }
 
-/** Returns the compressed size of the scripts that the page has loaded. */
-const measureScripts = (page: Page) =>
+/** Returns the compressed size of the scripts that the page has loaded, once no more come. */
+async function measureScripts(page: Page): Promise<number> {
+  let bytes = 0;
+  await expect(async () => {
+    const before = bytes;
+    bytes = await addScriptSizes(page);
+    expect(bytes).toBe(before);
+  }).toPass({ intervals: [500] });
+  return bytes;
+}
+
+const addScriptSizes = (page: Page) =>
   page.evaluate(() => {
     const scripts = performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter(({ name }) => name.endsWith('.js'));
-    // The console fetches the code of toasts or devices seconds after the first load, so the count
+    // The console fetches the code of toasts, devices or forms seconds after the first load, so the count
     // ends at the first such script.
-    const end = scripts.findIndex(({ name }) => /\/(?:Toasts|this-device)-/.test(name));
+    const end = scripts.findIndex(({ name }) => /\/(?:Toasts|this-device|FileForm)-/.test(name));
     // A script may have two entries, because the console fetches it before importing it from the
     // browser's cache. A Map counts each address once.
     const sizes = new Map(
