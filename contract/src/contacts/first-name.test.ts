@@ -22,7 +22,6 @@ test.each([
   ['Professora Ana', 'Ana'],
   ['Doutor Rui', 'Rui'],
   ['Prof. Doutora Ana', 'Ana'],
-  ['Psicóloga Ana Lima', 'Ana'],
   ['Tia Ana', 'Ana'],
   ['Capitão Rui', 'Rui'],
   ['Vereador Rui', 'Rui'],
@@ -55,7 +54,6 @@ test.each([
   ['Meu nome: Ana', 'Ana'],
   ['Meu nome completo é Ana Lima', 'Ana'],
   ['Pode chamar de Ana', 'Ana'],
-  ['pode ser Ana', 'Ana'],
   ['Chamo-me Ana', 'Ana'],
   ['Prazer, sou a Ana', 'Ana'],
   ['Oie, Ana', 'Ana'],
@@ -74,7 +72,15 @@ test.each([
   ],
   ...['Oi, sou da Loja X', 'Sou da Contábil Souza', 'SOU DA LOJA X', 'Aqui é da Contábil Souza'],
   ...['Somos a Loja X', 'sou mãe de dois', 'Sou o dono da loja', 'Sou a Dona da Loja X', 'Loja'],
-  ...['Espaço Ana', 'Barbearia Rui', 'Casa da Ana', 'Doces da Ana', 'Mãe da Lia', 'Lojinha X'],
+  ...[
+    'Espaço Ana',
+    'Barbearia Rui',
+    'Casa da Ana',
+    'Doces da Ana',
+    'Mãe da Lia',
+    'Lojinha X',
+    'Engenheiro Civil',
+  ],
 ])('greets no business, group, greeting or question as a person: %s', (name) => {
   expect(readFirstName(name)).toBeNull();
 });
@@ -110,6 +116,7 @@ test.each([
 
 test.each([
   'Ana None',
+  'Nao Suzuki',
   'Testa Lima',
   'Alina Sim',
   'Nulla Souza',

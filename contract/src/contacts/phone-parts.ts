@@ -22,10 +22,6 @@ export const COUNTRY_CODES =
 const MAX_DIGITS_WITHOUT_COUNTRY_CODE = 10;
 /** “Tel1 11 98765-4321”. */
 const NUMBERED_LABEL = /(\p{L})\d(?=[\s.:)])/gu;
-/** Countries with many Brazilians, whose numbers have a zero only when dialed there. */
-export const TRUNK_ZERO = /^(3[1-46]|353|4[13-69]|54|595|598|6[14]|81|97[12])0/;
-/** Source: E.164, and the zero. A cell may have a second number. */
-const MAX_DIGITS_WITH_TRUNK_ZERO = 16;
 const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
 
 /** True if a country's name or code is another than Brazil's; false if unknown. */
@@ -72,14 +68,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   const [digits, country] = [digitsOf(number), trimCode(parts.country)];
   // The area's column may have the country's code, too: `+55 11`.
   const area = trimCode(parts.area).replace(/^55(?=\d\d$)/, '');
-  if (digits === '') return number;
-  if (number.includes('+') || digits.startsWith('00')) {
-    const international = digits.replace(/^00/, '');
-    const isOneNumber = international.length <= MAX_DIGITS_WITH_TRUNK_ZERO;
-    return isOneNumber && TRUNK_ZERO.test(international)
-      ? `+${international.replace(TRUNK_ZERO, '$1')}`
-      : number;
-  }
+  if (digits === '' || number.includes('+') || digits.startsWith('00')) return number;
   if (country !== '' && country !== COUNTRY_CODE) return joinForeign(country, area + digits);
   const isCountryCode = COUNTRY_CODES.test(area) && area !== COUNTRY_CODE;
   if (isCountryCode && (isAbroad || area.length !== 2)) return joinForeign(area, digits);

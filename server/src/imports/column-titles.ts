@@ -80,11 +80,11 @@ const PERSON_TITLES = {
   name: splitAtCommas(`
     billing name, billing first name, nome, nome completo, name, full name, cliente, comprador, nome do cliente,
     nome do comprador, cliente nome, first name, nome do contato, customer_name, nome da contraparte,
-    contato principal, pessoa de contato, nomecliente, aluno, primeiro nome, nome e sobrenome, fname,
+    contato principal, pessoa de contato, nomecliente, aluno, primeiro nome, nome do lead, nome e sobrenome, fname,
     firstname, public name, saved name, given name, name (first), nome (primeiro), your-name, names, buyer name,
     buyer, payer name, comprador(a), compradora, aluno(a), aluna, buyer full name, billing full name, client name,
     client, customer, assinante, pagador, nome do pagador, payer, razao social, estudante, student, attendee,
-    membro, member, subscriber, titular, sacado, consumidor, nome do lead, lead
+    membro, member, subscriber, titular, sacado, consumidor, pushname, lead
   `),
   email: splitAtCommas(`
     email, e-mail, endereco de e-mail, email address, e-mail do cliente, email do cliente, cliente email,
@@ -101,7 +101,8 @@ const PERSON_TITLES = {
     telefone / whatsapp, mobile phone, telefone contato, telefone da contraparte, billing phone, telefone comercial,
     celular do contato, work phone, telefone completo do cliente, telefonecliente, telefone pessoal, sms,
     telefone - celular, phone - mobile, telefone - trabalho, phone - work, phone 2 - value, phone 3 - value,
-    phone 4 - value, text reminder number, whatsapp phone number, phone - home, phone - other, home phone, buyer phone
+    phone 4 - value, text reminder number, whatsapp phone number, phone - home, phone - other, home phone, buyer phone,
+    whatsapp id
   `),
 } satisfies Titles;
 
@@ -295,7 +296,7 @@ export const COLUMN_TITLES = {
       vl. total, valor da fatura, valor da cobranca, total da venda, total do pedido, total pago, total bruto,
       preco total, preco de venda, preco pago, preco do produto, amount paid, paid amount, gross amount,
       total amount, total paid, order amount, order value, sale amount, sale value, sale price, price paid,
-      valor da inscricao, valor do ingresso, valor pago pelo cliente
+      valor da inscricao, valor do ingresso
     `),
     charged: splitAtCommas(`
       valor total, valor pago pelo cliente, valor final, preco final, valor cobrado, valor com desconto,

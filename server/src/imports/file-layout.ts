@@ -102,12 +102,7 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   const columns = isChosen ? findColumns(titleRow, titles) : findColumnsOf(titleRow, kind);
   const listOf = (field: 'name' | 'email' | 'phone') => {
     const known = listColumns(titleRow, [titles[field] ?? [], titlesOf(kind)[field] ?? []].flat());
-    // A lead's phone may be in “WhatsApp ID” and its “Phone” empty. In a file of sales, a further phone may be
-    // the seller's.
-    const needsLikely = kind === 'leads' || known.length === 0;
-    return isChosen || !needsLikely
-      ? known
-      : [...known, ...listLikelyColumns(titleRow, kind, field)];
+    return known.length > 0 || isChosen ? known : listLikelyColumns(titleRow, kind, field);
   };
   return {
     kind,

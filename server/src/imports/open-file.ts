@@ -186,18 +186,15 @@ function readWithSupplement(
   return isDay && TIME_OF_DAY_START.test(supplement) ? `${day} ${supplement}` : cell;
 }
 
-/** More characters are not read, because every field is shorter, and several patterns read long spaces repeatedly. */
+/** More characters are not read, because several patterns read long spaces repeatedly. */
 const MAX_CELL_LENGTH = 2_000;
 
 const TIME_OF_DAY_START = /^\d{1,2}(?::\d\d|h)/i;
 const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 
-/**
- * Texts for a missing value, also those of a spreadsheet's failed formula or narrow column, and of Microsoft
- * Forms for a visitor.
- */
+/** Texts for a missing value, also those of a spreadsheet's failed formula and of Microsoft Forms for a visitor. */
 const MISSING_VALUE =
-  /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|an[oô]nimo|anonymous|#(?:#+|n\/[adp]|(?:ref|valor|value|div\/0|nome|name|error|erro|null|nulo|n[uú]m|spill|despejar|calc|campo|field|ocupado|busy)[!?])|err:\d{3}|(?:loading|carregando)\.{3})$/i;
+  /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|an[oô]nimo|anonymous|#(?:n\/[adp]|(?:ref|valor|value|div\/0|nome|name|error|erro|null|nulo|n[uú]m|spill|despejar|calc|campo|field|ocupado|busy)[!?])|err:\d{3}|(?:loading|carregando)\.{3})$/i;
 
 /** Whether the row is a total: its first filled cell begins with “total” or “subtotal”, and the key's cell is empty. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {

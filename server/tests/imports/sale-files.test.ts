@@ -831,11 +831,7 @@ test('knows the net of a report that writes its currency as R$', async () => {
   expect(await readNotices(hotmart(sale))).toMatchObject([{ split: { netCents: 88_037 } }]);
 });
 
-test.each([
-  'Chave da Venda;Data;Status;Valor;Cliente',
-  'ID da Venda;Data da Venda;Status da Venda;Valor Pago pelo Cliente;Nome do Cliente',
-])('finds the code and the price under %s', async (titles) => {
-  expect(await readSales(`${titles}\nven1;01/11/2026 10:00;Pago;97,00;Lia\n`)).toEqual([
-    'paid ven1 9700  2026-11-01T13:00:00.000Z',
-  ]);
+test('finds the code of a sale as Braip names it', async () => {
+  const file = 'Chave da Venda;Data;Status;Valor;Cliente\nven1;01/11/2026 10:00;Pago;97,00;Lia\n';
+  expect(await readSales(file)).toEqual(['paid ven1 9700  2026-11-01T13:00:00.000Z']);
 });
