@@ -36,9 +36,12 @@ test('matches a sale by hand, and undoes the match unless another decision follo
   await expect(detail.getByText('Nenhum lead foi achado')).toBeVisible();
 
   await choice.click();
+  const undo = page.getByRole('button', { name: 'Desfazer' });
+  // A toast under the pointer stays.
+  await undo.hover();
   await expect(detail.getByText('ligada à mão')).toBeVisible();
   await requestApi(server, 'PUT', `sales/hotmart/${sale.transaction}/match`, { subject: null });
-  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await undo.click();
   const notices = page.getByRole('region', { name: 'Avisos' });
   await expect(notices.getByText('Outra pessoa decidiu de quem é esta venda')).toBeVisible();
   await expect(detail.getByText('Alguém disse à mão que não é de nenhum lead.')).toBeVisible();

@@ -48,15 +48,12 @@ async function storeLongTexts(server: ConsoleServer): Promise<void> {
     product: 'Desenvolvimento-e-automatização: Comunidade Engrena IA, plano anual',
   });
   await createSale(server, { name: makeName() });
-  await insert(
-    server.funil.url,
-    'applications',
-    makeApplication({
-      nome: LONG_NAME,
-      whatsapp: makePhone(),
-      email: `${'maximiliana'.repeat(4)}@correio.test`,
-    }),
-  );
+  // The second is among the rows of the same person.
+  for (const whatsapp of [makePhone(), makePhone()]) {
+    const email = `${'maximiliana'.repeat(4)}@correio.test`;
+    const application = makeApplication({ nome: LONG_NAME, whatsapp, email });
+    await insert(server.funil.url, 'applications', application);
+  }
 }
 
 /** Returns the compressed size of the scripts that the page has loaded, once no more come. */

@@ -161,9 +161,9 @@ function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContac
           <li key={other}>
             <ContactLink
               contactKey={other}
-              className="pressable grid grid-cols-[1fr_auto_auto] items-center gap-3 min-h-11 -mx-1.5 px-1.5 py-1 border-t no-underline"
+              className="pressable flex flex-wrap items-center gap-x-3 min-h-11 -mx-1.5 px-1.5 py-1 border-t no-underline"
             >
-              <span>
+              <span className="flex-[1_1_10rem] min-w-0">
                 {readContactKey(other).kind === 'lead' ? 'Lead' : 'Aplicação'}{' '}
                 <span className="text-muted">
                   <bdi>{name}</bdi>

@@ -55,7 +55,7 @@ function ToastList() {
       aria-label="Aviso"
       swipeDirection={['down', 'right']}
     >
-      <BaseToast.Content className="grid grid-cols-[1fr_auto_auto] items-center gap-1 py-1 pr-1 pl-3.5 [&>:first-child]:py-2">
+      <BaseToast.Content className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-1 py-1 pr-1 pl-3.5 [&>:first-child]:py-2">
         <BaseToast.Description />
         {toast.actionProps && (
           <BaseToast.Action className="grid place-items-center min-w-11 min-h-11 px-3 rounded-md text-inherit text-lime font-semibold hover:bg-white/8" />
