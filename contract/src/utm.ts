@@ -56,22 +56,18 @@ export function sanitizeUtms(stored: unknown, now: number): UtmRecord | undefine
   return makeUtmRecord((field) => record[field], time);
 }
 
-/** Matches what some tools write for a `&`: `&amp;`, `\u0026`, `%26` or a second `?`. */
-const SEPARATOR =
-  /[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*26(?=utm_)|\?(?=\w+=)|%(25)*3f(?=(fb|g)clid(=|%(25)*3d))/gi;
-/** Matches a `?` that a tool has encoded before the link's origin. */
-const ENCODED_MARK = /%(25)*3f(?=utm_\w+(=|%(25)*3d))/gi;
-
 /**
  * Returns the origin of an address; without `utm_source` it is `direto`. A reference is dropped,
- * because visitors return from the checkout with one. Some tools write the names in capitals.
+ * because visitors return from the checkout with one. Typed parameters may have a second `?`, and
+ * some tools encode it or write the names in capitals.
  * @param query with or without its `?`
  */
 export function parseUtms(query: string, now: number): UtmRecord {
-  // A link with an origin of its own may contain another link.
-  const hasOwnOrigin = /(^|[?&])utm_source=/i.test(query);
-  const joined = hasOwnOrigin ? query : query.replace(ENCODED_MARK, '&');
-  const parameters = new URLSearchParams(joined.replace(SEPARATOR, '&').replace(/%(25)*3d/gi, '='));
+  const parameters = new URLSearchParams(
+    query
+      .replace(/[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*(26|3f)(?=utm_)|\?(?=\w+=)/gi, '&')
+      .replace(/%(25)*3d/gi, '='),
+  );
   const read = (field: UtmField) =>
     removeReference(
       [...parameters].find(([name, text]) => text && name.trim().toLowerCase() === field)?.[1] ??
