@@ -9,8 +9,8 @@ export const MAX_PAYLOAD_TEXT = 500;
 /** Limit of a number in a known payload: a day in ms, and more than any price. */
 export const MAX_EVENT_NUMBER = 86_400_000;
 
-/** Matches the at sign of an e-mail address in a text or query, also encoded repeatedly, but not that of `@profile`. */
-export const EMAIL_SIGN = /\w(@|%(25)*40)/;
+/** Matches the at sign of an e-mail address in a text or query, also encoded repeatedly. */
+export const AT_SIGN = /@|%(?:25)*40/;
 
 /** The lifetime of Meta's own cookie of a click; Meta warns of older clicks. */
 export const MAX_FACEBOOK_CLICK_AGE_MS = 90 * DAY_MS;

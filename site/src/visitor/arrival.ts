@@ -1,6 +1,6 @@
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { EventPayloads } from '@funil/contract/visits/event';
-import { CLICK_ID, CLICK_IDS, EMAIL_SIGN } from '@funil/contract/visits/tracked-events';
+import { AT_SIGN, CLICK_ID, CLICK_IDS } from '@funil/contract/visits/tracked-events';
 
 /** Holds the newest ad clicks, because a visitor may return without click ids in the address. */
 export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';
@@ -22,7 +22,7 @@ export function describeLocation({ origin, pathname, searchParams }: URL): strin
   const clickIds: readonly string[] = CLICK_IDS;
   const utms: readonly string[] = UTM_FIELDS;
   const safe = [...searchParams].filter(([name, value]) =>
-    clickIds.includes(name) ? CLICK_ID.test(value) : utms.includes(name) && !EMAIL_SIGN.test(value),
+    clickIds.includes(name) ? CLICK_ID.test(value) : utms.includes(name) && !AT_SIGN.test(value),
   );
   const query = new URLSearchParams(safe);
   return `${origin}${pathname}?${query}`.replace(/\?$/, '');
@@ -33,7 +33,7 @@ export function withoutEmails(href: string): string {
   const address = new URL(href);
   address.hash = '';
   for (const [name, value] of [...address.searchParams]) {
-    if (EMAIL_SIGN.test(name + value)) address.searchParams.delete(name);
+    if (AT_SIGN.test(name + value)) address.searchParams.delete(name);
   }
   return address.href;
 }
