@@ -59,7 +59,8 @@ test('forgets a click of Meta after 90 days, as Meta’s cookie does', () => {
     time: 1000,
   });
   expect(readAdClicks('', 91 * 86_400_000, storage).facebook).toBeUndefined();
-  expect(readAdClicks('?fbclid=AbC', 91 * 86_400_000, storage).facebook).toBeUndefined();
+  readAdClicks('?gclid=Xy', 91 * 86_400_000, storage);
+  expect(readAdClicks('?fbclid=AbC', 92 * 86_400_000, storage).facebook).toBeUndefined();
 });
 
 test('replaces an older click of the same network only', () => {

@@ -48,6 +48,8 @@ export function readAdClicks(query: string, landedAt: number, storage: RecordSto
   const hasGoogleClick = entries.some(([, id]) => id);
   const google: GoogleClick = hasGoogleClick ? Object.fromEntries(entries) : Object(stored.google);
   const clicks = { ...(facebook && { facebook }), google };
-  if (isNew || hasGoogleClick) storage.write(AD_CLICKS_STORAGE_KEY, clicks);
+  if (isNew || hasGoogleClick) {
+    storage.write(AD_CLICKS_STORAGE_KEY, { facebook: facebook ?? stored.facebook, google });
+  }
   return clicks;
 }
