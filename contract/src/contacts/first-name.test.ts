@@ -80,6 +80,8 @@ test.each([
     'Mãe da Lia',
     'Lojinha X',
     'Engenheiro Civil',
+    'pode ser amanhã',
+    'Chamar de volta',
   ],
 ])('greets no business, group, greeting or question as a person: %s', (name) => {
   expect(readFirstName(name)).toBeNull();
@@ -106,6 +108,7 @@ test.each([
     'teste teste',
     'Admin',
     'Não',
+    'nao sei',
     'Sim',
     'xxx',
     'aaaa',
@@ -116,7 +119,7 @@ test.each([
 
 test.each([
   'Ana None',
-  'Nao Suzuki',
+  'Nao',
   'Testa Lima',
   'Alina Sim',
   'Nulla Souza',

@@ -3,7 +3,7 @@ export const UNNAMED_LEAD = 'Sem nome';
 
 /** The whole text that a tool or a visitor writes for a missing name; the last one is of Meta's test leads. */
 const PLACEHOLDER_NAME =
-  /^(?:(?:null|undefined|none)(?: (?:null|undefined|none))?|\*\|.*\|\*|\{\{.*\}\}|\[.*\]|%\w+%|nome(?: completo)?|(?:first|full|your)? ?name|[fl]name|guest|visitor|visitante|cliente|customer|client|contato|contact|compradora?|alun[ao]|lead(?: ?#?\d+)?|testes?(?: testes?)?|test|admin(?:istrador)?|não(?: sei)?|sim|#+|nenhum|xx+|aa+a|user|usu[aá]rio|n\/a|n[aã]o (?:informad|identificad|definid)[ao]|(?:no|sem) (?:name|nome)|desconhecid[ao]|an[oô]nim[ao]|anonymous|unknown|(?:facebook|instagram|whatsapp) user|usu[aá]rio do (?:facebook|instagram|whatsapp)|<test lead: .*)$/i;
+  /^(?:(?:null|undefined|none)(?: (?:null|undefined|none))?|\*\|.*\|\*|\{\{.*\}\}|\[.*\]|%\w+%|nome(?: completo)?|(?:first|full|your)? ?name|[fl]name|guest|visitor|visitante|cliente|customer|client|contato|contact|compradora?|alun[ao]|lead(?: ?#?\d+)?|testes?(?: testes?)?|test|admin(?:istrador)?|não|n[aã]o sei|sim|nenhum|xx+|aa+a|user|usu[aá]rio|n\/a|n[aã]o (?:informad|identificad|definid)[ao]|(?:no|sem) (?:name|nome)|desconhecid[ao]|an[oô]nim[ao]|anonymous|unknown|(?:facebook|instagram|whatsapp) user|usu[aá]rio do (?:facebook|instagram|whatsapp)|<test lead: .*)$/i;
 
 /** Returns '' for the texts that tools write instead of an unknown name: a placeholder, a number, an address. */
 export const knownName = (name: string): string =>
@@ -29,7 +29,7 @@ const NO_FIRST_NAME =
   /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|doutora?|senhor(?:a|ita)?|professora?|mestr[ae]|ti[ao]|v[oóô]|frei|freira|di[aá]con[ao]|ap[oó]stol[ao]|vereadora?|capit[aã]o?|sargento|major|tenente|cabo|soldado|coronel|ev|pb|seu|d|dona|pastora?|mission[aá]ri[ao]|irmã|irm[aã][os]|bispo|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|coach|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
 /** Matches the beginning of a business's or group's name, or of a role in place of a name: `Engenheira Civil`. */
 const BUSINESS_NAME =
-  /^(?:somos|dono|gerente|engenheir[ao]|enfermeir[ao]|arquitet[ao]|advogad[ao]|psic[oó]log[ao]|nutricionista|terapeuta|personal|chef|presidente|s[oó]ci[ao]|loj(?:a|inha)|grupo|espa[cç]o|barbearia|consult[oó]rio|consultoria|escrit[oó]rio|farm[aá]cia|restaurante|pousada|hotel|padaria|confeitaria|doces|mercado|condom[ií]nio|(?:casa|m[aã]e|pai|espos[ao]|filh[ao]) d[aeo]|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|ag[eê]ncia|igreja|academia)(?:\s|$)/i;
+  /^(?:somos|pode|cham(?:ar?|e)|dono|gerente|engenheir[ao]|enfermeir[ao]|arquitet[ao]|advogad[ao]|psic[oó]log[ao]|nutricionista|terapeuta|personal|chef|presidente|s[oó]ci[ao]|loj(?:a|inha)|grupo|espa[cç]o|barbearia|consult[oó]rio|consultoria|escrit[oó]rio|farm[aá]cia|restaurante|pousada|hotel|padaria|confeitaria|doces|mercado|condom[ií]nio|(?:casa|m[aã]e|pai|espos[ao]|filh[ao]) d[aeo]|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|ag[eê]ncia|igreja|academia)(?:\s|$)/i;
 
 /** Returns `Maria` for `MARIA DAS DORES`; null if the text begins with no name. */
 export function readFirstName(fullName: string): string | null {
