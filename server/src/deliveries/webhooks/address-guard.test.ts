@@ -71,6 +71,7 @@ test.each([
   ['https://exemplo.com/gancho?a=1', 'https://exemplo.com/gancho?a=1'],
   [' https://exemplo.com:5678/x ', 'https://exemplo.com:5678/x'],
   ['\u200bhttps://exemplo.com/x\u200b\u2060 ', 'https://exemplo.com/x'],
+  ['https://exemplo.com/a\u200db', 'https://exemplo.com/a%E2%80%8Db'],
   ['https://exemplo.com/#parte', 'https://exemplo.com/'],
   ['https://8.8.8.8/x', 'https://8.8.8.8/x'],
 ])('accepts %s', async (text, url) => {

@@ -92,7 +92,7 @@ export type CheckedUrl =
 /** Accepts unknown names, because every attempt resolves them again. */
 export async function checkUrl(text: string, addressGuard: AddressGuard): Promise<CheckedUrl> {
   // Chats and documents put invisible characters around a copied address.
-  const url = URL.parse(text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, ''));
+  const url = URL.parse(text.replace(/^[\s\p{Cf}]{1,99}|[\s\p{Cf}]{1,99}$/gu, ''));
   if (url === null) return { ok: false, reason: 'not-an-address' };
   if (!['http:', 'https:'].includes(url.protocol)) return { ok: false, reason: 'protocol' };
   if (url.username !== '' || url.password !== '') return { ok: false, reason: 'credentials' };

@@ -88,7 +88,7 @@ test.each([
     '{"error": {"code": 400, "message": "Invalid JSON payload received. Unknown name \\"type\\" at \'message\': Cannot find field.\\n", "status": "INVALID_ARGUMENT"}}',
     'O Google Chat só recebe',
   ],
-  [400, '{"error":"no_text, invalid_payload"}', '{"error":"no_text, invalid_payload"}'],
+  [400, 'invalid_payload', 'invalid_payload'],
 ])('says what to change after %i with %s', (status, text, response) => {
   expect(judge(status, {}, text)).toMatchObject({
     result: 'failed',
