@@ -56,7 +56,7 @@ async function storeLongTexts(server: ConsoleServer): Promise<void> {
   }
 }
 
-/** Returns the compressed size of the scripts that the page has loaded, once no more come. */
+/** Returns the compressed size of the scripts that the page has loaded, once none came for half a second. */
 async function measureScripts(page: Page): Promise<number> {
   let bytes = 0;
   await expect(async () => {

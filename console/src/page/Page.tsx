@@ -254,9 +254,13 @@ function FormColumn({ demoLeftovers, ...props }: FormColumnProps) {
   return (
     <Suspense
       fallback={
-        <FormFrame title={form.title} onBack={onBack}>
+        demoLeftovers ? (
           <Loading />
-        </FormFrame>
+        ) : (
+          <FormFrame title={form.title} onBack={onBack}>
+            <Loading />
+          </FormFrame>
+        )
       }
     >
       {demoLeftovers ? (
