@@ -96,7 +96,8 @@ export async function* readImportRows(
 }
 
 interface EarlierRows {
-  readonly person: string;
+  /** The buyer's e-mail, phone and name; '' for a missing one. */
+  readonly person: readonly string[];
   /** The value with the charge's number. */
   readonly charge: string;
   /** A list of an automation has a row for each state of a sale. */
@@ -112,9 +113,9 @@ function createSaleComparison() {
     isRepeat(notice: SaleReport['notice']): boolean {
       const { kind, occurredAt, buyer } = notice;
       const saleKey = notice.saleKey ?? '';
-      const person = [buyer.email, buyer.phones[0], buyer.name]
-        .map((value) => (value ?? '').toLowerCase().replace(/\s+/g, ' '))
-        .join('\t');
+      const person = [buyer.email, buyer.phones[0], buyer.name].map((value) =>
+        (value ?? '').toLowerCase().replace(/\s+/g, ' '),
+      );
       const charge = `${notice.valueCents} ${notice.chargeNumber}`;
       const earlier = earlierRowsByKey.get(saleKey) ?? { person, charge, times: {} };
       const isSameSale = isSameBuyer(person, earlier.person) && earlier.charge === charge;
@@ -135,11 +136,9 @@ function createSaleComparison() {
 }
 
 /** Compares two buyers by the first of e-mail, phone and name that both rows have. */
-function isSameBuyer(buyer: string, other: string): boolean {
-  const others = other.split('\t');
-  const values = buyer.split('\t').map((value, index) => [value, others[index]] as const);
-  const [value, otherValue] = values.find((pair) => pair.every(Boolean)) ?? [];
-  return value === otherValue;
+function isSameBuyer(buyer: readonly string[], other: readonly string[]): boolean {
+  const index = buyer.findIndex((value, field) => value && other[field]);
+  return buyer[index] === other[index];
 }
 
 /**
