@@ -54,11 +54,11 @@ export interface SaleNotice {
 }
 
 /** A sale with the link by which its contact pays for its product. */
-export interface PayableSale extends SaleItem {
+export interface SaleWithCheckoutLink extends SaleItem {
   readonly checkout_link: CheckoutLink;
 }
 
-export interface SaleDetail extends PayableSale {
+export interface SaleDetail extends SaleWithCheckoutLink {
   readonly is_marked_test: boolean;
   /** The partial refund that an operator stated, in centavos; null if none did. */
   readonly stated_refund_cents: number | null;

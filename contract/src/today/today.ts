@@ -1,5 +1,5 @@
 import type { ContactItem } from '../contacts/contacts.ts';
-import type { PayableSale } from '../sales/sales.ts';
+import type { SaleWithCheckoutLink } from '../sales/sales.ts';
 
 export interface WaitingCount {
   readonly count: number;
@@ -38,7 +38,7 @@ export interface FirstStepsState {
 }
 
 /** An unpaid sale without the seller's share, so that every role may see it. */
-export type OpenSale = Omit<PayableSale, 'net_cents' | 'fee_cents' | 'commission_cents'>;
+export type OpenSale = Omit<SaleWithCheckoutLink, 'net_cents' | 'fee_cents' | 'commission_cents'>;
 
 export interface TodayResponse {
   /** The server's ISO time, because clocks of phones may be wrong. */

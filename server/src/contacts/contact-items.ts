@@ -48,23 +48,24 @@ export const readContactItems = async (
 ): Promise<ContactItem[]> =>
   addPersonCards(
     database,
-    await readPlainContacts(database, listed, options),
+    await readItemsWithoutCards(database, listed, options),
     // The keys are null, because the cards take them from the contact list.
     ({ subject }) => ({ subject, phoneKey: null, emailKey: null }),
     options.visibleTo,
   );
 
-export type PlainContact = Omit<ContactItem, keyof PersonCard>;
+/** A contact before the card of its person is added. */
+export type ContactItemWithoutCard = Omit<ContactItem, keyof PersonCard>;
 
 /**
- * Leaves out contacts that were erased or that the operator may not see. All routes read contacts
- * here, so that no attendant sees another attendant's contacts.
+ * Returns the contacts except erased ones and those that the operator may not see. All routes read
+ * contacts here, so that no attendant sees another attendant's contacts.
  */
-export async function readPlainContacts(
+export async function readItemsWithoutCards(
   database: Database,
   listed: readonly ListedContact[],
   options: ItemOptions,
-): Promise<PlainContact[]> {
+): Promise<ContactItemWithoutCard[]> {
   if (listed.length === 0) return [];
   const refs = listed.map(({ ref }) => ref);
   const rows = await readContactRows(database, refs);
@@ -143,7 +144,7 @@ interface ItemSources extends ItemOptions {
 function toItem(
   { ref, sentAt, stage, moneyState, followUpAt }: ListedContact,
   { row, followup, hasNote, isAbandoned, replyHours, checkoutLinkOf }: ItemSources,
-): PlainContact {
+): ContactItemWithoutCard {
   const state = moneyState ?? followup?.state ?? 'novo';
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
   const isDue = isOpen && sentAt !== null && replyHours !== null;

@@ -6,7 +6,7 @@ import { createCursor } from '../store/cursor.ts';
 import type { Database } from '../store/database.ts';
 import { cutPage, readPages } from '../store/read-pages.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
-import { type ItemOptions, readContactItems, readPlainContacts } from './contact-items.ts';
+import { type ItemOptions, readContactItems, readItemsWithoutCards } from './contact-items.ts';
 import { findListedByNumber, type ListedContact } from './listed-contacts.ts';
 
 export const CONTACT_CURSOR = createCursor({ at: z.int(), number: z.int() });
@@ -39,7 +39,7 @@ export const listAllContacts = (
   readPages(async (after: ContactPosition | null) => {
     const pageQuery = { ...query, after, limit: CONTACTS_PER_READ };
     const { contacts, next } = await findContactPage(database, pageQuery);
-    return { items: await readPlainContacts(database, contacts, query), next };
+    return { items: await readItemsWithoutCards(database, contacts, query), next };
   });
 
 export async function findContactPage(

@@ -8,7 +8,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import type { ApplicationRecord } from './applications.ts';
-import type { PlainContact } from './contact-items.ts';
+import type { ContactItemWithoutCard } from './contact-items.ts';
 import { type Lead, OPTIONAL_LEAD_FIELDS } from './leads.ts';
 import { describeAnswers, type KnownQuestions } from './questions.ts';
 
@@ -55,7 +55,7 @@ const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
   sent: 'enviada',
 };
 
-interface CsvContact extends PlainContact {
+interface CsvContact extends ContactItemWithoutCard {
   readonly lastStep: number | null;
 }
 

@@ -6,7 +6,7 @@ const sale = (state: 'pending' | 'paid' | 'refunded', time: string): TimelineRec
   at: at(time),
   kind: 'sale',
   state,
-  isPartial: false,
+  isPartialRefund: false,
   product: null,
   cents: null,
   platform: 'kiwify',

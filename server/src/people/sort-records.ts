@@ -19,7 +19,7 @@ export type TimelineRecord = { readonly at: string } & (
       readonly kind: 'sale';
       readonly state: SaleState;
       /** After a partial refund, the sale is still paid. */
-      readonly isPartial: boolean;
+      readonly isPartialRefund: boolean;
       readonly product: string | null;
       readonly cents: number | null;
       readonly platform: string;

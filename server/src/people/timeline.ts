@@ -241,14 +241,14 @@ function toSaleRecords(sale: SaleRow, partialRefunds: readonly PartialRefund[]):
     const at = sale[column];
     if (at === null || (state === 'refunded' && partialRefunds.some((refund) => refund.at === at)))
       return [];
-    return [{ ...common, at, state, cents: sale.value_cents, isPartial: false }];
+    return [{ ...common, at, state, cents: sale.value_cents, isPartialRefund: false }];
   });
   const refunds = partialRefunds.map(({ at, cents }) => ({
     ...common,
     at,
     cents,
     state: 'refunded' as const,
-    isPartial: true,
+    isPartialRefund: true,
   }));
   return [...milestones, ...refunds];
 }

@@ -14,7 +14,7 @@ import { createCursor, cursorTime } from '../store/cursor.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { cutPage, type RowPage, readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { addBuyerCards, type PlainSaleItem, toPlainItems } from './sale-items.ts';
+import { addBuyerCards, type SaleItemWithoutCard, toItemsWithoutCards } from './sale-items.ts';
 
 type OriginFilter = Readonly<Partial<Record<keyof Creative, readonly string[] | undefined>>>;
 
@@ -58,11 +58,11 @@ export async function listSales(
 async function findSales(
   database: Database,
   { filter, sort = 'newest', after, limit }: SalesQuery,
-): Promise<RowPage<PlainSaleItem, SalePosition>> {
+): Promise<RowPage<SaleItemWithoutCard, SalePosition>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const rowsPerRead = search?.passesRow || filtersOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
-  const passing: PlainSaleItem[] = [];
+  const passing: SaleItemWithoutCard[] = [];
   let position = after;
   for (;;) {
     const rows = await readSaleRows(database, {
@@ -74,7 +74,7 @@ async function findSales(
     });
     const matching = search?.passesRow ? rows.filter(search.passesRow) : rows;
     const needed = filtersOrigin(filter) ? matching : matching.slice(0, limit + 1 - passing.length);
-    const items = await toPlainItems(database, needed);
+    const items = await toItemsWithoutCards(database, needed);
     passing.push(...items.filter((item) => isFromOrigin(item, filter)));
     const lastRow = rows.at(-1);
     if (lastRow) position = toPosition(sort, lastRow);

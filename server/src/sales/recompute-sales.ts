@@ -9,7 +9,7 @@ import { computeSaleRows, saleKeyRowsOf } from './match-sale.ts';
 import { reduceSale } from './reduce-sale.ts';
 import { isRowOfSales } from './sale-id.ts';
 import { readSaleInputs, type SaleInputsOptions, type SaleWithInputs } from './sale-inputs.ts';
-import { contactOf } from './sale-items.ts';
+import { toSaleContactRef } from './sale-items.ts';
 import { firstReceivedAt, isLateMilestone, newMilestones } from './sale-milestones.ts';
 import { moveToFullSaleKeys } from './short-references.ts';
 
@@ -119,7 +119,7 @@ async function storeSales(
     const [before, after] = [statesBefore.get(id), statesAfter.get(id)];
     return JSON.stringify(before) === JSON.stringify(after)
       ? []
-      : [before, after].flatMap((row) => (row && contactOf(row)) || []);
+      : [before, after].flatMap((row) => (row && toSaleContactRef(row)) || []);
   });
 }
 

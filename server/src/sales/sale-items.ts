@@ -3,7 +3,7 @@ import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale-record';
 import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { PayableSale, SaleItem } from '@funil/contract/sales/sales';
+import type { SaleItem, SaleWithCheckoutLink } from '@funil/contract/sales/sales';
 import { type ItemOptions, NO_CHECKOUT_LINK } from '../contacts/contact-items.ts';
 import { findContactPage } from '../contacts/contact-pages.ts';
 import { type ContactRef, contactKeyOf, toContactRef } from '../contacts/contact-ref.ts';
@@ -13,7 +13,7 @@ import { addPersonCards } from '../contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 
-const RECORD_COLUMNS = [
+const SALE_RECORD_COLUMNS = [
   ...(['platform', 'transaction', 'state', 'value_cents', 'currency', 'method'] as const),
   ...(['matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'] as const),
   ...(['refunded_cents', 'net_cents', 'fee_cents', 'commission_cents', 'order_id'] as const),
@@ -21,33 +21,36 @@ const RECORD_COLUMNS = [
   ...(['buyer_name', 'buyer_email', 'buyer_phone'] as const),
 ] as const;
 
-type RecordColumns = Pick<SaleRow, (typeof RECORD_COLUMNS)[number]>;
+type SaleRecordColumns = Pick<SaleRow, (typeof SALE_RECORD_COLUMNS)[number]>;
 
 export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
-  ...(Object.fromEntries(RECORD_COLUMNS.map((column) => [column, row[column]])) as RecordColumns),
+  ...(Object.fromEntries(
+    SALE_RECORD_COLUMNS.map((column) => [column, row[column]]),
+  ) as SaleRecordColumns),
   product: row.product_name ?? row.product_id,
 });
 
-export function contactOf(
+export function toSaleContactRef(
   sale: Pick<SaleRow, 'lead_source' | 'lead_id' | 'lead_ref'>,
 ): ContactRef | null {
   const id = sale.lead_source === 'lead' ? sale.lead_id : sale.lead_ref;
   return sale.lead_source && id !== null ? toContactRef(sale.lead_source, id) : null;
 }
 
-export type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
+/** A sale before the person card of its buyer is added. */
+export type SaleItemWithoutCard = Omit<SaleItem, keyof PersonCard>;
 
-/** Leaves out contacts that were erased. */
-export async function toPayableSales(
+/** Returns each sale with its buyer's card and checkout link, and without a contact that was erased. */
+export async function readSalesWithCheckoutLinks(
   database: Database,
   rows: readonly SaleRow[],
   { visibleTo, checkoutLinkOf }: Pick<ItemOptions, 'visibleTo' | 'checkoutLinkOf'>,
-): Promise<PayableSale[]> {
+): Promise<SaleWithCheckoutLink[]> {
   const contacts = await readSaleContacts(database, rows);
   const items = rows.map((row, index) => {
     const contact = contacts[index] ?? null;
     return {
-      ...toPlainItem(row, contact),
+      ...toItemWithoutCard(row, contact),
       checkout_link: checkoutLinkOf?.(contact, row) ?? NO_CHECKOUT_LINK,
     };
   });
@@ -55,9 +58,10 @@ export async function toPayableSales(
 }
 
 /**
- * @param visibleTo e-mail of an attendant, whose cards leave out other attendants' contacts; left out: all are in them
+ * Adds to each sale the person card of its buyer.
+ * @param visibleTo e-mail of an attendant: the cards show no other attendant's contacts. Undefined: all contacts.
  */
-export const addBuyerCards = <Item extends PlainSaleItem>(
+export const addBuyerCards = <Item extends SaleItemWithoutCard>(
   database: Database,
   items: readonly Item[],
   visibleTo?: string,
@@ -72,12 +76,12 @@ export const addBuyerCards = <Item extends PlainSaleItem>(
     visibleTo,
   );
 
-export async function toPlainItems(
+export async function toItemsWithoutCards(
   database: Database,
   rows: readonly SaleRow[],
-): Promise<PlainSaleItem[]> {
+): Promise<SaleItemWithoutCard[]> {
   const contacts = await readSaleContacts(database, rows);
-  return rows.map((row, index) => toPlainItem(row, contacts[index] ?? null));
+  return rows.map((row, index) => toItemWithoutCard(row, contacts[index] ?? null));
 }
 
 /** Returns the contact of each sale; null if it has none, or the contact was erased. */
@@ -85,10 +89,10 @@ async function readSaleContacts(
   database: Database,
   rows: readonly SaleRow[],
 ): Promise<(ContactRow | null)[]> {
-  const refs = rows.flatMap((row) => contactOf(row) ?? []);
+  const refs = rows.flatMap((row) => toSaleContactRef(row) ?? []);
   const contacts = await readContactRows(database, refs);
   return rows.map((row) => {
-    const ref = contactOf(row);
+    const ref = toSaleContactRef(row);
     const contact = ref && contacts.get(contactKeyOf(ref));
     // SQLite reuses row ids, so the lead must also have the sale's key.
     return contact && (row.lead_ref ?? null) === contact.reference ? contact : null;
@@ -99,7 +103,7 @@ const toOrigin = ({
   origin: { utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content },
 }: ContactRow): Creative => ({ source, medium, campaign, content });
 
-function toPlainItem(row: SaleRow, lead: ContactRow | null): PlainSaleItem {
+function toItemWithoutCard(row: SaleRow, contact: ContactRow | null): SaleItemWithoutCard {
   const { lead_ref: _, ...record } = toSaleRecord(row);
   return {
     ...record,
@@ -110,8 +114,8 @@ function toPlainItem(row: SaleRow, lead: ContactRow | null): PlainSaleItem {
     expires_at: row.expires_at,
     payment_code: row.payment_code,
     is_test: Boolean(row.is_test),
-    subject: lead && contactKeyOf(lead.ref),
-    origin: lead && toOrigin(lead),
+    subject: contact && contactKeyOf(contact.ref),
+    origin: contact && toOrigin(contact),
     candidates: row.candidates,
   };
 }

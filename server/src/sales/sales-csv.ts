@@ -4,13 +4,13 @@ import { formatAmount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sales/sale-record';
 import type { Columns } from '../csv/columns.ts';
-import type { PlainSaleItem } from './sale-items.ts';
+import type { SaleItemWithoutCard } from './sale-items.ts';
 
 const amountCell = (cents: number | null) => (cents === null ? null : formatAmount(cents));
 const localTime = (at: string | null) => at && toLocalTime(at);
 
 /** Amounts with a decimal comma, times in Brasília. */
-export const SALE_COLUMNS: Columns<PlainSaleItem> = {
+export const SALE_COLUMNS: Columns<SaleItemWithoutCard> = {
   plataforma: ({ platform }) => platformLabel(platform),
   transacao: ({ transaction }) => transaction,
   estado: ({ state }) => SALE_STATE_LABELS[state],

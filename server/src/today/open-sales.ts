@@ -1,11 +1,11 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { PayableSale } from '@funil/contract/sales/sales';
+import type { SaleWithCheckoutLink } from '@funil/contract/sales/sales';
 import type { OpenSale, WaitingItems } from '@funil/contract/today/today';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ItemOptions } from '../contacts/contact-items.ts';
 import { isRowOfSales } from '../sales/sale-id.ts';
-import { toPayableSales } from '../sales/sale-items.ts';
+import { readSalesWithCheckoutLinks } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
 import { MAX_ITEMS_COUNTED, MAX_ITEMS_SHOWN, MAX_TASK_AGE_MS } from './today.ts';
 
@@ -61,8 +61,12 @@ const isVisibleTo = (operator: string) => condition`not exists (
     or sales.lead_source = 'application' and contact.application_id = sales.lead_ref))`;
 
 /** Removes the net and its parts, which attendants may not see. */
-const withoutNet = ({ net_cents, fee_cents, commission_cents, ...sale }: PayableSale): OpenSale =>
-  sale;
+const withoutNet = ({
+  net_cents,
+  fee_cents,
+  commission_cents,
+  ...sale
+}: SaleWithCheckoutLink): OpenSale => sale;
 
 interface OpenSalesQuery {
   readonly waitingCondition: RawBuilder<SqlBool>;
@@ -98,7 +102,7 @@ async function findOpen(
   return {
     count: Math.min(rows.length, MAX_ITEMS_COUNTED),
     more: rows.length > MAX_ITEMS_COUNTED,
-    items: (await toPayableSales(database, inOrder, options)).map(withoutNet),
+    items: (await readSalesWithCheckoutLinks(database, inOrder, options)).map(withoutNet),
   };
 }
 

@@ -3,7 +3,7 @@ import { contactsFilterSchema } from '@funil/contract/contacts/contacts';
 import { MANAGEMENT } from '@funil/contract/operators/roles';
 import { salesFilterSchema } from '@funil/contract/sales/sales';
 import { readLastSteps } from '../../contacts/applications.ts';
-import type { PlainContact } from '../../contacts/contact-items.ts';
+import type { ContactItemWithoutCard } from '../../contacts/contact-items.ts';
 import { listAllContacts } from '../../contacts/contact-pages.ts';
 import { parseContactKey } from '../../contacts/contact-ref.ts';
 import { CONTACT_COLUMNS } from '../../contacts/people-csv.ts';
@@ -83,12 +83,15 @@ function sendCsv({ reply }: DataCall, name: string, rows: AsyncIterable<string>)
   return Readable.from(rows, { highWaterMark: 1 });
 }
 
-function readApplicationId({ subject }: PlainContact): string | null {
+function readApplicationId({ subject }: ContactItemWithoutCard): string | null {
   const ref = parseContactKey(subject);
   return ref?.kind === 'application' ? ref.applicationId : null;
 }
 
-async function* addLastSteps(database: Database, pages: AsyncIterable<readonly PlainContact[]>) {
+async function* addLastSteps(
+  database: Database,
+  pages: AsyncIterable<readonly ContactItemWithoutCard[]>,
+) {
   for await (const items of pages) {
     const rows = items.map((item) => ({ item, id: readApplicationId(item) }));
     const applications = rows.flatMap(({ item, id }) =>

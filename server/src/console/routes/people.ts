@@ -19,7 +19,7 @@ import {
 } from '../../people/privacy-requests.ts';
 import { listPersons } from '../../people/search-people.ts';
 import { readTimeline } from '../../people/timeline.ts';
-import { toPlainItems } from '../../sales/sale-items.ts';
+import { toItemsWithoutCards } from '../../sales/sale-items.ts';
 import { seesMoney } from './access.ts';
 import {
   type AddRoute,
@@ -87,7 +87,7 @@ function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const refs = refsOf(keys);
     return {
       ...(await exportRows(database, refs)),
-      sales: await toPlainItems(database, await findPersonSales(database, keys)),
+      sales: await toItemsWithoutCards(database, await findPersonSales(database, keys)),
       notices: await exportNotices(database, notices),
       timeline: describeTimeline(await readTimeline(database, refs), call.operator.role),
     };

@@ -35,7 +35,11 @@ import {
   setTestMark,
 } from '../../sales/sale-decisions.ts';
 import { readDecisions } from '../../sales/sale-inputs.ts';
-import { findSale, findSaleCandidates, toPayableSales } from '../../sales/sale-items.ts';
+import {
+  findSale,
+  findSaleCandidates,
+  readSalesWithCheckoutLinks,
+} from '../../sales/sale-items.ts';
 import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import {
   type AddRoute,
@@ -132,7 +136,7 @@ async function readSaleDetail(
   const saleId = toSaleId(call.params);
   const row = await findSale(database, saleId);
   const options = itemOptions(deps, call.operator);
-  const [item] = row === null ? [] : await toPayableSales(database, [row], options);
+  const [item] = row === null ? [] : await readSalesWithCheckoutLinks(database, [row], options);
   if (row === null || !item) return null;
   const candidates = await findSaleCandidates(database, row, now());
   const decisions = (await readDecisions(database, [saleId])).get(toSaleSubject(saleId));

@@ -10,7 +10,7 @@ import { describeTimeline } from './timeline-text.ts';
 
 const at = '2026-11-03T12:00:00.000Z';
 const origin = { utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' };
-const SALE = { kind: 'sale', isPartial: false, product: null, cents: null } as const;
+const SALE = { kind: 'sale', isPartialRefund: false, product: null, cents: null } as const;
 const DELIVERY = { kind: 'delivery', destination: 'webhook:1' } as const;
 
 const RECORDS: readonly TimelineRecord[] = [

@@ -66,7 +66,9 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
       return ['Enviou a aplicação'];
     case 'sale': {
       const money = record.cents === null ? null : formatCents(record.cents);
-      const title = record.isPartial ? 'Parte do dinheiro devolvida' : SALE_TITLES[record.state];
+      const title = record.isPartialRefund
+        ? 'Parte do dinheiro devolvida'
+        : SALE_TITLES[record.state];
       return [
         title,
         joinDetails(
