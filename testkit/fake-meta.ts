@@ -22,7 +22,7 @@ const FIELDS = [
   ...['user_data', 'custom_data'],
 ];
 
-const META_ID = /^fb\.\d\.\d{10,13}\.[\w-]+(\.\S+)?$/;
+const META_ID_PATTERN = /^fb\.\d\.\d{10,13}\.[\w-]+(\.\S+)?$/;
 
 type Fields = Record<string, unknown>;
 
@@ -40,7 +40,7 @@ function findUserViolation(user: Fields): string | null {
   if (!isText(client_user_agent)) return 'client_user_agent is missing';
   if (client_ip_address !== undefined && !isIP(String(client_ip_address))) return 'no IP address';
   for (const [name, id] of Object.entries({ fbc, fbp })) {
-    if (id !== undefined && !META_ID.test(String(id))) return `${name} is malformed`;
+    if (id !== undefined && !META_ID_PATTERN.test(String(id))) return `${name} is malformed`;
   }
   return null;
 }

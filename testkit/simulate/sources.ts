@@ -1,5 +1,5 @@
 import type { Utms } from '@funil/contract/utm';
-import type { ClickId } from '@funil/contract/visits/tracked-events';
+import type { ClickIdName } from '@funil/contract/visits/tracked-events';
 
 export interface Link {
   readonly utms: Utms;
@@ -8,15 +8,15 @@ export interface Link {
   /** Multiplies the probability that a visitor reads on or opens a form; 1 changes nothing. */
   readonly interest: number;
   readonly referrer?: string;
-  readonly clickId?: ClickId;
+  readonly clickIdName?: ClickIdName;
 }
 
-const INSTAGRAM_REFERRER = { referrer: 'l.instagram.com', clickId: 'fbclid' } as const;
+const INSTAGRAM_REFERRER = { referrer: 'l.instagram.com', clickIdName: 'fbclid' } as const;
 /** The referrers of sources; visitors of other sources have no referrer. */
-const REFERRERS: Readonly<Record<string, Pick<Link, 'referrer' | 'clickId'>>> = {
+const REFERRERS: Readonly<Record<string, Pick<Link, 'referrer' | 'clickIdName'>>> = {
   instagram: INSTAGRAM_REFERRER,
   meta: INSTAGRAM_REFERRER,
-  google: { referrer: 'www.google.com', clickId: 'gclid' },
+  google: { referrer: 'www.google.com', clickIdName: 'gclid' },
   stories: { referrer: 'l.instagram.com' },
   bio: { referrer: 'l.instagram.com' },
   youtube: { referrer: 'www.youtube.com' },

@@ -56,10 +56,12 @@ const VIDEO = { title: 'Como vendi o primeiro projeto', section: 'videos' };
 export function recordArrival(
   visit: Visit,
   { behavior, identity }: RandomStreams,
-  { referrer, clickId }: Link,
+  { referrer, clickIdName }: Link,
 ): void {
   const click =
-    clickId && behavior.chance(0.9) ? { [clickId]: `simulado-${randomDigits(identity, 16)}` } : {};
+    clickIdName && behavior.chance(0.9)
+      ? { [clickIdName]: `simulado-${randomDigits(identity, 16)}` }
+      : {};
   visit.record('session_start', { ...(referrer && { referrer_host: referrer }), ...click });
   visit.wait(1100, 4000);
   visit.record('page_view', {

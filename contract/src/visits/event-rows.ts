@@ -2,7 +2,7 @@ import { sanitizeLabel } from '../journey.ts';
 import { isoTime, sanitizeText } from '../sanitize.ts';
 import type { Utms } from '../utm.ts';
 import type { EventName, EventRow } from './event.ts';
-import { MAX_EVENT_NUMBER, MAX_PAYLOAD_TEXT } from './tracked-events.ts';
+import { MAX_PAYLOAD_NUMBER, MAX_PAYLOAD_TEXT_LENGTH } from './tracked-events.ts';
 
 interface NewEvent {
   id: string;
@@ -18,8 +18,8 @@ interface NewEvent {
 /** Replaces control characters by spaces, because JSON writes each in six characters. */
 function sanitizePayloadValue(_key: string, value: unknown): unknown {
   if (typeof value === 'string')
-    return sanitizeText(value.replace(/[\p{Cc}\u00a0]/gu, ' '), MAX_PAYLOAD_TEXT);
-  return typeof value === 'number' ? Math.min(Math.max(value || 0, 0), MAX_EVENT_NUMBER) : value;
+    return sanitizeText(value.replace(/[\p{Cc}\u00a0]/gu, ' '), MAX_PAYLOAD_TEXT_LENGTH);
+  return typeof value === 'number' ? Math.min(Math.max(value || 0, 0), MAX_PAYLOAD_NUMBER) : value;
 }
 
 /** Returns an event as a row of `jornada`, which has no column with personal data. */

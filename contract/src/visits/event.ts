@@ -5,20 +5,20 @@ import { MAX_LABEL_LENGTH } from '../journey.ts';
 import { rowTimestamp, storableText } from '../text.ts';
 import { MAX_TEST_NAME_LENGTH, TEXT_VERSIONS } from './tested-text.ts';
 import {
-  CLICK_IDS,
-  type ClickId,
-  MAX_EVENT_NUMBER,
+  CLICK_ID_NAMES,
+  type ClickIdName,
   MAX_PAYLOAD_LENGTH,
-  MAX_PAYLOAD_TEXT,
+  MAX_PAYLOAD_NUMBER,
+  MAX_PAYLOAD_TEXT_LENGTH,
 } from './tracked-events.ts';
 
 /** Limits of the payload of an event that this release does not know. */
-const MAX_UNKNOWN_NUMBER = 1e15;
-const MAX_KEY_LENGTH = 64;
+const MAX_UNKNOWN_EVENT_NUMBER = 1e15;
+const MAX_UNKNOWN_EVENT_KEY_LENGTH = 64;
 
-const payloadText = storableText(MAX_PAYLOAD_TEXT);
-const payloadAmount = z.number().check(z.gte(0), z.lte(MAX_EVENT_NUMBER));
-const wholeAmount = z.int().check(z.gte(0), z.lte(MAX_EVENT_NUMBER));
+const payloadText = storableText(MAX_PAYLOAD_TEXT_LENGTH);
+const payloadAmount = z.number().check(z.gte(0), z.lte(MAX_PAYLOAD_NUMBER));
+const wholeAmount = z.int().check(z.gte(0), z.lte(MAX_PAYLOAD_NUMBER));
 
 const buttonFields = { button_name: payloadText };
 const videoPayload = z.strictObject({ title: payloadText });
@@ -32,8 +32,8 @@ const formPayload = z.strictObject({
   field: z.exactOptional(payloadText),
 });
 const clickIds = Object.fromEntries(
-  CLICK_IDS.map((name) => [name, z.exactOptional(payloadText)]),
-) as Record<ClickId, z.ZodMiniExactOptional<typeof payloadText>>;
+  CLICK_ID_NAMES.map((name) => [name, z.exactOptional(payloadText)]),
+) as Record<ClickIdName, z.ZodMiniExactOptional<typeof payloadText>>;
 const emptyPayload: z.ZodMiniType<object> = z.strictObject({});
 const purchaseItem = z.strictObject({
   item_name: payloadText,
@@ -42,8 +42,8 @@ const purchaseItem = z.strictObject({
 });
 
 /**
- * The payload of each event as its row stores it; section and lead have columns. No payload
- * contains text that a visitor typed. Amounts are in the currency's main unit.
+ * The payload of each event, as the column `payload` stores it. The event's section and lead are in the columns
+ * `secao` and `lead_ref`. No payload contains text that a visitor typed. Amounts are in the currency's main unit.
  */
 const PAYLOAD_SCHEMAS = {
   session_start: z.strictObject({
@@ -105,11 +105,13 @@ export type TrackedEvent = {
   [Name in EventName]: { name: Name; payload: EventPayloads[Name] };
 }[EventName];
 
-const unknownNumber = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
-const unknownValue = z.union([payloadText, unknownNumber, z.boolean(), z.null()]);
+const unknownEventNumber = z
+  .number()
+  .check(z.gte(-MAX_UNKNOWN_EVENT_NUMBER), z.lte(MAX_UNKNOWN_EVENT_NUMBER));
+const unknownEventValue = z.union([payloadText, unknownEventNumber, z.boolean(), z.null()]);
 
-/** The payload of an unknown event, such as another release's, is small and flat. */
-const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), unknownValue);
+/** The payload of an event that only another release knows: few texts, numbers and booleans without nesting. */
+const unknownEventPayload = z.record(storableText(MAX_UNKNOWN_EVENT_KEY_LENGTH), unknownEventValue);
 
 /** The deepest payload is a purchase with a list of items. */
 const MAX_PAYLOAD_DEPTH = 3;
@@ -137,14 +139,14 @@ export const eventRowSchema = z
     /** The page's test of a text, and the version that it showed. */
     test: z.optional(z.nullable(storableText(MAX_TEST_NAME_LENGTH))),
     version: z.optional(z.nullable(z.enum(TEXT_VERSIONS))),
-    /** The visit's context (visit-context.ts), valid or not; the stored column is always empty. */
+    /** The visit's context (visit-context.ts), not yet checked. The server stores the context in another table. */
     context: z.optional(z.unknown()),
   })
   .check(
     z.superRefine(({ name, payload }, context) => {
-      const { error } = (isKnownEvent(name) ? PAYLOAD_SCHEMAS[name] : unknownPayload).safeParse(
-        payload,
-      );
+      const { error } = (
+        isKnownEvent(name) ? PAYLOAD_SCHEMAS[name] : unknownEventPayload
+      ).safeParse(payload);
       const [issue] = error?.issues ?? [];
       if (!issue) return;
       const path = ['payload', ...issue.path];

@@ -5,18 +5,18 @@ import { DAY_MS } from '../durations.ts';
 /** Limit of an event's payload as JSON, in UTF-16 units. */
 export const MAX_PAYLOAD_LENGTH = 6000;
 /** Limit of a text in a payload, in characters. Ad networks' click ids have up to about 250. */
-export const MAX_PAYLOAD_TEXT = 500;
+export const MAX_PAYLOAD_TEXT_LENGTH = 500;
 /** Limit of a number in a known payload: a day in ms, and more than any price. */
-export const MAX_EVENT_NUMBER = 86_400_000;
+export const MAX_PAYLOAD_NUMBER = 86_400_000;
 
 /** Matches the at sign of an e-mail address in a text or query, also encoded repeatedly. */
-export const AT_SIGN = /@|%(?:25)*40/;
+export const AT_SIGN_PATTERN = /@|%(?:25)*40/;
 
 /** The lifetime of Meta's own cookie of a click; Meta warns of older clicks. */
 export const MAX_FACEBOOK_CLICK_AGE_MS = 90 * DAY_MS;
 
-/** Parameters that ad networks add to the address of a click. */
-export const CLICK_IDS = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid'] as const;
-/** The form of a click id; unfilled templates such as `{{fbclid}}` have another. */
-export const CLICK_ID = /^(?!(?:undefined|null)$)[\w-]+(?:\.[\w-]+)*$/;
-export type ClickId = (typeof CLICK_IDS)[number];
+/** Names of the parameters that ad networks add to the address of a click. */
+export const CLICK_ID_NAMES = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid'] as const;
+/** Matches a click id, and no unfilled template such as `{{fbclid}}`. */
+export const CLICK_ID_PATTERN = /^(?!(?:undefined|null)$)[\w-]+(?:\.[\w-]+)*$/;
+export type ClickIdName = (typeof CLICK_ID_NAMES)[number];

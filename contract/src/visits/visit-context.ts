@@ -1,8 +1,8 @@
 // This file imports no zod, because the page loads it.
-import { CLICK_ID } from './tracked-events.ts';
+import { CLICK_ID_PATTERN } from './tracked-events.ts';
 
 /** Meta refuses a whole event if `_fbp` or `_fbc` has another form. Meta's script may append parts. */
-export const META_ID = /^fb\.\d\.\d{13}(?:\.(?!(?:undefined|null)$)[\w-]+)+$/;
+export const META_ID_PATTERN = /^fb\.\d\.\d{13}(?:\.(?!(?:undefined|null)$)[\w-]+)+$/;
 
 /** Limits in characters. A longer value is omitted, because a cut id or address is a wrong one. */
 const MAX_COOKIE_LENGTH = 200;
@@ -10,12 +10,12 @@ const MAX_COOKIE_LENGTH = 200;
 const MAX_CLICK_LENGTH = 1000;
 const MAX_ADDRESS_LENGTH = 2000;
 
-const clickId = { length: MAX_CLICK_LENGTH, pattern: CLICK_ID };
+const clickId = { length: MAX_CLICK_LENGTH, pattern: CLICK_ID_PATTERN };
 
 const CONTEXT_TEXT_RULES = {
   /** Meta's cookies; without `_fbc`, the page derives `fbc` from a click's `fbclid`. */
-  fbp: { length: MAX_COOKIE_LENGTH, pattern: META_ID },
-  fbc: { length: MAX_CLICK_LENGTH, pattern: META_ID },
+  fbp: { length: MAX_COOKIE_LENGTH, pattern: META_ID_PATTERN },
+  fbc: { length: MAX_CLICK_LENGTH, pattern: META_ID_PATTERN },
   /** gtag's ids of browser (a random number and a time) and visit. */
   client_id: { length: MAX_COOKIE_LENGTH, pattern: /^[\w+/=-]+\.\d+$/ },
   session_id: { length: MAX_COOKIE_LENGTH, pattern: /^\d+$/ },

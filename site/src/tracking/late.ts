@@ -1,5 +1,5 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
-import { describeLocation } from '../visitor/arrival.ts';
+import { redactAddress } from '../visitor/arrival.ts';
 import { isGranted, readChoice } from '../visitor/consent-choice.ts';
 import { localRecords } from '../visitor/storage.ts';
 import { readSettings, type TrackingSettings } from './settings.ts';
@@ -18,7 +18,7 @@ function reportWebVital({ name, value, rating }: Metric): void {
 async function loadVisitContext(settings: TrackingSettings): Promise<void> {
   const { createVisitDescriber } = await import('./visit-context.ts');
   const deps = { settings, storage: localRecords, isGranted, readChoice, isLeadByOtherForm };
-  setVisitDescriber(createVisitDescriber({ ...deps, describeLocation }));
+  setVisitDescriber(createVisitDescriber({ ...deps, redactAddress }));
 }
 
 export function startLateTrackers(): void {

@@ -1,4 +1,4 @@
-import { AT_SIGN } from '@funil/contract/visits/tracked-events';
+import { AT_SIGN_PATTERN } from '@funil/contract/visits/tracked-events';
 import { withoutEmails } from '../visitor/arrival.ts';
 import { type ConsentChoice, defaultChoice, readChoice } from '../visitor/consent-choice.ts';
 import { googleTags, type TrackingSettings } from './settings.ts';
@@ -47,7 +47,7 @@ function prepareGtag(settings: TrackingSettings): void {
   window.gtag('js', new Date());
   const { href, search } = window.location;
   // Otherwise Google's own events would report the address with the e-mail address.
-  const page = AT_SIGN.test(search) && { page_location: withoutEmails(href) };
+  const page = AT_SIGN_PATTERN.test(search) && { page_location: withoutEmails(href) };
   for (const id of googleTags(settings))
     window.gtag('config', id, { send_page_view: false, ...page });
 }

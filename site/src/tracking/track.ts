@@ -1,6 +1,6 @@
 import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/visits/event';
 import { afterPaint } from '../behaviours/timing.ts';
-import { describeLocation, readArrival } from '../visitor/arrival.ts';
+import { readArrival, redactAddress } from '../visitor/arrival.ts';
 import { isOwnVisit } from '../visitor/own-visit.ts';
 import { startVisitDuration } from '../visitor/record-journey.ts';
 import { INACTIVITY_TIMEOUT_MS, touchSession } from '../visitor/session.ts';
@@ -68,6 +68,6 @@ export function reportPageView(): void {
   isViewReported = true;
   track('page_view', {
     page_title: document.title,
-    page_location: describeLocation(new URL(location.href)),
+    page_location: redactAddress(new URL(location.href)),
   });
 }

@@ -53,7 +53,7 @@ test('remembers the click of a visitor who consents after the landing', () => {
     readChoice: () => undefined,
     isGranted: () => isGranted,
     isLeadByOtherForm: () => false,
-    describeLocation: String,
+    redactAddress: String,
   });
   const details = { time: 0, sessionId: '', utms: fillUtms('') };
   const click = { ...details, name: 'click', payload: { button_name: '', section: '' } } as const;

@@ -4,7 +4,7 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { FormName } from '@funil/contract/visits/event';
 import {
-  META_ID,
+  META_ID_PATTERN,
   sanitizeVisitContext,
   type VisitContext,
 } from '@funil/contract/visits/visit-context';
@@ -20,7 +20,7 @@ interface ContextDependencies {
   readChoice(): ConsentChoice | undefined;
   isGranted(mode: TrackingSettings['consent']): boolean;
   isLeadByOtherForm(form: FormName, visit: string): boolean;
-  describeLocation(address: URL): string;
+  redactAddress(address: URL): string;
 }
 
 declare global {
@@ -72,7 +72,7 @@ export function describeFacebookClick(
   stored: string | undefined,
   click: FacebookClick | undefined,
 ): string | undefined {
-  const cookie = stored && META_ID.test(stored) ? stored : undefined;
+  const cookie = stored && META_ID_PATTERN.test(stored) ? stored : undefined;
   if (!click || cookie?.includes(`.${click.fbclid}`)) return cookie;
   const isCookieNewer = Number(cookie?.split('.')[2]) > click.time;
   return isCookieNewer ? cookie : `fb.1.${click.time}.${click.fbclid}`;
@@ -108,7 +108,7 @@ export function createVisitDescriber(
       consent: deps.readChoice() ?? 'unasked',
       fbp: readCookie('_fbp'),
       fbc: describeFacebookClick(readCookie('_fbc'), facebook),
-      page_location: deps.describeLocation(new URL(window.location.href)),
+      page_location: deps.redactAddress(new URL(window.location.href)),
       gtag: isGtagLoaded() || isScriptLoading('www.googletagmanager.com'),
       fbq: isPixelLoaded() || isScriptLoading('connect.facebook.net'),
       other_form: deps.isLeadByOtherForm(form, event.sessionId),

@@ -1,4 +1,4 @@
-import { CLICK_ID, MAX_FACEBOOK_CLICK_AGE_MS } from '@funil/contract/visits/tracked-events';
+import { CLICK_ID_PATTERN, MAX_FACEBOOK_CLICK_AGE_MS } from '@funil/contract/visits/tracked-events';
 import { AD_CLICKS_STORAGE_KEY } from './arrival.ts';
 import type { RecordStorage } from './storage.ts';
 
@@ -24,12 +24,13 @@ function readClickId(query: string, name: string): string | undefined {
   const inside = `(?:[^&#]*${name}(?:=|%(?:25)*3D))?`;
   const end = '(?=$|[?&#]|%(?:25)*(?:2[36]|3F))';
   const id = new RegExp(`[?&](?:amp;)*${name}=${inside}([\\w.-]+)${end}`).exec(query)?.[1];
-  return id && CLICK_ID.test(id) ? id : undefined;
+  return id && CLICK_ID_PATTERN.test(id) ? id : undefined;
 }
 
 function readFacebook(stored: unknown, now: number): FacebookClick | undefined {
   const { fbclid, time }: Partial<FacebookClick> = Object(stored);
-  const isClick = typeof fbclid === 'string' && CLICK_ID.test(fbclid) && typeof time === 'number';
+  const isClick =
+    typeof fbclid === 'string' && CLICK_ID_PATTERN.test(fbclid) && typeof time === 'number';
   return isClick && now - time < MAX_FACEBOOK_CLICK_AGE_MS ? { fbclid, time } : undefined;
 }
 

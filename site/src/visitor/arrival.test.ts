@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLocation, readArrival } from './arrival.ts';
+import { readArrival, redactAddress } from './arrival.ts';
 
 const address = (query: string) => new URL(`https://engrena.example/${query}`);
 
@@ -28,14 +28,12 @@ test.each(['', 'about:blank', 'https://engrena.example/outra'])(
 
 test('keeps known parameters of the page’s address, without e-mail addresses and broken click ids', () => {
   expect(
-    describeLocation(
+    redactAddress(
       address(
         '?nome=Ana&utm_source=bio&utm_term=ana@exemplo.com&gclid=b&fbclid={{fbclid}}#fundador',
       ),
     ),
   ).toBe('https://engrena.example/?utm_source=bio&gclid=b');
-  expect(describeLocation(address('?utm_term=ana%2540exemplo.com'))).toBe(
-    'https://engrena.example/',
-  );
-  expect(describeLocation(address(''))).toBe('https://engrena.example/');
+  expect(redactAddress(address('?utm_term=ana%2540exemplo.com'))).toBe('https://engrena.example/');
+  expect(redactAddress(address(''))).toBe('https://engrena.example/');
 });

@@ -1,13 +1,17 @@
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { EventPayloads } from '@funil/contract/visits/event';
-import { AT_SIGN, CLICK_ID, CLICK_IDS } from '@funil/contract/visits/tracked-events';
+import {
+  AT_SIGN_PATTERN,
+  CLICK_ID_NAMES,
+  CLICK_ID_PATTERN,
+} from '@funil/contract/visits/tracked-events';
 
 /** Holds the newest ad clicks, because a visitor may return without click ids in the address. */
 export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';
 
 /** Returns the ad networks' click ids and the referring host. */
 export function readArrival(address: URL, referrer: string): EventPayloads['session_start'] {
-  const ids = CLICK_IDS.flatMap((name) => {
+  const ids = CLICK_ID_NAMES.flatMap((name) => {
     const value = address.searchParams.get(name);
     return value ? [[name, value]] : [];
   });
@@ -17,12 +21,14 @@ export function readArrival(address: URL, referrer: string): EventPayloads['sess
   return { ...Object.fromEntries(ids), ...(isOtherHost && { referrer_host: host }) };
 }
 
-/** Returns an address without broken click ids, e-mail addresses, and unknown parameters, which may be personal. */
-export function describeLocation({ origin, pathname, searchParams }: URL): string {
-  const clickIds: readonly string[] = CLICK_IDS;
+/** Returns an address with only its UTMs and click ids, except malformed ids and UTMs with an e-mail address. */
+export function redactAddress({ origin, pathname, searchParams }: URL): string {
+  const clickIds: readonly string[] = CLICK_ID_NAMES;
   const utms: readonly string[] = UTM_FIELDS;
   const safe = [...searchParams].filter(([name, value]) =>
-    clickIds.includes(name) ? CLICK_ID.test(value) : utms.includes(name) && !AT_SIGN.test(value),
+    clickIds.includes(name)
+      ? CLICK_ID_PATTERN.test(value)
+      : utms.includes(name) && !AT_SIGN_PATTERN.test(value),
   );
   const query = new URLSearchParams(safe);
   return `${origin}${pathname}?${query}`.replace(/\?$/, '');
@@ -33,7 +39,7 @@ export function withoutEmails(href: string): string {
   const address = new URL(href);
   address.hash = '';
   for (const [name, value] of [...address.searchParams]) {
-    if (AT_SIGN.test(name + value)) address.searchParams.delete(name);
+    if (AT_SIGN_PATTERN.test(name + value)) address.searchParams.delete(name);
   }
   return address.href;
 }

@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildLeadRow } from '../forms/lead-dialog/save-lead.ts';
 import { toEventRow } from '../tracking/sinks/internal.ts';
-import { describeLocation, readArrival } from './arrival.ts';
+import { readArrival, redactAddress } from './arrival.ts';
 import { readJourney } from './journey.ts';
 import { recordClick, recordPageLoad } from './record-journey.ts';
 import { touchSession } from './session.ts';
@@ -133,7 +133,7 @@ test('builds rows that the contract accepts from any address and stored records'
       const { id: sessionId } = touchSession(Date.now());
       const more = { time: Date.now(), sessionId, utms: reportedUtms(readUtms()) };
       const label = { button_name: drawn.word, section: drawn.word };
-      const payload = { page_title: drawn.word, page_location: describeLocation(address) };
+      const payload = { page_title: drawn.word, page_location: redactAddress(address) };
       const contact = { nome: 'Ana', telefone: '(11) 98765-4321' };
       const typed = { ...contact, nome: drawn.word, email: drawn.word };
       const fields = { ...TYPED, empresa: drawn.word, experiencia_anterior: drawn.word };

@@ -7,7 +7,7 @@ import {
   type Utms,
   utmsOf,
 } from '@funil/contract/utm';
-import { AT_SIGN } from '@funil/contract/visits/tracked-events';
+import { AT_SIGN_PATTERN } from '@funil/contract/visits/tracked-events';
 import { localRecords, type RecordStorage } from './storage.ts';
 
 /** Returns the stored origin of the first visit; without one, stores and returns the origin in the query. */
@@ -28,6 +28,6 @@ export function readUtms(
 /** Empties UTMs with an e-mail address, because newsletters put the reader's address into links. */
 export function reportedUtms(record: UtmRecord): Utms {
   const utms = utmsOf(record);
-  for (const field of UTM_FIELDS) if (AT_SIGN.test(utms[field])) utms[field] = '';
+  for (const field of UTM_FIELDS) if (AT_SIGN_PATTERN.test(utms[field])) utms[field] = '';
   return utms;
 }

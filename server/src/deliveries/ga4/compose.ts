@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { HOUR_MS } from '@funil/contract/durations';
 import { sanitizeText } from '@funil/contract/sanitize';
 import { UTM_FIELDS } from '@funil/contract/utm';
-import { AT_SIGN } from '@funil/contract/visits/tracked-events';
+import { AT_SIGN_PATTERN } from '@funil/contract/visits/tracked-events';
 import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type {
   Conversion,
@@ -57,7 +57,7 @@ const utmsOf = (conversion: LeadConversion) =>
   Object.fromEntries(
     UTM_FIELDS.flatMap((name) => {
       const value = conversion[name];
-      return value === '' || AT_SIGN.test(value)
+      return value === '' || AT_SIGN_PATTERN.test(value)
         ? []
         : [[name, sanitizeText(value, MAX_GA4_VALUE_LENGTH)]];
     }),

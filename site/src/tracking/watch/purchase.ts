@@ -1,5 +1,5 @@
 import type { EventPayloads } from '@funil/contract/visits/event';
-import { MAX_EVENT_NUMBER } from '@funil/contract/visits/tracked-events';
+import { MAX_PAYLOAD_NUMBER } from '@funil/contract/visits/tracked-events';
 import { localRecords } from '../../visitor/storage.ts';
 import { track } from '../track.ts';
 
@@ -25,7 +25,7 @@ export function readPurchase(query: URLSearchParams): Purchase | undefined {
   // A checkout that does not know a placeholder such as `{{order.id}}` would give all sales one id.
   if (!transaction_id || /[{}[\]]/.test(transaction_id) || !text) return undefined;
   const value = readAmount(text);
-  if (!Number.isFinite(value) || value < 0 || value > MAX_EVENT_NUMBER) return undefined;
+  if (!Number.isFinite(value) || value < 0 || value > MAX_PAYLOAD_NUMBER) return undefined;
   const currency = query.get('currency')?.trim().toUpperCase() ?? '';
   return { transaction_id, value, currency: /^[A-Z]{3}$/.test(currency) ? currency : 'BRL' };
 }
