@@ -28,6 +28,7 @@ export const previewQuery = pageQueryWithTime('preview', (options) =>
 export const reviewQuery = (savedAt: string | null) =>
   queryOptions({
     ...routeQuery('GET page/review', ['page', 'review', savedAt], ['page']),
+    staleTime: 0,
     gcTime: 0,
   });
 

@@ -2,11 +2,11 @@ import { formatQuantity } from '@funil/contract/counts';
 import type { EditorForm, PublishReview } from '@funil/contract/page/page-editor';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { conflictExplainer, download, isConflict } from '../../api.ts';
+import { conflictExplainer, download, explain, isConflict } from '../../api.ts';
 import { Button } from '../../parts/Button.tsx';
 import { CheckBox } from '../../parts/CheckBox.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import { QueryStatus } from '../../parts/Failure.tsx';
+import { findError, QueryStatus } from '../../parts/Failure.tsx';
 import { FieldError } from '../../parts/Fields.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { runWithErrorToast } from '../../parts/toast.ts';
@@ -70,13 +70,12 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
   const query = useQuery({
     ...reviewQuery(saving.state === 'saved' ? saving.at : null),
     enabled: !isSaving,
-    staleTime: 0,
-    refetchOnMount: 'always',
   });
   const [confirmedWarnings, setConfirmedWarnings] = useState<readonly string[]>([]);
   const { isBusy, failure, run } = useRequest(explainPublishError);
   // A review that is asked for again stays, because a problem that vanished would take its button from under a finger.
   const review = isSaving ? undefined : query.data;
+  const recheckError = review && findError(query);
   const isReady = review !== undefined && !isBusy && canPublish(review, confirmedWarnings);
 
   async function send(shown: PublishReview) {
@@ -125,7 +124,9 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
           onTarget={onTarget}
         />
       )}
-      <FieldError>{failure}</FieldError>
+      <FieldError>
+        {recheckError ? `O rascunho não foi conferido de novo: ${explain(recheckError)}` : failure}
+      </FieldError>
     </Dialog>
   );
 }
