@@ -14,9 +14,11 @@ export interface FileDate {
 }
 
 const MONTH_NAMES =
-  'jan,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec'.split(',');
+  'jan ene,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec dic'.split(',');
 
-const WEEKDAY_PREFIX = /^(?:dom|seg|ter|qua|qui|sex|sab|sun|mon|tue|wed|thu|fri|sat)[a-z-]*[.,]* /;
+/** “mar, 6 oct” is a Tuesday in Spanish; “mar 6” is in March. */
+const WEEKDAY_PREFIX =
+  /^(?:dom|seg|ter|qua|qui|sex|sab|sun|mon|tue|wed|thu|fri|sat|lun|mar(?=[a-z.,]* \d+ [a-z])|mie|jue|vie)[a-z-]*[.,]* /;
 const YEAR_FIRST = /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?!\d)/;
 const COMPACT_DATE = /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)(?!\d)/;
 const NAMED_MONTHS = [

@@ -116,30 +116,38 @@ const LEAD_TITLES = Object.fromEntries(
 
 /** Titles of Meta's Ads Manager and API, and of Google Ads. */
 const SPEND_TITLES = {
-  day: ['dia', 'day', 'data', 'date'],
+  day: ['dia', 'day', 'data', 'date', 'fecha'],
   starts: ['inicio dos relatorios', 'reporting starts', 'date_start', 'inicio del informe'],
   ends: splitAtCommas(`
     encerramento dos relatorios, termino dos relatorios, reporting ends, date_stop, fin del informe
   `),
   currency: splitAtCommas(`
-    moeda, codigo da moeda, currency, currency code, account_currency, codigo de moeda, codigo de moneda
+    moeda, codigo da moeda, currency, currency code, account_currency, codigo de moeda, codigo de moneda, moneda,
+    divisa
   `),
   account: splitAtCommas(`
-    identificacao da conta, id da conta, account id, account_id, id do cliente, id de cliente, customer id
+    identificacao da conta, id da conta, account id, account_id, id do cliente, id de cliente, customer id,
+    identificador de la cuenta, id de la cuenta
   `),
-  campaignId: ['identificacao da campanha', 'id da campanha', 'campaign id', 'campaign_id'],
+  campaignId: splitAtCommas(`
+    identificacao da campanha, id da campanha, campaign id, campaign_id, identificador de la campana,
+    id de la campana, id de campana
+  `),
   campaignName: splitAtCommas(`
     nome da campanha, campanha, campaign name, campaign, campaign_name, nombre de la campana, campana
   `),
   adSetId: splitAtCommas(`
     identificacao do conjunto de anuncios, id do conjunto de anuncios, ad set id, id do grupo de anuncios,
-    ad group id, adset_id
+    ad group id, adset_id, identificador del conjunto de anuncios, id del conjunto de anuncios,
+    id del grupo de anuncios, id de grupo de anuncios
   `),
   adSetName: splitAtCommas(`
     nome do conjunto de anuncios, ad set name, adset_name, nombre del conjunto de anuncios, grupo de anuncios,
-    nome do grupo de anuncios, ad group, ad group name
+    nome do grupo de anuncios, ad group, ad group name, conjunto de anuncios, ad set
   `),
-  adId: ['identificacao do anuncio', 'id do anuncio', 'ad id', 'ad_id'],
+  adId: splitAtCommas(`
+    identificacao do anuncio, id do anuncio, ad id, ad_id, identificador del anuncio, id del anuncio, id de anuncio
+  `),
   adName: ['nome do anuncio', 'ad name', 'ad_name', 'nombre del anuncio'],
   impressions: ['impressoes', 'impressions', 'impr.', 'impresiones'],
 } satisfies Titles;

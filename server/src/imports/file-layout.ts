@@ -235,8 +235,12 @@ export const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITL
 const UTM_IN_TITLE = /^.*\butm\W{0,2}(source|medium|campaign|content|term)\b.*$/;
 const toUtmTitle = (title: string) => title.replace(UTM_IN_TITLE, 'utm $1');
 
-/** The field's technical name, which Mercado Pago adds, or `billing`, which WooCommerce adds. */
-const FIELD_IN_BRACKETS = / \((?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
+/**
+ * The field's technical name, which Mercado Pago adds, or `billing`, which WooCommerce adds. Google's cost in a
+ * converted currency is not the cost in the account's.
+ */
+const FIELD_IN_BRACKETS =
+  / \((?!.*\bconvert)(?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
 const withoutFieldInBrackets = (title: string) => title.replace(FIELD_IN_BRACKETS, '');
 
 const TITLE_BY_TOOL: readonly (readonly [SaleTool, RegExp])[] = [

@@ -142,6 +142,13 @@ test.each([
   ['Dia,Valor usado (BRL)\n2026-10-01,1\n', 'Falta a coluna com o nome da campanha.'],
   ['Campanha,Dia,Custo\na,2026-10-01,1\n', 'Falta a moeda do gasto: inclua a coluna “Código da'],
   ['Nome,Telefone\nAna,1\n', 'Nenhuma coluna diz quanto foi gasto'],
+  // Google's managers of several accounts export the cost in their own currency, beside that of the account.
+  ...['Cost (Converted currency)', 'Custo (moeda convertida)', 'Coste (moneda convertida)'].map(
+    (title): [string, string] => [
+      `Campaign,Day,Currency code,Converted currency code,${title}\nC,2026-10-01,USD,BRL,54.32\n`,
+      'Nenhuma coluna diz quanto foi gasto',
+    ],
+  ),
   [
     'Campanha,Dia,Custo,Custo,Código da moeda\na,2026-10-01,1,2,BRL\n',
     'a coluna “Custo” aparece duas vezes',
@@ -180,17 +187,18 @@ test.each([
   }
 });
 
-test.each(['Total', 'Grand total', 'Resultados de 2 campanhas', 'Results from 2 campaigns'])(
-  'leaves out a total of one day that is named “%s”',
-  async (name) => {
-    const row = (campaign: string) => `${campaign},2026-10-01,2026-10-01,1.50\n`;
-    const { rows, skipped } = await read(
-      `Campaign name,Reporting starts,Reporting ends,Amount spent (BRL)\n${row('C')}${row(name)}`,
-    );
-    expect(rows).toMatchObject([{ campaign_name: 'C' }]);
-    expect(skipped.totals).toBe(1);
-  },
-);
+test.each([
+  ...['Total', 'Grand total', 'Totais', 'Subtotal', 'Total: Conta', 'Total: Campaigns'],
+  ...['Resultados de 2 campanhas', 'Results from 2 campaigns', 'Results from 3 ad sets'],
+  ...['Resultados de 2 conjuntos de anúncios', 'Resultados de 2 campañas'],
+])('leaves out a total of one day that is named “%s”', async (name) => {
+  const row = (campaign: string) => `${campaign},2026-10-01,2026-10-01,1.50\n`;
+  const { rows, skipped } = await read(
+    `Campaign name,Reporting starts,Reporting ends,Amount spent (BRL)\n${row('C')}${row(name)}`,
+  );
+  expect(rows).toMatchObject([{ campaign_name: 'C' }]);
+  expect(skipped.totals).toBe(1);
+});
 
 // As Windsor and Supermetrics join the spend of several networks.
 test.each([
@@ -229,6 +237,29 @@ test.each([
     network,
     rows: [{ ...names, day: '2026-08-19', spend_cents: 1_076, impressions: 5_233, clicks: 4 }],
   });
+});
+
+const IDS = {
+  ...{ account: '8', campaign_id: '1', campaign_name: 'C', set_id: '2', set_name: 'S', ad_id: '3' },
+  ...{ day: '2026-10-01', currency: 'MXN', spend_cents: 1_050 },
+};
+
+test.each([
+  [
+    'meta',
+    'Identificador de la cuenta,Identificador de la campaña,Nombre de la campaña,Identificador del conjunto de anuncios,Nombre del conjunto de anuncios,Identificador del anuncio,Fecha,Divisa,Importe gastado',
+  ],
+  [
+    'meta',
+    'ID de la cuenta,ID de la campaña,Campaña,ID del conjunto de anuncios,Conjunto de anuncios,ID del anuncio,Día,Moneda,Importe gastado',
+  ],
+  [
+    'google',
+    'ID de cliente,ID de campaña,Campaña,ID del grupo de anuncios,Grupo de anuncios,ID de anuncio,Día,Código de moneda,Costo',
+  ],
+])('reads the ids in the Spanish export of %s: %s', async (network, titles) => {
+  const file = `${titles}\n8,1,C,2,S,3,2026-10-01,MXN,10.50\n`;
+  expect(await read(file)).toMatchObject({ network, rows: [IDS] });
 });
 
 // As public readers of Ads Manager's reports by group find them: the campaign is named once.

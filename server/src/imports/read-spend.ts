@@ -55,7 +55,7 @@ export async function* readSpendRows(
 const TOTAL_WORD = /^(?:all|todos|todas|tudo)$/i;
 /** The text that a row of totals has as the name of a campaign without id. */
 const TOTAL_NAME =
-  /^(?:(?:grand )?total(?: geral)?|(?:resultados? de|results? (?:from|for)) \d+ \S+)$/i;
+  /^(?:(?:grand |sub)?total(?: geral)?|totais|total: (?:accounts?|campaigns?|campanhas?|campañas?|contas?|cuentas?)|(?:resultados? de|results? (?:from|for)) \d+ (?:\S+|ad sets|(?:conjuntos|grupos) de an[uú]ncios))$/i;
 const withoutAll = (row: FileRow): FileRow => ({
   ...row,
   read: (column) => row.read(column).replace(TOTAL_WORD, ''),
