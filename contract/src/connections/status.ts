@@ -45,7 +45,7 @@ export interface AuditItem {
 
 export const auditQuerySchema = z.strictObject(numberedPageQuery);
 
-/** Kinds of rows that have a mark. `erasures`: a person was erased from any table. */
+/** Kinds of rows whose changes an open console notices by a mark. `erasures`: a person was erased from any table. */
 export const MARKED_TABLES = [
   'leads',
   'applications',

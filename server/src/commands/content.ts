@@ -14,10 +14,10 @@ await runCommand({
   examples: ['npm run content', 'npm run content -- --minha-copia'],
   async run({ env, options, print }) {
     const { content } = loadConfig(env);
-    const problem = explainUnusableContentFolder(content.ownDir);
+    const problem = explainUnusableContentFolder(content.ownContentDir);
     if (problem) throw new OperatorError(problem.join(' '));
     if (options['minha-copia']) {
-      print(`O seu conteúdo está em ${ensureOwnContent(content.ownDir)}\n`);
+      print(`O seu conteúdo está em ${ensureOwnContent(content.ownContentDir)}\n`);
       return;
     }
     print(`O conteúdo da página vem de ${findContentFolder(loadEnvironment(env))}\n`);

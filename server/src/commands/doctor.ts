@@ -4,7 +4,7 @@ import { formatQuantity } from '@funil/contract/counts';
 import type { Finding } from '../connections/finding.ts';
 import { fieldColumns } from '../csv/columns.ts';
 import { toCsv } from '../csv/write-csv.ts';
-import { examine } from '../doctor/examine.ts';
+import { examineInstallation } from '../doctor/examine.ts';
 import { runCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
 import { writeOutputs } from './run/show-list.ts';
@@ -53,7 +53,7 @@ await runCommand({
   examples: ['npm run doctor', 'npm run --silent doctor -- --json - | jq'],
   async run(context) {
     const { env, print, fail } = context;
-    const findings = await examine(env);
+    const findings = await examineInstallation(env);
     if (findings.some(({ level }) => level === 'red')) fail();
     const outputs = {
       csv: () => [toCsv(FINDING_COLUMNS, findings)],

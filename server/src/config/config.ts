@@ -125,7 +125,7 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: EnvVariabl
   metrics:
     values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
   site: { dir: values.SITE_DIR },
-  content: { ownDir: contentFolderOf(values) },
+  content: { ownContentDir: contentFolderOf(values) },
   console: {
     host: values.CONSOLE_HOST,
     // 0 disables the console.

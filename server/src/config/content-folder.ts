@@ -27,8 +27,8 @@ export const explainUnusableContentFolder = (
 /** Returns the folder of pictures as they were sent, before cropping. */
 export const originalsOf = (dataDir: string): string => join(dataDir, 'originals');
 
-export const currentContentFolder = (ownDir: string): string =>
-  existsSync(join(ownDir, 'site.yaml')) ? resolve(ownDir) : DEMONSTRATION_FOLDER;
+export const currentContentFolder = (ownContentDir: string): string =>
+  existsSync(join(ownContentDir, 'site.yaml')) ? resolve(ownContentDir) : DEMONSTRATION_FOLDER;
 
 export const findContentFolder = ({ CONTENT_DIR, DATA_DIR = './data' }: EnvVariables): string =>
   CONTENT_DIR ? resolve(CONTENT_DIR) : currentContentFolder(join(DATA_DIR, 'content'));

@@ -28,7 +28,7 @@ import { databaseNow } from '../store/database-clock.ts';
 import type { LongTasks } from './long-tasks.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
-import { addBuild, addPreviewFrame } from './serve-build.ts';
+import { addConsoleBuild, addPreviewFrame } from './serve-build.ts';
 import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
 /** Enough for a few operators with a few tabs each. */
@@ -90,7 +90,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     passwords: deps.passwords,
     now,
   });
-  const readBuildId = await addBuild(app, config.console.dir);
+  const readBuildId = await addConsoleBuild(app, config.console.dir);
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
@@ -107,7 +107,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
         serverKeys: deps.serverKeys,
         uploadDir: uploadFolder(config.store.dataDir),
         page: {
-          ownDir: config.content.ownDir,
+          ownContentDir: config.content.ownContentDir,
           siteDir: config.site.dir,
           dataDir: config.store.dataDir,
           listen: config.listen,

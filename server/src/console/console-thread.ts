@@ -30,12 +30,12 @@ const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
 interface ReadyConsole {
   readonly database: Database;
   readonly serverKeys: ServerKeys;
-  /** The token of the first operator's link. */
-  readonly token: string | null;
+  /** The token of the first operator's link; null if an operator exists. */
+  readonly firstLinkToken: string | null;
 }
 
 /** Opens the database, and retries while it is unreachable or read-only. Null: the thread was stopped first. */
-async function prepare(signal: AbortSignal): Promise<ReadyConsole | null> {
+async function prepareConsole(signal: AbortSignal): Promise<ReadyConsole | null> {
   const outages = createOutageReporter('the console cannot open the database', reportError);
   while (!signal.aborted) {
     let database: Database | null = null;
@@ -43,9 +43,9 @@ async function prepare(signal: AbortSignal): Promise<ReadyConsole | null> {
       database = await openDatabase(config.store, 'write');
       const serverKeys = await waitForKeys(database, signal);
       if (serverKeys !== null) {
-        const token = await makeFirstLink(database);
+        const firstLinkToken = await makeFirstLink(database);
         outages.recordSuccess();
-        return { database, serverKeys, token };
+        return { database, serverKeys, firstLinkToken };
       }
     } catch (error) {
       outages.recordFailure(error);
@@ -63,7 +63,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
     const keys = loadServerKeys(config);
     const rows = await readSealedSigningKeys(database);
     if (keys && findUnreadableSigningKeys(rows, keys.open).length === 0) {
-      // Stored at once, so that a second server can tell whether it has the same key.
+      // The signing key is stored now, so that a second server can check whether it has the same key.
       await createKeyring(database, keys, databaseNow).ensureSigningKey();
       return keys;
     }
@@ -75,7 +75,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
   return null;
 }
 
-async function serve({ database, serverKeys, token }: ReadyConsole, signal: AbortSignal) {
+async function serve({ database, serverKeys, firstLinkToken }: ReadyConsole, signal: AbortSignal) {
   const onSignIn = (attempt: SignInAttempt) => post({ outcome: 'sign-in', attempt });
   const app = await buildConsole({
     config,
@@ -88,7 +88,7 @@ async function serve({ database, serverKeys, token }: ReadyConsole, signal: Abor
   });
   const address = await listen(app);
   if (address !== null) {
-    post({ outcome: 'listening', address, token });
+    post({ outcome: 'listening', address, firstLinkToken });
     if (!signal.aborted) {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     }
@@ -114,7 +114,7 @@ async function makeFirstLink(database: Database): Promise<string | null> {
 
 const stopController = new AbortController();
 parentPort?.on('message', () => stopController.abort());
-const ready = await prepare(stopController.signal);
+const ready = await prepareConsole(stopController.signal);
 if (ready !== null) await serve(ready, stopController.signal);
 // A thread that ends by itself is restarted, so this one waits for `stop`.
 if (stopController.signal.aborted) parentPort?.close();

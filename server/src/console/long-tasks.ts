@@ -1,6 +1,6 @@
 import { limitParallel } from '../concurrency/limit-parallel.ts';
 import { createPageEngine, hasPageEngine } from '../page/engine.ts';
-import type { KeyConfig } from '../settings/secrets-key.ts';
+import type { SecretsKeyConfig } from '../settings/secrets-key.ts';
 import type { RemoteFunctions } from '../threads/calls.ts';
 import { useThread } from '../threads/thread.ts';
 import type { Tasks } from './task-thread.ts';
@@ -16,15 +16,16 @@ type TaskRequest<Name extends keyof Tasks> = Parameters<Tasks[Name]>[1];
 /** Kept low, because every task takes the memory of a thread. */
 const TASK_QUEUE_LIMITS = { running: 1, waiting: 8 };
 
-export function createLongTasks(config: KeyConfig) {
+export function createLongTasks(config: SecretsKeyConfig) {
   const { store } = config;
   const limitErasures = limitParallel(TASK_QUEUE_LIMITS);
   const limitPreviews = limitParallel(TASK_QUEUE_LIMITS);
   return {
     /** Returns the number of erased rows by kind. */
-    forget: (request: TaskRequest<'forget'>) =>
-      limitErasures(() => runTask((tasks) => tasks.forget(config, request))),
-    report: (request: TaskRequest<'report'>) => runTask((tasks) => tasks.report(store, request)),
+    eraseRows: (request: TaskRequest<'eraseRows'>) =>
+      limitErasures(() => runTask((tasks) => tasks.eraseRows(config, request))),
+    readReport: (request: TaskRequest<'readReport'>) =>
+      runTask((tasks) => tasks.readReport(store, request)),
     previewImport: (request: TaskRequest<'previewImport'>) =>
       limitPreviews(() => runTask((tasks) => tasks.previewImport(store, request))),
     runImport: (request: TaskRequest<'runImport'>) =>
@@ -34,14 +35,14 @@ export function createLongTasks(config: KeyConfig) {
     /** Returns why the password is refused; null if it is accepted. */
     judgePassword: (password: string, email: string) =>
       runTask((tasks) => tasks.judgePassword(password, email)),
-    examine: () => runTask((tasks) => tasks.examine()),
+    examineInstallation: () => runTask((tasks) => tasks.examineInstallation()),
     pageEngine: createPageEngine(),
     hasPageEngine,
   };
 }
 
-/** How long the result of a slow count is kept, so that the next filter opens at once. */
-export const CHOICES_KEPT_MS = 10_000;
+/** How long the counts of a filter's choices are kept if counting was slow, so that the filter reopens at once. */
+export const FILTER_CHOICES_KEPT_MS = 10_000;
 const SLOW_RUN_MS = 50;
 const MAX_KEPT_RESULTS = 20;
 

@@ -14,10 +14,10 @@ const CONSOLE_NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
- * Serves the console's build in `folder`, and newer builds as they appear. A path without a file is a view of the
- * console and gets its document. Returns a function that returns the build's id.
+ * Serves the console's build in `folder`, and newer builds as they appear. A path without a file is a view, for which
+ * the console's HTML is sent. Returns a function that returns the build's id.
  */
-export async function addBuild(app: FastifyInstance, folder: string): Promise<() => string> {
+export async function addConsoleBuild(app: FastifyInstance, folder: string): Promise<() => string> {
   const outages = createOutageReporter('the console cannot be read', createErrorReporter(app.log));
   const onChange = (change: object) => {
     if ('error' in change) outages.recordFailure(change.error);
@@ -31,15 +31,15 @@ export async function addBuild(app: FastifyInstance, folder: string): Promise<()
     const { files } = build.current;
     const file = files.get(path);
     if (file) return sendFile(request, reply, file);
-    const document = files.get('/');
-    if (!document) {
+    const html = files.get('/');
+    if (!html) {
       reply.code(503).header('refresh', '3').type('text/plain; charset=utf-8');
       return reply.send(CONSOLE_NOT_BUILT);
     }
-    // A missing script gets no document, because the browser would run it as the script.
+    // No HTML is sent for a missing script, because the browser would run the HTML as the script.
     if (path.startsWith(HASHED_FILES_PATH))
       return sendConsoleProblem(reply, CONSOLE_PROBLEMS.notFound);
-    return sendFile(request, reply, document);
+    return sendFile(request, reply, html);
   });
   app.setNotFoundHandler((_request, reply) => sendConsoleProblem(reply, CONSOLE_PROBLEMS.notFound));
   return () => build.current.files.get('/')?.etag.slice(0, 12) ?? 'none';

@@ -11,7 +11,7 @@ type ListenerMessage =
       readonly outcome: 'listening';
       readonly address: string;
       /** The token of the first operator's link; null if an operator exists. */
-      readonly token: string | null;
+      readonly firstLinkToken: string | null;
     }
   | { readonly outcome: 'refused'; readonly code: string }
   /** The console stays closed until this server has the key of the database. */
@@ -68,6 +68,6 @@ function describeMessage(message: ListenerMessage, config: Config): string {
   }
   const address = console.url ?? message.address;
   const line = `Painel em ${address}\n`;
-  if (message.token === null) return line;
-  return `${line}Primeiro acesso, uma vez e até amanhã: ${address}/primeiro-acesso#${message.token}\n`;
+  if (message.firstLinkToken === null) return line;
+  return `${line}Primeiro acesso, uma vez e até amanhã: ${address}/primeiro-acesso#${message.firstLinkToken}\n`;
 }

@@ -5,7 +5,7 @@ import type { PersonQuery } from '../erasure/person-rows.ts';
 import type { ImportInput } from '../imports/import-input.ts';
 import type { ImportLease } from '../imports/import-lease.ts';
 import type { ReportRequest } from '../report/read-report.ts';
-import type { KeyConfig } from '../settings/secrets-key.ts';
+import type { SecretsKeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { databaseNow } from '../store/database-clock.ts';
 import { openDatabase } from '../store/open-database.ts';
@@ -31,7 +31,7 @@ export type Tasks = typeof LONG_TASKS;
 
 // A task imports its code itself, so that the code of other tasks takes no memory.
 const LONG_TASKS = {
-  async forget(config: KeyConfig, { personQuery, rows }: ErasureRequest) {
+  async eraseRows(config: SecretsKeyConfig, { personQuery, rows }: ErasureRequest) {
     const { planErasure, findPersonEverywhere, runErasure } = await import(
       '../erasure/person-erasure.ts'
     );
@@ -45,7 +45,7 @@ const LONG_TASKS = {
     await truncateWriteAheadLog(database);
     return { ...erased, sales: plan.sales.length, notices: plan.notices.length };
   },
-  async report(store: StoreConfig, request: ReportRequest) {
+  async readReport(store: StoreConfig, request: ReportRequest) {
     const { readReport } = await import('../report/read-report.ts');
     await using database = await openDatabase(store, 'read');
     // The database closes when the function returns.
@@ -72,9 +72,9 @@ const LONG_TASKS = {
     const { judgePassword } = await import('../operators/passwords.ts');
     return judgePassword(password, email);
   },
-  async examine() {
-    const { examine } = await import('../doctor/examine.ts');
-    return examine(process.env);
+  async examineInstallation() {
+    const { examineInstallation } = await import('../doctor/examine.ts');
+    return examineInstallation(process.env);
   },
 };
 

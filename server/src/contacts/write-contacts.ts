@@ -146,6 +146,7 @@ export async function storeOrigins(
   return rows.map(({ digest }) => ids.get(digest) ?? 0);
 }
 
+/** Returns the number of leads that wait in the change log, and that no list shows yet. */
 export async function countUnlisted(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom('changes')

@@ -41,7 +41,7 @@ export async function makeDailyCopy(
   const failurePath = failureFile(store.dataDir);
   const copy = todaysCopy(folder, now);
   try {
-    const usedFolders = [site.dir, console.dir, content.ownDir, originalsOf(store.dataDir)];
+    const usedFolders = [site.dir, console.dir, content.ownContentDir, originalsOf(store.dataDir)];
     if (usedFolders.some((dir) => isFolderWithin(folder, dir)))
       throw new CopyError(
         `${folder} leva a uma pasta que é publicada ou copiada. Escolha outra em BACKUP_DIR, no .env.`,

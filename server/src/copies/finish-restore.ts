@@ -58,14 +58,14 @@ export function endWriteAheadLog(dataDir: string): void {
 
 /** Replaces all files, the database last and in one step. */
 async function replaceFiles(
-  { store: { dataDir }, content: { ownDir } }: FilesConfig,
+  { store: { dataDir }, content: { ownContentDir } }: FilesConfig,
   ready: string,
   aside: string,
 ) {
   endWriteAheadLog(dataDir);
   fs.mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const [name, target] of [
-    ['content', ownDir],
+    ['content', ownContentDir],
     ['originals', originalsOf(dataDir)],
   ] as const) {
     const restored = join(ready, name);

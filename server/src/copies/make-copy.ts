@@ -52,7 +52,7 @@ export function explainCopyFailure(copy: string, error: unknown): CopyError {
 }
 
 async function copyParts(
-  { store: { databaseUrl, dataDir }, content: { ownDir } }: CopyConfig,
+  { store: { databaseUrl, dataDir }, content: { ownContentDir } }: CopyConfig,
   copy: string,
   previous: string | null,
 ): Promise<FinishedCopy> {
@@ -60,15 +60,16 @@ async function copyParts(
   const originals = originalsOf(dataDir);
   const file = databaseUrl === null ? databaseFile(dataDir) : null;
   await removeUnfinished(dirname(copy));
-  await refuseFullDisk(dirname(copy), [file, ownDir, originals]);
+  await refuseFullDisk(dirname(copy), [file, ownContentDir, originals]);
   if (existsSync(originals)) {
     const earlier = previous === null ? null : partsOf(previous).originals;
     await replacePart(parts.originals, (part) => copyOriginals(originals, part, earlier));
   }
-  const hasContent = existsSync(ownDir);
+  const hasContent = existsSync(ownContentDir);
   if (hasContent) {
     // Follows symbolic links: a link in the copy would lead to the content that a restore replaces.
-    const copyFiles = (part: string) => cp(ownDir, part, { recursive: true, dereference: true });
+    const copyFiles = (part: string) =>
+      cp(ownContentDir, part, { recursive: true, dereference: true });
     await replacePart(parts.content, copyFiles);
   }
   if (file === null) return { totals: null, hasContent };

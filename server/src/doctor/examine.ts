@@ -49,7 +49,7 @@ import { probeConsole } from './probe.ts';
  * Checks everything that selling and counting sales need. Changes no row. Connects only to the
  * database, this machine's listeners and, if configured, to the mail server, Meta and Google.
  */
-export async function examine(processEnv: EnvVariables): Promise<Finding[]> {
+export async function examineInstallation(processEnv: EnvVariables): Promise<Finding[]> {
   const now = Date.now();
   const { file, env } = readSettingsFile(processEnv);
   const envCheck = checkSettings(env);
@@ -94,7 +94,7 @@ export async function examine(processEnv: EnvVariables): Promise<Finding[]> {
     }),
     ...(await checkServer(config, running, file.state === 'read' ? file.changedAt : 0)),
     checkSite({ folder: config.site.dir, isBuilt, failure: readPublishFailure(config.site.dir) }),
-    ...checkContentFolder(config.content.ownDir),
+    ...checkContentFolder(config.content.ownContentDir),
     ...(isBuilt ? checkContent(site) : []),
     ...(await examineConnections(contents, { config, env: { ...env, ...values }, site, now })),
     ...checkConsole({

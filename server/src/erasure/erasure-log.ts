@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { type KeyConfig, readKeys, readOrCreateKey } from '../settings/secrets-key.ts';
+import { readKeys, readOrCreateKey, type SecretsKeyConfig } from '../settings/secrets-key.ts';
 
 /**
  * The log lies beside the database or a copy. A line has the key's name, a keyed hash of the row's name, and the time
@@ -23,7 +23,11 @@ const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
  * @param newestAt the newest row's time (ISO); no earlier time is logged, even if the clock was set back
  * @throws if the log cannot be written; the caller must not erase then
  */
-export function logErasure(config: KeyConfig, rowNames: readonly string[], newestAt = ''): void {
+export function logErasure(
+  config: SecretsKeyConfig,
+  rowNames: readonly string[],
+  newestAt = '',
+): void {
   if (config.store.databaseUrl !== null || rowNames.length === 0) return;
   const key = readOrCreateKey(config);
   if (key === null) throw new Error('There is no key with which to log an erasure.');
@@ -70,7 +74,7 @@ export interface ErasedRows {
   includes(rowName: string, storedAt: string): boolean;
 }
 
-export function readErasedRows(config: KeyConfig, folders: readonly string[]): ErasedRows {
+export function readErasedRows(config: SecretsKeyConfig, folders: readonly string[]): ErasedRows {
   const lines = [...readLines(folders)].map((line) => line.split(' '));
   const keys = readKeys(config);
   const keyNames = new Set(keys.map(nameKey));

@@ -16,7 +16,7 @@ import {
   type OutboxEventSelection,
 } from '../deliveries/outbox/erase-events.ts';
 import type { NoticeAdapters } from '../sales/notices/notice.ts';
-import type { KeyConfig } from '../settings/secrets-key.ts';
+import type { SecretsKeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { analyzeTables } from '../store/erased-traces.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
@@ -37,7 +37,7 @@ import { findVisitsNaming, scrubContacts, scrubFileNames } from './scrub-contact
 
 export interface ErasureDependencies {
   readonly database: Database;
-  readonly config: KeyConfig;
+  readonly config: SecretsKeyConfig;
   readonly adapters: NoticeAdapters;
 }
 

@@ -18,7 +18,7 @@ import { ensureOwnContent } from './own-content.ts';
 export interface PageDependencies {
   readonly database: Database;
   readonly engine: AsyncPageEngine;
-  readonly ownDir: string;
+  readonly ownContentDir: string;
   readonly now: () => number;
 }
 
@@ -84,9 +84,9 @@ function applyFields(folder: string, saved: PageValues, stored: readonly DraftFi
 }
 
 export async function readDraft(deps: PageDependencies): Promise<PageDraft> {
-  const { database, engine, ownDir } = deps;
-  const folder = currentContentFolder(ownDir);
-  if (folder !== DEMONSTRATION_FOLDER) ensureOwnContent(ownDir);
+  const { database, engine, ownContentDir } = deps;
+  const folder = currentContentFolder(ownContentDir);
+  if (folder !== DEMONSTRATION_FOLDER) ensureOwnContent(ownContentDir);
   const saved = await engine.readValues(await engine.readTexts(folder));
   return applyFields(folder, saved, await readFields(database));
 }
@@ -146,8 +146,8 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
       ? { ok: false, reason: 'unreadable', sentence: problem.sentence }
       : { ok: false, reason: 'missing' };
   }
-  ensureOwnContent(deps.ownDir);
-  const ownFolder = currentContentFolder(deps.ownDir);
+  ensureOwnContent(deps.ownContentDir);
+  const ownFolder = currentContentFolder(deps.ownContentDir);
   return withLock(deps.database, 'page', async (transaction) => {
     const before = applyFields(ownFolder, saved, await readFields(transaction));
     const refused = findRefusal(before, save);

@@ -22,7 +22,7 @@ export async function keepOriginal(
 
 /** New originals stay, because the draft uses a new picture only after its form is saved. */
 async function removeOldOriginals(deps: PageDependencies, folder: string): Promise<void> {
-  const content = await deps.engine.readTexts(currentContentFolder(deps.ownDir));
+  const content = await deps.engine.readTexts(currentContentFolder(deps.ownContentDir));
   const texts = JSON.stringify(content);
   const originals = await Promise.all(
     (await readdir(folder)).map(async (name) => ({ name, ...(await stat(join(folder, name))) })),

@@ -12,8 +12,8 @@ export class OtherContentError extends Error {}
  * Copies the demonstration as the seller's content if there is none, so that upgrades overwrite no edits.
  * @throws OtherContentError if the folder contains other files, which stay unchanged
  */
-export function ensureOwnContent(ownDir: string): string {
-  const folder = resolve(ownDir);
+export function ensureOwnContent(ownContentDir: string): string {
+  const folder = resolve(ownContentDir);
   if (existsSync(join(folder, 'site.yaml'))) {
     addMissingFiles(folder);
     return folder;

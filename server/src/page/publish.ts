@@ -137,7 +137,7 @@ async function publishTexts(
 ): Promise<number> {
   const { engine } = deps;
   const { by, kind, restored, texts, changes, fields } = request;
-  const folder = ensureOwnContent(deps.ownDir);
+  const folder = ensureOwnContent(deps.ownContentDir);
   const publishedTexts = await engine.readTexts(folder);
   await storeHandEdits(deps, publishedTexts);
   const values = await engine.readValues(texts);

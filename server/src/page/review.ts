@@ -21,7 +21,7 @@ export async function reviewDraft(
       ...review.warnings,
       ...warnOfSensitiveChanges(review.changes, mail !== null),
       ...warnOfCheckouts(values.site, secrets),
-      ...(isContentGone ? [warnOfMissingContent(deps.ownDir)] : []),
+      ...(isContentGone ? [warnOfMissingContent(deps.ownContentDir)] : []),
     ],
     draft: hashDraft(draft),
   };
@@ -52,5 +52,5 @@ function warnOfCheckouts(site: unknown, secrets: Config['postbacks']['secrets'])
   return problems.map((problem) => `${problem} Publicar assim mesmo?`);
 }
 
-const warnOfMissingContent = (ownDir: string) =>
-  `A pasta do conteúdo, ${ownDir}, não existe mais: o que se publica agora é a demonstração com estas mudanças. A página de antes está em Versões. É isso mesmo?`;
+const warnOfMissingContent = (ownContentDir: string) =>
+  `A pasta do conteúdo, ${ownContentDir}, não existe mais: o que se publica agora é a demonstração com estas mudanças. A página de antes está em Versões. É isso mesmo?`;

@@ -3,7 +3,7 @@ import { type Config, type ConfigResult, readConfig } from '../config/config.ts'
 import type { EnvVariables } from '../config/variables.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { openWithAny } from './seal.ts';
-import { type KeyConfig, readKeys } from './secrets-key.ts';
+import { readKeys, type SecretsKeyConfig } from './secrets-key.ts';
 
 /** Returns false for an empty variable, because compose.yaml passes unset variables as empty ones. */
 export const isSetByEnvironment = (env: EnvVariables, name: string): boolean =>
@@ -23,7 +23,7 @@ export interface OpenedSettings {
 
 export function openSettings(
   env: EnvVariables,
-  config: KeyConfig,
+  config: SecretsKeyConfig,
   rows: readonly SealedSetting[],
 ): OpenedSettings {
   const wantedRows = rows.filter(

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { openWithAny, sealValue } from './seal.ts';
 
-export type KeyConfig = Pick<Config, 'store' | 'settings'>;
+/** The settings that hold, or locate, this server's secrets key. */
+export type SecretsKeyConfig = Pick<Config, 'store' | 'settings'>;
 
 const KEY_BYTES = 32;
 /** The key is in hexadecimal. A shorter file is damaged. */
@@ -14,7 +15,8 @@ const deriveKey = (text: string) =>
   Buffer.from(hkdfSync('sha256', text, '', 'funil stored settings', KEY_BYTES));
 
 /** The key's file, which is used if `SECRETS_KEY` is not set. */
-export const keyFileOf = ({ store }: KeyConfig): string => join(store.dataDir, 'secrets.key');
+export const keyFileOf = ({ store }: SecretsKeyConfig): string =>
+  join(store.dataDir, 'secrets.key');
 
 /** Returns null if the file is missing, damaged or unreadable. */
 function readKeyFile(path: string): Buffer | null {
@@ -28,14 +30,14 @@ function readKeyFile(path: string): Buffer | null {
 }
 
 /** Returns the keys that may have sealed values: the key file's may have, before `SECRETS_KEY` was set. */
-export function readKeys(config: KeyConfig): Buffer[] {
+export function readKeys(config: SecretsKeyConfig): Buffer[] {
   const { secretsKey } = config.settings;
   const fileKey = readKeyFile(keyFileOf(config));
   return [...(secretsKey === null ? [] : [deriveKey(secretsKey)]), ...(fileKey ? [fileKey] : [])];
 }
 
 /** Creates a missing key file. Returns null if the file cannot be created, or is damaged. */
-export function readOrCreateKey(config: KeyConfig): Buffer | null {
+export function readOrCreateKey(config: SecretsKeyConfig): Buffer | null {
   const [existing] = readKeys(config);
   if (existing) return existing;
   const path = keyFileOf(config);
@@ -78,7 +80,7 @@ function syncFolder(folder: string) {
   }
 }
 
-export const explainKeyMismatch = (config: KeyConfig): [what: string, remedy: string] => [
+export const explainKeyMismatch = (config: SecretsKeyConfig): [what: string, remedy: string] => [
   `O painel está desligado: a chave deste servidor (SECRETS_KEY, ou ${keyFileOf(config)}) não é a do banco de dados.`,
   'Ponha nele a chave de antes, que é a mesma em todos os servidores. Se ela se perdeu: npm run operator -- reset-mfa EMAIL',
 ];
@@ -97,7 +99,7 @@ export const createServerKeys = (key: Buffer, keys: readonly Buffer[] = [key]): 
 });
 
 /** Returns null if the key file cannot be created, or is damaged. */
-export function loadServerKeys(config: KeyConfig): ServerKeys | null {
+export function loadServerKeys(config: SecretsKeyConfig): ServerKeys | null {
   const key = readOrCreateKey(config);
   return key && createServerKeys(key, readKeys(config));
 }

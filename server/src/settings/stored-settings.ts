@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 import type { StoredSettingRow } from '../store/settings-tables.ts';
 import { sealValue } from './seal.ts';
-import { type KeyConfig, readOrCreateKey } from './secrets-key.ts';
+import { readOrCreateKey, type SecretsKeyConfig } from './secrets-key.ts';
 
 export const readStoredSettings = (database: Database): Promise<StoredSettingRow[]> =>
   database.selectFrom('stored_settings').selectAll().orderBy('name').execute();
@@ -10,7 +10,7 @@ export const readStoredSettings = (database: Database): Promise<StoredSettingRow
 export type SettingChanges = Readonly<Record<string, string | null>>;
 
 interface ChangeSettingsOptions {
-  readonly config: KeyConfig;
+  readonly config: SecretsKeyConfig;
   readonly changes: SettingChanges;
   readonly by: string;
   readonly now: number;

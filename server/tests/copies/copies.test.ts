@@ -45,7 +45,7 @@ async function openCopies() {
   const dir = join(opened.folder, 'backup');
   const store = { databaseUrl: null, dataDir: opened.folder };
   const settings = { secretsKey: null };
-  const content = { ownDir: join(opened.folder, 'content') };
+  const content = { ownContentDir: join(opened.folder, 'content') };
   const { site, console } = configOf(opened.env);
   const config = { store, settings, copies: { dir }, content, site, console };
   const copy = join(dir, 'funil-2026-11-26.db');
@@ -327,8 +327,8 @@ test('restores a copy over the database of a newer release, as after a failed up
 test('names the folder of the content that was in place without a database', async () => {
   await using copies = await openCopies();
   const { content } = copies.config;
-  const file = join(content.ownDir, 'site.yaml');
-  mkdirSync(content.ownDir);
+  const file = join(content.ownContentDir, 'site.yaml');
+  mkdirSync(content.ownContentDir);
   writeFileSync(file, 'a: 1\n');
   await copies.makeCopy();
   writeFileSync(file, 'a: 2\n');

@@ -17,7 +17,7 @@ import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.
 import { runQuery } from '../../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
-import { examine } from '../../src/doctor/examine.ts';
+import { examineInstallation } from '../../src/doctor/examine.ts';
 import { writePublishFailure } from '../../src/site/publish-failure.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 
@@ -59,14 +59,16 @@ const runDoctor = (env: Record<string, string>, ...args: string[]) =>
 
 /** Returns findings as `level: sentence`, except about this machine's disk. */
 async function findAll(env: Record<string, string>) {
-  const findings = await examine({ ENV_FILE: '', ...env });
+  const findings = await examineInstallation({ ENV_FILE: '', ...env });
   return findings
     .filter(({ subject }) => subject !== 'disk')
     .map(({ level, what }) => `${level}: ${what}`);
 }
 
 const findCommands = async (env: Record<string, string>) =>
-  (await examine({ ENV_FILE: '', ...env })).map(({ level, command }) => `${level}: ${command}`);
+  (await examineInstallation({ ENV_FILE: '', ...env })).map(
+    ({ level, command }) => `${level}: ${command}`,
+  );
 
 const findProblems = async (env: Record<string, string>) =>
   (await findAll(env)).filter((line) => !line.startsWith('green'));

@@ -24,7 +24,7 @@ const startPublisher = (
   createPublisher({
     database: console.database,
     engine: Object.assign(Object.create(pageEngine), engine),
-    ownDir: ownFile(console, ''),
+    ownContentDir: ownFile(console, ''),
     siteDir: String(console.env.SITE_DIR),
     listenAddress: null,
     env: {},

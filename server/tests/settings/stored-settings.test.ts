@@ -8,7 +8,7 @@ import { configOf } from '../../../testkit/config-of.ts';
 import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
-import { examine } from '../../src/doctor/examine.ts';
+import { examineInstallation } from '../../src/doctor/examine.ts';
 import { resolveSettings } from '../../src/settings/resolve-settings.ts';
 import { changeSettings, readStoredSettings } from '../../src/settings/stored-settings.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -147,7 +147,7 @@ test('ignores values of another key or unknown name, reports them, and starts wi
     config: { conversions: { ga4: null } },
   });
   expect((await stateOf(console, 'HUBLA_TOKEN')).source).toBe('unreadable');
-  const findings = await examine({ ...env, ENV_FILE: '' });
+  const findings = await examineInstallation({ ...env, ENV_FILE: '' });
   expect(findings.find(({ what }) => what.includes('Ligações'))).toMatchObject({
     subject: 'settings',
     level: 'red',

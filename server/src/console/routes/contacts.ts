@@ -22,7 +22,7 @@ import { findAccount } from '../../operators/accounts.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { readTimeline } from '../../people/timeline.ts';
 import type { Database } from '../../store/database.ts';
-import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
+import { FILTER_CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import { seesAllContacts } from './access.ts';
 import {
   type AddRoute,
@@ -57,7 +57,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
   const readGroups = shareResults(
     (filterWithoutFacets: Parameters<typeof readContactGroups>[1]) =>
       readContactGroups(database, filterWithoutFacets, deps.now()),
-    { keptMs: CHOICES_KEPT_MS },
+    { keptMs: FILTER_CHOICES_KEPT_MS },
   );
   const search = async (
     { after, limit, sort, ...filters }: z.infer<typeof contactsQuerySchema>,

@@ -180,7 +180,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
 }
 
 export interface PageSettings
-  extends Pick<PublisherDependencies, 'ownDir' | 'siteDir' | 'listenAddress' | 'env'> {
+  extends Pick<PublisherDependencies, 'ownContentDir' | 'siteDir' | 'listenAddress' | 'env'> {
   readonly dataDir: string;
   readonly listen: Config['listen'];
 }

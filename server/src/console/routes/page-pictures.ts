@@ -31,13 +31,13 @@ export function addPictureRoutes(
   deps: RouteDependencies,
   pageDeps: PageDependencies,
 ) {
-  const { engine, ownDir } = pageDeps;
+  const { engine, ownContentDir } = pageDeps;
   const originals = originalsOf(deps.page.dataDir);
   createAddRoute(app, deps)(
     'GET page/pictures/:name',
     { roles: MANAGEMENT, params: pictureParams, query: pictureQuery },
     async ({ params, query, reply }) => {
-      const folder = currentContentFolder(ownDir);
+      const folder = currentContentFolder(ownContentDir);
       const picture = await engine.readPicture(folder, params.name, query.width);
       if (!picture) return notFound();
       return reply.type(picture.type).send(Buffer.from(picture.bytes));
@@ -51,7 +51,7 @@ export function addPictureRoutes(
         const { name, ...area } = call.query;
         const crop = readCrop(area);
         if (crop === undefined) return invalidRefusal('width', 'O recorte está incompleto.');
-        const folder = ensureOwnContent(ownDir);
+        const folder = ensureOwnContent(ownContentDir);
         const stored = await engine.storePicture(folder, { path, name, crop });
         if ('reason' in stored) return invalidRefusal('file', stored.reason);
         await keepOriginal(pageDeps, originals, { path, picture: stored.name });

@@ -17,7 +17,7 @@ const EDITOR_NOT_BUILT = new RouteRefusal(
 
 export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: FastifyInstance) {
   const { pageEngine: engine } = deps.longTasks;
-  const pageDeps: PageDependencies = { ...deps, engine, ownDir: deps.page.ownDir };
+  const pageDeps: PageDependencies = { ...deps, engine, ownContentDir: deps.page.ownContentDir };
   addEditorRefusals(app, deps);
   const publisher = createPublisher({ ...pageDeps, ...deps.page });
   app.addHook('onClose', () => publisher.close());
@@ -37,7 +37,7 @@ export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: 
   });
 }
 
-/** Refuses requests while the engine is not built, or if the disk is full, and names an engine that hung. */
+/** Refuses requests while the page editor is not built. Explains its known errors, such as a full disk, to operators. */
 function addEditorRefusals(app: FastifyInstance, { longTasks }: RouteDependencies) {
   app.addHook('preHandler', async (_request, reply) => {
     if (longTasks.hasPageEngine()) return;

@@ -103,7 +103,7 @@ function addErasureRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const keys = checkChosenRows(await findPersonEverywhere(deps, personQuery), rows);
     if (keys instanceof RouteRefusal) return keys;
     await audit('person.erased', { kind: 'person', key });
-    return { erased: await longTasks.forget({ personQuery, rows }) };
+    return { erased: await longTasks.eraseRows({ personQuery, rows }) };
   });
 }
 

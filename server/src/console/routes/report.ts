@@ -34,7 +34,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
     const request = { ...shared, now: now() };
     return database.dialect === 'sqlite' && (await isLarge(database))
-      ? longTasks.report(request)
+      ? longTasks.readReport(request)
       : readReport(database, request);
   });
   async function readDaysReport(

@@ -40,7 +40,7 @@ import {
   findSaleCandidates,
   readSalesWithCheckoutLinks,
 } from '../../sales/sale-items.ts';
-import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
+import { FILTER_CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import {
   type AddRoute,
   conflictRefusal,
@@ -75,7 +75,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const readGroups = shareResults(
     (filterWithoutFacets: Parameters<typeof readSaleGroups>[1]) =>
       readSaleGroups(database, filterWithoutFacets),
-    { keptMs: CHOICES_KEPT_MS },
+    { keptMs: FILTER_CHOICES_KEPT_MS },
   );
   const search = async (
     { after, limit, sort, ...filters }: z.infer<typeof salesQuerySchema>,

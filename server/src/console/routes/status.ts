@@ -39,15 +39,15 @@ export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const named = items.map((item) => ({ ...item, name: names.get(item.subject ?? '') ?? null }));
     return { items: named, next };
   });
-  const examine = shareResults(
-    async (_all: null) => ({
+  const examineInstallation = shareResults(
+    async (_request: null) => ({
       checked_at: new Date(now()).toISOString(),
-      findings: toStatusFindings(await longTasks.examine()),
+      findings: toStatusFindings(await longTasks.examineInstallation()),
     }),
     { keptMs: DOCTOR_FINDINGS_KEPT_MS },
   );
   addRoute('GET status', { roles: MANAGEMENT }, async () => ({
-    ...(await examine(null)),
+    ...(await examineInstallation(null)),
     unlisted: await countUnlisted(database),
   }));
 }

@@ -10,7 +10,7 @@ import {
   removeDevice,
 } from '../../operators/push-devices.ts';
 import { openWithAny } from '../../settings/seal.ts';
-import { type KeyConfig, readKeys } from '../../settings/secrets-key.ts';
+import { readKeys, type SecretsKeyConfig } from '../../settings/secrets-key.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import {
@@ -39,7 +39,7 @@ export function isQuietTime(now: number): boolean {
   return time >= QUIET_FROM_MS || time < QUIET_UNTIL_MS;
 }
 
-interface PushDependencies extends KeyConfig {
+interface PushDependencies extends SecretsKeyConfig {
   readonly console: Pick<Config['console'], 'url'>;
   readonly addressGuard: AddressGuard;
   readonly now?: () => number;
