@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinSignals, judgeSignals, PERSON_SIGNAL, removeSignals } from './robot-signals.ts';
+import { joinSignals, judgeSignals, PROVEN_PERSON_SIGNAL, removeSignals } from './robot-signals.ts';
 
 test.each([
   [null, null],
@@ -11,7 +11,7 @@ test.each([
   ['headless', 'headless'],
   ['not-a-browser', 'not-a-browser'],
   ['too-fast,no-area-code', 'too-fast,no-area-code'],
-  [`honeypot,${PERSON_SIGNAL}`, null],
+  [`honeypot,${PROVEN_PERSON_SIGNAL}`, null],
 ])('judges the signals %s as %s', (signals, suspect) => {
   expect(judgeSignals(signals)).toBe(suspect);
 });

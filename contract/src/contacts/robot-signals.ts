@@ -8,8 +8,8 @@ const STRONG_SIGNALS = ['honeypot', 'robot', 'not-a-browser', 'headless'] as con
 type WeakSignal = 'too-fast' | 'no-language' | 'same-phone' | 'same-address' | 'no-area-code';
 export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
 
-/** An operator or a payment shows that a person sent the row. Visitors cannot send this signal. */
-export const PERSON_SIGNAL = '!person';
+/** The signal of a row that a person sent, as an operator or a payment shows. Visitors cannot send this signal. */
+export const PROVEN_PERSON_SIGNAL = '!person';
 
 /** A field that is hidden from people, so that only robots fill it in. */
 export const TRAP_FIELD = 'website';
@@ -35,7 +35,7 @@ export const removeSignals = (
 /** Returns the reasons to suspect a row, or null. SQL: `funil.judge_signals` decides the same. */
 export function judgeSignals(signals: string | null): string | null {
   const words = signalsIn(signals);
-  if (words.includes(PERSON_SIGNAL)) return null;
+  if (words.includes(PROVEN_PERSON_SIGNAL)) return null;
   const isSuspect = words.length > 1 || STRONG_SIGNALS.some((strong) => words.includes(strong));
   return isSuspect ? signals : null;
 }

@@ -242,6 +242,7 @@ export interface ReportJson {
 export interface ReportStep {
   readonly label: string;
   readonly count: number;
+  /** The share of an earlier step, of which `count` came and `part` went on; null without a share of at most 1. */
   readonly of: { readonly part: number; readonly count: number; readonly label: string } | null;
   readonly cents: number | null;
 }

@@ -72,8 +72,8 @@ export async function addOrigins<Group extends { origin: number | null; count: n
 /** Rarer spellings are found only if the operator types them exactly. */
 const MAX_ORIGIN_SPELLINGS = 5_000;
 
-/** Returns the stored spellings of UTM values; case and accents are ignored. */
-export async function findSpellings(
+/** Returns the values and their other stored spellings, which differ in case or accents. */
+export async function addUtmSpellings(
   database: Database,
   column: 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content',
   values: readonly string[] | undefined,

@@ -14,7 +14,7 @@ export interface ContactFilter {
   /** In ms since 1970; `until` is excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** UTM values as stored; see `findSpellings`. A row passes if each given list contains the row's value. */
+  /** UTM values as stored; see `addUtmSpellings`. A row passes if each given list contains the row's value. */
   readonly source?: readonly string[] | undefined;
   readonly medium?: readonly string[] | undefined;
   readonly campaign?: readonly string[] | undefined;

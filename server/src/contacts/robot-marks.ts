@@ -1,4 +1,4 @@
-import { PERSON_SIGNAL } from '@funil/contract/contacts/robot-signals';
+import { PROVEN_PERSON_SIGNAL } from '@funil/contract/contacts/robot-signals';
 import { sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
@@ -33,7 +33,7 @@ export async function markAsPerson(database: Queryable, ref: ContactRef): Promis
   const id = isLead ? ref.leadId : ref.applicationId;
   for (const table of isLead ? ['leads'] : ['applications', 'application_drafts']) {
     await sql`update ${sql.table(table)}
-      set signals = coalesce(signals || ',', '') || ${sql.lit(PERSON_SIGNAL)}, suspect = null
+      set signals = coalesce(signals || ',', '') || ${sql.lit(PROVEN_PERSON_SIGNAL)}, suspect = null
       where id = ${id}`.execute(database);
   }
   await recordJudgement(database, ref);

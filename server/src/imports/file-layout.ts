@@ -100,7 +100,7 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   const isChosen = isMappableKind(kind) && choice.columns !== null;
   const titles = isChosen ? { ...SUPPLEMENT_TITLES, ...choice.columns } : titlesOf(kind);
   const columns = isChosen ? findColumns(titleRow, titles) : findColumnsOf(titleRow, kind);
-  const listOf = (field: 'name' | 'email' | 'phone') => {
+  const columnsOf = (field: 'name' | 'email' | 'phone') => {
     const known = listColumns(titleRow, [titles[field] ?? [], titlesOf(kind)[field] ?? []].flat());
     return known.length > 0 || isChosen ? known : listLikelyColumns(titleRow, kind, field);
   };
@@ -110,9 +110,9 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
     columns,
     missing: findMissing(kind, columns),
     ...{
-      phoneColumns: listOf('phone'),
-      nameColumns: listOf('name'),
-      emailColumns: listOf('email'),
+      phoneColumns: columnsOf('phone'),
+      nameColumns: columnsOf('name'),
+      emailColumns: columnsOf('email'),
     },
   };
 }

@@ -77,7 +77,7 @@ function parsePhc(text: string) {
 type PasswordWeakness = 'length' | 'pwned';
 
 const PASSWORD_LENGTH = { min: 10, max: 256 };
-/** The most guesses that find a weak password. For ten random characters, zxcvbn expects one more. */
+/** A password that needs no more guesses is weak. zxcvbn expects 10^10 + 1 for ten random characters. */
 const MAX_WEAK_GUESSES = 1e10;
 /** Judging 64 characters takes 0.4 s; the time grows with the square of the length. */
 const MAX_JUDGED_CHARACTERS = 64;
@@ -88,14 +88,14 @@ const EXPECTED_WORDS = [
 ];
 
 /**
- * Returns null for an accepted password. Requires no kinds of characters (NIST SP 800-63B, 5.1.1.2). Takes up to 0.4 s.
+ * Returns null for an accepted password. Requires no digits or symbols (NIST SP 800-63B, 5.1.1.2). Takes up to 0.4 s.
  */
 export async function judgePassword(
   password: string,
   email: string,
 ): Promise<PasswordWeakness | null> {
-  const plain = password.normalize('NFKC');
-  const { length } = [...plain];
+  const normalizedPassword = password.normalize('NFKC');
+  const { length } = [...normalizedPassword];
   if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max) return 'length';
   estimator ??= loadEstimator();
   const words = [
@@ -103,7 +103,10 @@ export async function judgePassword(
     email,
     ...email.split(/[^\p{L}]+/u).filter(({ length }) => length > 2),
   ];
-  const { guesses } = (await estimator).check(plain.slice(0, MAX_JUDGED_CHARACTERS), words);
+  const { guesses } = (await estimator).check(
+    normalizedPassword.slice(0, MAX_JUDGED_CHARACTERS),
+    words,
+  );
   return guesses <= MAX_WEAK_GUESSES ? 'pwned' : null;
 }
 

@@ -150,7 +150,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
   const ownFolder = currentContentFolder(deps.ownContentDir);
   return withLock(deps.database, 'page', async (transaction) => {
     const before = applyFields(ownFolder, saved, await readFields(transaction));
-    const refused = findRefusal(before, save);
+    const refused = findSaveRefusal(before, save);
     if (refused) return { ok: false, ...refused };
     const changed = changeFields(before, save, new Date(deps.now()).toISOString());
     const whole = replaceAtPath(before.values[save.file], save.path, save.value);
@@ -164,7 +164,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
 }
 
 /** Refuses a part of a list, and a field that another operator has changed meanwhile. */
-function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
+function findSaveRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
   const whole = draft.values[file];
   const groups = path.map((_, index) => valueAtPath(whole, path.slice(0, index)));
   if (groups.some((group) => group !== undefined && !isObject(group))) {

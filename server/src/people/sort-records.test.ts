@@ -42,7 +42,7 @@ test('sorts records with the same timestamp by the order in which they can happe
 });
 
 const completed = (form: string): TimelineRecord => ({
-  ...{ at: at('12:05:30.000'), kind: 'form', form, what: 'completed', field: null },
+  ...{ at: at('12:05:30.000'), kind: 'form', form, action: 'completed', field: null },
 });
 
 test('leaves out the event of a form whose row is in the timeline', () => {

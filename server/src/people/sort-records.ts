@@ -11,7 +11,7 @@ export type TimelineRecord = { readonly at: string } & (
   | {
       readonly kind: 'form';
       readonly form: string;
-      readonly what: 'started' | 'left' | 'completed';
+      readonly action: 'started' | 'left' | 'completed';
       readonly field: string | null;
     }
   | { readonly kind: 'lead' | 'draft' | 'application' }
@@ -27,7 +27,7 @@ export type TimelineRecord = { readonly at: string } & (
   | {
       readonly kind: 'state' | 'note' | 'message' | 'owner' | 'follow_up';
       readonly by: string;
-      /** The new state, owner or date, `removed` for an erased note, or the template's name; else empty. */
+      /** The new state, owner or date, the template's name, or `removed` for an erased note; empty without any. */
       readonly detail: string;
     }
   | {
@@ -70,21 +70,21 @@ export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[
 }
 
 /** The kind of row that a completed form stores, beside its event. */
-const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
+const ROW_KIND_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
   lead: 'lead',
   aplicacao: 'application',
 };
 
 /**
- * Omits completed forms whose row is listed, and repeated clicks of one button. Joins equal sections that follow each
- * other.
+ * Returns the records without a completed form if the timeline has its lead or application, and without repeated clicks
+ * of one button. Views of one section that follow each other become one.
  */
 export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {
   const kinds = new Set(sorted.map(({ kind }) => kind));
   const joinedRecords: TimelineRecord[] = [];
   for (const record of sorted) {
     const rowKind =
-      record.kind === 'form' && record.what === 'completed' && ROW_OF_FORM[record.form];
+      record.kind === 'form' && record.action === 'completed' && ROW_KIND_OF_FORM[record.form];
     if (rowKind && kinds.has(rowKind)) continue;
     const previous = joinedRecords.at(-1);
     if (record.kind === 'click' && previous?.kind === 'click' && record.label === previous.label)

@@ -202,9 +202,9 @@ function toEventRecord({ name, secao, payload, occurred_at }: EventRow): Timelin
   if (name === 'click' || name === 'cta_click') {
     return { at, kind: 'click', label: textOf(fields.button_name) ?? '', section: secao };
   }
-  const what = FORM_ACTIONS[name];
-  if (what === undefined) return null;
-  return { at, kind: 'form', form: textOf(fields.form) ?? '', what, field: textOf(fields.field) };
+  const action = FORM_ACTIONS[name];
+  if (action === undefined) return null;
+  return { at, kind: 'form', form: textOf(fields.form) ?? '', action, field: textOf(fields.field) };
 }
 
 const MAX_TIMELINE_SALES = 50;

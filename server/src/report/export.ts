@@ -76,7 +76,7 @@ export function buildReportJson(report: ReportData, { first, last }: DayLimits):
     cost_without_origin_cents: withoutOrigin.cost_cents,
     sales_without_origin: withoutOrigin.sales,
     money_without_origin: pickRevenueCents(withoutOrigin),
-    sales_without_value: salesTotals.withoutValue,
+    sales_without_value: salesTotals.paidWithoutValue,
     platforms: salesTotals.platforms.map(({ name, ...row }) => ({ platform: name, ...row })),
     products: salesTotals.products.map(({ name, ...row }) => ({ product: name, ...row })),
     sales_days: salesTotals.days.map(({ name, ...row }) => ({ day: name, ...row })),

@@ -39,7 +39,7 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   /** Sales without a known lead, and spend that matches no origin. */
   withoutOrigin: MoneyTotals;
   /** Paid charges without a value in reais. */
-  withoutValue: number;
+  paidWithoutValue: number;
   /** Platforms and products are sorted by gross, highest first. */
   platforms: NamedMoney[];
   products: NamedMoney[];

@@ -127,7 +127,7 @@ test('counts a partial refund of unknown amount apart, and estimates the profit'
 test('counts sales without a known lead, and sales without a value', () => {
   const money = sum([makeSale(UNKNOWN), makeSale({ value_cents: null })]);
   expect(money.withoutOrigin).toMatchObject({ sales: 1, paid_cents: 149_710 });
-  expect(money.withoutValue).toBe(1);
+  expect(money.paidWithoutValue).toBe(1);
   expect(money.origins).toMatchObject([{ source: 'instagram', content: 'reels', sales: 1 }]);
   expect(money.total).toMatchObject({ sales: 2, paid_cents: 149_710 });
 });

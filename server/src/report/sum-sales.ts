@@ -70,7 +70,7 @@ export class SalesSums {
   readonly #waits: number[] = [];
   /** Waits of all periods, because the period's newest leads have not had time for long waits. */
   readonly #usualWaits: number[] = [];
-  #withoutValue = 0;
+  #paidWithoutValue = 0;
 
   /** @param furtherPeriods only their totals are summed */
   constructor(
@@ -113,7 +113,7 @@ export class SalesSums {
       const day = dayOf(this.#isDatedByLead && leadAt !== null ? leadAt : at);
       const moneySums = this.#groups.sumsOf(sale, creative, day);
       for (const sum of moneySums) addChanges(sum, changes);
-      if (changes.charges && sale.value_cents === null) this.#withoutValue += 1;
+      if (changes.charges && sale.value_cents === null) this.#paidWithoutValue += 1;
       if (changes.charges) addToSlots(this.#slots, event);
       if (!changes.sales) continue;
       this.#sales.push({ person, paidAt: at, isLeadOfPeriod, moneySums });
@@ -155,7 +155,7 @@ export class SalesSums {
     return {
       ...notices,
       ...money,
-      withoutValue: this.#withoutValue,
+      paidWithoutValue: this.#paidWithoutValue,
       origins: judgeOrigins(origins, costs, this.#evidenceEnd),
       methods: [...this.#methods.values()].sort((a, b) => b.begun - a.begun),
       slots: this.#slots,

@@ -19,7 +19,7 @@ test('explains missing money until a notice arrives', () => {
 });
 
 test('counts failed notices and sales without a value, and returns nothing without them', () => {
-  expect(describeTotals({ failedNotices: 1, withoutValue: 2 })).toEqual([
+  expect(describeTotals({ failedNotices: 1, paidWithoutValue: 2 })).toEqual([
     '1 aviso não foi entendido e ainda não conta.',
     '2 cobranças pagas não têm valor em reais e não entram no vendido.',
   ]);

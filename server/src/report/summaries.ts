@@ -41,7 +41,7 @@ export function listSteps({ stages, leads, salesTotals }: ReportData): {
   };
 }
 
-/** Gives no share if the part is larger, such as leads of a file beside the visits of the page. */
+/** Gives no share if `part` exceeds `whole`: an imported file may hold more leads than the page had visits. */
 const toStep = (
   label: string,
   count: number,
@@ -74,14 +74,14 @@ export function countWaits({ waits }: SalesTotals): { label: string; sales: numb
 
 export function describeWaits(salesTotals: Pick<SalesTotals, 'waits'>): string {
   const { median, p90 } = waitPercentiles(salesTotals);
-  // A single sale has no half.
+  // A median of one sale says nothing.
   if (salesTotals.waits.length < 2 || median === null || p90 === null) return '';
   return `Metade pagou em até ${formatDays(median)} depois do lead; nove em cada dez, em até ${formatDays(p90)}.`;
 }
 
 export function listMoneyCaveats(data: Pick<ReportData, 'salesTotals' | 'revenue'>): string[] {
   const { salesTotals, revenue } = data;
-  const { hasNotices, failedNotices, withoutValue, total, isMaturing } = salesTotals;
+  const { hasNotices, failedNotices, paidWithoutValue, total, isMaturing } = salesTotals;
   const reported = revenue.reduce((sum, { transactions }) => sum + transactions, 0);
   return [
     !hasNotices &&
@@ -91,8 +91,8 @@ export function listMoneyCaveats(data: Pick<ReportData, 'salesTotals' | 'revenue
       `Pelo navegador, ${formatQuantity(reported, 'compra foi informada', 'compras foram informadas')} na volta do checkout; quem conta dinheiro são os avisos.`,
     failedNotices > 0 &&
       `${formatQuantity(failedNotices, 'aviso não foi entendido e ainda não conta', 'avisos não foram entendidos e ainda não contam')}.`,
-    withoutValue > 0 &&
-      `${formatQuantity(withoutValue, 'cobrança paga não tem valor em reais e não entra', 'cobranças pagas não têm valor em reais e não entram')} no vendido.`,
+    paidWithoutValue > 0 &&
+      `${formatQuantity(paidWithoutValue, 'cobrança paga não tem valor em reais e não entra', 'cobranças pagas não têm valor em reais e não entram')} no vendido.`,
     total.refunds_unknown > 0 &&
       `${formatQuantity(total.refunds_unknown, 'devolução parcial está sem valor informado e não entra', 'devoluções parciais estão sem valor informado e não entram')} no devolvido: o lucro é estimado.`,
     describeUnknownFees(total),

@@ -143,8 +143,8 @@ function readSaleRows(database: Database, { filter, sort, search, after, limit }
 
 const PRODUCT_NAME = sql<string | null>`coalesce(product_name, product_id)`;
 
-/** Names that differ only in case or accents are one product. */
-export async function findProductSpellings(
+/** Returns the names and their other stored spellings, which differ in case or accents. */
+export async function addProductSpellings(
   database: Database,
   products: readonly string[] | undefined,
 ): Promise<readonly string[] | undefined> {

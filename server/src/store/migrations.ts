@@ -52,7 +52,7 @@ export function pendingMigrations(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
 ): Migration[] {
-  refuseObsolete(migrations, applied);
+  refuseObsoleteDatabase(migrations, applied);
   const [version, newest] = [newestVersion(applied), newestVersion(migrations)];
   if (version > newest)
     throw new UnusableDatabaseError('newer', ` Version ${version} instead of ${newest}.`);
@@ -60,7 +60,7 @@ export function pendingMigrations(
 }
 
 /** @throws UnusableDatabaseError if a file of this release was different or missing when the database was made */
-export function refuseObsolete(
+export function refuseObsoleteDatabase(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
 ): void {
@@ -72,6 +72,7 @@ export function refuseObsolete(
   if (isObsolete) throw new UnusableDatabaseError('obsolete');
 }
 
+/** @throws UnusableDatabaseError if the database is not of this release's version */
 export function refuseOtherVersion(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],

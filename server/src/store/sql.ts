@@ -77,7 +77,7 @@ export const uuidsOf = (database: Queryable, uuids: readonly string[]): RawBuild
  * Returns a list for `in (…)`.
  * @param sessions ids as hexadecimal digits, which SQLite stores as bytes
  */
-export const sessionsOf = (
+export const sessionIdsOf = (
   database: Queryable,
   sessions: readonly string[],
 ): RawBuilder<unknown> =>

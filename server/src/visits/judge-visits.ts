@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { joinSignals, judgeSignals, PERSON_SIGNAL } from '@funil/contract/contacts/robot-signals';
+import {
+  joinSignals,
+  judgeSignals,
+  PROVEN_PERSON_SIGNAL,
+} from '@funil/contract/contacts/robot-signals';
 import { SECOND_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
-import { hexOf, msOf, sessionsOf, uuidsOf } from '../store/sql.ts';
+import { hexOf, msOf, sessionIdsOf, uuidsOf } from '../store/sql.ts';
 import { formatUuid } from '../store/uuid.ts';
 import type { Visit } from './visit.ts';
 
-/** Returns the keys as a plain list, because with a subquery PostgreSQL would read the whole view. */
-const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
+/** Returns the keys for `in (…)`, one parameter each: with a subquery PostgreSQL would read the whole view. */
+const toSqlList = (keys: readonly string[]): RawBuilder<unknown> =>
   keys.length === 0 ? sql`null` : sql.join(keys);
 
 /** Sets `suspect` of each visit, by the signals of its events, lead and application. */
@@ -17,16 +21,16 @@ export async function judgeVisits(database: Queryable, visits: readonly Visit[])
   const leads = visits.flatMap(({ lead_ref }) => lead_ref ?? []);
   const applications = visits.flatMap(({ application_ref }) => application_ref ?? []);
   const { rows } = await sql<Record<'key' | 'signals' | 'suspect', string | null>>`
-    select idempotency_key as key, signals, suspect from leads where idempotency_key in (${listOf(leads)})
+    select idempotency_key as key, signals, suspect from leads where idempotency_key in (${toSqlList(leads)})
     union all
-    select id as key, signals, suspect from newest_applications where id in (${listOf(applications)})
+    select id as key, signals, suspect from newest_applications where id in (${toSqlList(applications)})
   `.execute(database);
-  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const contactByKey = new Map(rows.map((row) => [row.key, row]));
   return visits.map((visit) => {
-    const contacts = [byKey.get(visit.lead_ref), byKey.get(visit.application_ref)];
+    const contacts = [contactByKey.get(visit.lead_ref), contactByKey.get(visit.application_ref)];
     const signals = joinSignals(visit.detail.signals, ...contacts.map((row) => row?.signals));
     const suspect = judgeSignals(signals) ?? contacts.find((row) => row?.suspect)?.suspect ?? null;
-    return { ...visit, suspect: signals?.includes(PERSON_SIGNAL) ? null : suspect };
+    return { ...visit, suspect: signals?.includes(PROVEN_PERSON_SIGNAL) ? null : suspect };
   });
 }
 
@@ -36,22 +40,22 @@ interface VisitRow extends Utms {
 }
 
 /**
- * `refs`: keys of leads and ids of applications. `personsSession`: the id, in hexadecimal digits, of a session that an
- * operator marked as a person's.
+ * The visits of these leads (`idempotency_key`) and applications (`id`), or of a session that an operator marked as a
+ * person's (hexadecimal digits).
  */
-type VisitsToJudge = { readonly refs: readonly string[] } | { readonly personsSession: string };
+type VisitsToJudge = { readonly refs: readonly string[] } | { readonly personSession: string };
 
 /**
- * Makes the updater judge visits again, by an added event, because visits are built from events alone. Returns the
- * number of visits.
+ * Stores an event `judged` for each visit, so that the visit is computed again from its events (update-visits.ts).
+ * Returns the number of visits.
  */
-export async function judgeAgain(
+export async function judgeVisitsAgain(
   database: Queryable,
   visitsToJudge: VisitsToJudge,
 ): Promise<number> {
-  const isPerson = 'personsSession' in visitsToJudge;
+  const isPerson = 'personSession' in visitsToJudge;
   const wantedCondition = isPerson
-    ? sql`session_id in (${sessionsOf(database, [visitsToJudge.personsSession])})`
+    ? sql`session_id in (${sessionIdsOf(database, [visitsToJudge.personSession])})`
     : sql`lead_ref in (${uuidsOf(database, visitsToJudge.refs)})
         or application_ref in (${uuidsOf(database, visitsToJudge.refs)})`;
   const { rows } = await sql<VisitRow>`
@@ -72,7 +76,7 @@ export async function judgeAgain(
         payload: '{}',
         ...utms,
         lead_ref: null,
-        signals: isPerson ? PERSON_SIGNAL : null,
+        signals: isPerson ? PROVEN_PERSON_SIGNAL : null,
       })),
     )
     .execute();

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { withLock } from '../store/locks.ts';
 import { trackSettledEventNumbers } from '../store/postgres/settled-numbers.ts';
-import { eventTable, hexOf, sessionsOf, storedMs, uuidsOf } from '../store/sql.ts';
+import { eventTable, hexOf, sessionIdsOf, storedMs, uuidsOf } from '../store/sql.ts';
 import { addEvent, beginVisit } from './add-event.ts';
 import { TotalChanges } from './count-visit.ts';
 import { judgeVisits } from './judge-visits.ts';
@@ -44,7 +44,7 @@ async function eraseVisits(database: Database, sessions: readonly string[]) {
     await runUnlessUpdated(database, null, async (transaction) => {
       const tally = new TotalChanges();
       for (const visit of await findVisits(transaction, chunk)) tally.remove(visit);
-      await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, chunk)})
+      await sql`delete from ${sql.table('visits')} where session_id in (${sessionIdsOf(database, chunk)})
       `.execute(transaction);
       await storeTally(transaction, tally);
     });

@@ -6,7 +6,7 @@ import {
   hexOf,
   msOf,
   type RowShape,
-  sessionsOf,
+  sessionIdsOf,
   storedMs,
   tableOf,
 } from '../store/sql.ts';
@@ -48,7 +48,7 @@ export async function findVisits(
       last_number, ${hexColumn(database, 'first_event')}, ${UTM_COLUMNS},
       ${sql.join(VISIT_STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref,
       test, version, suspect, detail
-    from ${sql.table('visits')} where session_id in (${sessionsOf(database, sessions)})
+    from ${sql.table('visits')} where session_id in (${sessionIdsOf(database, sessions)})
   `.execute(database);
   return rows.map((row) => ({
     ...row,

@@ -8,7 +8,7 @@ import { judgeAnew } from '../../src/jobs/judge-anew.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { readRobotVisits } from '../../src/report/robot-visits.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
-import { judgeAgain } from '../../src/visits/judge-visits.ts';
+import { judgeVisitsAgain } from '../../src/visits/judge-visits.ts';
 import { startSales } from '../sales/start-sales.ts';
 import { STORES } from '../store/open-test-store.ts';
 import { openDeliveries } from './open-deliveries.ts';
@@ -85,9 +85,9 @@ test.each(STORES)(
     await insert(address, 'jornada', makeEvent({ name: 'page_open', payload: {} }), headers);
     await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 1 }, visits: 2 });
     const [visitOnly] = await readRobotVisits(numbers.database, ALL_TIME);
-    expect(await judgeAgain(numbers.database, { personsSession: visitOnly?.session ?? '' })).toBe(
-      1,
-    );
+    expect(
+      await judgeVisitsAgain(numbers.database, { personSession: visitOnly?.session ?? '' }),
+    ).toBe(1);
     await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 0 }, visits: 3 });
   },
 );

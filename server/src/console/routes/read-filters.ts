@@ -3,10 +3,10 @@ import type { contactsFilterSchema } from '@funil/contract/contacts/contacts';
 import { DAY_MS } from '@funil/contract/durations';
 import type { salesFilterSchema } from '@funil/contract/sales/sales';
 import type * as z from 'zod/mini';
-import { findSpellings } from '../../contacts/contact-choices.ts';
+import { addUtmSpellings } from '../../contacts/contact-choices.ts';
 import type { ContactFilter } from '../../contacts/contact-filter.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
-import { findProductSpellings, type SalesFilter } from '../../sales/list-sales.ts';
+import { addProductSpellings, type SalesFilter } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/contact-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { seesAllContacts } from './access.ts';
@@ -47,10 +47,10 @@ export async function readContactFilter(
     owner: owner === 'me' ? email : owner === 'none' ? null : undefined,
     visibleTo: seesAllContacts(role) ? undefined : email,
     ...filters,
-    source: await findSpellings(database, 'utm_source', filters.source),
-    medium: await findSpellings(database, 'utm_medium', filters.medium),
-    campaign: await findSpellings(database, 'utm_campaign', filters.campaign),
-    content: await findSpellings(database, 'utm_content', filters.content),
+    source: await addUtmSpellings(database, 'utm_source', filters.source),
+    medium: await addUtmSpellings(database, 'utm_medium', filters.medium),
+    campaign: await addUtmSpellings(database, 'utm_campaign', filters.campaign),
+    content: await addUtmSpellings(database, 'utm_content', filters.content),
   };
 }
 
@@ -60,6 +60,6 @@ export async function readSalesFilter(
 ): Promise<SalesFilter | RouteRefusal> {
   const period = readDays({ from, until });
   if (period instanceof RouteRefusal) return period;
-  const product = await findProductSpellings(database, filters.product);
+  const product = await addProductSpellings(database, filters.product);
   return { q: q?.trim() ? q : undefined, ...period, ...filters, product };
 }

@@ -12,7 +12,7 @@ import { type DayLimits, readPeriod, type TimeRange } from '../../report/period.
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
 import { readRobotVisits } from '../../report/robot-visits.ts';
 import type { Database } from '../../store/database.ts';
-import { judgeAgain } from '../../visits/judge-visits.ts';
+import { judgeVisitsAgain } from '../../visits/judge-visits.ts';
 import { shareResults } from '../long-tasks.ts';
 import {
   type AddRoute,
@@ -93,7 +93,7 @@ function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
   });
   const personRule = { roles: MANAGEMENT, params: sessionParams };
   addRoute('POST visits/:session/person', personRule, async ({ params: { session }, audit }) => {
-    if ((await judgeAgain(database, { personsSession: session })) === 0) return notFound();
+    if ((await judgeVisitsAgain(database, { personSession: session })) === 0) return notFound();
     await audit('visit.is-person', { kind: 'visit', key: session });
     return undefined;
   });

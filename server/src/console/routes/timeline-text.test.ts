@@ -19,9 +19,9 @@ const RECORDS: readonly TimelineRecord[] = [
     (section) => ({ at, kind: 'section', section, ms: 1 }) as const,
   ),
   { at, kind: 'click', label: 'Entrar', section: 'oferta' },
-  ...(['started', 'left', 'completed'] as const).flatMap((what) =>
+  ...(['started', 'left', 'completed'] as const).flatMap((action) =>
     ['lead', 'aplicacao'].map(
-      (form) => ({ at, kind: 'form', form, what, field: 'principais_desafios' }) as const,
+      (form) => ({ at, kind: 'form', form, action, field: 'principais_desafios' }) as const,
     ),
   ),
   ...(['lead', 'draft', 'application'] as const).map((kind) => ({ at, kind })),

@@ -54,9 +54,9 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
     case 'click':
       return [`Clicou em “${record.label}”`, record.section && sectionLabel(record.section)];
     case 'form': {
-      if (record.what === 'completed') return ['Enviou o formulário', formLabel(record.form)];
+      if (record.action === 'completed') return ['Enviou o formulário', formLabel(record.form)];
       const titles = FORM_TITLES[record.form === 'aplicacao' ? 'aplicacao' : 'lead'];
-      return [titles[record.what], record.field && fieldLabel(record.field)];
+      return [titles[record.action], record.field && fieldLabel(record.field)];
     }
     case 'lead':
       return ['Deixou nome e telefone'];
@@ -102,7 +102,7 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
   }
 }
 
-/** Describes the records in Portuguese, for attendants without sales and deliveries. */
+/** Describes the records in Portuguese. Omits sales and deliveries for roles that see no money. */
 export const describeTimeline = (records: readonly TimelineRecord[], role: Role): TimelineEntry[] =>
   records
     .filter(({ kind }) => seesMoney(role) || (kind !== 'sale' && kind !== 'delivery'))

@@ -12,7 +12,7 @@ import { writeContacts } from '../../contacts/write-contacts.ts';
 import { matchNewContacts, type SalesUpdateOptions } from '../../sales/update-sales.ts';
 import type { Database, Queryable, Tables } from '../../store/database.ts';
 import { waitForLock, withLock } from '../../store/locks.ts';
-import { judgeAgain } from '../../visits/judge-visits.ts';
+import { judgeVisitsAgain } from '../../visits/judge-visits.ts';
 import { readSubscribers } from '../registry.ts';
 import { requeueWithheld } from '../replay.ts';
 import { type ErasedPerson, erasureEvent, type NewEvent } from './compose-events.ts';
@@ -145,7 +145,7 @@ async function applyNewJudgements(
   const refs = contactKeys.flatMap((contactKey) => parseContactKey(contactKey) ?? []);
   if (refs.length === 0) return;
   const rows = [...(await readContactRows(transaction, refs)).values()];
-  await judgeAgain(transaction, { refs: rows.flatMap(({ reference }) => reference ?? []) });
+  await judgeVisitsAgain(transaction, { refs: rows.flatMap(({ reference }) => reference ?? []) });
   const subjects = rows.flatMap(({ ref, reference, createdAt, suspect }) => {
     if (suspect !== null) return [];
     const isLead = ref.kind === 'lead';

@@ -5,7 +5,7 @@ import {
   type AppliedMigration,
   newestVersion,
   readMigrations,
-  refuseObsolete,
+  refuseObsoleteDatabase,
 } from '../migrations.ts';
 import { isDiskFull } from '../write-problem.ts';
 import { APPLIED_MIGRATIONS_SQL, WRITE_PROBE_SQL } from './migrate.ts';
@@ -49,10 +49,10 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
     await client.connect();
     const state = await readRow<StateRow>(client, SELECT_STATE);
     if (!state?.is_prepared) throw new UnusableDatabaseError('missing');
-    const refusal = await findRefusal(client, state);
+    const refusal = await findWriteRefusal(client, state);
     const applied = await client.query<AppliedMigration>(APPLIED_MIGRATIONS_SQL);
     const migrations = readMigrations();
-    refuseObsolete(migrations, applied.rows);
+    refuseObsoleteDatabase(migrations, applied.rows);
     const [version, newest] = [newestVersion(applied.rows), newestVersion(migrations)];
     const { bytes, clock, broken_index } = state;
     return {
@@ -75,7 +75,7 @@ async function readRow<Row extends pg.QueryResultRow>(client: pg.Client, sql: st
 
 const refuse = (reason: string): WriteRefusal => ({ reason, isDiskFull: false });
 
-async function findRefusal(client: pg.Client, state: StateRow): Promise<WriteRefusal | null> {
+async function findWriteRefusal(client: pg.Client, state: StateRow): Promise<WriteRefusal | null> {
   if (state.is_replica) return refuse('DATABASE_URL leva a uma réplica, que só aceita leituras.');
   if (state.is_read_only) return refuse('O PostgreSQL de DATABASE_URL só aceita leituras agora.');
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UnusableDatabaseError } from '../database-error.ts';
 import type { DatabaseState, WriteRefusal } from '../database-state.ts';
-import { newestVersion, refuseObsolete } from '../migrations.ts';
+import { newestVersion, refuseObsoleteDatabase } from '../migrations.ts';
 import { isDiskFull } from '../write-problem.ts';
 import { databaseFile } from './database.ts';
 import { listSqliteMigrations, readApplied } from './migrate.ts';
@@ -21,14 +21,14 @@ export function inspectSqlite(dataDir: string): DatabaseState {
   using database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   const applied = readApplied(database);
   const migrations = listSqliteMigrations();
-  refuseObsolete(migrations, applied);
+  refuseObsoleteDatabase(migrations, applied);
   return {
     bytes: sizeOf(file) + sizeOf(`${file}-wal`) + sizeOf(`${file}-shm`),
     version: newestVersion(applied),
     newest: newestVersion(migrations),
     refusal:
-      findRefusal(file, () => fs.accessSync(file, fs.constants.W_OK)) ??
-      findRefusal(dataDir, () => writeProbe(dataDir)),
+      findWriteRefusal(file, () => fs.accessSync(file, fs.constants.W_OK)) ??
+      findWriteRefusal(dataDir, () => writeProbe(dataDir)),
     damage: findDamage(database),
     clock: null,
   };
@@ -42,7 +42,7 @@ function findDamage(database: DatabaseSync): string | null {
   return checkResult === 'ok' ? null : String(checkResult);
 }
 
-function findRefusal(path: string, tryToWrite: () => void): WriteRefusal | null {
+function findWriteRefusal(path: string, tryToWrite: () => void): WriteRefusal | null {
   try {
     tryToWrite();
     return null;
@@ -56,7 +56,7 @@ function findRefusal(path: string, tryToWrite: () => void): WriteRefusal | null 
   }
 }
 
-/** The size of many captures. The probe's bytes are random, so that no file system compresses them. */
+/** As large as many captures. The bytes are random, because a file system may compress others. */
 const WRITE_PROBE_BYTES = 2 ** 20;
 
 function writeProbe(folder: string) {
