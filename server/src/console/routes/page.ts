@@ -37,7 +37,7 @@ export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: 
   });
 }
 
-/** Refuses requests while the page editor is not built. Explains its known errors, such as a full disk, to operators. */
+/** Refuses requests while the page editor is not built. Explains known errors, such as a full disk, to operators. */
 function addEditorRefusals(app: FastifyInstance, { longTasks }: RouteDependencies) {
   app.addHook('preHandler', async (_request, reply) => {
     if (longTasks.hasPageEngine()) return;
