@@ -21,6 +21,13 @@ async function openListBlocking(page: Page, server: ConsoleServer, url: string) 
   return { name, restore: () => page.unroute(url) };
 }
 
+/** Opens the first view, and waits for its code, too, because the router would reload a page whose code gets lost. */
+async function openToday(page: Page) {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+}
+
 test('keeps the scrolled row in place when rows arrive above it, and in view and up to date after a time offline', async ({
   page,
   server,
@@ -70,8 +77,7 @@ test('says that there is no internet in a view opened offline, and opens view or
   page,
 }) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|preload|dynamically imported|Sem internet/);
-  await page.goto('/');
-  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  await openToday(page);
   await page.context().setOffline(true);
   for (const name of ['Mais', 'Pessoas']) {
     await page.getByRole('link', { name, exact: true }).click();
@@ -96,8 +102,7 @@ test('says that the server does not answer in a view opened meanwhile, and opens
   page,
 }) => {
   expectErrors(page, /ERR_FAILED|Failed to fetch|Sem conexão/);
-  await page.goto('/');
-  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  await openToday(page);
   await page.route('**', (route) => route.abort());
   await expect(page.getByText('Reconectando. O que está na tela')).toBeVisible();
   await page.getByRole('link', { name: 'Vendas', exact: true }).click();

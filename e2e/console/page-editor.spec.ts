@@ -369,6 +369,7 @@ test('orders, leaves out and edits sections by keyboard @desktop', async ({ page
       .evaluateAll((fields: HTMLTextAreaElement[]) =>
         fields.map(({ value }) => value.slice(0, 12)),
       );
+  await expect.poll(async () => (await texts()).length).toBeGreaterThan(1);
   const [first = '', second = ''] = await texts();
   await story
     .getByRole('button', { name: /^Mover/ })

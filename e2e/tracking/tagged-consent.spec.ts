@@ -49,7 +49,8 @@ test('stops Google and Meta with one press in the footer, on later visits too', 
   await expect(page.getByRole('complementary', { name: 'Aviso de privacidade' })).toBeHidden();
   expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', DENIED]);
   expect((await readPixelCalls(page)).at(-1)).toEqual(['consent', 'revoke']);
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(['outro']);
+  const readCookies = async () => (await context.cookies()).map(({ name }) => name);
+  await expect.poll(readCookies).toEqual(['outro']);
 
   await expectNoGoogleCall(page, funil);
 
