@@ -27,16 +27,20 @@ export async function reviewDraft(
   };
 }
 
-/** Returns one warning for all changes of addresses and of tracking; none without such a change. */
+/** Returns one warning with a line for each change of an address or of tracking; none without such a change. */
 function warnOfSensitiveChanges(changes: readonly FieldChange[], sendsMail: boolean): string[] {
   const texts = changes
     .filter(({ is_sensitive }) => is_sensitive)
-    .map(({ label, after }) => `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”`);
+    .map(({ label, after }) => `${label}: ${(after ?? 'nenhum').slice(0, 200)}`);
   const mail = sendsMail ? ', e os proprietários recebem um e-mail' : '';
   return texts.length === 0
     ? []
     : [
-        `${texts.join('; ')}. Isto diz onde fica a página, onde se paga ou quem a mede: publicar pede o código do aplicativo${mail}. É isso mesmo?`,
+        [
+          'Isto muda onde fica a página, onde se paga ou quem a mede:',
+          ...texts,
+          `Publicar pede o código do aplicativo${mail}. É isso mesmo?`,
+        ].join('\n'),
       ];
 }
 

@@ -123,7 +123,11 @@ test('warns before publishing when the platform of the checkout’s address is n
     expect.stringContaining('A Kiwify não está ligada, e a página vende por ela'),
   );
   // Without mail no warning says that owners are mailed.
-  expect(warnings.join()).not.toContain('e-mail');
+  expect(warnings).toContain(
+    'Isto muda onde fica a página, onde se paga ou quem a mede:\n' +
+      'Checkout › O endereço do checkout: https://pay.kiwify.com.br/abc\n' +
+      'Publicar pede o código do aplicativo. É isso mesmo?',
+  );
   const product = { names: ['Mentoria'], url: 'https://pay.hotmart.com/A1' };
   await change(console, 'site', ['products'], [product]);
   expect((await console.get('page/review')).warnings).toContainEqual(

@@ -168,7 +168,7 @@ function ReviewedDraft(props: ReviewedDraftProps) {
             )
           }
         >
-          <span>{warning}</span>
+          <span className="whitespace-pre-line wrap-anywhere">{warning}</span>
         </CheckBox>
       ))}
       {review.changes.length > 0 && (
