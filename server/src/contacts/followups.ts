@@ -86,7 +86,7 @@ export function removeNote(
       .deleteFrom('contact_notes')
       .where('subject', '=', subject)
       .where('id', '=', id)
-      .$if(writtenBy !== undefined, (query) => query.where('written_by', '=', String(writtenBy)))
+      .$if(writtenBy !== undefined, (query) => query.where('written_by', '=', writtenBy ?? ''))
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return false;
     const change = { subject, at: new Date(now).toISOString(), changed_by: by };

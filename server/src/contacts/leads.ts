@@ -38,7 +38,7 @@ export const readLeads = (database: Database) =>
     const rows = await database
       .selectFrom('leads')
       .select(LEAD_ROW_COLUMNS)
-      .$if(last !== null, (query) => query.where('id', '>', last?.id ?? 0))
+      .where('id', '>', last?.id ?? 0)
       .orderBy('id')
       .limit(LEADS_PER_PAGE)
       .execute();

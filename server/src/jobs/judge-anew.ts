@@ -36,9 +36,9 @@ function judgeNext(
 ): Promise<number | string | null> {
   const id = sql.ref(table === 'leads' ? 'id' : 'save_id');
   return withLock(database, 'contacts', async (transaction) => {
-    const isNext = lastId === null ? sql`true` : sql`${id} > ${lastId}`;
+    const isNext = lastId === null ? sql`` : sql`where ${id} > ${lastId}`;
     const { rows } = await sql<{ id: number | string }>`
-      select ${id} as id from ${sql.table(table)} where ${isNext}
+      select ${id} as id from ${sql.table(table)} ${isNext}
       order by ${id} limit ${JUDGED_ROWS_PER_TRANSACTION}`.execute(transaction);
     const ids = rows.map((row) => row.id);
     await judgeContacts(transaction, table, ids);

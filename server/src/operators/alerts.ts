@@ -88,7 +88,7 @@ export async function addRoleAlerts(
     .selectFrom('operators')
     .select('id')
     .where('role', 'in', to)
-    .$if(operatorId !== undefined, (query) => query.where('id', '=', String(operatorId)))
+    .$if(operatorId !== undefined, (query) => query.where('id', '=', operatorId ?? ''))
     .execute();
   const numbers: number[] = [];
   for (const { id } of operators) {

@@ -63,9 +63,10 @@ export function isInPeriod({ from, until }: TimeRange): (time: number) => boolea
   return (time) => time >= start && time < end;
 }
 
+/** Takes ISO times, or ms where a column stores them. */
 export function periodCondition(
   time: RawBuilder<unknown>,
-  { from, until }: TimeRange,
+  { from, until }: Readonly<Record<keyof TimeRange, string | number | null>>,
 ): RawBuilder<SqlBool> {
   const start = from === null ? sql`` : sql` and ${time} >= ${from}`;
   const end = until === null ? sql`` : sql` and ${time} < ${until}`;

@@ -94,9 +94,9 @@ async function readSalesPage(database: Database, after: StoredSale | null): Prom
     return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
   });
   const sales = sql.table('sales');
-  const nextPageCondition = after
-    ? sql`(platform, sale_key) > (${after.platform}, ${after.sale_key})`
-    : sql`true`;
+  const isAfter = after
+    ? sql`and (platform, sale_key) > (${after.platform}, ${after.sale_key})`
+    : sql``;
   const { rows } = await sql<StoredSale>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product,
       sale.state, sale.method, sale.begun_at, sale.pending_at, sale.paid_at, sale.refunded_at,
@@ -110,8 +110,7 @@ async function readSalesPage(database: Database, after: StoredSale | null): Prom
       case when sale.charge_number is not null then sale.charge_number > 1
         else ${paidEarlierCondition('subscription', sql`earlier.paid_at < sale.paid_at`)} end as "isRenewal"
     from (
-      select * from ${sales} as charge where ${nextPageCondition}
-      and ${orderWithoutTestCondition}
+      select * from ${sales} as charge where ${orderWithoutTestCondition} ${isAfter}
       order by platform, sale_key limit ${SALES_PER_QUERY}) as sale
     left join leads as lead on sale.lead_source = 'lead' and ${isLeadOfSale('lead', 'sale')}
     left join newest_applications as application

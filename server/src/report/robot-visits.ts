@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
 import { hexOf, msOf, storedMs } from '../store/sql.ts';
-import type { TimeRange } from './period.ts';
+import { periodCondition, type TimeRange } from './period.ts';
 
 const MAX_LISTED_ROBOT_VISITS = 200;
 
@@ -18,15 +18,13 @@ export async function readRobotVisits(
   { from, until }: TimeRange,
 ): Promise<RobotVisit[]> {
   const beganAt = sql`began_at`;
-  const fromCondition =
-    from === null ? sql`` : sql`and ${beganAt} >= ${storedMs(database, Date.parse(from))}`;
-  const untilCondition =
-    until === null ? sql`` : sql`and ${beganAt} < ${storedMs(database, Date.parse(until))}`;
+  const storedTime = (time: string | null) => time && storedMs(database, Date.parse(time));
+  const isInPeriod = periodCondition(beganAt, { from: storedTime(from), until: storedTime(until) });
   const { rows } = await sql<VisitRow>`
     select ${hexOf(database, 'session_id')} as session, ${msOf(database, 'began_at')} as began_at,
       utm_source as source, utm_medium as medium, utm_campaign as campaign, suspect, application_ref,
       (select id from leads where idempotency_key = visits.lead_ref) as lead_id
-    from ${sql.table('visits')} where suspect is not null ${fromCondition} ${untilCondition}
+    from ${sql.table('visits')} where suspect is not null and ${isInPeriod}
     order by ${beganAt} desc limit ${MAX_LISTED_ROBOT_VISITS}`.execute(database);
   return rows.map(({ began_at, lead_id, application_ref, ...visit }) => ({
     ...visit,

@@ -116,24 +116,27 @@ interface SaleRowsQuery {
 function readSaleRows(database: Database, { filter, sort, search, after, limit }: SaleRowsQuery) {
   const { from, until, state, matched, platform, product, paid, test } = filter;
   const { expression: orderColumn, direction } = SALE_ORDERS[sort];
-  let query = database
+  const { kind = 'phone', keys = [], prefix = '' } = search ?? {};
+  const timeColumn = paid ? 'paid_at' : 'begun_at';
+  const isMatched = matched === 'yes' || filtersOrigin(filter);
+  return database
     .selectFrom('sales')
     .selectAll()
-    .where('is_test', '=', test === '1');
-  if (after) query = query.where(isBeyond(sort, after));
-  const timeColumn = paid ? 'paid_at' : 'begun_at';
-  if (paid) query = query.where('paid_at', 'is not', null);
-  if (from !== undefined) query = query.where(timeColumn, '>=', new Date(from).toISOString());
-  if (until !== undefined) query = query.where(timeColumn, '<', new Date(until).toISOString());
-  if (state !== undefined) query = query.where('state', 'in', state);
-  if (platform !== undefined) query = query.where('platform', 'in', platform);
-  if (product !== undefined) query = query.where(PRODUCT_NAME, 'in', product);
-  if (matched === 'yes' || filtersOrigin(filter))
-    query = query.where('lead_source', 'is not', null);
-  if (matched === 'no') query = query.where('lead_source', 'is', null);
-  const keySearch = search?.keySearch;
-  if (keySearch) query = query.where((builder) => hasKeys(builder, keySearch));
-  return query
+    .where('is_test', '=', test === '1')
+    .$if(after !== null, (query) => query.where(isBeyond(sort, after)))
+    .$if(paid !== undefined, (query) => query.where('paid_at', 'is not', null))
+    .$if(from !== undefined, (query) =>
+      query.where(timeColumn, '>=', new Date(from ?? 0).toISOString()),
+    )
+    .$if(until !== undefined, (query) =>
+      query.where(timeColumn, '<', new Date(until ?? 0).toISOString()),
+    )
+    .$if(state !== undefined, (query) => query.where('state', 'in', state ?? []))
+    .$if(platform !== undefined, (query) => query.where('platform', 'in', platform ?? []))
+    .$if(product !== undefined, (query) => query.where(PRODUCT_NAME, 'in', product ?? []))
+    .$if(isMatched, (query) => query.where('lead_source', 'is not', null))
+    .$if(matched === 'no', (query) => query.where('lead_source', 'is', null))
+    .$if(keys.length > 0, (query) => query.where(hasKeys({ kind, keys, prefix })))
     .orderBy(orderColumn, direction)
     .orderBy('platform', direction)
     .orderBy('sale_key', direction)
@@ -187,42 +190,38 @@ function toPosition(sort: SaleOrder, row: PositionRow): SalePosition {
   return { at: sort === 'value' ? (value_cents ?? -1) : time, platform, sale_key };
 }
 
-function isBeyond(sort: SaleOrder, { at, platform, sale_key }: SalePosition) {
+function isBeyond(sort: SaleOrder, position: SalePosition | null) {
   const { expression, direction } = SALE_ORDERS[sort];
   const operator = sql.raw(direction === 'desc' ? '<' : '>');
-  return sql<SqlBool>`(${expression}, platform, sale_key) ${operator} (${at}, ${platform}, ${sale_key})`;
+  return sql<SqlBool>`(${expression}, platform, sale_key)
+    ${operator} (${position?.at}, ${position?.platform}, ${position?.sale_key})`;
 }
 
 const hasPrefix = (column: 'transaction' | 'buyer_email', prefix: string) =>
   sql<SqlBool>`lower(${sql.ref(column)}) like ${`${prefix.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`;
 
-const hasKeys = (
-  { or, exists, selectFrom }: ExpressionBuilder<Tables, 'sales'>,
-  { kind, keys, prefix }: NonNullable<SaleSearch['keySearch']>,
-) =>
-  or([
-    exists(
-      selectFrom('sale_keys')
-        .select('sale_keys.key')
-        .whereRef('sale_keys.platform', '=', 'sales.platform')
-        .whereRef('sale_keys.sale_key', '=', 'sales.sale_key')
-        .where('sale_keys.kind', '=', kind)
-        .where('sale_keys.key', 'in', keys),
-    ),
-    hasPrefix('transaction', prefix),
-    hasPrefix('buyer_email', prefix),
-  ]);
+/** Whether a row has one of the keys, or a transaction or e-mail address that begins with `prefix`. */
+const hasKeys =
+  ({ kind, keys, prefix }: Omit<SaleSearch, 'passesRow'>) =>
+  ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'sales'>) =>
+    or([
+      exists(
+        selectFrom('sale_keys')
+          .select('sale_keys.key')
+          .whereRef('sale_keys.platform', '=', 'sales.platform')
+          .whereRef('sale_keys.sale_key', '=', 'sales.sale_key')
+          .where('sale_keys.kind', '=', kind)
+          .where('sale_keys.key', 'in', keys),
+      ),
+      hasPrefix('transaction', prefix),
+      hasPrefix('buyer_email', prefix),
+    ]);
 
 interface SaleSearch {
-  /**
-   * A row passes if it has a contact key, or a transaction or e-mail address that begins with `prefix`. Null: all rows
-   * pass.
-   */
-  readonly keySearch: {
-    readonly kind: 'phone' | 'email';
-    readonly keys: readonly string[];
-    readonly prefix: string;
-  } | null;
+  readonly kind: 'phone' | 'email';
+  /** Without keys, SQL finds all rows. */
+  readonly keys: readonly string[];
+  readonly prefix: string;
   /** A condition that SQL cannot express; null: SQL finds exactly the right rows. */
   readonly passesRow: ((row: SaleRow) => boolean) | null;
 }
@@ -233,7 +232,7 @@ function readSaleSearch(typedText: string): SaleSearch {
   const text = withoutFormatCharacters(typedText);
   const prefix = toSearchText(text.trim());
   if (EMAIL_SEARCH.test(prefix)) {
-    return { keySearch: { kind: 'email', keys: [emailKey(text)], prefix }, passesRow: null };
+    return { kind: 'email', keys: [emailKey(text)], prefix, passesRow: null };
   }
   const search = parseSearch(text);
   const { prefixes, phoneKeys } = search;
@@ -241,7 +240,9 @@ function readSaleSearch(typedText: string): SaleSearch {
     toSearchText(row.transaction).startsWith(prefix) ||
     (prefixes.length > 0 && matchesWords(searchableOf(row), search));
   return {
-    keySearch: phoneKeys.length === 0 ? null : { kind: 'phone', keys: phoneKeys, prefix },
+    kind: 'phone',
+    keys: phoneKeys,
+    prefix,
     passesRow: prefixes.length === 0 && phoneKeys.length > 0 ? null : matchesRow,
   };
 }

@@ -5,7 +5,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import type { Mutable } from '@funil/contract/report/origins';
 import type { ReportVisitHour } from '@funil/contract/report/report';
 import type { Utms } from '@funil/contract/utm';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Database, dialectOf, type Queryable } from '../store/database.ts';
 import { msOf, storedMs } from '../store/sql.ts';
 import type { VisitOrigin } from './count-visit.ts';
@@ -84,8 +84,7 @@ async function readTotals(database: Queryable, days: VisitDayRange): Promise<Vis
   const totals = sql.table('visit_totals');
   const daily = sql.join(DAILY_KINDS.map((kind) => sql.lit(kind)));
   const day = dialectOf(database) === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
-  const isAfterStart: RawBuilder<unknown> = days.from === '' ? sql`` : sql`day >= ${days.from} and`;
-  const isWithin = sql`${isAfterStart} day < ${days.until}`;
+  const isWithin = sql`day < ${days.until} ${days.from === '' ? sql`` : sql`and day >= ${days.from}`}`;
   const { rows } = await sql<StoredTotal>`
     select ${day} as day, origin, kind, label, visits, amount
     from ${totals} where kind in (${daily}) and ${isWithin}
