@@ -127,6 +127,24 @@ test('explains a wrong password without repeating it', async () => {
 test.each([
   [534, '5.7.9 Application-specific password required.', 'pede uma senha de app'],
   [535, '5.7.139 SmtpClientAuthentication is disabled for the Tenant.', 'SMTP autenticado'],
+  [
+    535,
+    '5.7.139 Authentication unsuccessful, the user credentials were incorrect.',
+    'usuário e a senha',
+  ],
+  [
+    535,
+    '5.7.139 Authentication unsuccessful, basic authentication is disabled.',
+    'SMTP autenticado',
+  ],
+  [550, '5.7.30 Basic authentication is not supported for Client Submission.', 'SMTP autenticado'],
+  [
+    535,
+    '5.7.8 Not accepted. https://support.google.com/mail/?p=BadCredentials - gsmtp',
+    'senha de app',
+  ],
+  [535, '5.7.8 Error: authentication failed: (reason unavailable)', 'usuário e a senha'],
+  [502, '5.7.0 Your SMTP account is not yet activated.', 'ative-a no painel dele'],
   [525, '5.7.1 Unauthorized IP address', 'endereço de internet desta máquina'],
   [454, '4.7.0 Too many login attempts, please try again later.', 'por enquanto'],
 ])('explains a login that %i %s refuses', async (code, text, explanation) => {
@@ -159,16 +177,32 @@ const REFUSALS = {
     550 5.4.5 Daily sending quota exceeded → failed: o limite da
     552 5.3.4 Message size exceeds limit → failed: grande demais
     530 5.7.0 Authentication Required. → failed: não envia sem us
+    530 5.7.57 Client not authenticated to send mail. → failed: não envia sem us
+    550 Please turn on SMTP Authentication in your mail client. → failed: não envia sem us
+    451 4.7.1 Ratelimit "out_ratelimit" exceeded → failed: o limite da
+    452 Sender is throttled → failed: o limite da
+    553 From address not verified - see the help → failed: o remetente, NOTIFY_FROM: 553
   `,
   to: `
     550 5.1.1 No such user → failed: NOTIFY_TO: 550
     451 4.7.1 Greylisted → failed: NOTIFY_TO: 451
     552 5.2.2 Mailbox size limit exceeded → failed: NOTIFY_TO: 552
+    552 5.2.2 User quota exceeded → failed: NOTIFY_TO: 552
+    550 SMTP AUTH is required for message submission on port 587 → failed: não envia sem us
+    550 Domain b.test has exceeded the max emails per hour (100/100 (100%)) allowed. → failed: o limite da
     554 5.7.1 <a@b>: Relay access denied → failed: não envia sem us
     553 5.7.1 <a@b>: Sender address rejected: not owned by user c@d → failed: o remetente, NOTIFY_FROM: 553
   `,
   data: `
     550 5.4.5 Daily user sending limit exceeded → failed: o limite da
+    550 5.1.90 You've reached your daily limit for message recipients → failed: o limite da
+    454 Throttling failure: Maximum sending rate exceeded. → failed: o limite da
+    550 User has exceeded its 24-hour sending limit. → failed: o limite da
+    550 5.7.1 Limite de envio por hora excedido → failed: o limite da
+    550 The 'From' address you supplied is not a Sender Signature → failed: NOTIFY_FROM: 550
+    554 5.7.1 Sending from domain b.test is not allowed → failed: NOTIFY_FROM: 554
+    554 The from.email domain must be verified in your account → failed: ainda não confirmou o domínio
+    554 Free accounts are for tests only. Add the address to authorized recipients → failed: ainda não confirmou
     454 Throttling failure: Daily message quota exceeded. → failed: o limite da conta acabou: 454
     550 5.7.26 The sender is unauthenticated: SPF or DKIM is required. → failed: autentique-o (SPF e DKIM)
     553 Sender is not allowed to relay emails → failed: NOTIFY_FROM

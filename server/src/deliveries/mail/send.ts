@@ -152,19 +152,24 @@ function explainFailure(error: unknown, smtp: SmtpConfig, recipient = 'NOTIFY_TO
 const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])[] = [
   [/application-specific password/i, 'pede uma senha de app no lugar da senha da conta'],
   [
-    /5\.7\.139|basic authentication is disabled/i,
+    /p=BadCredentials/,
+    'não aceitou o usuário e a senha de SMTP_URL, que deve ser uma senha de app, e não a da conta',
+  ],
+  [/account is not (?:yet )?activated/i, 'ainda não liberou a conta: ative-a no painel dele'],
+  [
+    /5\.7\.139(?!.*credentials)|basic authentication is (?:disabled|not supported)/i,
     'não deixa programas entrarem com senha: permita o SMTP autenticado na conta, ou use outro servidor',
   ],
   [
-    /^530.*authentication|relay(?:ing)? (?:access )?denied|unable to relay/i,
+    /^530.*authentica|smtp auth(?:entication)? (?:is required|in your)|relay(?:ing)? (?:access )?denied|unable to relay/i,
     'não envia sem usuário e senha: confira-os em SMTP_URL',
   ],
   [
-    /sender address rejected|send as this sender|sendasdenied|relaying disallowed as|sender is not allowed|verified sender identity|sender you used/i,
+    /sender address rejected|send as this sender|sendasdenied|relaying disallowed as|sender is not allowed|from['’]? address|sender signature|sending from domain|sender you used/i,
     'não aceitou o remetente, NOTIFY_FROM',
   ],
   [
-    /^(?!.*(?:mailbox|message size)).*(?:limit|quota|credits) exceeded/is,
+    /^(?!.*(?:mailbox|message size|[45]\.2\.2\b)).*(?:(?:limit|quota|credits|rate)\W+exceeded|(?:exceeded|reached) (?:the|its|your) .*(?:limit|per hour)|throttle|limite .*excedid)/is,
     'não deixa mandar mais por enquanto: o limite da conta acabou',
   ],
   [
@@ -177,7 +182,7 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
     'não reconhece o domínio do remetente, NOTIFY_FROM: autentique-o (SPF e DKIM) no servidor por onde sai',
   ],
   [
-    /\bis not verified|only send testing emails/i,
+    /\bis not verified|must be verified|only send testing emails|authorized recipients/i,
     'ainda não confirmou o domínio ou o endereço de quem envia ou recebe',
   ],
 ];
