@@ -1,6 +1,6 @@
 import { SUMMARY_LABELS, SUMMARY_ROLES, type SummaryTime } from '@funil/contract/console/summary';
 import { describeDevice } from '@funil/contract/operators/describe-device';
-import { CONTACT_STAFF, ROLE_NAMES } from '@funil/contract/operators/roles';
+import { CONTACT_STAFF, OWNERS, ROLE_NAMES } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, routeQuery } from '../api.ts';
@@ -44,7 +44,7 @@ export function Account() {
         <PasswordCard />
         <AuthenticatorCard />
         <SessionsCard />
-        {role === 'owner' && <Operators />}
+        {OWNERS.includes(role) && <Operators />}
       </div>
     </View>
   );

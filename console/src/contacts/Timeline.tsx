@@ -1,7 +1,8 @@
 import { dayOf } from '@funil/contract/brasilia';
 import type { TimelineEntry, TimelineKind } from '@funil/contract/contacts/contacts';
 import { formatDuration, MINUTE_MS } from '@funil/contract/durations';
-import { formatClock, formatFullTime, formatRelativeDay } from '../parts/format-time.ts';
+import { formatClock, formatRelativeDay } from '../parts/format-time.ts';
+import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 
 const ENTRY_CLASSES =
@@ -75,9 +76,9 @@ interface EntryProps {
 
 const EntryText = ({ entry: { at, title, detail }, nodeClasses = '' }: EntryProps) => (
   <div className={`relative grid grid-cols-[3.25rem_minmax(0,1fr)] ${nodeClasses}`}>
-    <time className="text-muted text-small leading-[1.65]" dateTime={at} title={formatFullTime(at)}>
+    <Time at={at} className="text-muted text-small leading-[1.65]">
       {formatClock(at)}
-    </time>
+    </Time>
     <p>
       {title}
       {detail && <span className="block text-muted text-small font-normal">{detail}</span>}

@@ -84,11 +84,12 @@ export const formatPeopleCount = (count: number) => formatQuantity(count, 'pesso
 
 function reportSkipped(count: number): void {
   if (count === 0) return;
-  const text =
-    count === 1
-      ? 'mudou enquanto isso e ficou como está agora.'
-      : 'mudaram enquanto isso e ficaram como estão agora.';
-  showError(`${formatPeopleCount(count)} ${text} Confira na lista.`);
+  const skipped = formatQuantity(
+    count,
+    'pessoa mudou enquanto isso e ficou como está agora',
+    'pessoas mudaram enquanto isso e ficaram como estão agora',
+  );
+  showError(`${skipped}. Confira na lista.`);
 }
 
 async function undoStateChanges(changed: readonly ChangedRow[], rowsBefore: readonly ChangedRow[]) {
@@ -119,8 +120,8 @@ function reportChanged(
 
 function reportStatesOfSale(count: number): void {
   if (count === 0) return;
-  const verb = count === 1 ? 'fica' : 'ficam';
-  showToast(`${formatPeopleCount(count)} ${verb} como a venda diz: comprou, ou o dinheiro voltou.`);
+  const kept = formatQuantity(count, 'pessoa fica', 'pessoas ficam');
+  showToast(`${kept} como a venda diz: comprou, ou o dinheiro voltou.`);
 }
 
 /** Changes the state of several contacts, except those whose sales decide it. */

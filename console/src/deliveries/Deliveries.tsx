@@ -5,6 +5,7 @@ import type {
   EndpointsResponse,
   EndpointTest,
 } from '@funil/contract/deliveries/deliveries';
+import { OWNERS } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -31,7 +32,7 @@ export function Deliveries() {
   const navigate = useNavigate();
   const query = useQuery(endpointsQuery);
   const { data } = query;
-  const isOwner = useRole() === 'owner';
+  const isOwner = OWNERS.includes(useRole());
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <View
@@ -112,7 +113,7 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
   const [testResult, setTestResult] = useState<EndpointTest | null>(null);
   const { isBusy: isTesting, failure, run } = useRequest();
   const [secret, setSecret] = useState<string | null>(null);
-  const isOwner = useRole() === 'owner';
+  const isOwner = OWNERS.includes(useRole());
   const test = () =>
     run(async () => setTestResult(await call('POST endpoints/:id/test', { params: { id } })));
   async function rotate() {

@@ -8,7 +8,7 @@ import { call, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { SelectField, type SelectOption } from '../parts/Fields.tsx';
+import { FieldError, SelectField, type SelectOption } from '../parts/Fields.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { RowList } from '../parts/RowList.tsx';
@@ -137,7 +137,7 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
     >
       {state === 'waiting' && remaining > 0 && <p>Tenta de novo em {formatDuration(remaining)}.</p>}
       {state === 'canceled' && outcome && <p className="text-muted">Motivo: {outcome}</p>}
-      {error && !data && <p className="text-small text-bad">{explain(error)}</p>}
+      <FieldError>{error && !data ? explain(error) : null}</FieldError>
       {data?.latest_attempts.length === 0 && <p className="text-muted">Nenhuma tentativa ainda.</p>}
       <ol className="grid w-full gap-2.5">
         {data?.latest_attempts.map(({ tried_at, status, duration_ms, response }) => (

@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react';
 import { formatFullTime, formatShortTime } from './format-time.ts';
 import { useNow } from './use-now.ts';
 
-/** The tooltip has the full form. @param at ISO */
-export function Time({ at }: { at: string }) {
+interface Props {
+  /** ISO. */
+  at: string;
+  className?: string;
+  /** By default the short form. The tooltip has the full form. */
+  children?: ReactNode;
+}
+
+export function Time({ at, className, children }: Props) {
   const now = useNow();
   return (
-    <time dateTime={at} title={formatFullTime(at)}>
-      {formatShortTime(at, now)}
+    <time className={className} dateTime={at} title={formatFullTime(at)}>
+      {children ?? formatShortTime(at, now)}
     </time>
   );
 }

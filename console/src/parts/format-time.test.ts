@@ -1,6 +1,7 @@
 import { dayOf } from '@funil/contract/brasilia';
 import { expect, test } from 'vitest';
 import {
+  formatDays,
   formatFullTime,
   formatLongDay,
   formatRelativeDay,
@@ -37,4 +38,9 @@ test('formats like Intl in pt-BR', () => {
       at.toLocaleDateString('pt-BR', short).replace('.', ''),
     );
   }
+});
+
+test('names a period by its first and last day, and a single day by its date', () => {
+  expect(formatDays({ from: '2026-10-23', until: '2026-11-21' })).toBe('23 out a 21 nov');
+  expect(formatDays({ from: '2026-11-21', until: '2026-11-21' })).toBe('21 nov');
 });

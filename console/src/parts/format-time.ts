@@ -1,5 +1,6 @@
 import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
+import type { DayRange } from '@funil/contract/list-page';
 
 // No Intl: each Intl format with a time zone costs a phone 15 ms before the first paint.
 const MONTH_NAMES = [
@@ -63,6 +64,10 @@ export const formatShortDay = (iso: string): string => brasiliaPartsOf(iso).shor
 
 /** `12 nov`. @param day YYYY-MM-DD */
 export const formatDay = (day: string): string => brasiliaPartsOf(`${day}T12:00:00Z`).dayMonth;
+
+/** `23 out a 21 nov`, or `21 nov` for one day. */
+export const formatDays = ({ from, until }: DayRange): string =>
+  from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
 
 /** `qui`. @param day YYYY-MM-DD */
 export const formatWeekday = (day: string): string =>

@@ -10,7 +10,7 @@ import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { FieldError } from '../parts/Fields.tsx';
-import { formatShortTime } from '../parts/format-time.ts';
+import { formatDays, formatShortTime } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
@@ -22,7 +22,6 @@ import { Origins } from './Origins.tsx';
 import {
   DEFAULT_PERIOD,
   daysOfSearch,
-  formatDays,
   PERIOD_PRESETS,
   type PeriodPreset,
   type ReportSearch,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfSearch, formatDays, type PeriodPreset } from './period.ts';
+import { daysOfSearch, type PeriodPreset } from './period.ts';
 
 test('starts a preset the given number of days before today, and the month on its first day', () => {
   const firstDay = (period: PeriodPreset) => daysOfSearch({ period }, '2026-03-02').from;
@@ -11,9 +11,4 @@ test('returns the last thirty days without chosen days', () => {
   expect(daysOfSearch({}, '2026-11-21')).toEqual({ from: '2026-10-23', until: '2026-11-21' });
   const chosen = { from: '2026-01-05', until: '2026-01-09' };
   expect(daysOfSearch(chosen, '2026-11-21')).toEqual(chosen);
-});
-
-test('names a period by its first and last day, and a single day by its date', () => {
-  expect(formatDays({ from: '2026-10-23', until: '2026-11-21' })).toBe('23 out a 21 nov');
-  expect(formatDays({ from: '2026-11-21', until: '2026-11-21' })).toBe('21 nov');
 });

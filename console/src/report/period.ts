@@ -3,7 +3,6 @@ import { addDays } from '@funil/contract/brasilia';
 import type { DayRange } from '@funil/contract/list-page';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { routeQuery } from '../api.ts';
-import { formatDay } from '../parts/format-time.ts';
 import {
   keysOf,
   readDay,
@@ -57,10 +56,6 @@ export function daysOfSearch(
   };
   return { from: firstDays[period], until: today };
 }
-
-/** `23 out a 21 nov`, or `21 nov` for one day. */
-export const formatDays = ({ from, until }: DayRange): string =>
-  from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
 
 export const reportQuery = ({ from, until }: DayRange, isDatedByLead: boolean) =>
   queryOptions({

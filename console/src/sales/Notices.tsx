@@ -122,9 +122,9 @@ function FailedNotices() {
         {({ id, platform, received_at, read_error }) => (
           <li key={id}>
             <strong>{platformLabel(platform)}</strong>
-            <time dateTime={received_at} className="text-muted text-small">
+            <Time at={received_at} className="text-muted text-small">
               {formatFullTime(received_at)}
-            </time>
+            </Time>
             <p>{read_error && noticeErrorLabel(read_error)}</p>
           </li>
         )}

@@ -106,7 +106,7 @@ export const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProp
       <span className={STATE_CLASSES}>
         <SaleStateMark state={state} />
       </span>
-      <span className={VALUE_CLASSES}>{value_cents === null ? '—' : formatCents(value_cents)}</span>
+      <span className={VALUE_CLASSES}>{value_cents === null ? '–' : formatCents(value_cents)}</span>
       <span className={TIME_CLASSES}>
         <Time at={sale.paid_at ?? sale.begun_at} />
       </span>

@@ -26,6 +26,7 @@ import { formatFullTime } from '../parts/format-time.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { methodLabel, SaleStateMark, sourceLabel } from '../parts/sale-labels.tsx';
 import { readSalesSearch, SALE_LISTS } from '../parts/sales-search.ts';
+import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { PersonData } from '../people/PersonData.tsx';
 import { saleParams, saleQuery, storeSale } from './queries.ts';
@@ -190,9 +191,9 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
         {notices.map(({ id, kind, received_at, source, read_error }) => (
           <li key={id}>
             <span>{[kindLabel(kind), sourceLabel(source)].filter(Boolean).join(' · ')}</span>
-            <time dateTime={received_at} className="text-muted text-small">
+            <Time at={received_at} className="text-muted text-small">
               {formatFullTime(received_at)}
-            </time>
+            </Time>
             {read_error !== null && (
               <span className="text-small text-bad">{noticeErrorLabel(read_error)}</span>
             )}

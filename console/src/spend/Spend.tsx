@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { type Filter, FilterPanel } from '../parts/FilterPanel.tsx';
-import { formatDay } from '../parts/format-time.ts';
+import { formatDays } from '../parts/format-time.ts';
 import { ImportLink } from '../parts/ImportLink.tsx';
 import { PERIOD_FILTERS } from '../parts/ListView.tsx';
 import { ShowMore } from '../parts/RowList.tsx';
@@ -159,7 +159,7 @@ function StoredSpend({ tax }: { tax: number }) {
   );
 }
 
-const formatCountOrDash = (count: number | null) => (count === null ? '—' : formatCount(count));
+const formatCountOrDash = (count: number | null) => (count === null ? '–' : formatCount(count));
 
 const CELL_CLASSES = 'py-2 pl-4 align-top whitespace-nowrap';
 
@@ -171,8 +171,8 @@ const SPEND_COLUMNS: readonly (readonly [title: string, (item: SpendItem) => str
 ];
 
 function SpendRow({ item }: { item: SpendItem }) {
-  const { network, campaign, set, ad, from, until } = item;
-  const days = from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
+  const { network, campaign, set, ad } = item;
+  const days = formatDays(item);
   const title = ad ?? set ?? campaign ?? days;
   // Names that the title does not show.
   const details = [campaign, set, AD_NETWORK_LABELS[network], days].filter(

@@ -22,7 +22,6 @@ import { Origin } from '../contacts/Origin.tsx';
 import { formatTotals } from '../contacts/totals.ts';
 import { RowLink } from '../parts/ContactLink.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
-import { formatFullTime } from '../parts/format-time.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { methodLabel } from '../parts/sale-labels.tsx';
 import { Time } from '../parts/Time.tsx';
@@ -127,9 +126,9 @@ function Arrival({ at, isWaiting }: { at: string; isWaiting: boolean }) {
   const now = useNow();
   if (!isWaiting) return <Time at={at} />;
   return (
-    <time dateTime={at} title={formatFullTime(at)}>
+    <Time at={at}>
       <span className="sr-only">espera </span>há {formatDuration(now - Date.parse(at))}
-    </time>
+    </Time>
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@funil/contract/counts';
+import { formatCount, formatQuantity } from '@funil/contract/counts';
 import { formatCents } from '@funil/contract/money';
 import { MANAGEMENT } from '@funil/contract/operators/roles';
 import type { DayNumbers, TodayResponse, WaitingCount } from '@funil/contract/today/today';
@@ -62,9 +62,7 @@ function TodayBody({ data: today }: { data: TodayResponse }) {
         <Suspense>{isManager && <StatusLine />}</Suspense>
         {dead.count > 0 && (
           <p className="px-4 py-3 border-l-3 border-l-bad bg-raised">
-            {dead.count === 1
-              ? '1 entrega não chegou ao destino.'
-              : `${dead.count} entregas não chegaram ao destino.`}{' '}
+            {formatQuantity(dead.count, 'entrega não chegou', 'entregas não chegaram')} ao destino.{' '}
             <Link to="/ligacoes/entregas">Ver e reenviar</Link>
           </p>
         )}
