@@ -47,13 +47,22 @@ test('reduces a boleto that was issued, expired and paid late', () => {
   });
 });
 
-test('ignores a chargeback that the seller won, but none because the payment’s notice is sent again under its id', () => {
+test('ignores a chargeback that the seller won, but none because an old notice is sent again', () => {
   const paid = makeNotice('paid', 2);
   const chargeback = makeNotice('chargeback', 9);
-  const sale = inEveryOrder([paid, chargeback, { ...paid, writtenAt: noon(15) }]);
-  expect(sale).toMatchObject({ state: 'chargeback', chargeback_at: noon(9) });
-  const won = makeNotice('paid', 15, { occurredAt: noon(2) });
-  const again = { ...chargeback, writtenAt: noon(16) };
+  const paidAgain = { ...paid, noticeId: 'again', writtenAt: noon(15) };
+  for (const notices of [
+    [paid, chargeback, { ...paid, writtenAt: noon(15) }],
+    [paid, chargeback, paidAgain],
+    [chargeback, paidAgain],
+  ]) {
+    expect(inEveryOrder(notices)).toMatchObject({ state: 'chargeback', chargeback_at: noon(9) });
+  }
+  const refund = makeNotice('refunded', 5);
+  const refundAgain = { ...refund, noticeId: 'again', writtenAt: noon(16) };
+  expect(inEveryOrder([paid, refund, chargeback, refundAgain])?.state).toBe('chargeback');
+  const won = makeNotice('paid', 15);
+  const again = { ...chargeback, noticeId: 'again', writtenAt: noon(16) };
   for (const notices of [
     [paid, chargeback, won],
     [paid, chargeback, won, again],

@@ -6,6 +6,7 @@ import { type ChargeSplit, NO_SPLIT, type Notice, type NoticeKind } from './noti
 import {
   earliestTime,
   keepBestSource,
+  lastMoneyTime,
   lastWrittenAt,
   latestTime,
   noticesOfKind,
@@ -41,10 +42,10 @@ export interface ReducedSale {
 
 /**
  * Computes a sale from its notices, which may be repeated. Null: no notice belongs to a sale.
- * 1. `refunded` and `chargeback` come before `paid`. Of the two, the one written later counts; of the same time,
- * `chargeback`. A payment that was written after all chargebacks, and not in a file, cancels them, because the seller
- * won the dispute. No notice cancels a refund. Partial refunds add up, and the sale stays `paid` until they reach its
- * value.
+ * 1. `refunded` and `chargeback` come before `paid`. Of the two, the one that happened later counts; of the same time,
+ * `chargeback`. A payment after all chargebacks, but not in a file, cancels them, because the seller won the dispute.
+ * An old payment's notice that is sent again does not, and no notice cancels a refund. Partial refunds add up, and the
+ * sale stays `paid` until they reach its value.
  * 2. `paid` comes before the rest, because a boleto may be paid late, or a card accepted at the second attempt.
  * 3. Of `canceled` and `pending`, the one written later counts; of the same time, `canceled`. A pending sale that has
  * expired is canceled, too.
@@ -163,8 +164,8 @@ const contactsOf = (notices: readonly SourcedNotice[]): ReducedSale['contacts'] 
 });
 
 function stateOf(notices: readonly SourcedNotice[], refundTotals: ReturnTotals): SaleState {
-  const refunded = refundTotals.isFull ? lastWrittenAt(noticesOfKind(notices, 'refunded')) : null;
-  const chargeback = lastWrittenAt(standingChargebacks(notices));
+  const refunded = refundTotals.isFull ? lastMoneyTime(noticesOfKind(notices, 'refunded')) : null;
+  const chargeback = lastMoneyTime(standingChargebacks(notices));
   if (refunded !== null && refunded > (chargeback ?? '')) return 'refunded';
   if (chargeback !== null) return 'chargeback';
   if (noticesOfKind(notices, 'paid').length > 0 || refundTotals.lastAt !== null) return 'paid';

@@ -1,7 +1,7 @@
 import { compareTexts } from '@funil/contract/characters';
 import type { Notice } from './notices/notice.ts';
 import {
-  lastWrittenAt,
+  lastMoneyTime,
   latestTime,
   noticesOfKind,
   type SourcedNotice,
@@ -15,14 +15,14 @@ export interface PartialRefund {
 }
 
 /**
- * Returns the chargebacks; none if a later notice or API report says that the sale is paid, because the seller won.
+ * Returns the chargebacks; none if the sale was paid later, or is paid in a later API report, because the seller won.
  * Files are ignored: their rows have no time of writing, and a payment without a time counts as the end of its day.
  */
 export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
   const payments = notices.filter(({ kind, source }) => kind === 'paid' && source !== 'import');
-  const paidAt = lastWrittenAt(payments) ?? '';
+  const paidAt = lastMoneyTime(payments) ?? '';
   const chargebacks = noticesOfKind(notices, 'chargeback');
-  return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
+  return paidAt > (lastMoneyTime(chargebacks) ?? '') ? [] : chargebacks;
 }
 
 interface MoneyReturn extends Pick<Notice, 'noticeId'> {

@@ -134,6 +134,11 @@ test('stores a missed refund and a missed chargeback of known sales', async () =
     { state: 'chargeback' },
   ]);
   expect(await missed.runNow(null, NOW + HOUR_MS)).toMatchObject({ changedSales: 0 });
+  // The seller won the dispute.
+  missed.hotmart.setSales([sale(2, { ...at, status: 'COMPLETE' })]);
+  expect(await missed.runNow(null, NOW + 2 * HOUR_MS)).toMatchObject({ changedSales: 1 });
+  expect(await missed.runNow(null, NOW + 3 * HOUR_MS)).toMatchObject({ changedSales: 0 });
+  expect(await missed.totals()).toMatchObject({ sales: 1 });
 });
 
 test('changes nothing when a pending sale is still pending', async () => {

@@ -129,7 +129,6 @@ test.each(NAMES)('%s: reads a paid sale as its notices would', async (name) => {
     buyer: { name: 'Marina Prado', email: 'marina@example.com' },
     tracking: { ref: REFERENCE },
     occurredAt: '2026-11-22T15:00:00.000Z',
-    writtenAt: '2026-11-22T15:00:00.000Z',
     paidAt: '2026-11-22T15:00:00.000Z',
     isTest: false,
   });

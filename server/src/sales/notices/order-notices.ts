@@ -57,14 +57,28 @@ export const latestTime = (times: readonly string[]): string | null =>
   times.toSorted().at(-1) ?? null;
 
 /**
- * Returns when the last of the notices, which are of one kind, was written. A notice that is sent again under its id
- * counts as first written, because nothing happened since.
+ * Returns the latest of the times that `timeOf` reads; null without notices. A notice that is sent again under its id
+ * keeps its first time, because nothing happened since.
  */
-export function lastWrittenAt(notices: readonly SourcedNotice[]): string | null {
-  const repeats = Map.groupBy(notices, ({ noticeId, writtenAt }) => noticeId ?? writtenAt);
+function lastTimeOf(
+  notices: readonly SourcedNotice[],
+  timeOf: (notice: SourcedNotice) => string,
+): string | null {
+  const repeats = Map.groupBy(notices, (notice) => notice.noticeId ?? timeOf(notice));
   return latestTime(
-    [...repeats.values()].flatMap(
-      (group) => earliestTime(group.map(({ writtenAt }) => writtenAt)) ?? [],
-    ),
+    [...repeats.values()].flatMap((group) => earliestTime(group.map(timeOf)) ?? []),
   );
 }
+
+/** Returns when the last of the notices, which are of one kind, was written. */
+export const lastWrittenAt = (notices: readonly SourcedNotice[]): string | null =>
+  lastTimeOf(notices, ({ writtenAt }) => writtenAt);
+
+/**
+ * Returns when the last of the payments or returns of money happened. The panel may send an old notice again under
+ * a new id and time of writing, so its event's time counts. An API or a file states what holds when it was written.
+ */
+export const lastMoneyTime = (notices: readonly SourcedNotice[]): string | null =>
+  lastTimeOf(notices, (notice) =>
+    sourceOf(notice) === 'notice' ? notice.occurredAt : notice.writtenAt,
+  );

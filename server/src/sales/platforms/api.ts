@@ -154,14 +154,14 @@ export function toSalesPage(
 }
 
 /**
- * Returns the notice; null if a field is missing or invalid. A refund counts as written now, because the payment's
- * notice may have been written after `occurredAt`.
+ * Returns the notice; null if a field is missing or invalid. A state counts as written now, because a chargeback, or
+ * the end of one, is later than the payment. A pending sale keeps its time, by which it expires.
  */
 function toNotice(parsed: ParseResult, readAt: string): Notice | null {
   if (typeof parsed === 'string' || parsed.occurredAt === null) return null;
   const { kind, occurredAt } = parsed;
-  const isPayment = kind === 'paid' || kind === 'pending';
-  const reading = validateNotice({ writtenAt: isPayment ? occurredAt : readAt, ...parsed }, readAt);
+  const writtenAt = kind === 'pending' ? occurredAt : readAt;
+  const reading = validateNotice({ writtenAt, ...parsed }, readAt);
   return reading.ok ? reading.notice : null;
 }
 
