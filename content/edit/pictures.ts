@@ -63,7 +63,7 @@ export async function storePicture(
     return { reason: 'A imagem não pôde ser recortada. Tente de novo, ou exporte-a em JPEG.' };
   }
   const { type, bytes, width, height } = picture;
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const name = `${makeFileStem(upload.name)}-${hash}.${type}`;
   const path = join(folder, 'images', name);
   if (!existsSync(path)) {

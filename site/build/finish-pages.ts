@@ -79,17 +79,25 @@ const PICTURE_FILE = /\.(avif|webp|png|jpe?g|gif)$/;
  * Names a picture's files by one short hash instead of Astro's two for each: the document has eighty names, and hashes
  * do not compress. Ad blockers hide pictures with names such as `banner-728x90`, so the seller's name is left out.
  */
+export function shortPictureNames(files: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const shortHashes = new Set<string>();
+  for (const versions of Map.groupBy(files, (file) => file.split('.', 1)[0]).values()) {
+    const digest = createHash('sha256').update(versions.join()).digest('hex');
+    const short = digest.slice(0, 7);
+    const hash = shortHashes.has(short) ? digest : short;
+    shortHashes.add(short);
+    for (const formats of Map.groupBy(versions, extname).values())
+      for (const [index, name] of formats.entries())
+        names.set(name, `${hash}${index || ''}${extname(name)}`);
+  }
+  return names;
+}
+
 function shortenPictureNames(folder: string): (html: string) => string {
   const assets = join(folder, '_astro');
-  const names = new Map<string, string>();
   const files = readdirSync(assets).filter((file) => PICTURE_FILE.test(file));
-  for (const versions of Map.groupBy(files.sort(), (file) => file.split('.', 1)[0]).values()) {
-    const digest = createHash('sha256').update(versions.join()).digest('hex');
-    for (const formats of Map.groupBy(versions, extname).values())
-      formats.forEach((name, index) => {
-        names.set(name, `${digest.slice(0, 7)}${index || ''}${extname(name)}`);
-      });
-  }
+  const names = shortPictureNames(files.sort());
   for (const [name, short] of names) renameSync(join(assets, name), join(assets, short));
   return (html) =>
     html.replace(/(?<=\/_astro\/)[\w.%-]+/g, (name) => names.get(decodeURI(name)) ?? name);

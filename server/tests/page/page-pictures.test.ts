@@ -1,4 +1,11 @@
-import { existsSync, readdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '@funil/contract/durations';
 import sharp from 'sharp';
@@ -56,7 +63,7 @@ test('stores a picture as it was cropped, without metadata, and its original apa
   const stored = await upload(console, new Uint8Array(photo), 'image/jpeg', crop);
   expect(stored).toMatchObject({ status: 200, body: { width: 200, height: 150 } });
   const { name } = stored.body;
-  expect(name).toMatch(/^foto-do-joao-[0-9a-f]{8}\.jpg$/);
+  expect(name).toMatch(/^foto-do-joao-[0-9a-f]{16}\.jpg$/);
   const metadata = await sharp(ownFile(console, `images/${name}`)).metadata();
   expect(metadata).toMatchObject({ width: 200, height: 150 });
   expect(metadata.exif).toBeUndefined();
@@ -88,6 +95,18 @@ test('refuses a file that is no picture for the page', async () => {
       body: { field: 'file', message },
     });
   }
+});
+
+test('stores two pictures apart whose hashes begin with the same eight digits', async () => {
+  await using console = await startConsoleData();
+  const pictures = ['M83006 0h9', 'M148645 0h9'].map((path) => svg(`<path d="${path}"/>`));
+  const names = new Set<string>();
+  for (const picture of pictures) {
+    const { name } = (await upload(console, picture, 'image/svg+xml')).body;
+    names.add(name);
+    expect(readFileSync(ownFile(console, `images/${name}`), 'utf8')).toBe(picture);
+  }
+  expect(names.size).toBe(2);
 });
 
 test('refuses a crop that is incomplete or outside of the picture', async () => {
