@@ -17,7 +17,7 @@ export interface WebhookResponse {
 
 type PostResult =
   | { readonly ok: true; readonly response: WebhookResponse }
-  | { readonly ok: false; readonly error: Error };
+  | { readonly ok: false; readonly error: NodeJS.ErrnoException };
 
 interface WebhookPost {
   readonly url: URL;
@@ -63,34 +63,12 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
   }
 
   /** Posts once more if the receiver had closed the reused connection. */
-  function exchange(post: WebhookPost, isFirst = true): Promise<PostResult> {
-    return new Promise((resolve) => {
-      const request = startRequest(post);
-      let hasResponded = false;
-      let hasFailed = false;
-      request.on('response', (response) => {
-        hasResponded = true;
-        readResponse(response, resolve);
-      });
-      request.on('error', (error: NodeJS.ErrnoException) => {
-        // With a status the response is complete, even if its body breaks off.
-        if (hasResponded) return;
-        hasFailed = true;
-        const isStale = request.reusedSocket && CLOSED_CODES.includes(error.code ?? '');
-        if (isStale && isFirst) exchange(post, false).then(resolve);
-        else resolve({ ok: false, error });
-      });
-      // For the status 101, Node emits neither a response nor an error.
-      request.on('upgrade', ({ statusCode: status = 0, headers }, socket) => {
-        socket.destroy();
-        resolve({ ok: true, response: { status, headers, text: '' } });
-      });
-      // Some connections end without an error event.
-      request.on('close', () => {
-        if (!hasResponded && !hasFailed) resolve({ ok: false, error: errorOf('ECONNRESET') });
-      });
-      request.end(post.body);
-    });
+  async function exchange(post: WebhookPost): Promise<PostResult> {
+    const request = startRequest(post);
+    const posted = await sendBody(request, post.body);
+    const isStale =
+      !posted.ok && request.reusedSocket && CLOSED_CODES.includes(posted.error.code ?? '');
+    return isStale ? sendBody(startRequest(post), post.body) : posted;
   }
 
   return {
@@ -108,6 +86,28 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
     },
   };
 }
+
+const sendBody = (request: http.ClientRequest, body: WebhookPost['body']): Promise<PostResult> =>
+  new Promise((resolve) => {
+    let hasResponded = false;
+    const fail = (error: Error) => {
+      // With a status the response is complete, even if its body breaks off.
+      if (!hasResponded) resolve({ ok: false, error });
+    };
+    request.on('response', (response) => {
+      hasResponded = true;
+      readResponse(response, resolve);
+    });
+    request.on('error', fail);
+    // For the status 101, Node emits neither a response nor an error.
+    request.on('upgrade', ({ statusCode: status = 0, headers }, socket) => {
+      socket.destroy();
+      resolve({ ok: true, response: { status, headers, text: '' } });
+    });
+    // Some connections end without an error event.
+    request.on('close', () => fail(errorOf('ECONNRESET')));
+    request.end(body);
+  });
 
 function readResponse(response: http.IncomingMessage, resolve: (result: PostResult) => void) {
   const { statusCode: status = 0, headers } = response;
