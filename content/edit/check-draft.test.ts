@@ -12,24 +12,24 @@ const checkSite = (fields: object) =>
   checkDraft({ ...values, site: { ...Object(values.site), ...fields } }, shipped);
 
 test('lists what is left of the demonstration while it is on, and refuses it when it is off', () => {
-  const { problems, facts } = checkSite({});
+  const { problems, insights } = checkSite({});
   const brand = {
     file: 'site',
     path: ['product'],
     sentence: 'Ainda está aqui a marca da demonstração (“Engrena”)',
   };
   expect(problems).toEqual([]);
-  expect(facts.demo_leftovers).toContainEqual(brand);
-  const own = checkSite({ product: 'Padaria' }).facts.demo_leftovers;
-  expect(own).toHaveLength((facts.demo_leftovers?.length ?? 0) - 1);
+  expect(insights.demo_leftovers).toContainEqual(brand);
+  const own = checkSite({ product: 'Padaria' }).insights.demo_leftovers;
+  expect(own).toHaveLength((insights.demo_leftovers?.length ?? 0) - 1);
   const off = checkSite({ demo: false });
   expect(off.problems).toContainEqual(brand);
-  expect(off.facts.demo_leftovers).toBeNull();
+  expect(off.insights.demo_leftovers).toBeNull();
 });
 
 test('lists the demonstration’s claims about money, which are refused nowhere', () => {
   const claimsOf = (facts: object) =>
-    (checkSite({ facts }).facts.demo_leftovers ?? []).filter(({ path }) => path[0] === 'facts');
+    (checkSite({ facts }).insights.demo_leftovers ?? []).filter(({ path }) => path[0] === 'facts');
   const shippedFacts = Object(Object(values.site).facts);
   const claims = ['launch', 'projectMax', 'perProject', 'agencyMonthly'];
   expect(claimsOf(shippedFacts).map(({ path }) => path[1])).toEqual(claims);
@@ -58,13 +58,13 @@ test('finds a picture that a publication would refuse, at its field', async () =
 test('finds and measures low contrast beside other problems, and names no file, key or code', () => {
   const colors = { dark: '#2b1a14', light: '#ffffff', accent: '#8b1e3f' };
   const tracking = { ...Object(values.site).tracking, pixel: 'x', gtag: 'x' };
-  const { problems, facts } = checkSite({ theme: { colors }, tracking, themeColor: 'azul' });
+  const { problems, insights } = checkSite({ theme: { colors }, tracking, themeColor: 'azul' });
   const fields = problems.map(({ path }) => path.join('.'));
   for (const field of ['theme.colors.accent', 'tracking.pixel', 'tracking.gtag', 'themeColor']) {
     expect(fields).toContain(field);
   }
   const contrast = { field: 'accent', ratio: expect.any(Number), needed: 4.5 };
-  expect(facts.contrasts).toContainEqual(contrast);
+  expect(insights.contrasts).toContainEqual(contrast);
   const sentences = problems.map(({ sentence }) => sentence).join('\n');
   expect(sentences).not.toMatch(/yaml|content\/|linha \d|null|true|entre aspas|"accent"/);
 });
@@ -143,14 +143,14 @@ test.each([
 ])('offers the installment that fits the price %s, or none', (cash, sentence, label) => {
   const changed = { ...offer, price: { ...offer.price, cash } };
   const { full } = offer.price;
-  expect(checkDraft({ ...values, offer: changed }, shipped).facts.price_advice).toEqual({
+  expect(checkDraft({ ...values, offer: changed }, shipped).insights.price_advice).toEqual({
     sentence,
     mends: [
       { label, path: ['price', 'installment'], value: label.slice(10, -11) },
       { label: 'Tirar as parcelas', path: ['price'], value: { full, cash } },
     ],
   });
-  expect(checkSite({}).facts.price_advice).toBeNull();
+  expect(checkSite({}).insights.price_advice).toBeNull();
 });
 
 test('removes a slash at the end of the page’s address', () => {

@@ -44,7 +44,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
       : { file: { name, value, lineOf: () => 0 }, problems: [] };
   });
   const isDemo = Object(values.site).demo === true;
-  const facts = {
+  const insights = {
     contrasts: measureThemeContrasts(values),
     price_advice: advisePrice(Object(values.offer).price),
     demo_leftovers: isDemo
@@ -56,11 +56,15 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   };
   try {
     const content = checkFiles(read, folder);
-    return { content, problems: [], facts: { ...facts, price_lines: writePriceLines(content) } };
+    return {
+      content,
+      problems: [],
+      insights: { ...insights, price_lines: writePriceLines(content) },
+    };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const problems = error.problems.map(toProblem);
-    return { content: null, problems, facts: { ...facts, price_lines: [] } };
+    return { content: null, problems, insights: { ...insights, price_lines: [] } };
   }
 }
 

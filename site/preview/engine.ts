@@ -14,8 +14,8 @@ export const engine: PageEngine = {
   changeTexts,
   writeTexts,
   async check(folder, values) {
-    const { content, problems, facts } = checkDraft(values, folder);
-    return { problems, facts, preview: content && (await renderPreview(content, folder)) };
+    const { content, problems, insights } = checkDraft(values, folder);
+    return { problems, insights, preview: content && (await renderPreview(content, folder)) };
   },
   style: () => previewStyle,
   listChanges,

@@ -12,7 +12,7 @@ import { Field } from './fields/Field.tsx';
 import { Help } from './fields/Frame.tsx';
 import { dataPathOf, FieldContext, FormContext } from './fields/form-context.ts';
 import { labelPath } from './fields/form-schema.ts';
-import { describeEditor } from './names.ts';
+import { describeOtherEditor } from './names.ts';
 import { type FieldTarget, ProblemList } from './ProblemList.tsx';
 import { DiscardDialog } from './publish/DiscardDialog.tsx';
 
@@ -29,24 +29,24 @@ interface Props {
   target: FieldTarget | null;
   /** Shown also beside the button that saves a secret, because saving a secret does not publish the page. */
   publishButton: ReactNode;
-  onTarget: (target: FieldTarget) => void;
+  onGoToField: (target: FieldTarget) => void;
   onBack: () => void;
 }
 
 /** A form made from a schema. The caller passes the form's id as React key, so that each form has its own state. */
 export function FileForm(props: Props) {
-  const { forms, form, file, operatorEmail, publishButton, onTarget, onBack } = props;
+  const { forms, form, file, operatorEmail, publishButton, onGoToField, onBack } = props;
   const now = useNow();
   const { context, markAsBlurred } = useFormContext(props);
-  const formRef = useFocusedTarget(context.target);
+  const formRef = useFieldFocus(context.targetPath);
   const hasProblems = context.problems.length > 0;
   useEffect(() => {
-    // The list of problems stands in front of the form's end, and maybe of the field that the operator types in.
+    // The list of problems appears over the form's end and may cover the field that the operator types in.
     const field = hasProblems && formRef.current?.querySelector(':focus');
     if (field) field.scrollIntoView({ block: 'nearest' });
   }, [hasProblems, formRef]);
-  const editorNote = describeEditor(file, form, operatorEmail, now);
-  const handConflicts = file.hand_conflicts
+  const editorNote = describeOtherEditor(file, form, operatorEmail, now);
+  const conflictingFields = file.file_conflicts
     .filter((path) => findForm(forms, form.key, path) === form)
     .map((path) => labelPath(form.schema, file.value, path).join(' › '));
   return (
@@ -68,16 +68,17 @@ export function FileForm(props: Props) {
       }
     >
       {form.description && <Help>{form.description}</Help>}
-      {handConflicts.length > 0 && (
+      {conflictingFields.length > 0 && (
         <p className="box border-warn">
-          Mudou também fora do painel: {handConflicts.join(', ')}. Vale o que está neste rascunho.
+          Mudou também fora do painel: {conflictingFields.join(', ')}. Vale o que está neste
+          rascunho.
         </p>
       )}
       <fieldset
         className="contents"
         onBlur={({ target: field }) => {
-          const { path: name } = field.dataset;
-          if (name) markAsBlurred(name);
+          const { path: dataPath } = field.dataset;
+          if (dataPath) markAsBlurred(dataPath);
         }}
       >
         <FieldContext value={Field}>
@@ -91,7 +92,7 @@ export function FileForm(props: Props) {
         title={`${formatQuantity(context.problems.length, 'problema', 'problemas')} para resolver antes de publicar`}
         forms={forms}
         problems={context.problems}
-        onTarget={onTarget}
+        onGoToField={onGoToField}
       />
       <Suspense>
         {(form.id === 'checkout' || form.id === 'tracking') && (
@@ -117,7 +118,7 @@ export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>)
 );
 
 function useFormContext({ forms, form, file, target }: Props) {
-  const { problems, facts } = useDraft();
+  const { problems, insights } = useDraft();
   const [addedField, setAddedField] = useState<{
     path: FieldPath;
     targetBefore: FieldTarget | null;
@@ -135,11 +136,11 @@ function useFormContext({ forms, form, file, target }: Props) {
         findForm(forms, problem.file, problem.path) === form && !isUntouched(problem.path),
     );
   }, [problems, forms, form, file.value, addedField, blurredFields]);
-  const showField = useCallback(
+  const focusNewField = useCallback(
     (field: FieldPath) => setAddedField({ path: field, targetBefore: target }),
     [target],
   );
-  const path =
+  const targetPath =
     addedField?.targetBefore === target
       ? addedField.path
       : target && findForm(forms, target.file, target.path) === form
@@ -149,38 +150,38 @@ function useFormContext({ forms, form, file, target }: Props) {
     () => ({
       file: form.key,
       problems: formProblems,
-      facts,
-      target: path,
-      showField,
+      insights,
+      targetPath,
+      focusNewField,
       openGroups: groupsToOpen(form),
     }),
-    [form, formProblems, facts, path, showField],
+    [form, formProblems, insights, targetPath, focusNewField],
   );
-  const markAsBlurred = (name: string) => {
-    if (!blurredFields.has(name)) setBlurredFields(new Set(blurredFields).add(name));
+  const markAsBlurred = (dataPath: string) => {
+    if (!blurredFields.has(dataPath)) setBlurredFields(new Set(blurredFields).add(dataPath));
   };
   return { context, markAsBlurred };
 }
 
 const ROOT_PATH: FieldPath = [];
 
-const MAX_OPEN_GROUPS = 2;
-const MAX_GROUPS_WITH_SMALL_OPEN = 6;
+const MAX_GROUPS_TO_OPEN_ALL = 2;
+const MAX_GROUPS_TO_OPEN_SMALL = 6;
 
-/** Returns which groups are open at first. Rare groups do not count towards the limits. */
+/** Returns which groups are open at first; `small`: those of `isSmallGroup`. Rare groups do not count. */
 function groupsToOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
   const { length } = Object.values(properties).filter(
     ({ type, isRare }) => type === 'object' && !isRare,
   );
-  return length <= MAX_OPEN_GROUPS
+  return length <= MAX_GROUPS_TO_OPEN_ALL
     ? 'all'
-    : length <= MAX_GROUPS_WITH_SMALL_OPEN
+    : length <= MAX_GROUPS_TO_OPEN_SMALL
       ? 'small'
       : 'none';
 }
 
-/** Opens the groups and lists around the field and focuses the field or the group. */
-function useFocusedTarget(path: FieldPath | null) {
+/** Focuses the field at `path`, or the nearest group around the field that the form shows. */
+function useFieldFocus(path: FieldPath | null) {
   const formRef = useRef<HTMLElement>(null);
   useEffect(() => {
     if (path === null) return;

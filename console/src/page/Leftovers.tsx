@@ -10,12 +10,12 @@ import { LEFTOVERS_TITLE } from './SectionList.tsx';
 interface Props {
   forms: readonly EditorForm[];
   demoLeftovers: readonly EditorProblem[];
-  onTarget: (target: FieldTarget) => void;
+  onGoToField: (target: FieldTarget) => void;
   onBack: () => void;
 }
 
 /** Lists the fields that still have the demonstration's content, with the button that ends the demonstration. */
-export function Leftovers({ forms, demoLeftovers, onTarget, onBack }: Props) {
+export function Leftovers({ forms, demoLeftovers, onGoToField, onBack }: Props) {
   const count = demoLeftovers.length;
   const sections = readSections(useDraft().files) ?? [];
   const leftoversOf = (form: EditorForm) =>
@@ -48,7 +48,7 @@ export function Leftovers({ forms, demoLeftovers, onTarget, onBack }: Props) {
                       </Button>
                     </div>
                   )}
-                <ProblemRows forms={forms} problems={problems} onTarget={onTarget} />
+                <ProblemRows forms={forms} problems={problems} onGoToField={onGoToField} />
               </div>
             </details>
           )

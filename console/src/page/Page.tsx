@@ -107,7 +107,7 @@ export function Page() {
           operatorEmail={operatorEmail}
           style={style}
           publishButton={publishButton}
-          onTarget={goTo}
+          onGoToField={goTo}
         />
       ) : (
         <QueryStatus query={editor} />
@@ -118,7 +118,7 @@ export function Page() {
           operatorEmail={operatorEmail}
           editor={editor.data}
           onOpen={setOpenDialog}
-          onTarget={goTo}
+          onGoToField={goTo}
         />
       )}
     </View>
@@ -136,7 +136,7 @@ function useFormCode(isWide: boolean) {
 }
 
 interface PageColumnsProps
-  extends Pick<FormColumnProps, 'forms' | 'form' | 'operatorEmail' | 'onTarget'> {
+  extends Pick<FormColumnProps, 'forms' | 'form' | 'operatorEmail' | 'onGoToField'> {
   route: ReturnType<typeof useEditorRoute>;
   style: string | undefined;
   publishButton: ReactNode;
@@ -149,7 +149,7 @@ function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProp
   const draft = useDraft();
   const [isWide, isExtraWide] = [useIsWindowAtLeast('md'), useIsWindowAtLeast('xl')];
   const columns = isExtraWide ? 3 : isWide ? 2 : 1;
-  const demoLeftovers = search.parte === LEFTOVERS_ID ? draft.facts.demo_leftovers : null;
+  const demoLeftovers = search.parte === LEFTOVERS_ID ? draft.insights.demo_leftovers : null;
   const shownPart = search.ver ? 'preview' : search.parte ? 'form' : 'list';
   const openSection = useCallback(
     (section: string) => {
@@ -208,10 +208,10 @@ interface PageDialogsProps {
   operatorEmail: string;
   editor: Pick<PageEditorResponse, 'forms' | 'address' | 'publish_obstacle'>;
   onOpen: (next: PageDialogName) => void;
-  onTarget: (target: FieldTarget) => void;
+  onGoToField: (target: FieldTarget) => void;
 }
 
-function PageDialogs({ openDialog, operatorEmail, editor, onOpen, onTarget }: PageDialogsProps) {
+function PageDialogs({ openDialog, operatorEmail, editor, onOpen, onGoToField }: PageDialogsProps) {
   const { forms, address, publish_obstacle: publishObstacle } = editor;
   const [review, setReview] = useState<PublishReview | null>(null);
   const close = () => onOpen(null);
@@ -222,7 +222,7 @@ function PageDialogs({ openDialog, operatorEmail, editor, onOpen, onTarget }: Pa
           forms={forms}
           address={address}
           publishObstacle={publishObstacle}
-          onTarget={onTarget}
+          onGoToField={onGoToField}
           onDiscard={(reviewed) => {
             setReview(reviewed);
             onOpen('discard');
@@ -249,7 +249,7 @@ interface FormColumnProps extends Omit<ComponentProps<typeof FileForm>, 'file'> 
 }
 
 function FormColumn({ demoLeftovers, ...props }: FormColumnProps) {
-  const { forms, form, onTarget, onBack } = props;
+  const { forms, form, onGoToField, onBack } = props;
   const file = useDraft().files.get(form.key);
   return (
     <Suspense
@@ -267,7 +267,7 @@ function FormColumn({ demoLeftovers, ...props }: FormColumnProps) {
         <Leftovers
           forms={forms}
           demoLeftovers={demoLeftovers}
-          onTarget={onTarget}
+          onGoToField={onGoToField}
           onBack={onBack}
         />
       ) : file ? (

@@ -16,10 +16,10 @@ export interface FieldTarget {
 interface Props {
   forms: readonly EditorForm[];
   problems: readonly EditorProblem[];
-  onTarget: (target: FieldTarget) => void;
+  onGoToField: (target: FieldTarget) => void;
 }
 
-export function ProblemRows({ forms, problems, onTarget }: Props) {
+export function ProblemRows({ forms, problems, onGoToField }: Props) {
   const { files } = useDraft();
   const nameField = ({ file, path }: EditorProblem) => {
     const form = findForm(forms, file, path);
@@ -41,7 +41,9 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
             </span>
             <span className="buttons">
               {mend && <MendButton file={file} mend={mend} />}
-              <Button onClick={() => onTarget({ file, path: [...path] })}>Ir para o campo</Button>
+              <Button onClick={() => onGoToField({ file, path: [...path] })}>
+                Ir para o campo
+              </Button>
             </span>
           </li>
         );

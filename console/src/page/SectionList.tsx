@@ -8,7 +8,7 @@ import { useNow } from '../parts/use-now.ts';
 import { hasChanges, putSections, readSections, useDraft } from './draft/draft.ts';
 import { addSection, moveItem } from './draft/values.ts';
 import { Grip, MoveButtons } from './MoveControls.tsx';
-import { describeEditor, groupForms } from './names.ts';
+import { describeOtherEditor, groupForms } from './names.ts';
 import { ProblemCount } from './ProblemCount.tsx';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 
@@ -50,7 +50,7 @@ function useListState(forms: readonly EditorForm[], operatorEmail: string): List
   const draft = useDraft();
   const now = useNow();
   const nextState: ListState = {
-    leftoverCount: draft.facts.demo_leftovers?.length ?? null,
+    leftoverCount: draft.insights.demo_leftovers?.length ?? null,
     sections: readSections(draft.files),
     forms: Object.fromEntries(
       forms.map((form) => {
@@ -63,7 +63,7 @@ function useListState(forms: readonly EditorForm[], operatorEmail: string): List
           {
             isChanged,
             problemCount: draft.problems.filter(isInForm).length,
-            subtitle: file ? describeEditor(file, form, operatorEmail, now) : null,
+            subtitle: file ? describeOtherEditor(file, form, operatorEmail, now) : null,
           },
         ];
       }),

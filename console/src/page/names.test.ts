@@ -1,6 +1,6 @@
 import type { DraftFile, EditorForm } from '@funil/contract/page/page-editor';
 import { expect, test } from 'vitest';
-import { describeEditor } from './names.ts';
+import { describeOtherEditor } from './names.ts';
 
 const formOf = (field: string) =>
   ({ schema: { properties: { [field]: {} } } }) as unknown as EditorForm;
@@ -12,8 +12,8 @@ test('names the other operator only at the form of the field that was changed la
     changed_at: '2026-11-20T12:00:00.000Z',
   } as unknown as DraftFile;
   const now = Date.parse('2026-11-20T12:02:00Z');
-  expect(describeEditor(file, formOf('checkout'), 'bia@escola.test', now)).toBe(
+  expect(describeOtherEditor(file, formOf('checkout'), 'bia@escola.test', now)).toBe(
     'Ana está editando · há 2 min',
   );
-  expect(describeEditor(file, formOf('theme'), 'bia@escola.test', now)).toBeNull();
+  expect(describeOtherEditor(file, formOf('theme'), 'bia@escola.test', now)).toBeNull();
 });

@@ -12,7 +12,7 @@ export function shortName(email: string): string {
 }
 
 /** Returns `Ana está editando · agora` if another operator changed a field of the form recently. */
-export function describeEditor(
+export function describeOtherEditor(
   { changed, changed_by, changed_at }: DraftFile,
   { schema }: Pick<EditorForm, 'schema'>,
   operatorEmail: string,

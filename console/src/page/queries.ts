@@ -24,7 +24,7 @@ export const previewQuery = pageQueryWithTime('preview', (options) =>
   call('GET page/preview', options),
 );
 
-/** @param savedAt when this device last saved all edits; reviews from before are not shown */
+/** @param savedAt when this device last saved all edits; part of the key, because an earlier review lacks them */
 export const reviewQuery = (savedAt: string | null) =>
   queryOptions({
     ...routeQuery('GET page/review', ['page', 'review', savedAt], ['page']),
@@ -46,22 +46,22 @@ export const versionQuery = (number: number) =>
   });
 
 export const testEstimateQuery = queryOptions({
-  // The estimate counts whole days before today, so changes of tables do not alter it.
+  // No tables, because the estimate reads only whole days before today, which new rows do not change.
   ...routeQuery('GET report/test-estimate', ['page', 'test-estimate'], []),
   staleTime: 60_000,
 });
 
-const showPublication = (publication: Publication): void => {
+const cachePublication = (publication: Publication): void => {
   queryClient.setQueryData(publicationQuery.queryKey, publication);
 };
 
-export async function publishPage({ draft }: PublishReview, confirmed: readonly string[]) {
-  const body = { draft, confirmed };
-  showPublication(await call('POST page/publish', { body }));
+export async function publishPage({ draft }: PublishReview, confirmedWarnings: readonly string[]) {
+  const body = { draft, confirmed: confirmedWarnings };
+  cachePublication(await call('POST page/publish', { body }));
 }
 
 export const restoreVersion = async (number: number): Promise<void> =>
-  showPublication(await call('POST page/versions/:id/restore', { params: { id: number } }));
+  cachePublication(await call('POST page/versions/:id/restore', { params: { id: number } }));
 
 /** @param fields names of the file's fields */
 export const discardFields = ({ key, changed_at }: DraftFile, fields: readonly string[]) =>

@@ -93,7 +93,8 @@ export interface PriceAdvice {
   readonly mends: readonly ProblemMend[];
 }
 
-export interface DraftFacts {
+/** Values that the server computes from a draft, for the form to show beside its fields. */
+export interface DraftInsights {
   /** `R$ 997,00 à vista` and `12x de R$ 150,30 …, juros de 2,9% ao mês`; empty if the price is invalid. */
   readonly price_lines: readonly string[];
   /** Null if the installment fits the price, or none is stated. */
@@ -112,13 +113,13 @@ export interface DraftFile {
   /** The author of the newest change; null if the draft equals the file. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
-  /** Fields changed in the draft and by hand in the file; the draft's value counts. */
-  readonly hand_conflicts: readonly FieldPath[];
+  /** Fields that were changed in the draft and, outside the console, in the file; the draft's value counts. */
+  readonly file_conflicts: readonly FieldPath[];
 }
 
 export interface CheckedPage {
   readonly problems: readonly EditorProblem[];
-  readonly facts: DraftFacts;
+  readonly insights: DraftInsights;
   /** Null while the draft has problems; the console keeps showing the last preview. */
   readonly preview: PagePreview | null;
 }

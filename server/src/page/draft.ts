@@ -100,7 +100,7 @@ function describeFile({ saved, values, fields }: PageDraft, key: string): DraftF
     changed: fileFields.map(({ path }) => path),
     changed_by: newest?.changed_by ?? null,
     changed_at: newest?.changed_at ?? null,
-    hand_conflicts: fileFields
+    file_conflicts: fileFields
       .filter(({ path, base }) => !areValuesEqual(valueAtPath(saved[key], path), base))
       .map(({ path }) => path),
   };
@@ -108,9 +108,9 @@ function describeFile({ saved, values, fields }: PageDraft, key: string): DraftF
 
 export async function readDraftState(deps: PageDependencies): Promise<DraftState> {
   const draft = await readDraft(deps);
-  const { problems, facts } = await deps.engine.check(draft.folder, draft.values);
+  const { problems, insights } = await deps.engine.check(draft.folder, draft.values);
   const files = Object.keys(draft.saved).map((key) => describeFile(draft, key));
-  return { files, problems, facts };
+  return { files, problems, insights };
 }
 
 export const hashDraft = ({ fields }: PageDraft): string =>

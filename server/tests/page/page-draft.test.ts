@@ -89,16 +89,16 @@ test('compares a draft with a change by hand field by field', async () => {
   writeFileSync(path, text.replace(/^eyebrow: .*$/m, 'eyebrow: À mão'));
   expect(await readFile(console, 'hero')).toMatchObject({
     value: { title: 'Do painel', eyebrow: 'À mão' },
-    hand_conflicts: [],
+    file_conflicts: [],
   });
   writeFileSync(path, text.replace(/^title: .*$/m, 'title: À mão'));
   expect(await readFile(console, 'hero')).toMatchObject({
     value: { title: 'Do painel' },
-    hand_conflicts: [['title']],
+    file_conflicts: [['title']],
   });
   // A further change in the console still reports the edit by hand.
   const typed = await changeTitle(console, 'Do painel, de novo');
-  expect(typed.body.file.hand_conflicts).toEqual([['title']]);
+  expect(typed.body.file.file_conflicts).toEqual([['title']]);
 });
 
 test('reports no edit by hand when the file has the draft’s text, as after a killed publication', async () => {
@@ -110,7 +110,7 @@ test('reports no edit by hand when the file has the draft’s text, as after a k
   await changeTitle(console, 'Outro');
   expect(await readFile(console, 'hero')).toMatchObject({
     value: { title: 'Outro' },
-    hand_conflicts: [],
+    file_conflicts: [],
   });
 });
 

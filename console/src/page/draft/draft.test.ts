@@ -12,14 +12,14 @@ test('sends the next edit when the server refused one', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const file = (key: string, title: string) =>
     ({ key, value: { title }, changed: [] }) as unknown as DraftState['files'][number];
-  const draft = { files: [file('hero', 'a'), file('offer', 'b')], problems: [], facts: {} };
+  const draft = { files: [file('hero', 'a'), file('offer', 'b')], problems: [], insights: {} };
   adoptDraft(draft as unknown as DraftState, 0, '');
   vi.mocked(changeRow).mockRejectedValueOnce(
     new ApiError(422, { code: 'invalid', message: 'Texto longo demais.' }),
   );
   vi.mocked(changeRow).mockResolvedValueOnce({
     ok: true,
-    answer: { file: file('offer', 'd'), problems: [], facts: {} } as unknown as SavedDraft,
+    answer: { file: file('offer', 'd'), problems: [], insights: {} } as unknown as SavedDraft,
   });
   editField('hero', ['title'], 'c');
   editField('offer', ['title'], 'd');
@@ -35,7 +35,7 @@ test('stops saving when the server already has the only edit', async () => {
     ({
       files: [{ key: 'hero', value: { title }, changed: [] }],
       problems: [],
-      facts: {},
+      insights: {},
     }) as unknown as DraftState;
   const readAtMs = performance.now() + 1_000;
   adoptDraft(draftOf('a'), readAtMs, '');

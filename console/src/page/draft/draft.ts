@@ -56,7 +56,7 @@ const EMPTY_DRAFT: PageDraft = {
   files: new Map(),
   edits: [],
   problems: [],
-  facts: { price_lines: [], price_advice: null, contrasts: [], demo_leftovers: null },
+  insights: { price_lines: [], price_advice: null, contrasts: [], demo_leftovers: null },
   preview: null,
   saving: { state: 'idle' },
   conflict: null,
@@ -114,7 +114,7 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
     draftStore.set({ ...before, edits: readUnsavedEdits(operator) });
     draftOwner = operator;
   }
-  const { files, problems, facts } = draftStore.read();
+  const { files, problems, insights } = draftStore.read();
   const keys = new Set(draft.files.map(({ key }) => key));
   updateDraft({ files: new Map([...files].filter(([key]) => keys.has(key))) });
   for (const file of draft.files) {
@@ -124,7 +124,7 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
   if (lastSavedAt <= readAtMs) {
     updateDraft({
       problems: reuseIfEqual(problems, draft.problems),
-      facts: reuseIfEqual(facts, draft.facts),
+      insights: reuseIfEqual(insights, draft.insights),
     });
   }
   if (draftStore.read().edits.length > 0) void sendEdits();
@@ -152,7 +152,7 @@ export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
         (edit.file !== form.key || !(String(edit.path[0]) in (form.schema.properties ?? {}))),
     ),
     problems: draft.problems,
-    facts: draft.facts,
+    insights: draft.insights,
     saving: { state: 'idle' },
     conflict: null,
   });
@@ -260,13 +260,13 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
   }
 }
 
-function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDraft): void {
+function adoptSaved(sent: SentEdit, { file, problems, insights, preview }: SavedDraft): void {
   lastSavedAt = performance.now();
   const before = draftStore.read();
   updateDraft({
     edits: before.edits.flatMap((edit) => unsavedRest(edit, sent)),
     problems: reuseIfEqual(before.problems, problems),
-    facts: reuseIfEqual(before.facts, facts),
+    insights: reuseIfEqual(before.insights, insights),
     preview: preview ?? before.preview,
   });
   storeFile(file, lastSavedAt);

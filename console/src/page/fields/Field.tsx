@@ -57,10 +57,10 @@ function ToggleField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   return (
     <Frame {...field} hasNoLabel>
-      {(ids) => (
+      {(controlAttributes) => (
         <div className={LABEL_CLASSES}>
           <CheckBox
-            {...ids}
+            {...controlAttributes}
             className="flex items-center gap-2.5 min-h-11 font-semibold cursor-pointer"
             isChecked={value === true}
             onChange={(isChecked) => edit(field.path, isChecked)}
@@ -82,9 +82,9 @@ function ChoiceField({ value, ...field }: FieldProps) {
   const values = knownValues.includes(chosenValue) ? knownValues : [chosenValue, ...knownValues];
   return (
     <Frame {...field}>
-      {(ids) => (
+      {(controlAttributes) => (
         <select
-          {...ids}
+          {...controlAttributes}
           className="input"
           value={chosenValue}
           onChange={({ target }) => edit(field.path, target.value)}
@@ -111,12 +111,12 @@ function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
   const altPath = [...field.path.slice(0, -1), 'alt'];
   return (
     <Frame {...field}>
-      {(ids) => (
+      {(controlAttributes) => (
         <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 items-center">
           <Suspense>
             <Thumbnail name={name} />
             <PictureDrop
-              {...ids}
+              {...controlAttributes}
               acceptsSvg={field.schema.widget === 'logo'}
               label={name === '' ? 'Escolher imagem' : 'Trocar imagem'}
               onFile={setChosenFile}

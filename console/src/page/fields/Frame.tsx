@@ -5,7 +5,7 @@ import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { dataPathOf, type FieldProps, useEdit, useForm } from './form-context.ts';
 
-interface ControlIds {
+interface ControlAttributes {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
@@ -17,7 +17,7 @@ interface Props extends Omit<FieldProps, 'value'> {
   extra?: ReactNode;
   /** True if the control has its own label. */
   hasNoLabel?: boolean;
-  children: (ids: ControlIds) => ReactNode;
+  children: (controlAttributes: ControlAttributes) => ReactNode;
 }
 
 export const LABEL_CLASSES =

@@ -1,5 +1,5 @@
 import { type FieldPath, isObject, isPathWithin } from '@funil/contract/field-values';
-import type { DraftFacts, EditorSchema } from '@funil/contract/page/page-editor';
+import type { DraftInsights, EditorSchema } from '@funil/contract/page/page-editor';
 import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { SelectField, type SelectOption } from '../../parts/Fields.tsx';
@@ -33,7 +33,7 @@ const isShownWhenAbsent = (field: EditorSchema): boolean =>
 export function GroupFields({ schema, value, path }: FieldProps) {
   const Field = useField();
   const edit = useEdit();
-  const { problems, facts, showField } = useForm();
+  const { problems, insights, focusNewField } = useForm();
   const variant = variantOf(schema, value);
   const fields = isObject(value) ? value : {};
   const visible = Object.entries(variant.properties ?? {}).filter(([, field]) => !isHidden(field));
@@ -68,12 +68,12 @@ export function GroupFields({ schema, value, path }: FieldProps) {
             )}
           </Fragment>
         ))}
-        {!isRare && depth === 1 && path[0] === 'price' && <PriceFacts facts={facts} />}
+        {!isRare && depth === 1 && path[0] === 'price' && <PriceInsights insights={insights} />}
         <AddButtons
           fields={visible.filter((field) => hasSameRarity(field) && !isShown(field))}
           onAdd={(name, field) => {
             edit([...path, name], makeInitialValue(field));
-            showField([...path, name]);
+            focusNewField([...path, name]);
           }}
         />
       </>
@@ -284,7 +284,11 @@ export function GroupField({ schema, value, path, isRemovable = false }: FieldPr
 }
 
 /** The prices as the page shows them, with advice if an installment does not fit the price. */
-const PriceFacts = ({ facts: { price_lines, price_advice } }: { facts: DraftFacts }) => (
+const PriceInsights = ({
+  insights: { price_lines, price_advice },
+}: {
+  insights: DraftInsights;
+}) => (
   <>
     {price_lines.length > 0 && (
       <div className="box grid gap-0.5 tabular-nums">

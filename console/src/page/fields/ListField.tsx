@@ -28,7 +28,7 @@ function useItemIds(count: number) {
 export function ListField({ schema, value, path, isRemovable = false }: FieldProps) {
   const id = useId();
   const edit = useEdit();
-  const { problems, showField } = useForm();
+  const { problems, focusNewField } = useForm();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const [ids, setIds] = useItemIds(items.length);
   const itemSchema = schema.items ?? {};
@@ -43,7 +43,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
   const addItem = () => {
     setIds([...ids, ...makeItemIds(1)]);
     edit(path, [...items, makeInitialValue(itemSchema)]);
-    showField([...path, items.length]);
+    focusNewField([...path, items.length]);
   };
   const remove = (index: number, name: string) => {
     const removed = items[index];

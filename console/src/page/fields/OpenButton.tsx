@@ -5,13 +5,13 @@ import { ProblemCount } from '../ProblemCount.tsx';
 import { useForm } from './form-context.ts';
 
 /** Returns whether a part of the form is open. The part opens when the form's target is in it. */
-export function useOpened(contains: (target: FieldPath) => boolean, isOpenAtFirst = false) {
-  const { target } = useForm();
-  const isTarget = target !== null && contains(target);
+export function useOpened(contains: (targetPath: FieldPath) => boolean, isOpenAtFirst = false) {
+  const { targetPath } = useForm();
+  const isTarget = targetPath !== null && contains(targetPath);
   const [isOpen, setIsOpen] = useState(isOpenAtFirst || isTarget);
-  const [lastTarget, setLastTarget] = useState(target);
-  if (target !== lastTarget) {
-    setLastTarget(target);
+  const [lastTargetPath, setLastTargetPath] = useState(targetPath);
+  if (targetPath !== lastTargetPath) {
+    setLastTargetPath(targetPath);
     if (isTarget) setIsOpen(true);
   }
   return [isOpen, setIsOpen] as const;

@@ -17,7 +17,7 @@ interface Props {
 
 const PHOTOGRAPH_TYPES = 'image/png,image/jpeg,image/webp,image/avif';
 
-export function PictureDrop({ label, acceptsSvg, onFile, ...ids }: Props) {
+export function PictureDrop({ label, acceptsSvg, onFile, ...controlAttributes }: Props) {
   const drop = useFileDrop(onFile);
   return (
     <label
@@ -30,7 +30,7 @@ export function PictureDrop({ label, acceptsSvg, onFile, ...ids }: Props) {
       </span>
       <span className="text-small text-muted pointer-coarse:hidden">ou solte-a aqui</span>
       <input
-        {...ids}
+        {...controlAttributes}
         {...drop.input}
         accept={acceptsSvg ? `${PHOTOGRAPH_TYPES},image/svg+xml` : PHOTOGRAPH_TYPES}
       />
@@ -44,6 +44,7 @@ const THUMBNAIL_WIDTH_PX = 320;
 export function Thumbnail({ name }: { name: string }) {
   const { data: picture, isError } = useQuery({
     ...pictureQuery(name, THUMBNAIL_WIDTH_PX),
+    // The server refuses any other name, such as the empty one of a missing picture.
     enabled: /^[a-z0-9-]+\.[a-z]+$/.test(name),
   });
   const address = useObjectUrl(picture);

@@ -47,9 +47,9 @@ export function ParagraphField({ value, ...field }: FieldProps) {
         </>
       }
     >
-      {(ids) => (
+      {(controlAttributes) => (
         <textarea
-          {...ids}
+          {...controlAttributes}
           className={`input ${GROWING_FIELD}`}
           rows={1}
           value={text}
@@ -82,9 +82,9 @@ function InputField({ value, input, extra, read, ...field }: InputFieldProps) {
   const edit = useEdit();
   return (
     <Frame {...field} extra={extra}>
-      {(ids) => (
+      {(controlAttributes) => (
         <input
-          {...ids}
+          {...controlAttributes}
           className="input"
           autoComplete="off"
           {...input}
@@ -121,7 +121,7 @@ export function MoneyField({ value, ...field }: FieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Frame {...field}>
-      {(ids) => (
+      {(controlAttributes) => (
         <div className="relative max-w-48">
           <span
             aria-hidden="true"
@@ -130,7 +130,7 @@ export function MoneyField({ value, ...field }: FieldProps) {
             R$
           </span>
           <input
-            {...ids}
+            {...controlAttributes}
             className="input pl-10 tabular-nums"
             inputMode="decimal"
             autoComplete="off"
@@ -174,9 +174,9 @@ const formatRatio = (ratio: number): string => `${ratio.toFixed(1).replace('.', 
 /** A field for a theme's color, with its lowest contrast below. */
 export function ColorField({ value, ...field }: FieldProps) {
   const edit = useEdit();
-  const { facts } = useForm();
+  const { insights } = useForm();
   const text = toText(value);
-  const contrast = facts.contrasts.find((color) =>
+  const contrast = insights.contrasts.find((color) =>
     isSamePath(field.path, ['theme', 'colors', color.field]),
   );
   const isEnough = contrast === undefined || contrast.ratio >= contrast.needed;
@@ -191,7 +191,7 @@ export function ColorField({ value, ...field }: FieldProps) {
         )
       }
     >
-      {(ids) => (
+      {(controlAttributes) => (
         <div className="grid grid-cols-[2.75rem_minmax(0,9rem)] gap-2">
           <input
             type="color"
@@ -201,7 +201,7 @@ export function ColorField({ value, ...field }: FieldProps) {
             onChange={({ target }) => edit(field.path, target.value)}
           />
           <input
-            {...ids}
+            {...controlAttributes}
             className="input"
             autoComplete="off"
             spellCheck={false}

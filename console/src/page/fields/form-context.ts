@@ -1,25 +1,26 @@
 import type { FieldPath } from '@funil/contract/field-values';
-import type { DraftFacts, EditorProblem, EditorSchema } from '@funil/contract/page/page-editor';
+import type { DraftInsights, EditorProblem, EditorSchema } from '@funil/contract/page/page-editor';
 import { type ComponentType, createContext, useContext } from 'react';
 import { editField } from '../draft/draft.ts';
 
 interface FormContextValue {
   readonly file: string;
   readonly problems: readonly EditorProblem[];
-  readonly facts: DraftFacts;
+  readonly insights: DraftInsights;
   /** The field to focus: the one that "Ir para o campo" opens, or one that was just added; null if none. */
-  readonly target: FieldPath | null;
-  readonly showField: (path: FieldPath) => void;
-  /** Which groups are open at first. */
+  readonly targetPath: FieldPath | null;
+  /** Focuses a field that an edit has just added. */
+  readonly focusNewField: (path: FieldPath) => void;
+  /** Which groups are open at first; `small`: those of `isSmallGroup`. */
   readonly openGroups: 'all' | 'small' | 'none';
 }
 
 export const FormContext = createContext<FormContextValue>({
   file: '',
   problems: [],
-  facts: { price_lines: [], price_advice: null, contrasts: [], demo_leftovers: null },
-  target: null,
-  showField: () => undefined,
+  insights: { price_lines: [], price_advice: null, contrasts: [], demo_leftovers: null },
+  targetPath: null,
+  focusNewField: () => undefined,
   openGroups: 'none',
 });
 export const useForm = (): FormContextValue => useContext(FormContext);
@@ -30,7 +31,7 @@ export interface FieldProps {
   readonly value: unknown;
   readonly path: FieldPath;
   readonly isRemovable?: boolean;
-  /** Only screen readers get the label. */
+  /** True for the root and for a list's items: no visible label, help or panel. */
   readonly isBare?: boolean;
   /** True if a field `alt` beside the picture has the alternative text. */
   readonly hasAlt?: boolean;

@@ -15,14 +15,18 @@ export function completeColor(typed: string): string {
   return digits ? `#${digits}` : text;
 }
 
-/** Characters of a code. A part of a text that has one is no id, but maybe a link cut at a space. */
-const CODE_MARK = /[<=()]/;
+/** Characters of HTML or JavaScript, and of no id. */
+const CODE_CHARACTER = /[<=()]/;
 
-/** Returns the only id of a pattern in a copied code, such as Meta's for a pixel; other texts stay. */
+/**
+ * Returns the id that matches the pattern in a pasted script, such as Meta's pixel code. A text that is no script, or
+ * has no such id or several, is returned unchanged.
+ */
 export function findIdInCode(pattern: string, typed: string): string {
-  if (!CODE_MARK.test(typed)) return typed;
-  const inside = pattern.replace(/^\^|\$$/g, '');
-  const ids = typed.match(new RegExp(`(?<![\\w-])(?:${inside})(?![\\w/-])`, 'g')) ?? [];
+  if (!CODE_CHARACTER.test(typed)) return typed;
+  const unanchoredPattern = pattern.replace(/^\^|\$$/g, '');
+  const ids = typed.match(new RegExp(`(?<![\\w-])(?:${unanchoredPattern})(?![\\w/-])`, 'g')) ?? [];
   const [id, ...others] = new Set(ids);
-  return id === undefined || others.length > 0 || CODE_MARK.test(id) ? typed : id;
+  // A link with parameters and spaces would match up to its first space.
+  return id === undefined || others.length > 0 || CODE_CHARACTER.test(id) ? typed : id;
 }

@@ -22,7 +22,7 @@ interface Props {
   address: string | null;
   /** Explains why this console cannot publish the page; null if it can. */
   publishObstacle: string | null;
-  onTarget: (target: FieldTarget) => void;
+  onGoToField: (target: FieldTarget) => void;
   onDiscard: (review: PublishReview) => void;
   onClose: () => void;
 }
@@ -64,7 +64,13 @@ const PublishObstacle = ({ reason, onClose }: { reason: string; onClose: () => v
   />
 );
 
-function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBegun: () => void }) {
+function Review({
+  forms,
+  onGoToField,
+  onDiscard,
+  onClose,
+  onBegun,
+}: Props & { onBegun: () => void }) {
   const { saving } = useDraft();
   const isSaving = saving.state === 'saving';
   const query = useQuery({
@@ -121,7 +127,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
           review={review}
           confirmedWarnings={confirmedWarnings}
           onConfirm={setConfirmedWarnings}
-          onTarget={onTarget}
+          onGoToField={onGoToField}
         />
       )}
       <FieldError>
@@ -131,7 +137,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
   );
 }
 
-interface ReviewedDraftProps extends Pick<Props, 'forms' | 'onTarget'> {
+interface ReviewedDraftProps extends Pick<Props, 'forms' | 'onGoToField'> {
   review: PublishReview;
   confirmedWarnings: readonly string[];
   onConfirm: (warnings: readonly string[]) => void;
@@ -139,15 +145,15 @@ interface ReviewedDraftProps extends Pick<Props, 'forms' | 'onTarget'> {
 
 /** Shows the obstacles to publishing, the warnings to confirm, and the changes. */
 function ReviewedDraft(props: ReviewedDraftProps) {
-  const { forms, review, confirmedWarnings, onConfirm, onTarget } = props;
-  const leftoverCount = useDraft().facts.demo_leftovers?.length ?? 0;
+  const { forms, review, confirmedWarnings, onConfirm, onGoToField } = props;
+  const leftoverCount = useDraft().insights.demo_leftovers?.length ?? 0;
   return (
     <>
       <ProblemList
         title="Para publicar, falta resolver:"
         forms={forms}
         problems={review.problems}
-        onTarget={onTarget}
+        onGoToField={onGoToField}
       />
       {leftoverCount > 0 && (
         <p className="text-small text-muted">
