@@ -38,6 +38,7 @@ test.each([
   ['RATE_LIMIT', '1e3'],
   ['ALLOWED_ORIGINS', 'example.com'],
   ['ALLOWED_ORIGINS', 'https://example.com/path'],
+  ['ALLOWED_ORIGINS', 'https://*.example.com'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '0.0.0.0/0'],
@@ -104,6 +105,16 @@ test.each([
 test('reads several allowed origins', () => {
   const { capture } = configOf({ ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443' });
   expect(capture.allowedOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
+});
+
+test.each([
+  ['https://A.Example/', 'https://a.example'],
+  ['https://a.example:443', 'https://a.example'],
+  ['https://ação.example', 'https://xn--ao-siap.example'],
+])('reads the address %s as a browser names its origin', (address, origin) => {
+  const config = configOf({ ALLOWED_ORIGINS: address, CONSOLE_URL: address });
+  expect(config.capture.allowedOrigins).toEqual([origin]);
+  expect(config.console.url).toBe(origin);
 });
 
 test('reads conversions, and strips the slash at the end of addresses', () => {

@@ -93,6 +93,7 @@ test.each([
   'ana@escola.test; Beto beto@escola.test',
   'ana@escola.test beto@escola.test',
   'ana@escola.test, Beto <beto@escola.test>',
+  '\u2068ana@escola.test\u2069, beto@escola.test\u200b',
 ])('reads every recipient of %s', (NOTIFY_TO) => {
   const addresses = mailOf({ ...COMPLETE, NOTIFY_TO })?.to.map(({ address }) => address);
   expect(addresses).toEqual(['ana@escola.test', 'beto@escola.test']);

@@ -1,3 +1,4 @@
+import { withoutFormatCharacters } from '@funil/contract/characters';
 import {
   DEFAULT_MAIL_EVENTS,
   MAIL_EVENTS,
@@ -78,7 +79,9 @@ const separateAddresses = (text: string): string =>
   /[<>"]/.test(text) ? text : text.replace(/(@\S*[^\s,;])\s+(?=[^\s@]+@)/g, '$1, ');
 
 const mailboxes = textOr(null).transform((value, context): readonly Mailbox[] => {
-  const parsed = addressparser(separateAddresses(value ?? ''), { flatten: true });
+  const parsed = addressparser(separateAddresses(withoutFormatCharacters(value ?? '')), {
+    flatten: true,
+  });
   const malformedMailbox = parsed.find(({ address }) => !MAIL_ADDRESS.test(address));
   if (!malformedMailbox) return parsed.map(({ name, address }) => ({ name, address }));
   const invalidText = malformedMailbox.address || malformedMailbox.name;

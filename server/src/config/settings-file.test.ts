@@ -22,6 +22,22 @@ test('reads settings from the file; a variable of the environment wins, even an 
   });
 });
 
+// Docker's --env-file, and panels such as Portainer, keep the quotes.
+test('removes the quotes around a value of the environment', () => {
+  const env = {
+    ENV_FILE: '',
+    SMTP_URL: '"smtp://h"',
+    TRUST_PROXY: "'1'",
+    A: '"',
+    B: 'x"y"',
+    C: '"a\'',
+  };
+  expect(readSettings(env)).toEqual({
+    ok: true,
+    env: { ...env, SMTP_URL: 'smtp://h', TRUST_PROXY: '1' },
+  });
+});
+
 test('ignores the byte order mark of Windows editors', () => {
   using settings = makeSettings('\ufeffPORT=4000\n');
   expect(readSettings({ ENV_FILE: settings.file })).toMatchObject({ env: { PORT: '4000' } });

@@ -16,6 +16,12 @@ export function readSettingsText(file: string): string {
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
+/** Docker's `--env-file` and some panels leave the quotes of a `.env` in its values. */
+const withoutQuotes = (env: EnvVariables): EnvVariables =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value?.replace(/^(["'])(.*)\1$/s, '$2')]),
+  );
+
 /** Returns the numbers of the lines that `parseEnv` drops, or whose value it cuts at a `#` or leaves in its quotes. */
 export const listSpoiledLines = (text: string): number[] =>
   text.split('\n').flatMap((line, index) => (isClearLine(line.trim()) ? [] : [index + 1]));
@@ -31,9 +37,10 @@ function isClearLine(line: string): boolean {
 
 /**
  * Adds the settings of `.env`. The environment takes precedence, even with an empty value.
- * @param env `ENV_FILE` names another file; an empty value means none, as in tests
+ * @param environment `ENV_FILE` names another file; an empty value means none, as in tests
  */
-export function readSettings(env: EnvVariables): SettingsResult {
+export function readSettings(environment: EnvVariables): SettingsResult {
+  const env = withoutQuotes(environment);
   const file = settingsFilePath(env);
   if (file === '') return { ok: true, env };
   try {

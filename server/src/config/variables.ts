@@ -90,11 +90,17 @@ export const backupFolder = textOr(null).refine((value) => value === null || isA
 
 export const originList = rawValue.transform((value, context): readonly string[] => {
   const list = splitList(value);
-  const wrong = list.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  const wrong = list.find((address) => readOrigin(address) === null);
   return wrong === undefined
-    ? list
+    ? list.map((address) => readOrigin(address) ?? address)
     : refuseValue(context, 'origins such as https://example.com', wrong);
 });
+
+/** Returns the origin as browsers write it: in lower case, without the usual port, and in ASCII. */
+function readOrigin(address: string): string | null {
+  const url = /^https?:\/\/[^*@?#]+$/i.test(address) ? URL.parse(address) : null;
+  return url?.pathname === '/' ? url.origin : null;
+}
 
 export const splitList = (value = ''): string[] =>
   value
@@ -104,9 +110,8 @@ export const splitList = (value = ''): string[] =>
 
 export const consoleUrl = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim().replace(/\/+$/, '') || null;
-  const isOrigin =
-    trimmed === null || (/^https?:/.test(trimmed) && URL.parse(trimmed)?.origin === trimmed);
-  return isOrigin
-    ? trimmed
-    : refuseValue(context, 'an address such as https://console.example.com', trimmed);
+  const origin = trimmed === null ? null : readOrigin(trimmed);
+  return trimmed !== null && origin === null
+    ? refuseValue(context, 'an address such as https://console.example.com', trimmed)
+    : origin;
 });

@@ -62,6 +62,9 @@ const CERTIFICATE_CODE_PATTERN = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|
 /** The package `pg` gives this error no code. */
 const SSL_REFUSED_MESSAGE = /^the server does not support SSL connections$/i;
 
+/** Supabase's direct address has no IPv4 without its add-on. */
+const IPV6_ONLY_HOST = /@db\.\w+\.supabase\.co\b/;
+
 interface DriverFields {
   code?: unknown;
   errcode?: unknown;
@@ -127,6 +130,8 @@ function explainPostgres(error: Error & DriverFields, store: StoreConfig | null)
     const refusal = `${code} ${error.message}`;
     return POSTGRES_EXPLANATIONS.find(([pattern]) => pattern.test(refusal))?.[1] ?? null;
   }
+  if (code === 'ENOENT' && error.message.includes('open '))
+    return 'O arquivo que sslrootcert nomeia, em DATABASE_URL, não existe. Baixe o certificado do provedor e escreva o caminho inteiro dele.';
   if (SSL_REFUSED_MESSAGE.test(error.message))
     return 'O PostgreSQL de DATABASE_URL não fala TLS: tire sslmode e ssl dela, ou escreva sslmode=disable.';
   if (CERTIFICATE_CODE_PATTERN.test(code))
@@ -134,5 +139,7 @@ function explainPostgres(error: Error & DriverFields, store: StoreConfig | null)
   if (!UNREACHABLE_CODE_PATTERN.test(code) && !UNREACHABLE_MESSAGE_PATTERN.test(error.message))
     return null;
   const cause = code === '' ? '' : ` (${code})`;
+  if (IPV6_ONLY_HOST.test(store.databaseUrl) && code !== 'ECONNREFUSED')
+    return `O PostgreSQL de DATABASE_URL não responde${cause}. O endereço direto da Supabase é só IPv6: use o do pooler dela em modo de sessão, na porta 5432.`;
   return `O PostgreSQL de DATABASE_URL não responde${cause}. Confira o endereço e se está no ar.`;
 }
