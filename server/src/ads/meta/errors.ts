@@ -14,7 +14,7 @@ export type MetaErrorReason = ApiError | 'account' | 'field' | 'version' | 'size
 
 /** Codes of missing permissions, beside 200–299. */
 const PERMISSION_CODES = [3, 10];
-const TOKEN_CODES = [102, 190, 463, 467];
+const TOKEN_CODES = [101, 102, 190, 463, 467];
 /** Codes of rate limits, beside 80000–80999 of the Marketing API. */
 const RATE_LIMIT_CODES = [4, 17, 32, 341, 368, 613];
 const ENDED_VERSION_CODE = 2_635;
@@ -22,6 +22,11 @@ const TEMPORARY_CODES = [-2, -1, 1, 2];
 const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];
 /** The subcode of 100 for an object that does not exist, or to which the token has no access. */
 const NO_OBJECT_SUBCODE = 33;
+/** An alias that does not exist, such as a mistyped id. */
+const NO_ALIAS_CODE = 803;
+
+/** Meta's error about these has the code of a wrong parameter. */
+const PERMISSION_MESSAGE = /appsecret_proof|missing permission/i;
 
 /** The message about too much data, because the error may have code 1 without a subcode. */
 const SIZE_MESSAGE = /reduce the amount of data/i;
@@ -37,6 +42,8 @@ export function classifyError(status: number, body: unknown): MetaErrorReason {
   if (PERMISSION_CODES.includes(code) || (code >= 200 && code < 300)) return 'permission';
   if (RATE_LIMIT_CODES.includes(code) || (code >= 80_000 && code < 81_000)) return 'quota';
   if (code === ENDED_VERSION_CODE) return 'version';
+  if (code === NO_ALIAS_CODE) return 'account';
+  if (code === 100 && PERMISSION_MESSAGE.test(String(message))) return 'permission';
   if (code === 100) return error_subcode === NO_OBJECT_SUBCODE ? 'account' : 'field';
   return TEMPORARY_CODES.includes(code) ? 'unavailable' : classifyStatus(status);
 }

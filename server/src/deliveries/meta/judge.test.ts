@@ -33,6 +33,10 @@ test.each([
   { code: 10, message: 'Application does not have permission' },
   { code: 200, message: 'Permissions error' },
   { code: 100, error_subcode: 33, message: 'Object does not exist' },
+  { code: 100, message: 'API calls from the server require an appsecret_proof argument' },
+  { code: 100, message: '(#100) Missing Permission' },
+  { code: 101, message: 'Error validating application. Invalid application ID.' },
+  { code: 803, message: '(#803) Some of the aliases you requested do not exist: 123' },
   { code: 2635, message: '(#2635) You are calling a deprecated version of the Ads API.' },
 ])('retries after an error that an operator can remedy: %j', (error) => {
   expect(judgeAnswer(400, error)).toMatchObject({ result: 'failed', status: 400 });
