@@ -6,6 +6,7 @@ import { createRefusalStore } from '../sales/notices/refusals.ts';
 import { databaseNow } from '../store/database-clock.ts';
 import { openWithRelaxedDurability } from '../store/open-database.ts';
 import { createHeartbeat } from '../store/running-servers.ts';
+import { readCountedUntil } from '../visits/visit-totals.ts';
 import { listJobs } from './job-list.ts';
 import type { JobThreadData, JobThreadMessage } from './start-job-thread.ts';
 import { startJobs } from './start-jobs.ts';
@@ -22,6 +23,7 @@ const jobs = listJobs({ config, changesAfter, refusals, heartbeat, reportError, 
   (list) =>
     startJobs(list, {
       open: () => openWithRelaxedDurability(config.store),
+      readLastTime: readCountedUntil,
       now: databaseNow,
       reportError,
     }),

@@ -8,9 +8,11 @@ const CLOCK_DOUBT_MS = DAY_MS;
 /**
  * Returns a clock for deletions by age, which cannot be undone: when the machine's clock is set ahead by more than an
  * hour, it counts the process's uptime for a day, in which the clock may be corrected.
+ * @param lastTime an ISO time in UTC that an earlier process stored, because the machine may have started with a wrong
+ * clock; null: none is known
  */
-export function createSettledClock({ now, uptime }: Clock): Clock['now'] {
-  let offsetMs = now() - uptime();
+export function createSettledClock({ now, uptime }: Clock, lastTime: string | null): Clock['now'] {
+  let offsetMs = (lastTime === null ? now() : Date.parse(lastTime)) - uptime();
   let doubtedAt: number | null = null;
   return () => {
     const newOffsetMs = now() - uptime();

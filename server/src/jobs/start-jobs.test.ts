@@ -96,6 +96,23 @@ test('gives jobs a time for deletions that ignores a clock that is set ahead by 
   expect(times).toEqual(['2026-03-10T12:00:00.000Z', '2026-03-10T12:00:01.000Z']);
 });
 
+test('gives jobs the time of an earlier process when the clock is a year ahead at the start', async () => {
+  const times: string[] = [];
+  const { job } = makeJob([], {
+    run: async ({ settledNow }) => times.push(new Date(settledNow()).toISOString()),
+  });
+  vi.setSystemTime('2027-03-10T12:00:00Z');
+  const jobs = startJobs([job], {
+    now: Date.now,
+    reportError: () => {},
+    readLastTime: async () => '2026-03-10T12:00:00.000Z',
+    open: async () => makeDatabase(),
+  });
+  await advance(0);
+  await jobs.stop();
+  expect(times).toEqual(['2026-03-10T12:00:00.000Z']);
+});
+
 test('delays no other job while one runs', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const endless = makeJob([undefined], { run: () => promise });

@@ -25,6 +25,8 @@ export interface Job {
 
 interface JobsDependencies extends Pick<JobContext, 'now'> {
   readonly open: () => Promise<Database>;
+  /** Returns an ISO time in UTC that an earlier process stored; null: there is none. */
+  readonly readLastTime?: (database: Database) => Promise<string | null>;
   readonly reportError: ReportError;
 }
 
@@ -37,18 +39,28 @@ const JOB_PAUSE_BEFORE_MORE_MS = 20;
  * Runs each job at once and after each of its pauses. A slow job delays no other. A failure is
  * reported once, until the job succeeds again.
  */
-export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsDependencies) {
+export function startJobs(
+  jobs: readonly Job[],
+  { open, readLastTime = async () => null, now, reportError }: JobsDependencies,
+) {
   const stopController = new AbortController();
   const { signal } = stopController;
-  const settledNow = createSettledClock({ now, uptime: () => performance.now() });
-  let opening: Promise<Database> | null = null;
+  let opening: Promise<JobContext> | null = null;
 
-  async function openContext(): Promise<JobContext> {
-    opening ??= open().catch((error) => {
+  async function openOnce(): Promise<JobContext> {
+    const database = await open();
+    // If the time cannot be read, only a clock that was wrong at the start goes unnoticed.
+    const lastTime = await readLastTime(database).catch(() => null);
+    const settledNow = createSettledClock({ now, uptime: () => performance.now() }, lastTime);
+    return { database, now, settledNow, signal };
+  }
+
+  function openContext(): Promise<JobContext> {
+    opening ??= openOnce().catch((error) => {
       opening = null;
       throw error;
     });
-    return { database: await opening, now, settledNow, signal };
+    return opening;
   }
 
   function repeat(job: Job) {
@@ -94,7 +106,7 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
         stopSignal.wake();
       }
       await Promise.all(loops.map(({ running }) => running));
-      await (await opening)?.destroy();
+      await (await opening)?.database.destroy();
     },
   };
 }

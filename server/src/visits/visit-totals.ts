@@ -157,7 +157,7 @@ async function readHours(database: Queryable, days: VisitDayRange): Promise<Repo
   return [...hours.values()].sort((a, b) => a.hour - b.hour);
 }
 
-async function readCountedUntil(database: Queryable): Promise<string | null> {
+export async function readCountedUntil(database: Queryable): Promise<string | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select ${msOf(database, 'counted_until')} as ms from ${sql.table('visit_progress')}
   `.execute(database);
