@@ -106,4 +106,4 @@ export class Database extends Kysely<Tables> {
   }
 }
 
-export type Access = 'read' | 'write';
+export type DatabaseAccess = 'read' | 'write';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
-import { type Access, Database } from './database.ts';
+import { Database, type DatabaseAccess } from './database.ts';
 import type { DatabaseState } from './database-state.ts';
 
 export async function openDatabase(
   { databaseUrl, dataDir }: StoreConfig,
-  access: Access,
+  access: DatabaseAccess,
 ): Promise<Database> {
   if (databaseUrl === null) {
     const { openSqlite } = await import('./sqlite/dialect.ts');

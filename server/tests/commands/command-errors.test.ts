@@ -12,7 +12,7 @@ import { makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { toOperatorError } from '../../src/commands/run/definition.ts';
-import type { Access } from '../../src/store/database.ts';
+import type { DatabaseAccess } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
@@ -21,7 +21,7 @@ import { openCommandDatabase } from './open-command-database.ts';
 const postgres = await usePostgres();
 
 /** Opens a database as a command does, and returns the sentence that the command would print. */
-async function explainOpening(env: Record<string, string>, access: Access) {
+async function explainOpening(env: Record<string, string>, access: DatabaseAccess) {
   const { store } = configOf(env);
   try {
     await using database = await openDatabase(store, access);

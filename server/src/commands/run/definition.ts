@@ -1,6 +1,6 @@
 import type { Config, StoreConfig } from '../../config/config.ts';
 import { explainError } from '../../doctor/explain-error.ts';
-import type { Access, Database } from '../../store/database.ts';
+import type { Database, DatabaseAccess } from '../../store/database.ts';
 
 /** An error that the operator can correct. The message is shown without a stack. */
 export class OperatorError extends Error {}
@@ -67,7 +67,7 @@ export interface Command<Options extends OptionSet> extends Usage<Options> {
 
 export interface DatabaseCommand<Options extends OptionSet = OptionSet> extends Usage<Options> {
   /** A run that only reads must not change the database. */
-  readonly access: Access | ((args: Arguments<Options>) => Access);
+  readonly access: DatabaseAccess | ((args: Arguments<Options>) => DatabaseAccess);
   run(context: DatabaseContext<Options>): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export interface DatabaseCommand<Options extends OptionSet = OptionSet> extends 
 export interface Action<Options extends OptionSet = OptionSet>
   extends Pick<DatabaseCommand<Options>, 'operand' | 'options' | 'check' | 'run'> {
   readonly help: string;
-  readonly access: Access;
+  readonly access: DatabaseAccess;
 }
 
 /** Checks an action's type, and widens it, so that one record can hold all actions. */

@@ -6,10 +6,10 @@ import {
   OWNERS,
   type Role,
 } from '@funil/contract/operators/roles';
-import type { Access } from '../../operators/sign-in/guard.ts';
+import type { RouteAccess } from '../../operators/sign-in/guard.ts';
 
 /** The access of routes that change signing secrets, recipients of personal data, or operators. */
-export const SECRETS_ACCESS: Access = { roles: OWNERS, needsFreshFactor: true };
+export const SECRETS_ACCESS: RouteAccess = { roles: OWNERS, needsFreshFactor: true };
 
 export const seesMoney = (role: Role): boolean => MANAGEMENT.includes(role);
 

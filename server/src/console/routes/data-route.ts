@@ -17,7 +17,7 @@ import type { ItemOptions } from '../../contacts/contact-items.ts';
 import type { AddressGuard } from '../../deliveries/webhooks/address-guard.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
-import { type Access, isStillAdmitted } from '../../operators/sign-in/guard.ts';
+import { isStillAdmitted, type RouteAccess } from '../../operators/sign-in/guard.ts';
 import type { PublisherDependencies } from '../../page/publish.ts';
 import type { NoticeAdapters } from '../../sales/notices/notice.ts';
 import { contactLink } from '../../sales/payment-link.ts';
@@ -78,7 +78,7 @@ type InputName<Route extends DataRoute> =
   | ([DataRoutes[Route]['body']] extends [never] ? never : 'body')
   | ([ParamName<Route>] extends [never] ? never : 'params');
 
-type RouteRule<Route extends DataRoute, Params> = Access &
+type RouteRule<Route extends DataRoute, Params> = RouteAccess &
   Pick<FastifyContextConfig, 'isPolled'> & { readonly bodyLimit?: number } & RouteInputs<
     Params,
     QueryRule<Route>,

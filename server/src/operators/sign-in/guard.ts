@@ -4,7 +4,7 @@ import { CONSOLE_PROBLEMS, isProblem, sendConsoleProblem } from '../../http/cons
 import { hasBody } from '../../http/request-body.ts';
 import { type Authenticate, type Authentication, isFactorFresh } from './authenticate.ts';
 
-export interface Access {
+export interface RouteAccess {
   readonly roles: readonly Role[];
   readonly needsFreshFactor?: boolean;
 }
@@ -12,7 +12,7 @@ export interface Access {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Requests to routes without an access rule are refused. */
-    readonly access?: Access;
+    readonly access?: RouteAccess;
   }
   interface FastifyRequest {
     /** Throws on routes without a guard. */
@@ -35,14 +35,14 @@ const authentications = new WeakMap<FastifyRequest, Authentication>();
 
 type AccessCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-const checksOf = new WeakMap<FastifyRequest, readonly AccessCheck[]>();
+const accessChecksOf = new WeakMap<FastifyRequest, readonly AccessCheck[]>();
 
-/** Repeats the checks. Returns false if the operator has lost the right; the refusal is sent then. */
+/** Repeats the route's checks. If one fails, sends its refusal and returns false. */
 export async function isStillAdmitted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  for (const check of checksOf.get(request) ?? []) {
+  for (const check of accessChecksOf.get(request) ?? []) {
     await check(request, reply);
     if (reply.sent) return false;
   }
@@ -50,12 +50,12 @@ export async function isStillAdmitted(
 }
 
 /**
- * Adds a check, which also runs after the body is read, because the operator may lose the right meanwhile. Data routes
- * repeat the checks after a file has arrived, and before their response.
+ * Adds a check that runs before and after the body is read, because the operator may lose the right meanwhile. For
+ * this reason, data routes also call {@link isStillAdmitted} after a file has arrived, and before they respond.
  */
 function addCheck(app: FastifyInstance, check: AccessCheck) {
   app.addHook('onRequest', async (request, reply) => {
-    checksOf.set(request, [...(checksOf.get(request) ?? []), check]);
+    accessChecksOf.set(request, [...(accessChecksOf.get(request) ?? []), check]);
     return check(request, reply);
   });
   app.addHook('preHandler', async (request, reply) =>
@@ -87,8 +87,8 @@ export function addOperatorGuard(
       return sendConsoleProblem(reply, CONSOLE_PROBLEMS.forbidden);
     }
   });
-  // The factor is checked only once, because after the change the client would ask for a code and make the change
-  // again.
+  // The factor is not checked again after the change is made. If that check failed, the client would ask for a code and
+  // send the change again.
   app.addHook('preHandler', async ({ auth, routeOptions: { config } }, reply) => {
     if (config.access?.needsFreshFactor && !isFactorFresh(auth, now())) {
       return sendConsoleProblem(reply, CONSOLE_PROBLEMS.reauthenticationNeeded);

@@ -1,6 +1,6 @@
 import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Access, Queryable } from '../database.ts';
+import type { DatabaseAccess, Queryable } from '../database.ts';
 import { compareClocks } from '../database-clock.ts';
 import { UnusableDatabaseError } from '../database-error.ts';
 import { type AppliedMigration, readMigrations, refuseOtherVersion } from '../migrations.ts';
@@ -16,7 +16,7 @@ const { builtins } = pg.types;
 const SESSION_SETUP = `set search_path = funil, public; set time zone 'UTC'; set datestyle to 'ISO';
   set idle_in_transaction_session_timeout = '30s'`;
 
-export function openPostgres(connectionString: string, access: Access): PostgresDialect {
+export function openPostgres(connectionString: string, access: DatabaseAccess): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(builtins.TIMESTAMPTZ, parseTimestamp);
   types.setTypeParser(builtins.DATE, (text) => text);

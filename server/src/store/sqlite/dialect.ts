@@ -8,13 +8,13 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely';
-import type { Access } from '../database.ts';
+import type { DatabaseAccess } from '../database.ts';
 import { UnusableDatabaseError } from '../database-error.ts';
 import { databaseFile, openForReading, openForWriting } from './database.ts';
 import { acquireWriteLock, withWriteLock } from './write-lock.ts';
 
 /** @throws UnusableDatabaseError, or the database's own error */
-export function openSqlite(dataDir: string, access: Access): SqliteDialect {
+export function openSqlite(dataDir: string, access: DatabaseAccess): SqliteDialect {
   assertAccessible(databaseFile(dataDir));
   return access === 'read'
     ? new SqliteDialect({ database: adaptDatabase(openForReading(dataDir)) })
