@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { explainCheckouts } from './checkout-problem.ts';
+import { explainCheckoutProblems } from './checkout-problem.ts';
 
 const page = { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' } as const;
 const mentoring = { names: ['Mentoria', 'Mentoria 2'], url: 'https://pay.hotmart.com/A1' };
-const explain = (site: Parameters<typeof explainCheckouts>[0]) =>
-  explainCheckouts(site, (platform) => platform === 'kiwify');
+const explain = (site: Parameters<typeof explainCheckoutProblems>[0]) =>
+  explainCheckoutProblems(site, (platform) => platform === 'kiwify');
 
 test('reports no problem when address, platform and secret of every checkout agree', () => {
   const product = { ...mentoring, url: 'https://pay.kiwify.com.br/def' };
@@ -18,7 +18,7 @@ test.each([
   ...['https://go.hotmart.com/A1', 'https://sun.eduzz.com/1', 'https://checkout.ticto.app/O1'],
   ...['https://pay.tmb.com.br/Escola/A1', 'https://financiamento.tmbeducacao.com.br/Escola/A1'],
 ])('recognizes a checkout or a link to one: %s', (url) => {
-  expect(explainCheckouts({ checkout: { url }, products: [] }, () => true)).toEqual([]);
+  expect(explainCheckoutProblems({ checkout: { url }, products: [] }, () => true)).toEqual([]);
 });
 
 test('reports no problem about an example address', () => {

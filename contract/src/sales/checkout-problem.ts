@@ -46,7 +46,7 @@ const CHECKOUT_PATH = /^\/(?:checkout|r)(?:\/|$)/;
  * stated platform and secrets contradict each other. Null if they agree, or if the address is an example.
  * @param isConnected whether a platform's secret is set
  */
-export function explainCheckout(
+export function explainCheckoutProblem(
   offer: Offer,
   isConnected: (platform: PlatformName) => boolean,
 ): string | null {
@@ -71,7 +71,8 @@ export function explainCheckout(
   return `A ${label} não está ligada, e ${describeSaleByPlatform(offer)}: as vendas não chegam. Ligue em Ligações.`;
 }
 
-export const explainCheckouts = (
+export const explainCheckoutProblems = (
   catalog: Catalog,
   isConnected: (platform: PlatformName) => boolean,
-): string[] => offersOf(catalog).flatMap((offer) => explainCheckout(offer, isConnected) ?? []);
+): string[] =>
+  offersOf(catalog).flatMap((offer) => explainCheckoutProblem(offer, isConnected) ?? []);

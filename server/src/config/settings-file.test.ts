@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listSpoiledLines, readSettings } from './settings-file.ts';
+import { listMisreadLines, readSettings } from './settings-file.ts';
 
 function makeSettings(text: string | Uint8Array) {
   const folder = mkdtempSync(join(tmpdir(), 'funil-test-'));
@@ -50,7 +50,7 @@ test("reads UTF-16, as PowerShell's > writes it", () => {
   });
 });
 
-test('lists the lines whose setting is dropped or cut', () => {
+test('lists the lines whose setting is ignored or changed', () => {
   const clear = [
     ...['', '# a comment', '  # another', 'PORT=4000', 'PORT = 4000 # why', 'export PORT=4000\r'],
     ...[
@@ -64,12 +64,12 @@ test('lists the lines whose setting is dropped or cut', () => {
       "NAME=d'Ávila",
     ],
   ];
-  expect(listSpoiledLines(clear.join('\n'))).toEqual([]);
-  const spoiled = [
+  expect(listMisreadLines(clear.join('\n'))).toEqual([]);
+  const misread = [
     ...['PORT: 4000', 'PORT', 'set PORT=4000', '$env:PORT=4000', 'export\tPORT=4000'],
     ...['TOKEN=a#b', 'TOKEN=#b', 'TOKEN="a', 'TOKEN="a" b', '\u00a0PORT\u200b=4000'],
   ];
-  expect(listSpoiledLines(spoiled.join('\n'))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(listMisreadLines(misread.join('\n'))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
 test('needs no file when none was named', () => {

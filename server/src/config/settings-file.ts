@@ -5,9 +5,10 @@ import type { EnvVariables } from './variables.ts';
 
 export type SettingsResult = { ok: true; env: EnvVariables } | { ok: false; message: string };
 
-const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
+const DEFAULT_SETTINGS_FILE = join(import.meta.dirname, '../../../.env');
 
-export const settingsFilePath = (env: EnvVariables): string => env.ENV_FILE ?? DEFAULT_FILE;
+export const settingsFilePath = (env: EnvVariables): string =>
+  env.ENV_FILE ?? DEFAULT_SETTINGS_FILE;
 
 /** Reads UTF-8, or UTF-16 as PowerShell's `>` writes it. */
 export function readSettingsText(file: string): string {
@@ -22,11 +23,11 @@ const withoutQuotes = (env: EnvVariables): EnvVariables =>
     Object.entries(env).map(([name, value]) => [name, value?.replace(/^(["'])(.*)\1$/s, '$2')]),
   );
 
-/** Returns the numbers of the lines that `parseEnv` drops, or whose value it cuts at a `#` or leaves in its quotes. */
-export const listSpoiledLines = (text: string): number[] =>
-  text.split('\n').flatMap((line, index) => (isClearLine(line.trim()) ? [] : [index + 1]));
+/** Returns the numbers of lines that `parseEnv` ignores, or whose value it cuts at a `#` or returns with quotes. */
+export const listMisreadLines = (text: string): number[] =>
+  text.split('\n').flatMap((line, index) => (isReadAsWritten(line.trim()) ? [] : [index + 1]));
 
-function isClearLine(line: string): boolean {
+function isReadAsWritten(line: string): boolean {
   if (line === '' || line.startsWith('#')) return true;
   const [, value] = /^(?:export +)?[a-z_]\w*\s*(=.*)$/i.exec(line) ?? [];
   if (value === undefined) return false;
@@ -37,7 +38,7 @@ function isClearLine(line: string): boolean {
 
 /**
  * Adds the settings of `.env`. The environment takes precedence, even with an empty value.
- * @param environment `ENV_FILE` names another file; an empty value means none, as in tests
+ * @param environment `ENV_FILE` names another file; if it is empty, as in tests, no file is read
  */
 export function readSettings(environment: EnvVariables): SettingsResult {
   const env = withoutQuotes(environment);

@@ -82,7 +82,7 @@ function judgePull(account: string, pull: PullRow | undefined, now: number): Fin
     return yellow(
       `${account} responde, mas não foi achada nenhuma leitura do gasto dela.`,
       'Ligue o servidor: ele lê o gasto ao começar. Se o banco de dados tem um problema, resolva-o antes.',
-      { isWaiting: true },
+      { awaitsFirstUse: true },
     );
   }
   const what = `${account} foi lida há ${formatAge(pull.pulled_at, now)}.`;

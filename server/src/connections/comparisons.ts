@@ -59,7 +59,7 @@ function judgeLastComparison(
     return yellow(
       `${label}: as vendas ainda não foram conferidas com ela.`,
       'Ligue o servidor: ele confere ao começar.',
-      { isWaiting: true },
+      { awaitsFirstUse: true },
     );
   }
   const what = `${label}: as vendas foram conferidas há ${formatAge(comparison.succeeded_at, now)}.`;

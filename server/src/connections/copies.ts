@@ -16,7 +16,7 @@ export interface CopyContext {
   readonly now: number;
 }
 
-/** Judges the newest copy that passed its rehearsal. */
+/** Judges the newest copy. Every finished copy was opened and compared with its source (copies/make-copy.ts). */
 export async function judgeCopies({ config, now }: CopyContext): Promise<ConnectionHealth> {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };
@@ -27,12 +27,12 @@ export async function judgeCopies({ config, now }: CopyContext): Promise<Connect
   const judgeNewest = () => {
     if (config.store.databaseUrl !== null) return [ONLY_CONTENT_FINDING];
     if (newestAt === null)
-      return [failure === null ? FIRST_COPY_DUE_FINDING : describeLate(null, failure)];
-    if (now - newestAt > MAX_COPY_AGE_MS) return [describeLate(now - newestAt, failure)];
-    const good = green(
+      return [failure === null ? FIRST_COPY_DUE_FINDING : describeLateCopy(null, failure)];
+    if (now - newestAt > MAX_COPY_AGE_MS) return [describeLateCopy(now - newestAt, failure)];
+    const goodCopy = green(
       `A cópia de ${toShortLocalTime(newestAt)} foi aberta e conferida: nada falta nela.`,
     );
-    return isOnSameDisk ? [good, SAME_DISK_FINDING] : [good];
+    return isOnSameDisk ? [goodCopy, SAME_DISK_FINDING] : [goodCopy];
   };
   return { id: 'copies', isOn: true, usedAt, findings: judgeNewest() };
 }
@@ -47,7 +47,7 @@ const FIRST_COPY_DUE_FINDING: Finding = {
     'A primeira cópia ainda não foi feita.',
     'Ela é feita em até uma hora, depois das 3 h.',
   ),
-  isWaiting: true,
+  awaitsFirstUse: true,
 };
 
 const HUNG_FINDING = red(
@@ -62,8 +62,8 @@ const SAME_DISK_FINDING = yellow(
   { command: 'Siga docs/copias.md.' },
 );
 
-/** @param ageMs null if no copy is good */
-const describeLate = (ageMs: number | null, failure: string | null): Finding =>
+/** @param ageMs the age of the newest copy; null if there is none */
+const describeLateCopy = (ageMs: number | null, failure: string | null): Finding =>
   red(
     `${ageMs === null ? 'Ainda não há uma cópia boa' : `A última cópia boa é de há ${formatDuration(ageMs)}`}${failure === null ? '.' : `: ${failure}`}`,
     'Quem cuida do servidor vê por que a cópia não sai.',

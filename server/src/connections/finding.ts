@@ -8,7 +8,7 @@ export interface Finding extends StatusFinding {
   /** ISO time at which the problem was last noticed; null or absent: the problem exists now. */
   readonly at?: string | null;
   /** The connection only waits for its first use. */
-  readonly isWaiting?: true;
+  readonly awaitsFirstUse?: true;
 }
 
 type FindingDetails = Omit<Finding, keyof StatusFinding>;

@@ -117,7 +117,7 @@ test('warns until the first notice arrives, then reports when the last one did',
   expect(judge({ env: { TMB_TOKEN: SECRET }, platform: 'tmb', notices: [waiting] })).toMatchObject({
     isOn: true,
     usedAt: null,
-    findings: [{ isWaiting: true, command: expect.stringContaining('tmb?token=O-SEGREDO') }],
+    findings: [{ awaitsFirstUse: true, command: expect.stringContaining('tmb?token=O-SEGREDO') }],
   });
   expect(lines({ notices: [kiwify({ accepted_at: null })] })).toEqual([
     'yellow: Kiwify: o segredo está guardado, e nenhum aviso chegou ainda.',

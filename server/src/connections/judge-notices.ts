@@ -159,7 +159,7 @@ function judgeSecret(
         `${label}: ${secretText}, e nenhum aviso chegou ainda.`,
         'Cadastre no painel da plataforma o endereço que Ligações mostra, e mande um teste de lá.',
         {
-          isWaiting: true,
+          awaitsFirstUse: true,
           command: `O endereço é ${noticeAddress(platform, context)} (docs/sales.md)`,
         },
       ),

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { EnvVariables } from '../config/variables.ts';
 import { createAddressGuard } from '../deliveries/webhooks/address-guard.ts';
-import { addressOf } from '../doctor/probe.ts';
+import { listenerUrl } from '../doctor/probe.ts';
 import { CONNECTION_TIMEOUTS_MS, createBoundedApp } from '../http/bounded-app.ts';
 import {
   addConsoleErrorHandler,
@@ -111,7 +111,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
           siteDir: config.site.dir,
           dataDir: config.store.dataDir,
           listen: config.listen,
-          listenAddress: addressOf(config.listen),
+          listenAddress: listenerUrl(config.listen),
           env: { ...process.env, ...env },
         },
         addressGuard: createAddressGuard(config.webhooks),

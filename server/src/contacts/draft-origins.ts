@@ -5,7 +5,9 @@ import { inChunks } from '../store/in-chunks.ts';
 
 const DRAFT_IDS_PER_QUERY = 1_000;
 
-/** Returns origins by application id, from the first event, else from the contact list, which outlives the events. */
+/**
+ * Returns origins by application id: of the application's first event or, once the events are erased, of its contact.
+ */
 export async function readDraftOrigins(
   database: Queryable,
   ids: readonly string[],

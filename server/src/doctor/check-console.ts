@@ -2,7 +2,7 @@ import { formatQuantity } from '@funil/contract/counts';
 import type { AccountOperator } from '@funil/contract/operators/account';
 import type { ConsoleConfig } from '../config/config.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
-import { addressOf, type ProbeAnswer } from './probe.ts';
+import { listenerUrl, type ProbeAnswer } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('console');
 
@@ -47,7 +47,7 @@ const describeKeyMismatch = ([what, remedy]: [what: string, remedy: string]): Fi
 
 function checkAnswer({ config, answer, hasOtherServer }: ConsoleCheckInput): Finding | null {
   if (answer === 'funil' || (answer === 'nothing' && hasOtherServer)) return null;
-  const address = addressOf(config);
+  const address = listenerUrl(config);
   return answer === 'other'
     ? red(
         `Em ${address} responde outro programa, e não o painel.`,

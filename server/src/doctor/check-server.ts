@@ -5,7 +5,7 @@ import {
   listOtherServers,
   type RunningServer,
 } from '../store/running-servers.ts';
-import { addressOf, type ProbeAnswer, probeServer } from './probe.ts';
+import { listenerUrl, type ProbeAnswer, probeServer } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('server');
 
@@ -29,7 +29,7 @@ export async function checkServer(
   // With port 0 the system chooses the port, so the server's address is unknown.
   if (listen.port !== 0) {
     const otherServers = listOtherServers(running, listen);
-    findings.push(describeAnswer(await probeServer(listen), addressOf(listen), otherServers));
+    findings.push(describeAnswer(await probeServer(listen), listenerUrl(listen), otherServers));
   }
   if (hasStartedBefore(running, listen, settingsChangedAt)) {
     findings.push(

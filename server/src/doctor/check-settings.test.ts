@@ -28,7 +28,7 @@ test('reports valid settings in one line', () => {
 
 test('warns of a settings file that others may read', () => {
   const path = '/srv/funil/app/.env';
-  const file = { state: 'read', path, changedAt: 0, spoiledLines: [] } as const;
+  const file = { state: 'read', path, changedAt: 0, misreadLines: [] } as const;
   expect(checkSettingsFile({ ...file, isPrivate: true })).toMatchObject({
     level: 'green',
     command: '/srv/funil/app/.env foi lido.',
@@ -42,8 +42,8 @@ test('warns of a settings file that others may read', () => {
 test('names the lines of the settings file whose setting is dropped or cut', () => {
   const path = '/srv/funil/app/.env';
   const file = { state: 'read', path, changedAt: 0, isPrivate: true } as const;
-  expect(checkSettingsLines({ ...file, spoiledLines: [] })).toEqual([]);
-  expect(checkSettingsLines({ ...file, spoiledLines: [3, 7] })).toMatchObject([
+  expect(checkSettingsLines({ ...file, misreadLines: [] })).toEqual([]);
+  expect(checkSettingsLines({ ...file, misreadLines: [3, 7] })).toMatchObject([
     { level: 'red', command: expect.stringContaining('/srv/funil/app/.env, linha 3, 7: ') },
   ]);
 });

@@ -18,7 +18,7 @@ export type SettingsFile =
       /** In ms since 1970. */
       readonly changedAt: number;
       /** Numbers of the lines whose setting is dropped or cut. */
-      readonly spoiledLines: readonly number[];
+      readonly misreadLines: readonly number[];
     }
   | { readonly state: 'unreadable'; readonly message: string };
 
@@ -50,13 +50,13 @@ export function checkSettingsFile(file: SettingsFile): Finding {
 }
 
 export function checkSettingsLines(file: SettingsFile): Finding[] {
-  if (file.state !== 'read' || file.spoiledLines.length === 0) return [];
+  if (file.state !== 'read' || file.misreadLines.length === 0) return [];
   return [
     red(
       'O arquivo das configurações do servidor tem linhas que não valem como estão escritas.',
       'Quem cuida do servidor as corrige, e o reinicia.',
       {
-        command: `Em ${file.path}, linha ${file.spoiledLines.join(', ')}: cada linha é NOME=valor, e um valor com # fica entre aspas simples.`,
+        command: `Em ${file.path}, linha ${file.misreadLines.join(', ')}: cada linha é NOME=valor, e um valor com # fica entre aspas simples.`,
       },
     ),
   ];

@@ -1,6 +1,6 @@
 import {
   describeCheckout,
-  explainCheckout,
+  explainCheckoutProblem,
   isExampleAddress,
   type Offer,
   offersOf,
@@ -99,7 +99,7 @@ function checkCheckout(offer: Offer): Finding {
     );
   }
   // Secrets count as present here, because the platform's connection reports a missing one.
-  const problem = explainCheckout(offer, () => true);
+  const problem = explainCheckoutProblem(offer, () => true);
   if (problem !== null) {
     return aboutContent.yellow(problem, 'Depois, publique.', {
       command: 'Em content/site.yaml, platform do checkout; depois npm run publish.',

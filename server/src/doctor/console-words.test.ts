@@ -36,8 +36,8 @@ function examineMachine(): Finding[] {
     { state: 'disabled' },
     { state: 'missing', path: '/srv/.env' },
     { state: 'unreadable', message: 'O arquivo de ENV_FILE não pode ser lido.' },
-    { state: 'read', path: '/srv/.env', isPrivate: true, changedAt: 0, spoiledLines: [] },
-    { state: 'read', path: '/srv/.env', isPrivate: false, changedAt: 0, spoiledLines: [3] },
+    { state: 'read', path: '/srv/.env', isPrivate: true, changedAt: 0, misreadLines: [] },
+    { state: 'read', path: '/srv/.env', isPrivate: false, changedAt: 0, misreadLines: [3] },
   ] as const;
   const stored = { usedCount: 0, keyPath: '/srv/secrets.key', hasKeyVariable: false };
   const state = { bytes: 1, version: 1, newest: 1, refusal: null, damage: null, clock: null };

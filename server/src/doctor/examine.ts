@@ -6,7 +6,7 @@ import { SITE_INFO_FILE } from '@funil/contract/site/site-info';
 import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES } from '../config/mail.ts';
 import {
-  listSpoiledLines,
+  listMisreadLines,
   readSettings,
   readSettingsText,
   settingsFilePath,
@@ -196,8 +196,8 @@ function readSettingsFile(env: EnvVariables): { file: SettingsFile; env: EnvVari
   if (!settings.ok) return { file: { state: 'unreadable', message: settings.message }, env };
   const fileAccess = readFileAccess(path);
   if (!fileAccess) return { file: { state: 'missing', path }, env };
-  const spoiledLines = listSpoiledLines(readSettingsText(path));
-  return { file: { state: 'read', path, ...fileAccess, spoiledLines }, env: settings.env };
+  const misreadLines = listMisreadLines(readSettingsText(path));
+  return { file: { state: 'read', path, ...fileAccess, misreadLines }, env: settings.env };
 }
 
 function readFileAccess(path: string): { isPrivate: boolean; changedAt: number } | null {

@@ -7,19 +7,19 @@ const PROBE_TIMEOUT_MS = 3_000;
 /** The address by which a listener on all interfaces is reached. */
 const ANY_HOST: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-export function addressOf({ host, port }: Config['listen']): string {
+export function listenerUrl({ host, port }: Config['listen']): string {
   const localHost = ANY_HOST[host] ?? host;
   return `http://${isIP(localHost) === 6 ? `[${localHost}]` : localHost}:${port}`;
 }
 
 export const probeServer = (listener: Config['listen']): Promise<ProbeAnswer> =>
-  probeListener(`${addressOf(listener)}/readyz`, (text) =>
+  probeListener(`${listenerUrl(listener)}/readyz`, (text) =>
     /^(?:ready|database unavailable)\n/.test(text),
   );
 
 /** Recognizes the console by its refusal of a request without a token. */
 export const probeConsole = (listener: Config['listen']): Promise<ProbeAnswer> =>
-  probeListener(`${addressOf(listener)}/console/v1/context`, (text) =>
+  probeListener(`${listenerUrl(listener)}/console/v1/context`, (text) =>
     text.includes('no_authorization'),
   );
 

@@ -4,7 +4,7 @@ import { currentContentFolder } from '../config/content-folder.ts';
 import { RETENTION } from '../store/retention.ts';
 import type { PageDependencies } from './draft.ts';
 
-/** 1 GB, some hundred photos. */
+/** 1 GB, a few hundred photos. */
 const MAX_ORIGINALS_BYTES = 1_073_741_824;
 
 const withoutExtension = (name: string): string => name.slice(0, -extname(name).length);
@@ -13,14 +13,17 @@ const withoutExtension = (name: string): string => name.slice(0, -extname(name).
 export async function keepOriginal(
   deps: PageDependencies,
   folder: string,
-  { path, picture }: { readonly path: string; readonly picture: string },
+  { uploadPath, pictureName }: { readonly uploadPath: string; readonly pictureName: string },
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await rename(path, join(folder, withoutExtension(picture) + extname(path)));
+  await rename(uploadPath, join(folder, withoutExtension(pictureName) + extname(uploadPath)));
   await removeOldOriginals(deps, folder);
 }
 
-/** New originals stay, because the draft uses a new picture only after its form is saved. */
+/**
+ * Removes originals of unused pictures, and the oldest if all together are too large. A new original counts as used,
+ * because the draft names its picture only after the form is saved.
+ */
 async function removeOldOriginals(deps: PageDependencies, folder: string): Promise<void> {
   const content = await deps.engine.readTexts(currentContentFolder(deps.ownContentDir));
   const texts = JSON.stringify(content);

@@ -1,5 +1,5 @@
 import type { FieldChange, PublishReview } from '@funil/contract/page/page-editor';
-import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
+import { explainCheckoutProblems } from '@funil/contract/sales/checkout-problem';
 import { CHECKOUT_PLATFORMS } from '@funil/contract/sales/platforms';
 import * as z from 'zod/mini';
 import type { Config } from '../config/config.ts';
@@ -52,7 +52,7 @@ const soldSchema = z.object({
 
 function warnOfCheckouts(site: unknown, secrets: Config['postbacks']['secrets']): string[] {
   const { data } = soldSchema.safeParse(site);
-  const problems = data ? explainCheckouts(data, (name) => secrets[name].length > 0) : [];
+  const problems = data ? explainCheckoutProblems(data, (name) => secrets[name].length > 0) : [];
   return problems.map((problem) => `${problem} Publicar assim mesmo?`);
 }
 

@@ -24,8 +24,8 @@ interface PersonSearch extends ItemOptions {
 
 export async function listPersons(database: Database, search: PersonSearch): Promise<PersonItem[]> {
   const rows = [
-    ...(await findRows(database, search, 'lead')),
-    ...(await findRows(database, search, 'application')),
+    ...(await findContactRows(database, search, 'lead')),
+    ...(await findContactRows(database, search, 'application')),
     ...(search.withBuyers ? await findBuyers(database, search.q) : []),
   ];
   return [...Map.groupBy(rows, ({ person }) => person).values()]
@@ -33,7 +33,7 @@ export async function listPersons(database: Database, search: PersonSearch): Pro
     .toSorted((a, b) => compareTexts(b.newest_at, a.newest_at));
 }
 
-async function findRows(
+async function findContactRows(
   database: Database,
   { q, ...options }: PersonSearch,
   kind: ContactKind,
@@ -72,7 +72,7 @@ async function findBuyers(database: Database, q: string): Promise<FoundRow[]> {
     .filter(({ phone, email }) => phone !== null || email !== null);
 }
 
-const distinctContacts = (values: readonly (string | null)[]): string[] => [
+const distinctValues = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
@@ -82,8 +82,8 @@ function toPerson(group: readonly FoundRow[]): PersonItem | null {
   return {
     key: newest.key,
     name: newest.name,
-    phones: distinctContacts(group.map(({ phone }) => phone)),
-    emails: distinctContacts(group.map(({ email }) => email)),
+    phones: distinctValues(group.map(({ phone }) => phone)),
+    emails: distinctValues(group.map(({ email }) => email)),
     rows: group.length,
     newest_at: newest.at,
   };

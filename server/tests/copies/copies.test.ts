@@ -148,14 +148,14 @@ test('makes a copy again whose database was not reached before a crash', async (
   await using copies = await openCopies();
   const database = join(copies.dir, 'funil-2026-11-26.db');
   mkdirSync(`${database}-conteudo`, { recursive: true });
-  expect(await copies.judge(MORNING)).toMatchObject([{ isWaiting: true }]);
+  expect(await copies.judge(MORNING)).toMatchObject([{ awaitsFirstUse: true }]);
   await copies.copyAt(MORNING);
   expect(existsSync(database)).toBe(true);
 });
 
 test('reports red, and alerts owners, when no good copy was made for 26 hours', async () => {
   await using copies = await openCopies();
-  expect(await copies.judge(MORNING)).toMatchObject([{ level: 'yellow', isWaiting: true }]);
+  expect(await copies.judge(MORNING)).toMatchObject([{ level: 'yellow', awaitsFirstUse: true }]);
   await copies.copyAt(MORNING);
   utimesSync(join(copies.dir, 'funil-2026-11-26.db'), MORNING / 1_000, MORNING / 1_000);
   const level = async (now: number) => (await copies.judge(now))[0]?.level;

@@ -6,7 +6,7 @@ import {
   type SettingState,
 } from '@funil/contract/console/connections';
 import { OWNERS } from '@funil/contract/operators/roles';
-import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
+import { explainCheckoutProblems } from '@funil/contract/sales/checkout-problem';
 import { RECONCILE_PLATFORMS } from '@funil/contract/sales/sales-apis';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { acceptsValue, readConfig } from '../../config/config.ts';
@@ -48,7 +48,7 @@ export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies)
     if (!(await changeSettings(database, change))) {
       return new RouteRefusal(
         'busy',
-        `Nada foi guardado: ${describeMissingKey(keyFileOf(config))}`,
+        `Nada foi guardado: ${describeUnusableKey(keyFileOf(config))}`,
       );
     }
     for (const [name, value] of Object.entries(changes)) {
@@ -56,7 +56,7 @@ export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies)
       await call.audit(action, { kind: 'setting', key: name });
     }
     await settings.refresh();
-    await requestComparisons(deps, Object.keys(changes));
+    await requestReconciliations(deps, Object.keys(changes));
     return readConnections(deps);
   });
   addRoute('POST connections/mail-check', { roles: OWNERS }, async () => {
@@ -67,13 +67,13 @@ export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies)
   });
 }
 
-const describeMissingKey = (path: string): string =>
+const describeUnusableKey = (path: string): string =>
   existsSync(path)
     ? 'a chave que fecha os segredos está estragada. Quem cuida do servidor põe de volta a de antes; se ela se perdeu, apaga a estragada, e guarda-se tudo de novo aqui.'
     : 'o servidor não conseguiu criar a chave que fecha os segredos. Quem cuida dele pode criá-la.';
 
-/** Requests comparisons by the changed APIs, so that the owner soon sees whether new credentials are right. */
-async function requestComparisons(
+/** Requests a reconciliation from each changed API, so that the owner soon sees whether the credentials are right. */
+async function requestReconciliations(
   { database, settings }: RouteDependencies,
   names: readonly string[],
 ) {
@@ -117,17 +117,22 @@ async function judgeChanges(
 }
 
 async function readConnections(deps: RouteDependencies): Promise<ConnectionsResponse> {
-  const { database, env, settings: followed, now } = deps;
+  const {
+    database,
+    env,
+    settings: { config },
+    now,
+  } = deps;
   const rows = await readStoredSettings(database);
-  const opened = openSettings(env, followed.config, rows);
+  const openedSettings = openSettings(env, config, rows);
   const site = deps.site();
-  const context = { config: followed.config, env: { ...env, ...opened.values }, site, now: now() };
+  const context = { config, env: { ...env, ...openedSettings.values }, site, now: now() };
   const facts = await readConnectionFacts(database, context.now);
   const connections = await listConnections(facts, context);
   return {
     settings: [...STORED_SETTINGS.keys()].map((name) => {
       const row = rows.find((stored) => stored.name === name);
-      return describeSetting(deps, opened, name, row);
+      return describeSetting(deps, openedSettings, name, row);
     }),
     address: publicAddress(site, context.env),
     checkout_platform: site?.checkout.platform ?? null,
@@ -139,8 +144,8 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
       const connection = connections.find((known) => known.id === id);
       return connection ? describeConnection(connection, storedAt.at(-1) ?? '') : [];
     }),
-    // A missing secret is reported by its connection.
-    checkout_problems: site ? explainCheckouts(site, () => true) : [],
+    // Every platform passes as connected, because its connection already reports a missing secret.
+    checkout_problems: site ? explainCheckoutProblems(site, () => true) : [],
   };
 }
 
@@ -150,7 +155,10 @@ function describeConnection(
   since: string,
 ): ConnectionState[] {
   const problems = findings
-    .filter(({ level, at, isWaiting }) => level !== 'green' && !isWaiting && (!at || at > since))
+    .filter(
+      ({ level, at, awaitsFirstUse }) =>
+        level !== 'green' && !awaitsFirstUse && (!at || at > since),
+    )
     .map(toStatusFinding);
   if (!isOn && problems.length === 0) return [];
   return [{ id, used_at: usedAt !== null && usedAt > since ? usedAt : null, problems }];

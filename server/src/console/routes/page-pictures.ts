@@ -54,7 +54,7 @@ export function addPictureRoutes(
         const folder = ensureOwnContent(ownContentDir);
         const stored = await engine.storePicture(folder, { path, name, crop });
         if ('reason' in stored) return invalidRefusal('file', stored.reason);
-        await keepOriginal(pageDeps, originals, { path, picture: stored.name });
+        await keepOriginal(pageDeps, originals, { uploadPath: path, pictureName: stored.name });
         return stored;
       }),
     );
