@@ -1,4 +1,4 @@
-import { makeLink } from '@funil/server/operators/links';
+import { makeOperatorLink } from '@funil/server/operators/links';
 import { openDatabase } from '@funil/server/store/open-database';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
@@ -10,7 +10,7 @@ import { PASSWORD, waitForConsole } from './operator-session.ts';
 /** Returns the URL of a one-time link. @param email null for the first operator, who enters an e-mail */
 async function createLink(url: string, dataDir: string, email: string | null): Promise<string> {
   await using database = await openDatabase({ databaseUrl: null, dataDir }, 'write');
-  const link = await makeLink(database, { email, role: 'owner' }, Date.now());
+  const link = await makeOperatorLink(database, { email, role: 'owner' }, Date.now());
   return `${url}/primeiro-acesso#${link}`;
 }
 

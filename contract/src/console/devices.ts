@@ -38,7 +38,7 @@ export const deviceSchema = z.strictObject({
 });
 export type NewDevice = z.infer<typeof deviceSchema>;
 
-/** The browser's device; null if it has none. */
+/** The device of the browser that opened the console; null if the browser gets no pushes of this operator. */
 export interface SeenDevice {
   readonly device: Device | null;
 }

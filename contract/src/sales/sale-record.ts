@@ -12,7 +12,7 @@ export type SaleState = (typeof SALE_STATES)[number];
 /** How a sale found its lead; `hand` means that an operator decided. */
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
-/** Outside the console, a match by hand is null, although its `lead_ref` is set. */
+/** Returns the value for webhooks and commands: null for a match by hand, although the sale has its `lead_ref`. */
 export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
   matchedBy === 'hand' ? null : matchedBy;
 

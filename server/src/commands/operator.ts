@@ -4,7 +4,7 @@ import { formatQuantity } from '@funil/contract/counts';
 import { toLocalTime } from '@funil/contract/local-time';
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/operators/roles';
 import { z } from 'zod';
-import { addressOf } from '../doctor/probe.ts';
+import { listenerUrl } from '../doctor/probe.ts';
 import {
   type Account,
   changeRole,
@@ -15,10 +15,14 @@ import {
   setPassword,
 } from '../operators/accounts.ts';
 import { type AuditEntry, recordAudit } from '../operators/audit.ts';
-import { listLinks, makeLink, removeFirstOperatorLinks } from '../operators/links.ts';
+import {
+  listOperatorLinks,
+  makeOperatorLink,
+  removeFirstOperatorLinks,
+} from '../operators/links.ts';
 import { createPasswords, judgePassword } from '../operators/passwords.ts';
 import { resetFactors } from '../operators/second-factors.ts';
-import { removeLostKeyData } from '../operators/sign-in/access-token.ts';
+import { removeDataOfLostKey } from '../operators/sign-in/access-token.ts';
 import { keyFileOf, loadServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { runActions } from './run/command.ts';
@@ -39,7 +43,7 @@ async function printOperators({ database, print }: Context): Promise<void> {
   ]);
   if (rows.length > 0) print(createTable(OPERATOR_COLUMN_TITLES, { maxWidth: 254 })(rows));
   print(`${formatQuantity(rows.length, 'operador', 'operadores')}\n`);
-  for (const { email, expiresAt } of await listLinks(database, Date.now())) {
+  for (const { email, expiresAt } of await listOperatorLinks(database, Date.now())) {
     print(`Link aberto até ${toLocalTime(expiresAt)}: ${email ?? 'o do primeiro acesso'}\n`);
   }
 }
@@ -49,6 +53,7 @@ const LAST_OWNER_MESSAGE =
 
 const readRole = (text: string | undefined) => readOptionChoice('papel', ROLES, text) ?? undefined;
 
+/** Returns the operator's role, after changing it if the operator exists with another one. */
 async function assignRole(
   database: Database,
   existing: Account | null,
@@ -113,7 +118,7 @@ type Context = Pick<
 const KEY_ADOPTED_MESSAGE =
   'A chave deste servidor passou a ser a do painel, no lugar da que se perdeu: todos saíram de todo lugar, e o painel abre em segundos. Quem mais tem segundo fator entra com um código de recuperação, ou precisa deste comando. O que estava em Ligações guarda-se de novo.\n';
 
-const auditCommand = ({ database }: Context, action: AuditEntry['action'], key: string) =>
+const auditOperatorChange = ({ database }: Context, action: AuditEntry['action'], key: string) =>
   recordAudit(database, { operator: null, action, subject: { kind: 'operator', key } }, Date.now());
 
 const addAction = defineAction({
@@ -131,15 +136,15 @@ const addAction = defineAction({
     const account = await findAccount(context.database, email);
     const role = await assignRole(context.database, account, readRole(options.papel));
     if (account && account.role !== role)
-      await auditCommand(context, 'operator.role-changed', account.id);
+      await auditOperatorChange(context, 'operator.role-changed', account.id);
     if (options['password-stdin']) {
       const { id } = await setPasswordFromStdin(context, { email, role });
-      return auditCommand(context, 'operator.password-set', id);
+      return auditOperatorChange(context, 'operator.password-set', id);
     }
-    const token = await makeLink(context.database, { email, role }, Date.now());
-    await auditCommand(context, 'operator.invited', account?.id ?? email);
+    const token = await makeOperatorLink(context.database, { email, role }, Date.now());
+    await auditOperatorChange(context, 'operator.invited', account?.id ?? email);
     const { console } = context.config;
-    context.print(`${console.url ?? addressOf(console)}/primeiro-acesso#${token}\n`);
+    context.print(`${console.url ?? listenerUrl(console)}/primeiro-acesso#${token}\n`);
     context.note(`Para ${email} (${ROLE_NAMES[role]}), uma vez e por 24 horas.\n`);
   },
 });
@@ -164,9 +169,9 @@ const resetMfaAction = defineAction({
       throw new OperatorError(
         `A chave em ${keyFileOf(context.config)} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes; se ele se perdeu, apague-o e repita o comando.`,
       );
-    if (await removeLostKeyData(context.database, keys)) context.note(KEY_ADOPTED_MESSAGE);
+    if (await removeDataOfLostKey(context.database, keys)) context.note(KEY_ADOPTED_MESSAGE);
     await resetFactors(context.database, id, Date.now());
-    await auditCommand(context, 'operator.factors-reset', id);
+    await auditOperatorChange(context, 'operator.factors-reset', id);
     context.print(`${email} está sem segundo fator, e saiu de todo lugar.\n`);
   },
 });
@@ -181,7 +186,7 @@ const removeAction = defineAction({
     const { id, email } = await requireAccount(context);
     const outcome = await removeAccount(context.database, email);
     if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER_MESSAGE);
-    await auditCommand(context, 'operator.removed', id);
+    await auditOperatorChange(context, 'operator.removed', id);
     context.print(`${email} não entra mais.\n`);
   },
 });

@@ -7,7 +7,7 @@ import { hasAnyName } from '@funil/contract/sales/products';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sales/sale-record';
 import { findPersonOrigin } from '../contacts/find-person.ts';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
-import { addressOf } from '../doctor/probe.ts';
+import { listenerUrl } from '../doctor/probe.ts';
 import { readSalePages } from '../sales/list-sales.ts';
 import { readNoticeSummary } from '../sales/notices/list-notices.ts';
 import { paymentLink } from '../sales/payment-link.ts';
@@ -42,7 +42,7 @@ async function makeCheckoutLink(
   if (site && name !== undefined && !product) {
     throw new OperatorError(`Nenhum produto da página se chama “${name}” nas vendas.`);
   }
-  const linkContext = { site, env, listenAddress: addressOf(config.listen) };
+  const linkContext = { site, env, listenAddress: listenerUrl(config.listen) };
   const link = paymentLink(linkContext, origin, product);
   if (link === null) {
     throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
@@ -50,9 +50,9 @@ async function makeCheckoutLink(
   return link;
 }
 
-/** Describes what the list omits: test sales, and notices that are unread or failed. */
-function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
-  const { failed, failedCount, notYetReadCount, testSaleCount } = state;
+/** Describes the test sales and the unread or failed notices, which the list omits. */
+function describeOmitted(summary: Awaited<ReturnType<typeof readNoticeSummary>>): string {
+  const { failed, failedCount, notYetReadCount, testSaleCount } = summary;
   const lines = [
     testSaleCount > 0 &&
       `${formatQuantity(testSaleCount, 'venda de teste fica', 'vendas de teste ficam')} à parte (--testes mostra).`,
@@ -87,13 +87,13 @@ const SALE_TABLE_COLUMNS: Columns<SaleRow> = {
   ...fieldColumns<SaleRow>('paid_at', 'source'),
 };
 
-const toRecord = (row: SaleRow) => ({
+const toPublicRecord = (row: SaleRow) => ({
   ...toSaleRecord(row),
   matched_by: publicMatchedBy(row.matched_by),
 });
 
-function withoutBuyer(row: SaleRow): SaleRecord {
-  const { buyer_name: _, buyer_email: __, buyer_phone: ___, ...record } = toRecord(row);
+function toRecordWithoutBuyer(row: SaleRow): SaleRecord {
+  const { buyer_name: _, buyer_email: __, buyer_phone: ___, ...record } = toPublicRecord(row);
   return record;
 }
 
@@ -104,11 +104,11 @@ async function listStoredSales(context: Context) {
     read: () => readSalePages(database, options.testes ?? false),
     columns: withBuyers ? { ...SALE_FILE_COLUMNS, ...BUYER_COLUMNS } : SALE_FILE_COLUMNS,
     table: withBuyers ? { ...SALE_TABLE_COLUMNS, ...BUYER_COLUMNS } : SALE_TABLE_COLUMNS,
-    toRecord: withBuyers ? toRecord : withoutBuyer,
+    toRecord: withBuyers ? toPublicRecord : toRecordWithoutBuyer,
     noun: ['venda', 'vendas'],
   });
   if (options.csv || options.json) return;
-  print(describeNotices(await readNoticeSummary(database, 10)));
+  print(describeOmitted(await readNoticeSummary(database, 10)));
 }
 
 await runDatabaseCommand({

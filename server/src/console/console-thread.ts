@@ -4,7 +4,7 @@ import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { hasAccounts } from '../operators/accounts.ts';
-import { makeLink } from '../operators/links.ts';
+import { makeOperatorLink } from '../operators/links.ts';
 import {
   createKeyring,
   findUnreadableSigningKeys,
@@ -109,7 +109,7 @@ async function listen(app: FastifyInstance): Promise<string | null> {
 
 async function makeFirstLink(database: Database): Promise<string | null> {
   if (await hasAccounts(database)) return null;
-  return makeLink(database, { email: null, role: 'owner' }, databaseNow());
+  return makeOperatorLink(database, { email: null, role: 'owner' }, databaseNow());
 }
 
 const stopController = new AbortController();

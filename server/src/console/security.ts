@@ -54,9 +54,9 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
 }
 
 /**
- * Returns a test of the header `host` against DNS rebinding. Loopback names and CONSOLE_HOST pass with any port,
- * because tunnels choose the port, and CONSOLE_URL's host passes with its port, which some proxies write although it is
- * the default one.
+ * Returns a test of the header `host`, against DNS rebinding. Loopback names and CONSOLE_HOST pass with any port,
+ * because tunnels choose the port. The host of CONSOLE_URL passes only with the URL's port, which a proxy may write
+ * even if it is the default one.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
   const hostnames = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -72,7 +72,7 @@ function createHostTest({ host, url }: ConsoleConfig) {
 
 /**
  * Whether another site's page made the request. A GET outside /auth and /console is accepted, because other sites may
- * link to the console. Without Sec-Fetch-Site and Origin, no page made the request.
+ * link to the console. A request without Sec-Fetch-Site and Origin comes from no page.
  */
 function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;

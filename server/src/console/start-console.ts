@@ -6,7 +6,7 @@ import type { ReportError } from '../store/report-error.ts';
 import { startThread } from '../threads/thread.ts';
 import type { SignInAttempt } from './watch-sign-ins.ts';
 
-type ListenerMessage =
+type ConsoleStartMessage =
   | {
       readonly outcome: 'listening';
       readonly address: string;
@@ -18,7 +18,7 @@ type ListenerMessage =
   | { readonly outcome: 'locked'; readonly reason: 'no-key' | 'other-key' };
 
 export type ConsoleMessage =
-  | ListenerMessage
+  | ConsoleStartMessage
   | { readonly outcome: 'sign-in'; readonly attempt: SignInAttempt };
 
 export interface ConsoleData {
@@ -53,7 +53,7 @@ export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
   return thread;
 }
 
-function describeMessage(message: ListenerMessage, config: Config): string {
+function describeMessage(message: ConsoleStartMessage, config: Config): string {
   const { console } = config;
   if (message.outcome === 'locked') {
     const file = keyFileOf(config);

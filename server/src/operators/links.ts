@@ -40,7 +40,7 @@ export interface OperatorLink {
  * @param email null for the first operator
  * @param createdBy the operator, whose removal also removes the link; null for a command
  */
-export async function makeLink(
+export async function makeOperatorLink(
   database: Database,
   link: Pick<OperatorLink, 'email' | 'role'> & { createdBy?: string | null; lifetimeMs?: number },
   now: number,
@@ -77,7 +77,7 @@ export async function makeMailedLink(
   const ageMs = Math.max(0, now - Date.parse(createdAt));
   if (ageMs >= RETENTION.passwordLink.ms) return null;
   const lifetimeMs = RETENTION.passwordLink.ms - ageMs;
-  return makeLink(database, { email, role, createdBy: operatorId, lifetimeMs }, now);
+  return makeOperatorLink(database, { email, role, createdBy: operatorId, lifetimeMs }, now);
 }
 
 /** Returns null if the link was used, replaced or withdrawn, or has expired. */
@@ -121,7 +121,7 @@ export const redeemLink = (
     return setPassword(transaction, { ...account, role: link.role }, now);
   });
 
-export async function listLinks(database: Database, now: number): Promise<OperatorLink[]> {
+export async function listOperatorLinks(database: Database, now: number): Promise<OperatorLink[]> {
   return database
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { totpCode } from '../../../testkit/totp.ts';
 import { purgeExpired } from '../../src/jobs/purge-expired.ts';
 import { countAttempt } from '../../src/operators/attempts.ts';
-import { makeLink } from '../../src/operators/links.ts';
+import { makeOperatorLink } from '../../src/operators/links.ts';
 import { openSession } from '../../src/operators/sessions.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 import { STORES } from '../store/open-test-store.ts';
@@ -62,7 +62,7 @@ test.each(STORES)('%s: removes expired links, sessions and counts of attempts', 
   const opened = { operatorId, method: 'password', client } as const;
   for (const age of [31 * DAY_MS, 0]) {
     const email = `bia${age}@escola.test`;
-    await makeLink(database, { email, role: 'attendant' }, Date.now() - age);
+    await makeOperatorLink(database, { email, role: 'attendant' }, Date.now() - age);
     await openSession(database, opened, Date.now() - age);
     await countAttempt(database, [{ attemptKey: `${age}`, maxAttempts: 1 }], Date.now() - age);
   }

@@ -11,7 +11,7 @@ import { createOperatorMailReader } from '../../src/deliveries/mail/operator-mai
 import { createErrorReporter } from '../../src/log/error-reporter.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { setPassword } from '../../src/operators/accounts.ts';
-import { makeLink } from '../../src/operators/links.ts';
+import { makeOperatorLink } from '../../src/operators/links.ts';
 import { createPasswords, judgePassword } from '../../src/operators/passwords.ts';
 import { createPageEngine } from '../../src/page/engine.ts';
 import { createServerKeys, loadServerKeys } from '../../src/settings/secrets-key.ts';
@@ -132,7 +132,8 @@ export async function startConsole({
       const passwordHash = await passwords.hash(password);
       return setPassword(database, { email, passwordHash, role, client: null }, now());
     },
-    makeLink: (email: string | null) => makeLink(database, { email, role: 'owner' }, now()),
+    makeOperatorLink: (email: string | null) =>
+      makeOperatorLink(database, { email, role: 'owner' }, now()),
     async [Symbol.asyncDispose]() {
       await consumer.stop();
       await mails.stop();

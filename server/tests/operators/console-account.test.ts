@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { changeRole, removeAccount } from '../../src/operators/accounts.ts';
-import { listLinks, makeLink, redeemLink } from '../../src/operators/links.ts';
+import { listOperatorLinks, makeOperatorLink, redeemLink } from '../../src/operators/links.ts';
 import type { Database } from '../../src/store/database.ts';
 import {
   ask,
@@ -26,7 +26,7 @@ test('PostgreSQL: makes one first operator by the links of two replicas, whichev
   await using started = await startConsole({
     env: { DATABASE_URL: await postgres.createDatabase() },
   });
-  const tokens = [await started.makeLink(null), await started.makeLink(null)];
+  const tokens = [await started.makeOperatorLink(null), await started.makeOperatorLink(null)];
   for (const token of tokens) {
     expect(await postInvite(started, { token }, '/look')).toMatchObject({ status: 200 });
   }
@@ -49,7 +49,7 @@ test('PostgreSQL: makes one first operator by the links of two replicas, whichev
 
 test('lets the first operator choose the address by a link, once', async () => {
   await using started = await startConsole();
-  const token = await started.makeLink(null);
+  const token = await started.makeOperatorLink(null);
   const look = await postInvite(started, { token }, '/look');
   expect(await look.json()).toMatchObject({ email: null });
   const body = { token, email: ' Ana@Escola.test ', password: OPERATOR.password };
@@ -58,7 +58,7 @@ test('lets the first operator choose the address by a link, once', async () => {
   expect(await postInvite(started, body)).toMatchObject({ status: 404 });
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();
 
-  const late = await started.makeLink(null);
+  const late = await started.makeOperatorLink(null);
   const again = await postInvite(started, { ...body, token: late });
   expect(await again.json()).toMatchObject({ error_code: 'invite_not_found' });
 });
@@ -67,7 +67,7 @@ test('gives the account of a link no other address and no other role', async () 
   await using started = await startWithOwner();
   const { database, now } = started;
   const link = { email: 'bia@escola.test', role: 'manager' } as const;
-  const token = await makeLink(database, link, now());
+  const token = await makeOperatorLink(database, link, now());
   const redeem = (email: string) =>
     redeemLink(database, { token, email, passwordHash: '$argon2id$x', client: null }, now());
   expect(await redeem('caio@escola.test')).toBeNull();
@@ -77,7 +77,7 @@ test('gives the account of a link no other address and no other role', async () 
 
 test('refuses a link for another address, an unknown link, and a link after a day', async () => {
   await using started = await startConsole();
-  const token = await started.makeLink('bia@escola.test');
+  const token = await started.makeOperatorLink('bia@escola.test');
   const accept = async (body: Record<string, unknown>) =>
     (await postInvite(started, { token, password: OPERATOR.password, ...body })).status;
   expect(await accept({ email: 'ana@escola.test' })).toBe(400);
@@ -97,7 +97,7 @@ test.each([
   const { id: createdBy } = await started.addOperator({ ...BIA, role: 'owner' });
   const { database } = started;
   const make = (email: string, by: string | null = createdBy) =>
-    makeLink(database, { email, role: 'owner', createdBy: by }, started.now());
+    makeOperatorLink(database, { email, role: 'owner', createdBy: by }, started.now());
   const look = async (link: string) => (await postInvite(started, { token: link }, '/look')).status;
   const links = [
     await make('bia@outro.test'),
@@ -113,11 +113,12 @@ test('takes no link that an owner made while being demoted, except for the own p
   await using started = await startWithOwner();
   const { id: createdBy } = await started.addOperator({ ...BIA, role: 'manager' });
   const { database, now } = started;
-  const make = (email: string) => makeLink(database, { email, role: 'owner', createdBy }, now());
+  const make = (email: string) =>
+    makeOperatorLink(database, { email, role: 'owner', createdBy }, now());
   const accept = async (token: string) =>
     (await postInvite(started, { token, password: OPERATOR.password })).status;
   const late = await make('bia@outro.test');
-  expect(await listLinks(database, now())).toEqual([]);
+  expect(await listOperatorLinks(database, now())).toEqual([]);
   expect([await accept(late), await accept(await make(BIA.email))]).toEqual([404, 200]);
 });
 

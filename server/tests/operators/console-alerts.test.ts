@@ -23,7 +23,7 @@ test('notifies the operator of a new device, a new factor and a reset', async ()
   // A second sign-in of the same device causes no e-mail.
   const client = await started.signedIn();
   await client.mfa.challengeAndVerify({ factorId, code: totpCode(secret, started.now()) });
-  const token = await started.makeLink(OPERATOR.email);
+  const token = await started.makeOperatorLink(OPERATOR.email);
   const reset = await ask(`${started.address}/auth/v1/invite`, {
     method: 'POST',
     body: { token, password: 'mais um girassol' },

@@ -179,7 +179,7 @@ test('writes one audit line for many refused passwords', async () => {
 
 test('changes the password with the present one, and ends the other sessions and the links', async () => {
   await using started = await startWithOwner();
-  const link = await started.makeLink(OPERATOR.email);
+  const link = await started.makeOperatorLink(OPERATOR.email);
   const other = await started.signedIn();
   const client = await started.signedIn();
   const password = 'um outro girassol';
@@ -206,7 +206,7 @@ test('takes a fresh second factor in place of the present password', async () =>
 
 test('refuses a weak password with its reason', async () => {
   await using started = await startConsole();
-  const token = await started.makeLink('ana@escola.test');
+  const token = await started.makeOperatorLink('ana@escola.test');
   const reasonOf = async (password: string) => {
     const url = `${started.address}/auth/v1/invite`;
     const response = await ask(url, { method: 'POST', body: { token, password } });

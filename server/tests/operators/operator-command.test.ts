@@ -21,7 +21,7 @@ test('adds an operator, who signs in, and resets and removes the operator', asyn
   });
   expect(accepted.status).toBe(200);
   const { client } = await enroll(started);
-  await started.makeLink('bia@escola.test');
+  await started.makeOperatorLink('bia@escola.test');
   expect((await operator(env, 'list')).stdout).toMatch(
     /ana@escola\.test .* Proprietário .* sim\n1 operador\nLink aberto até \d\d\/\d\d\/\d{4} [\d:]{8}: bia@escola\.test\n$/,
   );

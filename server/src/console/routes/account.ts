@@ -10,7 +10,7 @@ import {
   listAccounts,
   removeAccount,
 } from '../../operators/accounts.ts';
-import { listLinks, makeLink, removeLink } from '../../operators/links.ts';
+import { listOperatorLinks, makeOperatorLink, removeLink } from '../../operators/links.ts';
 import { endSessions, listSessions } from '../../operators/sessions.ts';
 import { emailSchema } from '../../operators/sign-in/auth-request.ts';
 import { SECRETS_ACCESS } from './access.ts';
@@ -80,7 +80,7 @@ const refuseChange = (outcome: 'last-owner' | 'unknown') =>
 function addOperatorRoutes(addRoute: AddRoute, { database, now }: RouteDependencies) {
   addRoute('GET account/operators', { roles: OWNERS }, async ({ operator }) => {
     const accounts = await listAccounts(database);
-    const links = await listLinks(database, now());
+    const links = await listOperatorLinks(database, now());
     return {
       items: accounts.map((account) => ({ ...account, is_me: account.id === operator.id })),
       invitations: links.flatMap(({ email, role, expiresAt }) =>
@@ -100,7 +100,7 @@ function addOperatorRoutes(addRoute: AddRoute, { database, now }: RouteDependenc
         'Quem tem este e-mail já é operador, com outro papel. Mude o papel na lista.',
       );
     }
-    const token = await makeLink(database, { email, role, createdBy: operator.id }, now());
+    const token = await makeOperatorLink(database, { email, role, createdBy: operator.id }, now());
     await audit('operator.invited', { kind: 'operator', key: email });
     reply.code(201);
     return { email, token };

@@ -52,8 +52,8 @@ export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       device: await bindDeviceToSession(database, operator, body.endpoint),
     }),
   );
-  const change = { roles: CONTACT_STAFF, params, body: deviceChangeSchema };
-  addRoute('PATCH devices/:id', change, async ({ params: { id }, body, operator }) => {
+  const changeRule = { roles: CONTACT_STAFF, params, body: deviceChangeSchema };
+  addRoute('PATCH devices/:id', changeRule, async ({ params: { id }, body, operator }) => {
     const deviceKey = { id, operatorId: operator.id };
     return (await changeDevice(database, deviceKey, body)) ?? notFound();
   });

@@ -168,7 +168,7 @@ export const findUnreadableSigningKeys = (
     .map(({ kid }) => kid);
 
 /** Removes everything that a lost server key has sealed, and all sessions. Returns whether a key was lost. */
-export async function removeLostKeyData(database: Database, keys: ServerKeys): Promise<boolean> {
+export async function removeDataOfLostKey(database: Database, keys: ServerKeys): Promise<boolean> {
   const unreadable = findUnreadableSigningKeys(await readSealedSigningKeys(database), keys.open);
   if (unreadable.length === 0) return false;
   await database.transaction().execute(async (transaction) => {
