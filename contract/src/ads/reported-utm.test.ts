@@ -10,7 +10,12 @@ test.each([
   ],
   ...['__CAMPAIGN_NAME__', '__CID_NAME__', '[campaign_name]', '[campaign]', '%%adname%%'],
   ...['undefined', 'null', ' NULL '],
-  ...[' {{adset.name}} - {{ad.name}} ', '{lpurl}'],
+  ...[' {{adset.name}} - {{ad.name}} ', '{lpurl}', '{keyword:curso de tear}', '{{ ad.name }}'],
+  ...[
+    '%7B%7Bcampaign.name%7D%7D|%7B%7Bcampaign.id%7D%7D',
+    '%7bcampaignid%7d',
+    '{{nome da campanha}}',
+  ],
 ])('recognizes %s as a placeholder that no network filled in', (value) => {
   expect(reportedUtm(value)).toBe('não preenchido pela rede');
 });
@@ -21,6 +26,7 @@ test.each([
   '[LANÇAMENTO]',
   '[frio]',
   'lanc_{{ad.name}}',
+  '{frio quente}',
   '__',
   '100%%',
   'a__b__c',

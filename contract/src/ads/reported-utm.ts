@@ -6,7 +6,7 @@ import { UTM_FIELDS, type UtmField } from '../utm.ts';
  * write campaigns as `[LANÇAMENTO]`. Pages that pass on missing UTMs write `undefined` or `null`.
  */
 const PLACEHOLDER =
-  /\{\{?[\w.]+\}?\}|__[A-Z]+(?:_[A-Z]+)*__|\[(?:campaign|ad_?set|ad_?group|ad|creative|placement|site|publisher)(?:_?(?:name|id))?\]|%%\w+%%|^(?:undefined|null)$/gi;
+  /(?:\{|%7b){2}[^{}%]+(?:\}|%7d){2}|(?:\{|%7b)(?:[\w.]+|keyword:[^{}%]*)(?:\}|%7d)|__[A-Z]+(?:_[A-Z]+)*__|\[(?:campaign|ad_?set|ad_?group|ad|creative|placement|site|publisher)(?:_?(?:name|id))?\]|%%\w+%%|^(?:undefined|null)$/gi;
 
 /** Reports show this for a UTM that contains nothing but placeholders. */
 export const UNFILLED_UTM = 'não preenchido pela rede';
