@@ -95,6 +95,7 @@ test.each([
     status,
     response: expect.stringContaining(response),
   });
+  expect(judge(status, {}, text).response.endsWith(text)).toBe(true);
 });
 
 test.each([

@@ -146,7 +146,7 @@ const GOOGLE_LOGIN_RESPONSE =
 const chatRefusal = (tool: string): string =>
   `O ${tool} só recebe mensagens no formato dele: ponha no meio o n8n ou a Make, que montam a mensagem.`;
 
-/** Answers of common tools, and what to do. The first that matches is shown instead of the answer. */
+/** Answers of common tools, and what to do. The first that matches is shown before the answer. */
 const KNOWN_REFUSALS: readonly (readonly [RegExp, string])[] = [
   [
     /is not registered for POST requests/,
@@ -191,8 +191,10 @@ export function judgeWebhookResponse(
   const retryAfterMs = RETRY_AFTER_STATUSES.includes(status)
     ? readRetryAfter(headers['retry-after'], now)
     : null;
-  const [, remedy = base.response] = KNOWN_REFUSALS.find(([pattern]) => pattern.test(text)) ?? [];
-  return { status, response: remedy, result: 'failed', retryAfterMs };
+  const [, remedy] = KNOWN_REFUSALS.find(([pattern]) => pattern.test(text)) ?? [];
+  // The answer stays, because another tool may answer with the same words.
+  const response = remedy ? `${remedy} Resposta: ${base.response}` : base.response;
+  return { status, response, result: 'failed', retryAfterMs };
 }
 
 const cleanResponse = (text: string) => text.toWellFormed().replaceAll('\0', '');
