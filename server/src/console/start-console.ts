@@ -53,7 +53,13 @@ export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
   return thread;
 }
 
-function describeMessage(message: ConsoleStartMessage, config: Config): string {
+/** Fastify names one loopback address of a host that means all, which a tunnel or a container may not pass on. */
+function openableAddress({ host }: Config['console'], address: string): string {
+  const isEveryAddress = host === '::' || host === '0.0.0.0';
+  return isEveryAddress ? address.replace(/(?<=\/\/)(?:\[.*\]|[\d.]+)/, 'localhost') : address;
+}
+
+export function describeMessage(message: ConsoleStartMessage, config: Config): string {
   const { console } = config;
   if (message.outcome === 'locked') {
     const file = keyFileOf(config);
@@ -66,7 +72,7 @@ function describeMessage(message: ConsoleStartMessage, config: Config): string {
       ? `O painel não abriu: CONSOLE_HOST ${console.host} e CONSOLE_PORT ${console.port} não podem ser usados (${message.code}). A página continua no ar.\n`
       : `O painel está desligado: a porta ${console.port} está ocupada. Escolha outra em CONSOLE_PORT.\n`;
   }
-  const address = console.url ?? message.address;
+  const address = console.url ?? openableAddress(console, message.address);
   const line = `Painel em ${address}\n`;
   if (message.firstLinkToken === null) return line;
   return `${line}Primeiro acesso, uma vez e até amanhã: ${address}/primeiro-acesso#${message.firstLinkToken}\n`;
