@@ -133,7 +133,7 @@ const ROBOT_KINDS: Readonly<Record<string, VisitorKind>> = {
   headless: { ...HEADLESS, signs: 'headless,too-fast' },
   'headless, masked': { ...HEADLESS, perAddress: 50 },
   'burst of a phone': { ...HEADLESS, phone: (n) => phoneOf(Math.floor(n / 50)) },
-  'filled trap': { signs: 'honeypot' },
+  'filled honeypot': { signs: 'honeypot' },
 };
 
 /** Sends `count` sessions of a kind. Returns how many of them the server did not store. */

@@ -3,7 +3,7 @@ import { APPLICATION_COLUMN_KINDS } from '@funil/contract/contacts/application-q
 import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
 import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/contacts/further-questions';
 import { LEAD_RULES, type LeadColumn } from '@funil/contract/contacts/lead-rules';
-import { TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
+import { HONEYPOT_FIELD } from '@funil/contract/contacts/robot-signals';
 import { z } from 'zod';
 import { text } from './parts.ts';
 
@@ -124,7 +124,9 @@ function findQuestionProblems(
   const { key, kind } = question;
   const column = kindOf(key);
   if (column === undefined) {
-    return [...APPLICATION_COLUMNS, TRAP_FIELD].includes(key) ? [[['key'], EXPECTED_FREE_KEY]] : [];
+    return [...APPLICATION_COLUMNS, HONEYPOT_FIELD].includes(key)
+      ? [[['key'], EXPECTED_FREE_KEY]]
+      : [];
   }
   if (kind !== column) return [[['kind'], `"${column}", o tipo de "${key}"`]];
   if (REQUIRED_KEYS.includes(key) && !question.required) {
@@ -181,7 +183,7 @@ export function checkLeadQuestions(
     keys.add(key);
     const column = leadColumn(key);
     if (column && kind !== column.kind) report('kind', `"${column.kind}", o tipo de "${key}"`);
-    else if (!column && [...LEAD_COLUMNS, TRAP_FIELD].includes(key))
+    else if (!column && [...LEAD_COLUMNS, HONEYPOT_FIELD].includes(key))
       report('key', EXPECTED_FREE_KEY);
   });
 }

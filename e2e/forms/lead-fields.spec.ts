@@ -61,7 +61,7 @@ test('explains a field nearer to it than to the next label, and a missing one on
   expect(funil.rows('leads')).toHaveLength(1);
 });
 
-test('stores a lead of a program that drives the browser and fills in the robot trap, and marks both', async ({
+test('stores a lead of a program that drives the browser and fills in the honeypot, and marks both', async ({
   page,
   funil,
 }) => {
@@ -71,10 +71,10 @@ test('stores a lead of a program that drives the browser and fills in the robot 
   await page.goto('/');
   await openLeadDialog(page);
   await fillLead(page);
-  const trap = page.locator('#lead-dialog [name="website"]');
+  const honeypot = page.locator('#lead-dialog [name="website"]');
   // Password managers fill in every rendered field, also one out of sight.
-  await expect(trap).toBeHidden();
-  await trap.evaluate((field: HTMLInputElement) => {
+  await expect(honeypot).toBeHidden();
+  await honeypot.evaluate((field: HTMLInputElement) => {
     field.value = 'https://spam.example';
   });
   await submitButton(page).click();

@@ -12,7 +12,7 @@ export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
 export const PROVEN_PERSON_SIGNAL = '!person';
 
 /** A field that is hidden from people, so that only robots fill it in. */
-export const TRAP_FIELD = 'website';
+export const HONEYPOT_FIELD = 'website';
 
 /** A person cannot type a form in less time. */
 export const MIN_HUMAN_TYPING_MS = 3_000;

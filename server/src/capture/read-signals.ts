@@ -55,10 +55,10 @@ export function readSignals(
   );
 }
 
-/** Returns a form's signs of a robot. Without scripts, only headers and the trap field show some. */
-export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
+/** Returns a form's signs of a robot. Without scripts, only the headers and the honeypot field show any. */
+export const readFormSignals = (request: FastifyRequest, isHoneypotFilled: boolean) =>
   joinSignals(
-    isTrapped ? 'honeypot' : null,
+    isHoneypotFilled ? 'honeypot' : null,
     findAgentSignal(request),
     isBurst(request.ip, 1) ? 'same-address' : null,
   );

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
+import { HONEYPOT_FIELD } from '@funil/contract/contacts/robot-signals';
 import { type CaptureTable, maxBodyBytes } from '@funil/contract/protocol';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
@@ -119,7 +119,7 @@ function makeSubmissionSaver({ store, onStored }: FormPostDependencies) {
       const { path, message = '' } = checked.issue ?? {};
       return { errors: { [String(path?.[0])]: message } };
     }
-    const signals = readFormSignals(request, Boolean(body.get(TRAP_FIELD)));
+    const signals = readFormSignals(request, Boolean(body.get(HONEYPOT_FIELD)));
     const fromRequest = { idempotency_key: keys.key, signals, visitor: null };
     const rows = [completeRow(form.table, checked.row, fromRequest)];
     const outcome = await store.insert({ table: form.table, rows, bytes: bodyLength(request) });

@@ -110,7 +110,7 @@ test('answers 403 to another origin, and accepts forms without Origin and Sec-Fe
   ]);
 });
 
-test('marks a filled trap and nothing else as suspect', async () => {
+test('marks a filled honeypot and nothing else as suspect', async () => {
   await using app = await startForms();
   await post(app.address, 'lead', { ...LEAD, website: 'x' });
   expect(app.query('select suspect from leads')).toEqual([{ suspect: 'honeypot' }]);

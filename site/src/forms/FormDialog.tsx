@@ -79,7 +79,7 @@ export function FormDialog({ attributes, panel, closeLabel, statusTexts, ...boun
 }
 
 /** Focuses the submit button after a failed save, because a disabled button loses the focus. */
-export function useFocusAfterSave(
+export function useFocusAfterFailedSave(
   formRef: RefObject<HTMLFormElement | null>,
   isSubmitting: boolean,
 ): void {

@@ -4,8 +4,8 @@ import type { FieldRule } from '@funil/contract/text';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
+import { Honeypot } from './Honeypot.tsx';
 import { PrivacyNote } from './PrivacyNote.tsx';
-import { RobotTrap } from './RobotTrap.tsx';
 import { UncontrolledField, type WordedQuestion } from './UncontrolledField.tsx';
 
 /** The server fills the placeholder (server/src/forms/form-routes.ts). */
@@ -90,7 +90,7 @@ export function PlainForm({ brand, steps, notices, ...props }: Props) {
               ))}
             </section>
           ))}
-          <RobotTrap />
+          <Honeypot />
           {confirmation && (
             <section className="rounded-2xl bg-raised p-4">
               <h3>{confirmation.title}</h3>

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '@funil/contract/contacts/question';
 import type { ComponentProps } from 'react';
-import { INPUT_ATTRIBUTES, type InputAttributes } from './question-inputs.ts';
+import { ATTRIBUTES_BY_KIND, type InputAttributes } from './question-inputs.ts';
 
 type Attributes = ComponentProps<'input'> & ComponentProps<'select'> & ComponentProps<'textarea'>;
 
@@ -34,5 +34,5 @@ export function QuestionControl({ question, attributes, text, input, optionAttri
   }
   const textAttributes = { ...attributes, ...text, placeholder };
   if (kind === 'longText') return <textarea {...textAttributes} rows={3} />;
-  return <input {...textAttributes} type="text" {...INPUT_ATTRIBUTES[kind]} {...input} />;
+  return <input {...textAttributes} type="text" {...ATTRIBUTES_BY_KIND[kind]} {...input} />;
 }

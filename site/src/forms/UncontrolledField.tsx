@@ -3,7 +3,7 @@ import type { Question } from '@funil/contract/contacts/question';
 import type { FieldRule } from '@funil/contract/text';
 import { type Description, describeQuestion } from './describe-question.tsx';
 import { QuestionControl } from './QuestionControl.tsx';
-import { COLUMN_INPUTS, nativeLimits } from './question-inputs.ts';
+import { ATTRIBUTES_BY_COLUMN, nativeLimits } from './question-inputs.ts';
 
 export interface WordedQuestion extends Question {
   readonly label: string;
@@ -65,7 +65,7 @@ export function UncontrolledField({ rule, placeholders, ...description }: Props)
         question={{ ...question, kind }}
         attributes={{ ...attributes, id, required, className: 'field' }}
         text={{ ...nativeLimits(kind, rule), defaultValue: placeholders?.value }}
-        input={COLUMN_INPUTS[key]}
+        input={ATTRIBUTES_BY_COLUMN[key]}
         optionAttributes={placeholders?.optionAttributes}
       />
       {notes}

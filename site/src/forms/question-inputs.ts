@@ -7,8 +7,8 @@ export type InputAttributes = InputHTMLAttributes<HTMLInputElement> & {
   'data-mask'?: 'phone' | 'whatsapp' | 'instagram' | undefined;
 };
 
-/** For kinds whose input is not a plain text. */
-export const INPUT_ATTRIBUTES: Partial<Record<QuestionKind, InputAttributes>> = {
+/** For kinds whose input is not a plain text field. */
+export const ATTRIBUTES_BY_KIND: Partial<Record<QuestionKind, InputAttributes>> = {
   number: { inputMode: 'decimal', autoComplete: 'off' },
   email: { type: 'email', inputMode: 'email' },
   phone: { type: 'tel', inputMode: 'tel', 'data-mask': 'phone' },
@@ -21,7 +21,8 @@ export const INPUT_ATTRIBUTES: Partial<Record<QuestionKind, InputAttributes>> = 
   },
 };
 
-export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
+/** Attributes by which browsers fill in a field. */
+export const ATTRIBUTES_BY_COLUMN: Readonly<Record<string, InputAttributes>> = {
   nome: { autoComplete: 'name', autoCapitalize: 'words' },
   email: { autoComplete: 'email' },
   telefone: { autoComplete: 'tel' },
@@ -34,11 +35,11 @@ export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
 const PHONE_PATTERN = '(\\D*\\d){10,}\\D*';
 
 /** Room for a copied link to a chat, of which the mask keeps the number; browsers cut a longer text before it. */
-const MAX_PASTED_PHONE = 1000;
+const MAX_PASTED_PHONE_LENGTH = 1000;
 
 /** Returns the longest text that a field takes; undefined without a limit. */
 export const maxLengthOf = (kind: QuestionKind, { maxLength }: FieldRule) => {
-  if (kind === 'phone') return MAX_PASTED_PHONE;
+  if (kind === 'phone') return MAX_PASTED_PHONE_LENGTH;
   return Number.isFinite(maxLength) ? maxLength : undefined;
 };
 

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
 import { addStyle } from '../add-style.ts';
-import { submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
-import { RobotTrap, readSubmissionHints } from '../RobotTrap.tsx';
+import { submitHandlers, useFocusAfterFailedSave } from '../FormDialog.tsx';
+import { Honeypot, readSubmissionHints } from '../Honeypot.tsx';
 import selectStyles from '../select.css?inline';
 import formStyles from './application-form.css?inline';
 import type { StepProps } from './describe-field.ts';
@@ -139,7 +139,7 @@ export function ApplicationForm({ content, application }: StepProps) {
   const { asking } = content.steps;
   const isLast = step === asking.length;
   const isSubmitting = state.submission === 'submitting';
-  useFocusAfterSave(formRef, isSubmitting);
+  useFocusAfterFailedSave(formRef, isSubmitting);
   const focusInvalid = useStepFocus(formRef, { content, application });
   useLayoutAhead(formRef, state);
   useEffect(() => {
@@ -152,7 +152,7 @@ export function ApplicationForm({ content, application }: StepProps) {
     const controls = formRef.current?.querySelectorAll<Control>(AUTOFILLED_SELECTOR) ?? [];
     const { answers } = application.read();
     for (const { name, value } of controls) {
-      if (name in answers && answers[name] !== value) application.edit(name, value);
+      if (name in answers && answers[name] !== value) application.editField(name, value);
     }
   };
   const advance = () => {
@@ -172,7 +172,7 @@ export function ApplicationForm({ content, application }: StepProps) {
       noValidate
       {...submitHandlers(advance)}
     >
-      <RobotTrap key={applicationId} />
+      <Honeypot key={applicationId} />
       {isAsking && <Progress content={content} step={step} />}
       <fieldset disabled={isSubmitting} className="application-body">
         <Steps content={content} application={application} />

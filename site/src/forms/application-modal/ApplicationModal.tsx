@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
-import { hasFormServer } from '../../capture/has-form-server.ts';
+import { acceptsFormPosts } from '../../capture/accepts-form-posts.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, focusOnOpening, setButtonRole } from '../FormDialog.tsx';
 import { useApplication } from './use-application.ts';
@@ -54,7 +54,7 @@ const Welcome = ({ content, startRef, isStarting, start }: WelcomeProps) => (
           setButtonRole(link);
         }}
         // A CDN may have deleted an old build's files; the empty address loads the new build.
-        href={hasFormServer ? FORM_PATHS.application : ''}
+        href={acceptsFormPosts ? FORM_PATHS.application : ''}
         data-waits
         aria-busy={isStarting}
         onClick={start}

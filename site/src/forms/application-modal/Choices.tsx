@@ -30,11 +30,11 @@ export function Choices(props: FieldProps<ChoicesContent>) {
               aria-invalid={isInvalid}
               checked={chosenKeys.includes(option.key)}
               onChange={({ target }) =>
-                application.edit(key, answerWith(option.key, target.checked))
+                application.editField(key, answerWith(option.key, target.checked))
               }
               onBlur={({ relatedTarget }) => {
                 const isInside = (relatedTarget as HTMLInputElement | null)?.name === key;
-                if (!isInside) application.leave(key);
+                if (!isInside) application.leaveField(key);
               }}
             />
             {option.label}

@@ -4,7 +4,7 @@ import { type ChangeEvent, memo } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { PrivacyNote } from '../PrivacyNote.tsx';
 import { QuestionControl } from '../QuestionControl.tsx';
-import { COLUMN_INPUTS, maxLengthOf } from '../question-inputs.ts';
+import { ATTRIBUTES_BY_COLUMN, maxLengthOf } from '../question-inputs.ts';
 import { Choices } from './Choices.tsx';
 import { describeField, type FieldProps, type StepProps } from './describe-field.ts';
 
@@ -133,14 +133,14 @@ function Field(props: FieldProps<Exclude<QuestionContent, ChoicesContent>>) {
           required,
           'aria-invalid': isInvalid,
           'aria-describedby': describedBy,
-          onChange: ({ target }: ChangeEvent<Control>) => application.edit(key, target.value),
-          onBlur: () => application.leave(key),
+          onChange: ({ target }: ChangeEvent<Control>) => application.editField(key, target.value),
+          onBlur: () => application.leaveField(key),
           ...(kind === 'choice'
             ? { className: 'field field-select', 'data-empty': value === '' }
             : { className: 'field' }),
         }}
         text={{ maxLength: maxLengthOf(kind, applicationRuleOf(question)) }}
-        input={{ enterKeyHint: 'next', ...COLUMN_INPUTS[key] }}
+        input={{ enterKeyHint: 'next', ...ATTRIBUTES_BY_COLUMN[key] }}
       />
       {notes}
     </div>

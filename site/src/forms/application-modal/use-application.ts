@@ -8,8 +8,8 @@ import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
+import { findRobotSignals, type SubmissionHints } from '../Honeypot.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
-import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
 import { type FormDialogState, useFormDialog } from '../use-form-dialog.ts';
 import {
   allQuestions,
@@ -199,11 +199,11 @@ export function useApplication(
     read,
     canProceed,
     dialog,
-    edit: (field: string, text: string) => {
+    editField: (field: string, text: string) => {
       reportApplication(read(), 'start', { field });
       dispatch({ type: 'edit', field, text });
     },
-    leave: (field: string) => dispatch({ type: 'leave', field }),
+    leaveField: (field: string) => dispatch({ type: 'leave', field }),
     /** Goes to the next step if this one is valid; returns whether it did. */
     next: (): boolean => {
       const before = read();

@@ -4,12 +4,17 @@ import type { FormFieldContent, ToastContent } from '@funil/content/schema/parts
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { hasFormServer } from '../../capture/has-form-server.ts';
+import { acceptsFormPosts } from '../../capture/accepts-form-posts.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { FormDialog, focusOnOpening, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
+import {
+  FormDialog,
+  focusOnOpening,
+  submitHandlers,
+  useFocusAfterFailedSave,
+} from '../FormDialog.tsx';
+import { Honeypot } from '../Honeypot.tsx';
 import { PrivacyNote } from '../PrivacyNote.tsx';
-import { COLUMN_INPUTS, INPUT_ATTRIBUTES, nativeLimits } from '../question-inputs.ts';
-import { RobotTrap } from '../RobotTrap.tsx';
+import { ATTRIBUTES_BY_COLUMN, ATTRIBUTES_BY_KIND, nativeLimits } from '../question-inputs.ts';
 import { FurtherFields } from './FurtherFields.tsx';
 import { type LeadForm, useLeadForm } from './use-lead-form.ts';
 
@@ -39,8 +44,8 @@ function LeadField({ name, texts, form }: FieldProps) {
         name={name}
         type="text"
         placeholder={texts.placeholder}
-        {...INPUT_ATTRIBUTES[rule.kind]}
-        {...COLUMN_INPUTS[name]}
+        {...ATTRIBUTES_BY_KIND[rule.kind]}
+        {...ATTRIBUTES_BY_COLUMN[name]}
         {...nativeLimits(rule.kind, rule)}
         className={name === 'telefone' ? 'field tabular-nums' : 'field'}
         // biome-ignore lint/a11y/noAutofocus: an opening dialog focuses its first field
@@ -59,15 +64,15 @@ function LeadField({ name, texts, form }: FieldProps) {
 function LeadFormFields({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
   const isSubmitting = form.submission !== 'idle';
   const { refill } = form;
-  // A layout effect, so that the form reads the filled fields.
+  // A layout effect, because the one of `useLeadForm` reads the fields right after.
   useLayoutEffect(() => refill(), [refill]);
-  useFocusAfterSave(form.formRef, isSubmitting);
+  useFocusAfterFailedSave(form.formRef, isSubmitting);
   return (
     <form
       ref={form.formRef}
-      onInput={form.edit}
-      onBlur={form.leave}
-      {...(hasFormServer && { method: 'post', action: FORM_PATHS.lead })}
+      onInput={form.editField}
+      onBlur={form.leaveField}
+      {...(acceptsFormPosts && { method: 'post', action: FORM_PATHS.lead })}
       {...submitHandlers(form.submit)}
     >
       <h2 id={TITLE_ID} className="pr-12 text-[1.75rem] leading-tight text-pretty">
@@ -80,7 +85,7 @@ function LeadFormFields({ content, form }: { content: LeadDialogContent; form: L
           return texts && <LeadField key={name} name={name} texts={texts} form={form} />;
         })}
         {content.questions && <FurtherFields content={content} form={form} />}
-        <RobotTrap />
+        <Honeypot />
       </fieldset>
       <button
         type="submit"
@@ -90,9 +95,9 @@ function LeadFormFields({ content, form }: { content: LeadDialogContent; form: L
       >
         {isSubmitting ? content.submitting : content.submit}
       </button>
-      {form.advice && (
+      {form.failureAdvice && (
         <p role="alert" className="mt-3 font-semibold">
-          {form.advice}
+          {form.failureAdvice}
         </p>
       )}
       <PrivacyNote {...content} className="mt-4" />
@@ -120,7 +125,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
   );
 }
 
-/** React does not control the fields, so that hydration keeps the text that was typed before. */
+/** The dialog with the lead's form. React does not control its fields, so that hydration keeps text typed before. */
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm({ content, checkout });
@@ -131,7 +136,7 @@ export function LeadDialog() {
       attributes={{
         'aria-labelledby': TITLE_ID,
         className: 'sheet',
-        onClick: form.clickBeside,
+        onClick: form.closeOnBackdropClick,
       }}
       panel={{
         'data-tone': 'paper',

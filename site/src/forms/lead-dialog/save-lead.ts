@@ -7,8 +7,8 @@ import { reportLead } from '../../tracking/lead.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
+import { findRobotSignals, type SubmissionHints } from '../Honeypot.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
-import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
 
 /** Returns a row of `leads` with the visitor's origin and journey. */
 export const buildLeadRow = (questions: readonly Question[], typed: TypedAnswers): LeadRow =>

@@ -89,12 +89,12 @@ export function useLeadFields(questions: readonly Question[]) {
     },
     /** Fills the fields with the typed texts, because a form that returns after an error has empty fields. */
     refill: useCallback(() => fillFields(formRef.current, typed.current ?? {}), []),
-    edit({ target }: FormEvent<HTMLFormElement>) {
+    editField({ target }: FormEvent<HTMLFormElement>) {
       rereadFields();
       setErrors(({ [fieldNameOf(target)]: _removed, ...others }) => others);
     },
     /** Shows the error of the field that was left, unless the field is empty. */
-    leave({ target }: FocusEvent<HTMLFormElement>) {
+    leaveField({ target }: FocusEvent<HTMLFormElement>) {
       const name = fieldNameOf(target);
       const error = findLeadErrors(questions, typed.current ?? {})[name];
       if (typed.current?.[name] && error) setErrors((others) => ({ ...others, [name]: error }));

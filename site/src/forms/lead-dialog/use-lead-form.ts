@@ -7,7 +7,7 @@ import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
-import { readSubmissionHints } from '../RobotTrap.tsx';
+import { readSubmissionHints } from '../Honeypot.tsx';
 import { useFormDialog } from '../use-form-dialog.ts';
 import { createLeadSaver } from './save-lead.ts';
 import { readTyped, useLeadFields } from './use-lead-fields.ts';
@@ -34,7 +34,7 @@ export function useLeadForm({ content, checkout }: Options) {
   const [questions] = useState(() => listLeadQuestions(content));
   const [submission, setSubmission] = useState<Submission>('idle');
   const latestSubmission = useRef<Submission>(submission);
-  const [advice, setAdvice] = useState<string>();
+  const [failureAdvice, setFailureAdvice] = useState<string>();
   const fields = useLeadFields(questions);
   const { formRef, rereadFields } = fields;
   const [saveLead] = useState(() => createLeadSaver(questions));
@@ -45,7 +45,7 @@ export function useLeadForm({ content, checkout }: Options) {
   };
   const resetForm = () => {
     changeSubmission('idle');
-    setAdvice(undefined);
+    setFailureAdvice(undefined);
     hideIndicator();
     fields.emptyFields();
   };
@@ -72,7 +72,7 @@ export function useLeadForm({ content, checkout }: Options) {
   const saveTyped = async (form: HTMLFormElement) => {
     changeSubmission('submitting');
     dismissNotice('lead');
-    setAdvice(undefined);
+    setFailureAdvice(undefined);
     const showResult = beginSave();
     const lead = readTyped(form, questions);
     const { leadKey, result } = await saveLead(lead, openedAt.current, readSubmissionHints(form));
@@ -82,7 +82,7 @@ export function useLeadForm({ content, checkout }: Options) {
     if (result.ok) return whenNoOtherDialog(() => showSuccess(visitor));
     changeSubmission('idle');
     notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
-    if (result.reason === 'unreachable') setAdvice(content.failureAdvice);
+    if (result.reason === 'unreachable') setFailureAdvice(content.failureAdvice);
   };
   const submitForm = (form: HTMLFormElement) => {
     if (latestSubmission.current !== 'idle') return;
@@ -101,10 +101,10 @@ export function useLeadForm({ content, checkout }: Options) {
     ...fields,
     dialog,
     submission,
-    advice,
+    failureAdvice,
     submit: submitForm,
-    /** A click beside the panel closes the dialog while nothing is typed. */
-    clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+    /** Closes the dialog on a click beside its panel, unless the visitor has typed something. */
+    closeOnBackdropClick: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
       // While the form saves, its fields are disabled and would read as empty.
       if (target !== currentTarget || latestSubmission.current !== 'idle') return;
       rereadFields();

@@ -1,22 +1,25 @@
 import {
+  HONEYPOT_FIELD,
   MIN_HUMAN_TYPING_MS,
   type RobotSignal,
-  TRAP_FIELD,
 } from '@funil/contract/contacts/robot-signals';
 import { useEffect, useRef } from 'react';
 
 /** Hints at whether a robot or a person filled the form in. */
 export interface SubmissionHints {
-  readonly trap: string;
+  readonly honeypot: string;
   /** True if the browser filled fields in or the visitor pasted: then a fast submission is no sign of a robot. */
   readonly isAutofilledOrPasted: boolean;
 }
 
 export function readSubmissionHints(form: HTMLFormElement | null): SubmissionHints {
-  const trap = form?.elements.namedItem(TRAP_FIELD);
-  if (!form || !(trap instanceof HTMLInputElement))
-    return { trap: '', isAutofilledOrPasted: false };
-  return { trap: trap.value, isAutofilledOrPasted: 'pasted' in trap.dataset || isAutofilled(form) };
+  const honeypot = form?.elements.namedItem(HONEYPOT_FIELD);
+  if (!form || !(honeypot instanceof HTMLInputElement))
+    return { honeypot: '', isAutofilledOrPasted: false };
+  return {
+    honeypot: honeypot.value,
+    isAutofilledOrPasted: 'pasted' in honeypot.dataset || isAutofilled(form),
+  };
 }
 
 function isAutofilled(form: HTMLFormElement): boolean {
@@ -36,9 +39,9 @@ interface TimedSubmission extends SubmissionHints {
 
 /** Returns comma-separated signals of a robot, or undefined. The server stores a submission with signals, too. */
 export function findRobotSignals(submission: TimedSubmission): string | undefined {
-  const { openedAt, now, trap, isAutofilledOrPasted } = submission;
+  const { openedAt, now, honeypot, isAutofilledOrPasted } = submission;
   const signals: RobotSignal[] = [];
-  if (trap !== '') signals.push('honeypot');
+  if (honeypot !== '') signals.push('honeypot');
   if (globalThis.navigator?.webdriver) signals.push('headless');
   if (now - openedAt < MIN_HUMAN_TYPING_MS && !isAutofilledOrPasted) signals.push('too-fast');
   return signals.join(',') || undefined;
@@ -49,14 +52,14 @@ export function findRobotSignals(submission: TimedSubmission): string | undefine
  * sight, although `autocomplete` is off. A paste anywhere in the form sets `data-pasted` on this field, and a form that
  * is rendered anew has a new field.
  */
-export function RobotTrap() {
+export function Honeypot() {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const trap = ref.current;
-    const form = trap?.form;
-    const markPasted = () => trap?.setAttribute('data-pasted', '');
+    const honeypot = ref.current;
+    const form = honeypot?.form;
+    const markPasted = () => honeypot?.setAttribute('data-pasted', '');
     form?.addEventListener('paste', markPasted);
     return () => form?.removeEventListener('paste', markPasted);
   }, []);
-  return <input ref={ref} type="text" name={TRAP_FIELD} hidden autoComplete="off" />;
+  return <input ref={ref} type="text" name={HONEYPOT_FIELD} hidden autoComplete="off" />;
 }
