@@ -115,6 +115,15 @@ test('names the setting when a shared host has a certificate for its own name', 
   setDefaultCACertificates(trusted);
 });
 
+test('writes headers in ASCII when the addresses of the sender and of a lead have accents', async () => {
+  await using smtp = await startSmtp();
+  const config = mailConfig(smtp.url(), { NOTIFY_FROM: 'Ação <avisos@ação.test>' });
+  const message = { ...MESSAGE, replyTo: 'joão@exemplo.test' };
+  await createMailer(config).send(message, null, NEVER_ABORTED);
+  expect(smtp.received[0]?.raw).toMatch(/^[\0-\x7f]*$/);
+  expect(smtp.received[0]?.mail.messageId).toBe(`<${MESSAGE.id}@xn--ao-siap.test>`);
+});
+
 test('explains a wrong password without repeating it', async () => {
   await using smtp = await startSmtp({ login: LOGIN });
   const url = smtp.url().replace('se%23nha', 'segredo');

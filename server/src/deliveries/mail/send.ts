@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import type { MailConfig, SmtpConfig } from '../../config/mail.ts';
 import type { AttemptOutcome } from '../destination.ts';
@@ -22,6 +23,9 @@ const STEP_TIMEOUT_MS = 5_000;
 const SMTP_SEND_TIMEOUT_MS = 14_000;
 /** How long an idle connection waits for the next message, and how long closing may take. */
 const IDLE_TIMEOUT_MS = 1_000;
+
+/** In an address, only the domain can be written in ASCII. Many servers refuse headers that are not ASCII. */
+const ASCII_MAILBOX = /^[!-~]+@/;
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
 
@@ -56,7 +60,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SMTP_SE
     // The message may have arrived when a connection breaks, so the queue retries it later instead of nodemailer.
     maxRequeues: 0,
   });
-  const [, domain = 'funil'] = from.address.split('@');
+  const [, domain = 'funil'] = from.address.split('@').map(domainToASCII);
 
   const compose = (message: MailMessage): SendMailOptions => ({
     from: { ...from, name: from.name || message.senderName },
@@ -64,7 +68,10 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SMTP_SE
       message.to === undefined
         ? to.map((mailbox) => ({ ...mailbox }))
         : [{ name: '', address: message.to }],
-    replyTo: message.replyTo === null ? undefined : { name: '', address: message.replyTo },
+    replyTo:
+      message.replyTo !== null && ASCII_MAILBOX.test(message.replyTo)
+        ? { name: '', address: message.replyTo }
+        : undefined,
     subject: message.subject,
     text: message.text,
     html: message.html,
