@@ -9,15 +9,19 @@ import { watchErrors } from '../console-errors.ts';
 import { prolongTimers } from '../prolong-timers.ts';
 import { test as base } from '../window.ts';
 import { HOTTOK, sendCartNotice, sendPaymentNotice } from './hotmart-notice.ts';
-import { addOperator, signIn, waitForConsole } from './operator-session.ts';
-
-type OwnerSession = Awaited<ReturnType<typeof signIn>>;
+import {
+  addOperator,
+  type OperatorSession,
+  renewSession,
+  signIn,
+  waitForConsole,
+} from './operator-session.ts';
 
 /** A server with its console, and the session of an owner. */
 export interface ConsoleServer {
   funil: Funil;
   url: string;
-  session: OwnerSession;
+  session: OperatorSession;
 }
 
 /** Starts a server with its console and signs an owner in. @param settings environment variables */
@@ -48,8 +52,13 @@ export async function startConsoleServer(
 const SESSION_KEY = 'funil-console-session';
 
 /** Returns a session as auth-js stores it. */
-const serializeSession = ({ totpSecret: _, ...session }: OwnerSession): string =>
-  JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + session.expires_in });
+const serializeSession = ({ app: _, ...session }: OperatorSession): string =>
+  JSON.stringify(session);
+
+/** Renews the owner's session while no page uses it, because on a busy machine a worker's tests outlast the session. */
+export async function renewOwner(server: ConsoleServer): Promise<void> {
+  server.session = await renewSession(server.url, server.session);
+}
 
 /** How long a toast shows, in ms. */
 const TOAST_TIMES = [5_000, 10_000];
@@ -67,6 +76,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleS
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
   storageState: async ({ server }, use) => {
+    await renewOwner(server);
     const localStorage = [{ name: SESSION_KEY, value: serializeSession(server.session) }];
     await use({ cookies: [], origins: [{ origin: server.url, localStorage }] });
   },
@@ -78,13 +88,15 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleS
 });
 
 /** Signs the page's browser in as the owner of another server than the worker's, from its next page on. */
-export const useSessionOf = (page: Page, { session }: ConsoleServer) =>
-  page
+export async function useSessionOf(page: Page, server: ConsoleServer): Promise<void> {
+  await renewOwner(server);
+  await page
     .context()
     .addInitScript(([key, value]) => localStorage.setItem(key, value), [
       SESSION_KEY,
-      serializeSession(session),
+      serializeSession(server.session),
     ] as const);
+}
 
 export { expect, type Page };
 
@@ -104,7 +116,7 @@ export async function signInAs(
     SESSION_KEY,
     serializeSession(session),
   ] as const);
-  return session.totpSecret;
+  return session.app.secret;
 }
 
 /**

@@ -29,19 +29,49 @@ export async function addOperator(
   await setPassword(database, { email, passwordHash, role, client: null }, Date.now());
 }
 
-/** Signs in with the password and a new authenticator app. @returns the session, and the app's secret */
-export async function signIn(url: string, email: string) {
-  const auth = new AuthClient({
-    url: `${url}/auth/v1`,
-    autoRefreshToken: false,
-    persistSession: false,
-  });
+const createAuthClient = (url: string) =>
+  new AuthClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: false });
+
+interface AuthenticatorApp {
+  readonly factorId: string;
+  readonly secret: string;
+}
+
+/** Enters the app's present code. @returns the session as auth-js stores it, and the app with this code */
+async function verifyCode(
+  auth: InstanceType<typeof AuthClient>,
+  { factorId, secret }: AuthenticatorApp,
+) {
+  const usedCode = totpCode(secret);
+  const { data, error } = await auth.mfa.challengeAndVerify({ factorId, code: usedCode });
+  if (error) throw error;
+  const expires_at = Math.floor(Date.now() / 1000) + data.expires_in;
+  return { ...data, expires_at, app: { factorId, secret, usedCode } };
+}
+
+export type OperatorSession = Awaited<ReturnType<typeof verifyCode>>;
+
+/** Signs in with the password and a new authenticator app. */
+export async function signIn(url: string, email: string): Promise<OperatorSession> {
+  const auth = createAuthClient(url);
   const passwordStep = await auth.signInWithPassword({ email, password: PASSWORD });
   if (passwordStep.error) throw passwordStep.error;
   const factor = await auth.mfa.enroll({ factorType: 'totp' });
   if (factor.error) throw factor.error;
-  const code = totpCode(factor.data.totp.secret);
-  const codeStep = await auth.mfa.challengeAndVerify({ factorId: factor.data.id, code });
-  if (codeStep.error) throw codeStep.error;
-  return { ...codeStep.data, totpSecret: factor.data.totp.secret };
+  return verifyCode(auth, { factorId: factor.data.id, secret: factor.data.totp.secret });
+}
+
+/**
+ * Renews the token, which expires after 15 minutes, and the second factor, which some changes ask of the last ten
+ * minutes. Ends the session that is passed, unless its code, which cannot be used twice, is still the present one.
+ */
+export async function renewSession(
+  url: string,
+  session: OperatorSession,
+): Promise<OperatorSession> {
+  if (session.app.usedCode === totpCode(session.app.secret)) return session;
+  const auth = createAuthClient(url);
+  const { error } = await auth.refreshSession(session);
+  if (error) throw error;
+  return verifyCode(auth, session.app);
 }

@@ -10,6 +10,7 @@ import {
   makeName,
   makePhone,
   type Page,
+  renewOwner,
   test,
 } from './console-server.ts';
 import { expectLoaded, expectToFit } from './fit-window.ts';
@@ -86,7 +87,10 @@ const addScriptSizes = (page: Page) =>
     return [...sizes.values()].reduce((sum, size) => sum + size, 0);
   });
 
-test.beforeAll(({ server }) => storeLongTexts(server));
+test.beforeAll(async ({ server }) => {
+  await renewOwner(server);
+  await storeLongTexts(server);
+});
 
 for (const path of PATHS) {
   test(`${path} loads little script, fits every window and has no accessibility violation`, async ({
