@@ -53,6 +53,7 @@ async function changeDraft(server: ConsoleServer, key: string, fields: object): 
 }
 
 const DRAFT_URL = /\/console\/v1\/page$/;
+const PUBLICATION_URL = '**/page/publication';
 
 /** Leaves reads of the draft unanswered. Otherwise a colleague's change would be shown before the operator types. */
 const holdUpdates = (page: Page) => page.route(DRAFT_URL, () => undefined);
@@ -87,7 +88,7 @@ test('shows a preview that arrives before the draft and a headline while it is t
   };
   await page.route(DRAFT_URL, afterPreview, { times: 1 });
   let publication: Publication = RUNNING;
-  await page.route('**/page/publication', (route) => route.fulfill({ json: publication }));
+  await page.route(PUBLICATION_URL, (route) => route.fulfill({ json: publication }));
   await page.goto('/pagina?parte=hero');
   await expect(phoneFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
   // A colleague publishes this draft.
@@ -137,8 +138,23 @@ test('asks before it restores an earlier version', async ({ page, server: { funi
   await expect(dialog).toContainText('O que muda se ela voltar');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Voltar a esta versão' }).click();
-  await page.route(`**/page/versions/${earlier}/restore`, (route) => route.fulfill({ json: DONE }));
+  let publication: Publication | null = null;
+  await page.route(PUBLICATION_URL, async (route) => {
+    if (publication) await route.fulfill({ json: publication });
+  });
+  // A colleague's version makes the console ask for the publication. The answer, from before the restore, is late.
+  const late = page.waitForRequest(PUBLICATION_URL);
+  await add(texts);
+  await late;
+  const dropped = page.waitForEvent('requestfailed', (request) =>
+    Boolean(publication && request.url().endsWith('/page/publication')),
+  );
+  await page.route(`**/page/versions/${earlier}/restore`, (route) => {
+    publication = DONE;
+    return route.fulfill({ json: publication });
+  });
   await dialog.getByRole('button', { name: 'Sim, pôr no ar' }).click();
+  await dropped;
   await expect(dialog).toHaveAccessibleName(`De volta à versão ${earlier}`);
   await expect(dialog).toContainText('No ar desde');
 });

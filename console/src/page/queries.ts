@@ -51,13 +51,15 @@ export const testEstimateQuery = queryOptions({
   staleTime: 60_000,
 });
 
-const cachePublication = (publication: Publication): void => {
+/** Drops a running request, whose answer may be older. */
+async function cachePublication(publication: Publication): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: publicationQuery.queryKey });
   queryClient.setQueryData(publicationQuery.queryKey, publication);
-};
+}
 
 export async function publishPage({ draft }: PublishReview, confirmedWarnings: readonly string[]) {
   const body = { draft, confirmed: confirmedWarnings };
-  cachePublication(await call('POST page/publish', { body }));
+  await cachePublication(await call('POST page/publish', { body }));
 }
 
 export const restoreVersion = async (number: number): Promise<void> =>
