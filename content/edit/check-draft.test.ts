@@ -150,7 +150,9 @@ test.each([
       { label: 'Tirar as parcelas', path: ['price'], value: { full, cash } },
     ],
   });
-  expect(checkSite({}).insights.price_advice).toBeNull();
+  const { price_advice, price_lines } = checkSite({}).insights;
+  expect(price_advice).toBeNull();
+  expect(price_lines[0]).toBe('R$\u00a01.497,00 à vista');
 });
 
 test('removes a slash at the end of the page’s address', () => {

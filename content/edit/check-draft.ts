@@ -15,6 +15,7 @@ import { findDemoClaims, findDemoLeftovers } from '../load/demonstration.ts';
 import { checkFiles } from '../load/load.ts';
 import { findInvalidPictures } from '../load/pictures.ts';
 import { formatInterest, monthlyInterest, resolvePlaceholders } from '../load/placeholders.ts';
+import { keepOnOneLine } from '../load/texts.ts';
 import { readYamlFile } from '../load/yaml-file.ts';
 import type { Content } from '../schema/content.ts';
 import { formatReais, money } from '../schema/money.ts';
@@ -59,7 +60,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
     return {
       content,
       problems: [],
-      insights: { ...insights, price_lines: writePriceLines(content) },
+      insights: { ...insights, price_lines: writePriceLines(content).map(keepOnOneLine) },
     };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
@@ -85,7 +86,7 @@ function measureThemeContrasts(values: PageValues): readonly MeasuredContrast[] 
 }
 
 /** Returns the prices as the page states them: at once, and in installments with interest. */
-export function writePriceLines(content: Content): string[] {
+function writePriceLines(content: Content): string[] {
   const values = resolvePlaceholders(content);
   const value = (name: string) => values.get(name);
   const cash = value('priceCash');

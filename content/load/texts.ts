@@ -80,18 +80,14 @@ const UNBROKEN_HYPHEN = '\u2060-\u2060';
 /** Fields that other systems compare exactly. */
 const IDENTIFIER_FIELDS = ['product', 'titleSuffix', 'url', 'checkout', 'tracking', 'id', 'href'];
 
-/**
- * Returns a copy that keeps a number and its unit, an installment and `e-mail` on one line, and lets other lines break.
- */
+/** Keeps a number and its unit, an installment and `e-mail` on one line, and lets other lines break. */
+export const keepOnOneLine = (text: string): string =>
+  text
+    .replace(UNBREAKABLE_WORDS, (words) => words.replaceAll(NO_BREAK_SPACE, ' '))
+    .replace(SPACE_BEFORE_NUMBER, NO_BREAK_SPACE)
+    .replace(SPACE_AFTER_NUMBER, NO_BREAK_SPACE)
+    .replace(INSTALLMENT_WORDS, `${NO_BREAK_SPACE}de${NO_BREAK_SPACE}`)
+    .replace(EMAIL_HYPHEN, UNBROKEN_HYPHEN);
+
 export const preventLineBreaks = (value: unknown): unknown =>
-  mapTexts(
-    value,
-    (text) =>
-      text
-        .replace(UNBREAKABLE_WORDS, (words) => words.replaceAll(NO_BREAK_SPACE, ' '))
-        .replace(SPACE_BEFORE_NUMBER, NO_BREAK_SPACE)
-        .replace(SPACE_AFTER_NUMBER, NO_BREAK_SPACE)
-        .replace(INSTALLMENT_WORDS, `${NO_BREAK_SPACE}de${NO_BREAK_SPACE}`)
-        .replace(EMAIL_HYPHEN, UNBROKEN_HYPHEN),
-    IDENTIFIER_FIELDS,
-  );
+  mapTexts(value, keepOnOneLine, IDENTIFIER_FIELDS);

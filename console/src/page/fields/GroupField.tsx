@@ -294,7 +294,7 @@ const PriceInsights = ({
       <div className="box grid gap-0.5 tabular-nums">
         <p className="text-small text-muted">Na página fica assim:</p>
         {price_lines.map((line) => (
-          <p key={line}>{line.replaceAll('R$ ', 'R$\u00a0')}</p>
+          <p key={line}>{line}</p>
         ))}
       </div>
     )}
