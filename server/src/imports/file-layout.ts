@@ -66,7 +66,7 @@ export interface FileLayout {
   readonly columns: ColumnIndexes;
   /** The most reliable first. */
   readonly phoneColumns: readonly number[];
-  /** All columns of names in a list of leads, because a tool's own column may be empty beside the one of a question. */
+  /** All columns of names, the most reliable first: a tool's own may be empty beside the one of a question. */
   readonly nameColumns: readonly number[];
   readonly emailColumns: readonly number[];
   readonly missing: readonly string[];
@@ -102,7 +102,7 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   const columns = isChosen ? findColumns(titleRow, titles) : findColumnsOf(titleRow, kind);
   const columnsOf = (field: 'name' | 'email' | 'phone') => {
     const known = listColumns(titleRow, [titles[field] ?? [], titlesOf(kind)[field] ?? []].flat());
-    return known.length > 0 || isChosen ? known : listLikelyColumns(titleRow, kind, field);
+    return isChosen ? known : [...known, ...listLikelyColumns(titleRow, kind, field)];
   };
   return {
     kind,

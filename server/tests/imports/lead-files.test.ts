@@ -390,6 +390,16 @@ test.each([
     'Ana,11987654321,Casa,ana@example.com',
     'Ana | 11987654321 | ana@example.com',
   ],
+  [
+    'Nome,WhatsApp ID,Melhor celular para contato',
+    'Ana,,11987654321',
+    'Ana | 11987654321 | ',
+  ],
+  [
+    'Nome,Telefone,E-mail,Qual é o seu nome?,Seu melhor e-mail',
+    ',11987654321,,Ana,ana@example.com',
+    'Ana | 11987654321 | ana@example.com',
+  ],
   ['Nome do lead,Primeiro nome,Telefone', 'Lead #12,Ana,11987654321', 'Ana | 11987654321 | '],
 ])('reads a field in its further column: %s', async (titles, cells, lead) => {
   const { rows } = await readFile(`${titles}\n${cells}\n`);
