@@ -93,55 +93,55 @@ function writeBatch(
   }
 }
 
-/**
- * While the folder cannot be written, inserts are `unavailable`, and the store keeps trying to open the database. If
- * another process is writing, rows only wait.
- */
+/** Writes batches, and tests whether a write succeeds. If another process is writing, rows only wait. */
+function createWriter(opener: ReturnType<typeof createOpener>, reportError: ReportError) {
+  const busyRetry = createBusyRetry();
+  // The first failure is reported, and not only a series, because by then the retries for a busy database have failed.
+  const outages = createOutageReporter(ROWS_NOT_STORED_MESSAGE, reportError, 1);
+  return {
+    /** Returns null if the database cannot be written. */
+    async write(batch: (CaptureInsert | RawNotice)[]): Promise<InsertOutcome[] | null> {
+      try {
+        const outcomes = await busyRetry.run(() => {
+          const opened = opener.open();
+          return opened && writeBatch(opened, batch);
+        });
+        if (outcomes) outages.recordSuccess();
+        return outcomes;
+      } catch (error) {
+        outages.recordFailure(error);
+        // Opening the database again shows whether the error persists.
+        if (!isBusy(error)) opener.close();
+        return null;
+      }
+    },
+    /** Tests a durable write: the database's first page is written unchanged. */
+    async probe(): Promise<boolean> {
+      try {
+        return busyRetry.attempt(() => {
+          const database = opener.open()?.database;
+          database?.exec('pragma user_version = 0');
+          if (database) outages.recordSuccess();
+          return database !== undefined;
+        });
+      } catch (error) {
+        if (isBusy(error)) return busyRetry.mayWait();
+        outages.recordFailure(error);
+        opener.close();
+        return false;
+      }
+    },
+  };
+}
+
+/** While the folder cannot be written, inserts are `unavailable`, and the store keeps trying to open the database. */
 export function createSqliteStore(
   dataDir: string,
   reportError: ReportError,
   onUpgrade?: () => void,
 ): CaptureStore {
   const opener = createOpener(dataDir, reportError, onUpgrade);
-  const busyRetry = createBusyRetry();
-  // The first failure is reported, and not only a series, because by then the retries for a busy database have failed.
-  const outages = createOutageReporter(ROWS_NOT_STORED_MESSAGE, reportError, 1);
-
-  async function commit(batch: (CaptureInsert | RawNotice)[]): Promise<InsertOutcome[]> {
-    try {
-      const outcomes = await busyRetry.run(() => {
-        const opened = opener.open();
-        return opened ? writeBatch(opened, batch) : batch.map(() => CAPTURE_UNAVAILABLE);
-      });
-      if (opener.current) outages.recordSuccess();
-      readiness.record(opener.current !== null);
-      return outcomes;
-    } catch (error) {
-      readiness.record(false);
-      outages.recordFailure(error);
-      // Opening the database again shows whether the error persists.
-      if (!isBusy(error)) opener.close();
-      return batch.map(() => CAPTURE_UNAVAILABLE);
-    }
-  }
-
-  /** Tests a durable write: the database's first page is written unchanged. */
-  async function probe(): Promise<boolean> {
-    try {
-      return busyRetry.attempt(() => {
-        const database = opener.open()?.database;
-        database?.exec('pragma user_version = 0');
-        if (database) outages.recordSuccess();
-        return database !== undefined;
-      });
-    } catch (error) {
-      if (isBusy(error)) return busyRetry.mayWait();
-      outages.recordFailure(error);
-      opener.close();
-      return false;
-    }
-  }
-
+  const { write, probe } = createWriter(opener, reportError);
   const readiness = createReadiness(probe);
   try {
     opener.open(START_BUSY_TIMEOUT_MS);
@@ -149,7 +149,11 @@ export function createSqliteStore(
     reportError(OPEN_FAILURE_MESSAGE, error);
   }
   const groupCommit = createGroupCommit<CaptureInsert | RawNotice, InsertOutcome>({
-    commit,
+    async commit(batch) {
+      const outcomes = await write(batch);
+      readiness.record(outcomes !== null);
+      return outcomes ?? batch.map(() => CAPTURE_UNAVAILABLE);
+    },
     sizeOf: (item) => (isNotice(item) ? sizeOfNotice(item) : sizeOfInsert(item)),
     maxItems: 256,
     maxRows: 1_000,
