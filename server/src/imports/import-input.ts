@@ -3,7 +3,6 @@ import type { ImportPreview } from '@funil/contract/console/imports';
 import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { SaleReport } from '../sales/notices/notice.ts';
-import { replaceShortReferences } from '../sales/short-references.ts';
 import { storeReports } from '../sales/store-reports.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import { writeUnsynced } from '../store/write-unsynced.ts';
@@ -102,8 +101,8 @@ export async function judgeImport(
   const reportOptions = { adapters, attributionDays, source: 'import', importId: null } as const;
   for await (const rows of collect(readImportRows(file, options), ROWS_PER_JUDGEMENT)) {
     await processBatch(counter, rows, {
-      sales: async (reports) =>
-        storeReports(database, await replaceShortReferences(database, reports, adapters), {
+      sales: (reports) =>
+        storeReports(database, reports, {
           ...reportOptions,
           at: new Date(now()).toISOString(),
           isDryRun: true,
@@ -167,13 +166,8 @@ async function storeContacts(
   for await (const rows of batches) {
     await runningImport.writeEach(rows, counter, (transaction, chunk, at) =>
       processBatch(counter, chunk, {
-        sales: async (reports) =>
-          storeReports(transaction, await replaceShortReferences(transaction, reports, adapters), {
-            ...common,
-            source: 'import',
-            at,
-            isDryRun: false,
-          }),
+        sales: (reports) =>
+          storeReports(transaction, reports, { ...common, source: 'import', at, isDryRun: false }),
         leads: (leads) => storeLeads(transaction, leads, { ...common, at }),
       }),
     );

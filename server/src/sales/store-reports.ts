@@ -9,6 +9,7 @@ import type { NoticeReading, SaleReport } from './notices/notice.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 import { readSaleInputs } from './sale-inputs.ts';
+import { replaceShortReferences } from './short-references.ts';
 
 /** `known`: the report would change no sale, so it is not stored. */
 export type ReportOutcome = 'new' | 'known' | 'changed';
@@ -25,10 +26,11 @@ interface ReportOptions extends RecomputeOptions {
  */
 export async function storeReports(
   database: Queryable,
-  reports: readonly SaleReport[],
+  reportsAsRead: readonly SaleReport[],
   options: ReportOptions,
 ): Promise<ReportOutcome[]> {
   const { source, importId, at, isDryRun } = options;
+  const reports = await replaceShortReferences(database, reportsAsRead, options.adapters);
   const sales = await readSaleInputs(database, reports.map(saleIdOf), options);
   const reportsOfErasedSales = await findErasedReports(database, reports);
   const reportsToStore: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
