@@ -6,7 +6,7 @@ import { readErasingPeople } from '../contacts/erasing-people.ts';
 import { writeContacts } from '../contacts/write-contacts.ts';
 import { type RecomputeOptions, recomputeSales } from '../sales/recompute-sales.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
-import { findSalesByKeys } from '../sales/update-sales.ts';
+import { matchNewContacts } from '../sales/update-sales.ts';
 import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { ImportedLead } from './read-rows.ts';
@@ -57,14 +57,10 @@ export async function storeLeads(
   }));
   const ids = await transaction.insertInto('leads').values(rows).returning('id').execute();
   await waitForLock(transaction, 'contacts');
-  const refs = ids.map(({ id }) => toContactRef('lead', id));
+  const leadIds = ids.map(({ id }) => id);
+  const refs = leadIds.map((id) => toContactRef('lead', id));
   await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
-  const sales = await findSalesByKeys(transaction, {
-    references: [],
-    phoneKeys: rows.flatMap(({ phone_key }) => phone_key ?? []),
-    emailKeys: rows.flatMap(({ email_key }) => email_key ?? []),
-  });
-  await recomputeSales(transaction, sales, options);
+  await matchNewContacts(transaction, { leadIds, applicationIds: [] }, options);
   return outcomes;
 }
 

@@ -8,7 +8,7 @@ import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notices/notice.ts';
 import { markOutdatedUnread, storeUnreadReadings } from './notices/unread-notices.ts';
-import { recomputeSales } from './recompute-sales.ts';
+import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
@@ -48,14 +48,10 @@ export function updateSalesOnce(
 export async function matchNewContacts(
   database: Queryable,
   contacts: NewContacts,
-  { adapters, attributionDays, now }: SalesUpdateOptions,
+  options: RecomputeOptions,
 ): Promise<void> {
   const sales = await findSalesByKeys(database, await readMatchKeys(database, contacts));
-  await recomputeSales(database, sales, {
-    adapters,
-    attributionDays,
-    at: new Date(now()).toISOString(),
-  });
+  await recomputeSales(database, sales, options);
 }
 
 interface NewContacts {
@@ -98,7 +94,7 @@ const findExpiredSales = (
     .limit(limit)
     .execute();
 
-export async function findSalesByKeys(database: Queryable, keys: MatchKeys): Promise<SaleId[]> {
+async function findSalesByKeys(database: Queryable, keys: MatchKeys): Promise<SaleId[]> {
   const saleIds: SaleId[] = [];
   for (const [kind, values] of [
     ['reference', keys.references],

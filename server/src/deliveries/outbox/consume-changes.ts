@@ -129,7 +129,8 @@ async function updateContacts(
     ...[...changes.contact.keys()].flatMap((subject) => parseContactKey(subject) ?? []),
   ];
   await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
-  await matchNewContacts(transaction, { leadIds, applicationIds: applications }, { ...sales, now });
+  const at = new Date(now()).toISOString();
+  await matchNewContacts(transaction, { leadIds, applicationIds: applications }, { ...sales, at });
 }
 
 /**
