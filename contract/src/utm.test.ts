@@ -76,6 +76,20 @@ test('leaves another link in a parameter as it is', () => {
   expect(parseUtms(query, now)).toMatchObject({ utm_content: 'https://x.example/?v=1' });
 });
 
+test.each([
+  'ref=https%3A%2F%2Fx.example%3Futm_source%3Dfb',
+  'ref=https%253A%252F%252Fx.example%253Futm_source%253Dfb',
+  'ref=https://x.example/?utm_source=fb',
+  'ref=https%3A%2F%2Fx.example%3Futm_source%3Dfb&amp;utm_term=a',
+])('reads the address’s own parameters before those of another link: %s', (link) => {
+  const own = { utm_source: 'ig', utm_medium: 'pago' };
+  const query = 'utm_source=ig&utm_medium=pago';
+  expect(parseUtms(`?${link}&${query}`, now)).toMatchObject(own);
+  expect(parseUtms(`?${link}&amp;${query}`, now)).toMatchObject(own);
+  expect(parseUtms(`?${query}&${link}`, now)).toMatchObject(own);
+  expect(parseUtms(`?${link}`, now).utm_source).toBe('fb');
+});
+
 test.each(['&amp%3B', '&amp;amp;', '&amp%3Bamp%3B'])(
   'reads the parameters of a link that two programs escaped: %s',
   (sign) => {

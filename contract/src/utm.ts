@@ -56,6 +56,9 @@ export function sanitizeUtms(stored: unknown, now: number): UtmRecord | undefine
   return makeUtmRecord((field) => record[field], time);
 }
 
+/** Matches `:/`, encoded any number of times. */
+const LINK_PATTERN = /(:|%(25)*3a)(\/|%(25)*2f)/i;
+
 /**
  * Returns the origin of an address; without `utm_source` it is `direto`. A reference is dropped,
  * because visitors return from the checkout with one. Typed parameters may have a second `?`, and
@@ -64,7 +67,12 @@ export function sanitizeUtms(stored: unknown, now: number): UtmRecord | undefine
  */
 export function parseUtms(query: string, now: number): UtmRecord {
   const parameters = new URLSearchParams(
-    query
+    // Another link's parameters come after the address's own, of which the first counts.
+    `?${query
+      .replace(/^\?/, '')
+      .split('&')
+      .sort((a, b) => Number(LINK_PATTERN.test(a)) - Number(LINK_PATTERN.test(b)))
+      .join('&')}`
       .replace(/[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*(26|3f)(?=utm_)|\?(?=\w+=)/gi, '&')
       .replace(/%(25)*3d/gi, '='),
   );
