@@ -161,6 +161,17 @@ test.each([
   await expect(read(text)).rejects.toThrow(reason);
 });
 
+test.each([
+  [['120254146010960000', '120254146010970000'], false],
+  [['120254146010960000', '120254146010970385'], true],
+  [['120254146010960000', '120254146010960000'], true],
+])('tells ids that Excel has rounded from those that end in zeros: %j', async (ids, isRead) => {
+  const titles = 'Nome da campanha,Identificação do anúncio,Dia,Valor usado (BRL)';
+  const reading = read([titles, ...ids.map((id) => `C,${id},2026-10-01,1`)].join('\n'));
+  if (isRead) expect((await reading).rows).toHaveLength(2);
+  else await expect(reading).rejects.toThrow('o Excel arredondou a identificação “12025414601096');
+});
+
 test('refuses a file of another network than the operator named', async () => {
   await expect(read(META, 'google')).rejects.toThrow(
     'O arquivo é de Meta Ads, e você disse Google Ads.',

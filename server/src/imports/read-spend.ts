@@ -42,14 +42,31 @@ export async function* readSpendRows(
 ): AsyncGenerator<readonly SpendRow[]> {
   let group: Identity | null = null;
   const checkNetwork = rowChecker(file.kind, file.layout);
+  const roundedIds = new Map<string, FileRow>();
+  let hasExactId = false;
   for await (const rows of file.rows()) {
     yield rows.flatMap((row) => {
       checkNetwork(row);
       if (TOTAL_WORD.test(row.read('day'))) group = readIdentity(withoutAll(row), file.kind, group);
-      return readRow(row, file, group, skipped) ?? [];
+      const spendRow = readRow(row, file, group, skipped);
+      if (spendRow === null) return [];
+      for (const id of [spendRow.campaign_id, spendRow.set_id, spendRow.ad_id]) {
+        if (id === null || id.length <= EXCEL_DIGITS) continue;
+        if (/[1-9]/.test(id.slice(EXCEL_DIGITS))) hasExactId = true;
+        else if (!hasExactId) roundedIds.set(id, row);
+      }
+      return spendRow;
     });
   }
+  const zeros = [...roundedIds.keys()].join('').length - roundedIds.size * EXCEL_DIGITS;
+  const [[id, row] = []] = roundedIds;
+  if (!hasExactId && id && row && zeros >= MIN_ROUNDED_ZEROS) throw refuseRounded(row, id);
 }
+
+/** The digits of a number that Excel keeps; in place of the others it writes zeros. */
+const EXCEL_DIGITS = 15;
+/** Fewer zeros at the ends of all ids may be chance. */
+const MIN_ROUNDED_ZEROS = 5;
 
 /** The word that Meta's report by group has instead of a name in the row of a total. */
 const TOTAL_WORD = /^(?:all|todos|todas|tudo)$/i;
@@ -136,13 +153,13 @@ function readId(row: FileRow, column: ColumnField): string | null {
   const text = row.read(column);
   const digits = text.replace(/^act_|(?<=\d)-(?=\d)/g, '');
   if (/^\d{0,30}$/.test(digits)) return digits || null;
-  throw refuseFile(
-    row,
-    /^\d[.,]?\d*E\+?\d+$/i.test(digits)
-      ? `o Excel arredondou a identificação “${shortenCell(text)}”.`
-      : `“${shortenCell(text)}” não é uma identificação.`,
-  );
+  throw /^\d[.,]?\d*E\+?\d+$/i.test(digits)
+    ? refuseRounded(row, text)
+    : refuseFile(row, `“${shortenCell(text)}” não é uma identificação.`);
 }
+
+const refuseRounded = (row: FileRow, id: string) =>
+  refuseFile(row, `o Excel arredondou a identificação “${shortenCell(id)}”.`);
 
 function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
   const [day, starts] = [row.read('day'), row.read('starts')];
