@@ -46,14 +46,16 @@ await runCommand({
       if (!options.sim && !(await confirmLine('Restaurar?', NO_TERMINAL_MESSAGE))) {
         return print('Nada foi mudado.\n');
       }
-      const { aside, totals, people: erasedAgain } = await runRestore(config, plan, Date.now());
+      const { replacedFolder, totals, erasedAgain } = await runRestore(config, plan, Date.now());
       print(`Restaurado e conferido: ${describeTotals(totals)}.\n`);
       if (erasedAgain > 0)
         print(
           `Apagadas de novo, como depois da cópia: ${formatQuantity(erasedAgain, 'pessoa', 'pessoas')}.\n`,
         );
-      if (aside !== null) {
-        print(`O que estava no lugar está em ${aside}; apague-o quando tudo estiver certo.\n`);
+      if (replacedFolder !== null) {
+        print(
+          `O que estava no lugar está em ${replacedFolder}; apague-o quando tudo estiver certo.\n`,
+        );
       }
       print(
         'Quem entra no painel e quem recebe avisos voltou a ser como na cópia: confira, em Conta e em Ligações, quem foi tirado depois. Todos entram de novo.\n',
@@ -67,7 +69,8 @@ await runCommand({
 });
 
 function describePlan(plan: RestorePlan, dataDir: string): string {
-  const { copy, copiedAt, totals, replaced, hasContent, hasOriginals, isOlder, erased } = plan;
+  const { copy, copiedAt, totals, replacedTotals, hasContent, hasOriginals, isOlder, erased } =
+    plan;
   const parts = [
     'o banco',
     hasContent && 'o conteúdo da página',
@@ -77,9 +80,9 @@ function describePlan(plan: RestorePlan, dataDir: string): string {
     `Cópia de ${toShortLocalTime(copiedAt)}, ${copy}: ${describeTotals(totals)}.`,
     `Traz ${new Intl.ListFormat('pt-BR').format(parts)}.`,
     isOlder && 'É de uma versão anterior, e será atualizada.',
-    replaced === null
+    replacedTotals === null
       ? `Em ${dataDir} não há um banco que se possa ler.`
-      : `Em ${dataDir} há agora ${describeTotals(replaced)}; fica guardado ao lado.`,
+      : `Em ${dataDir} há agora ${describeTotals(replacedTotals)}; fica guardado ao lado.`,
     erased.size > 0 && 'Quem foi apagado depois da cópia é apagado de novo.',
   ]
     .filter(Boolean)

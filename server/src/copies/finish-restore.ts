@@ -10,37 +10,40 @@ import { CopyError } from './make-copy.ts';
 type FilesConfig = Pick<Config, 'store' | 'content'>;
 
 /** The folder of a complete and checked restore, whose files only have to be moved; the restore's time follows. */
-export const READY_PREFIX = 'restauracao.pronta-';
+export const READY_RESTORE_PREFIX = 'restauracao.pronta-';
 
 /** Returns the folder of a restore that is not complete yet. */
 export const stagingOf = (dataDir: string): string => join(dataDir, 'restauracao.incompleta');
 
 /**
- * Moves the files of a complete restore into place, also of a restore that was killed meanwhile, because the page would
- * be built from half of it. Every step may be repeated. Removes what an incomplete one left, because its database may
- * have people who were erased since. Returns the folder with the files that were in place; null: there is no restore to
- * finish.
+ * Moves the files of a complete restore into place. A restore that was killed while it moved them is finished,
+ * because the page would be built from half of it; every step may be repeated. The files of an incomplete restore are
+ * removed, because its database may have people who were erased since. Returns the folder with the files that were in
+ * place; null: there is no restore to finish.
  */
 export async function finishRestore(config: FilesConfig): Promise<string | null> {
   const { dataDir } = config.store;
   if (!fs.existsSync(dataDir)) return null;
   await rm(stagingOf(dataDir), { recursive: true, force: true });
-  const name = fs.readdirSync(dataDir).find((entry) => entry.startsWith(READY_PREFIX));
+  const name = fs.readdirSync(dataDir).find((entry) => entry.startsWith(READY_RESTORE_PREFIX));
   if (name === undefined) return null;
   const ready = join(dataDir, name);
-  const aside = join(dataDir, `antes-${name.slice(READY_PREFIX.length)}`);
-  await replaceFiles(config, ready, aside);
+  const replacedFolder = join(dataDir, `antes-${name.slice(READY_RESTORE_PREFIX.length)}`);
+  await replaceFiles(config, ready, replacedFolder);
   await rm(ready, { recursive: true, force: true });
-  return aside;
+  return replacedFolder;
 }
 
-export const explainFinished = (aside: string): string =>
-  `Terminada a restauração que foi interrompida. O que estava no lugar está em ${aside}.\n`;
+export const explainFinished = (replacedFolder: string): string =>
+  `Terminada a restauração que foi interrompida. O que estava no lugar está em ${replacedFolder}.\n`;
 
 /** SQLITE_BUSY and SQLITE_LOCKED: https://www.sqlite.org/rescode.html */
 const DATABASE_IN_USE_CODES = [5, 6];
 
-/** @throws CopyError if another process has the database open */
+/**
+ * Writes SQLite's write-ahead log into the database file, and deletes the log.
+ * @throws CopyError if another process has the database open
+ */
 export function endWriteAheadLog(dataDir: string): void {
   const file = databaseFile(dataDir);
   if (!fs.existsSync(file)) return;
@@ -60,24 +63,24 @@ export function endWriteAheadLog(dataDir: string): void {
 async function replaceFiles(
   { store: { dataDir }, content: { ownContentDir } }: FilesConfig,
   ready: string,
-  aside: string,
+  replacedFolder: string,
 ) {
   endWriteAheadLog(dataDir);
-  fs.mkdirSync(aside, { recursive: true, mode: 0o700 });
+  fs.mkdirSync(replacedFolder, { recursive: true, mode: 0o700 });
   for (const [name, target] of [
     ['content', ownContentDir],
     ['originals', originalsOf(dataDir)],
   ] as const) {
     const restored = join(ready, name);
     if (!fs.existsSync(restored)) continue;
-    if (fs.existsSync(target)) await emptyFolder(target, join(aside, name));
+    if (fs.existsSync(target)) await emptyFolder(target, join(replacedFolder, name));
     if (!renameFolder(restored, target)) await cp(restored, target, COPY_OPTIONS);
   }
   const [file, restored] = [databaseFile(dataDir), databaseFile(ready)];
   if (!fs.existsSync(restored)) return;
   // SQLite would replay the log of a damaged database over the copy.
   for (const suffix of ['', '-wal', '-shm']) {
-    const [from, kept] = [file + suffix, databaseFile(aside) + suffix];
+    const [from, kept] = [file + suffix, databaseFile(replacedFolder) + suffix];
     if (!fs.existsSync(from)) continue;
     if (!fs.existsSync(kept)) fs.linkSync(from, kept);
     if (suffix !== '') fs.rmSync(from);

@@ -20,7 +20,12 @@ import {
 import { databaseFile } from '../store/sqlite/database.ts';
 import { listSqliteMigrations, readApplied } from '../store/sqlite/migrate.ts';
 import { partsOf } from './copy-names.ts';
-import { endWriteAheadLog, finishRestore, READY_PREFIX, stagingOf } from './finish-restore.ts';
+import {
+  endWriteAheadLog,
+  finishRestore,
+  READY_RESTORE_PREFIX,
+  stagingOf,
+} from './finish-restore.ts';
 import { CopyError, refuseFullDisk, syncFile } from './make-copy.ts';
 
 export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
@@ -30,7 +35,7 @@ export interface RestorePlan {
   readonly copiedAt: number;
   readonly totals: DatabaseTotals;
   /** The totals of the database in place; null: there is none, or it is damaged. */
-  readonly replaced: DatabaseTotals | null;
+  readonly replacedTotals: DatabaseTotals | null;
   readonly hasContent: boolean;
   readonly hasOriginals: boolean;
   readonly isOlder: boolean;
@@ -40,7 +45,7 @@ export interface RestorePlan {
 }
 
 /**
- * Checks a restore, and changes nothing but the log of a database that no server uses.
+ * Checks a restore. Changes only the database in place: writes its write-ahead log into it.
  * @throws CopyError or UnusableDatabaseError
  */
 export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
@@ -61,7 +66,7 @@ export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
     copy,
     copiedAt: fs.statSync(copy).mtimeMs,
     totals: check.totals,
-    replaced: readReplaced(dataDir),
+    replacedTotals: readReplacedTotals(dataDir),
     hasContent: fs.existsSync(content),
     hasOriginals: fs.existsSync(originals),
     isOlder,
@@ -74,8 +79,8 @@ const explainErasuresWithoutKey = (config: RestoreConfig): string =>
   `Depois desta cópia foram apagadas pessoas, e só com a chave se sabe quais. Ponha de volta SECRETS_KEY, ou ${keyFileOf(config)}, e repita.`;
 
 /**
- * Opens the copy. The errors name the copy, because SQLite's own would be taken for those of the database in place.
- * @throws CopyError, which names the copy
+ * Opens the copy.
+ * @throws CopyError, which names the copy, because SQLite's errors seem to be about the database in place
  */
 function inspectCopy(copy: string) {
   try {
@@ -93,7 +98,7 @@ function inspectCopy(copy: string) {
   }
 }
 
-function readReplaced(dataDir: string): DatabaseTotals | null {
+function readReplacedTotals(dataDir: string): DatabaseTotals | null {
   try {
     using database = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
     return readTotals(database);
@@ -103,15 +108,16 @@ function readReplaced(dataDir: string): DatabaseTotals | null {
 }
 
 export interface RestoreResult {
-  readonly aside: string | null;
+  /** The folder with the files that were in place; null if there were none. */
+  readonly replacedFolder: string | null;
   readonly totals: DatabaseTotals;
-  /** The number of people erased after the copy was made, who are erased again. */
-  readonly people: number;
+  /** The number of people who were erased after the copy was made, and now in the restored database. */
+  readonly erasedAgain: number;
 }
 
 /**
- * Restores without the erased people, in a separate folder, so that a killed restore leaves everything as it was, or
- * {@link finishRestore} finishes it.
+ * Restores into a separate folder, without the erased people, and then moves the files into place. A restore that is
+ * killed before that changes nothing; {@link finishRestore} finishes one that is killed later.
  */
 export async function runRestore(
   config: RestoreConfig,
@@ -126,10 +132,10 @@ export async function runRestore(
   await refuseFullDisk(dataDir, [database, content, originals]);
   await mkdir(staging, { mode: 0o700 });
   await copySqlite(database, databaseFile(staging));
-  const people = await prepareDatabase(config, staging, plan.erased);
+  const erasedAgain = await prepareDatabase(config, staging, plan.erased);
   const check = checkCopy(databaseFile(staging));
   if (!check.ok) throw new CopyError(`O banco restaurado tem um dano: ${check.damage}.`);
-  if (people === 0 && !plan.isOlder) {
+  if (erasedAgain === 0 && !plan.isOlder) {
     const difference = findDifference(plan.totals, check.totals);
     if (difference !== null)
       throw new CopyError(`O banco restaurado não é a cópia: ${difference}.`);
@@ -146,15 +152,15 @@ export async function runRestore(
   }
   await syncFile(databaseFile(staging));
   mergeErasureLog(dirname(plan.copy), dataDir);
-  // Throws for a database that a server has opened meanwhile, because the next start would finish this restore.
+  // Throws if a server has opened the database meanwhile, because the server's next start would finish this restore.
   endWriteAheadLog(dataDir);
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '');
-  fs.renameSync(staging, join(dataDir, READY_PREFIX + time));
-  const aside = await finishRestore(config);
-  if (aside === null) throw new CopyError('Outro comando terminou esta restauração.');
-  const isEmpty = fs.readdirSync(aside).length === 0;
-  if (isEmpty) fs.rmdirSync(aside);
-  return { aside: isEmpty ? null : aside, totals: check.totals, people };
+  fs.renameSync(staging, join(dataDir, READY_RESTORE_PREFIX + time));
+  const replacedFolder = await finishRestore(config);
+  if (replacedFolder === null) throw new CopyError('Outro comando terminou esta restauração.');
+  const isEmpty = fs.readdirSync(replacedFolder).length === 0;
+  if (isEmpty) fs.rmdirSync(replacedFolder);
+  return { replacedFolder: isEmpty ? null : replacedFolder, totals: check.totals, erasedAgain };
 }
 
 async function prepareDatabase(
@@ -165,11 +171,11 @@ async function prepareDatabase(
   const store = { ...config.store, dataDir: staging };
   await using database = await openDatabase(store, 'write');
   const deps = { database, config: { ...config, store }, adapters: ADAPTERS };
-  const people = await applyErasures(deps, erased);
+  const erasedAgain = await applyErasures(deps, erased);
   // Sessions and links are deleted, because they may have ended after the copy was made.
   for (const table of ['operator_sessions', 'operator_links'] as const) {
     await database.deleteFrom(table).execute();
   }
   await truncateWriteAheadLog(database);
-  return people;
+  return erasedAgain;
 }

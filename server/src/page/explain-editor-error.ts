@@ -1,9 +1,9 @@
 import { DISK_FULL_MESSAGE, findWriteProblem } from '../store/write-problem.ts';
 import { HungEngineError } from './engine.ts';
-import { OtherContentError } from './own-content.ts';
+import { OtherFilesError } from './own-content.ts';
 
 export function explainEditorError(error: unknown): string | null {
-  if (error instanceof OtherContentError || error instanceof HungEngineError) return error.message;
+  if (error instanceof OtherFilesError || error instanceof HungEngineError) return error.message;
   switch (findWriteProblem(error)?.kind) {
     case 'full':
       return DISK_FULL_MESSAGE;

@@ -3,14 +3,15 @@ import { dirname, join, resolve } from 'node:path';
 import { DEMONSTRATION_FOLDER, explainUnusableContentFolder } from '../config/content-folder.ts';
 
 /** The names of files and folders that are copied: those that sellers edit, and the schemas for text editors. */
-const COPIED_NAME = /^(images|fonts|editor|[\w-]+\.yaml)$/;
+const COPIED_NAME_PATTERN = /^(images|fonts|editor|[\w-]+\.yaml)$/;
 
 /** Thrown if the folder contains other files. The message is for the operator. */
-export class OtherContentError extends Error {}
+export class OtherFilesError extends Error {}
 
 /**
- * Copies the demonstration as the seller's content if there is none, so that upgrades overwrite no edits.
- * @throws OtherContentError if the folder contains other files, which stay unchanged
+ * Returns the folder of the own content. Makes it from the demonstration if it is missing: upgrades replace the
+ * demonstration, and would overwrite edits there.
+ * @throws OtherFilesError if the folder contains other files, which stay unchanged
  */
 export function ensureOwnContent(ownContentDir: string): string {
   const folder = resolve(ownContentDir);
@@ -19,7 +20,7 @@ export function ensureOwnContent(ownContentDir: string): string {
     return folder;
   }
   const other = explainUnusableContentFolder(folder);
-  if (other) throw new OtherContentError(other.join(' '));
+  if (other) throw new OtherFilesError(other.join(' '));
   // Another process may be reading, so the folder gets its name only when it is complete.
   const unfinishedFolder = `${folder}.${process.pid}.incompleto`;
   rmSync(unfinishedFolder, { recursive: true, force: true });
@@ -29,7 +30,7 @@ export function ensureOwnContent(ownContentDir: string): string {
       recursive: true,
       filter: (source) => {
         const [topName = ''] = source.slice(DEMONSTRATION_FOLDER.length + 1).split(/[\\/]/);
-        return topName === '' || COPIED_NAME.test(topName);
+        return topName === '' || COPIED_NAME_PATTERN.test(topName);
       },
     });
     // `rmdirSync` throws if another process has filled the folder meanwhile.
@@ -41,7 +42,7 @@ export function ensureOwnContent(ownContentDir: string): string {
   return folder;
 }
 
-/** Copies sections of later releases, which the page shows only once they are switched on. */
+/** Copies the sections that a later release has added; the page shows them only once they are switched on. */
 function addMissingFiles(folder: string): void {
   const names = readdirSync(DEMONSTRATION_FOLDER).filter((name) => name.endsWith('.yaml'));
   for (const name of names) {

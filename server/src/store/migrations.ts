@@ -30,11 +30,11 @@ export const toMigration = (name: string, sql: string): Migration => ({
   sha256: hashOf(sql),
 });
 
-/** Release 1.0.0 hashed the line ends of Windows, too. */
+/** Release 1.0.0 on Windows hashed the file with its line ends `\r\n`. */
 const isHashOf = ({ sql, sha256 }: Migration, applied: string | null): boolean =>
   applied === null || applied === sha256 || applied === hashOf(sql.replaceAll('\n', '\r\n'));
 
-/** Returns the same text, and so the same hash, from a clone in which Git for Windows has changed the line ends. */
+/** Returns the text with the line ends of Unix, so that its hash is the same if Git for Windows has changed them. */
 export const readSql = (file: string): string =>
   readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
 
@@ -59,7 +59,7 @@ export function pendingMigrations(
   return migrations.filter((migration) => migration.version > version);
 }
 
-/** @throws UnusableDatabaseError if a file of this release was different or missing when the database was made */
+/** @throws UnusableDatabaseError if a migration was applied that this release lacks, or has with another text */
 export function refuseObsoleteDatabase(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],

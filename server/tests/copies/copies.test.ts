@@ -305,8 +305,10 @@ test('restores a copy over a damaged database, without the person who was erased
   }
   expect(await countLeads(data)).toBe(1);
   expect(await readBuyers(data)).toEqual([{ buyer_phone: '31955554444' }]);
-  const aside = readdirSync(data).find((name) => name.startsWith('antes-')) ?? '';
-  expect(readFileSync(join(data, aside, 'funil.db')).subarray(0, 2)).toEqual(Buffer.from([7, 7]));
+  const replacedFolder = readdirSync(data).find((name) => name.startsWith('antes-')) ?? '';
+  expect(readFileSync(join(data, replacedFolder, 'funil.db')).subarray(0, 2)).toEqual(
+    Buffer.from([7, 7]),
+  );
   expect(readFileSync(file, 'latin1')).not.toContain('97777-6666');
   await using again = await startServer(env);
   expect((await insert(again.address, 'leads', makeLead())).status).toBe(201);
@@ -334,9 +336,9 @@ test('names the folder of the content that was in place without a database', asy
   writeFileSync(file, 'a: 2\n');
   const store = { databaseUrl: null, dataDir: join(copies.folder, 'elsewhere') };
   const config = { ...copies.config, store };
-  const { aside } = await runRestore(config, planRestore(config, copies.copy), MORNING);
+  const { replacedFolder } = await runRestore(config, planRestore(config, copies.copy), MORNING);
   expect(readFileSync(file, 'utf8')).toBe('a: 1\n');
-  expect(readFileSync(join(String(aside), 'content/site.yaml'), 'utf8')).toBe('a: 2\n');
+  expect(readFileSync(join(String(replacedFolder), 'content/site.yaml'), 'utf8')).toBe('a: 2\n');
 });
 
 test('restores what is in the log beside a copy, and no link to a file elsewhere', async () => {
@@ -407,8 +409,8 @@ test.each([false, true])(
         const error = await copies.restore(source.copy).catch(String);
         outcomes.add(error === 'Error: killed' ? error : 'not killed');
       }
-      const aside = outcomes.has('not killed') ? null : await finishRestore(config);
-      const isRestored = aside !== null || outcomes.has('not killed');
+      const replacedFolder = outcomes.has('not killed') ? null : await finishRestore(config);
+      const isRestored = replacedFolder !== null || outcomes.has('not killed');
       expect(read(folder)).toEqual(Array(2).fill(isRestored ? 'copied' : 'former'));
       expect(await countLeads(folder)).toBe(isRestored ? 0 : 1);
       expect(readdirSync(folder).filter((name) => name.startsWith('restauracao'))).toEqual([]);
@@ -486,7 +488,7 @@ test('erases again a person who came before the clock was set back', async () =>
     await runErasure(deps, await planErasure(database, matches, new Set(['lead:1'])));
   }
   expect(await countLeads(copies.folder)).toBe(0);
-  expect((await copies.restore()).people).toBe(1);
+  expect((await copies.restore()).erasedAgain).toBe(1);
   expect(await countLeads(copies.folder)).toBe(0);
 });
 
