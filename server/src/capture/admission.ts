@@ -4,7 +4,7 @@ import cors from '@fastify/cors';
 import { SECOND_MS } from '@funil/contract/durations';
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SUSPECT_HEADER } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressGroup, limitedAddress } from '../http/address-group.ts';
+import { addressGroup, publicAddressGroup } from '../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
 import type { RequestCount } from '../store/capture-store.ts';
 
@@ -35,41 +35,41 @@ export function addOriginCheck(app: FastifyInstance, origins: readonly string[])
   });
 }
 
-/** Compares with `host` and with a proxy's `x-forwarded-host`. A foreign page cannot set them without a preflight. */
+/** Compares with `host` and a proxy's `x-forwarded-host`, which a foreign page cannot set without a preflight. */
 function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true;
   if (!URL.canParse(origin)) return false;
   const { protocol, host } = new URL(origin);
-  const addressed = [headers.host, ...String(headers['x-forwarded-host'] ?? '').split(',')];
-  return addressed.some((name) => {
+  const requestedHosts = [headers.host, ...String(headers['x-forwarded-host'] ?? '').split(',')];
+  return requestedHosts.some((name) => {
     const address = `${protocol}//${name?.trim()}`;
     return host !== '' && URL.canParse(address) && new URL(address).host === host;
   });
 }
 
-/** Calls back if the request's address seems a proxy's, so that the rate limit counts all visitors as one. */
+/** Calls back if the request's address seems to be a proxy's: the rate limit then counts all visitors as one. */
 export function addProxyWatch(app: FastifyInstance, onHiddenVisitorAddress: () => void) {
   app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
-    const edgeVisitor = headers['cf-connecting-ip'];
+    const cloudflareVisitor = headers['cf-connecting-ip'];
     const proxyVisitor =
       String(headers['x-forwarded-for'] ?? '')
         .split(',')
         .at(-1)
         ?.trim() ?? '';
-    const isBehindEdge =
-      typeof edgeVisitor === 'string' && addressGroup(edgeVisitor) !== addressGroup(ip);
+    const isBehindCloudflare =
+      typeof cloudflareVisitor === 'string' && addressGroup(cloudflareVisitor) !== addressGroup(ip);
     const isBehindProxy =
-      limitedAddress(ip) === null &&
+      publicAddressGroup(ip) === null &&
       isIP(proxyVisitor) !== 0 &&
-      limitedAddress(proxyVisitor) !== null;
-    if (isBehindEdge || isBehindProxy) onHiddenVisitorAddress();
+      publicAddressGroup(proxyVisitor) !== null;
+    if (isBehindCloudflare || isBehindProxy) onHiddenVisitorAddress();
     done();
   });
 }
 
 /**
  * Limits the requests of an address, or of the /64 network of an IPv6 subscriber.
- * @param hook `preHandler` if the refusal shows what the body contains
+ * @param hook `preHandler` where the refusal is a page that repeats the fields of the body
  */
 export function addRateLimit(
   app: FastifyInstance,
@@ -79,10 +79,10 @@ export function addRateLimit(
 ) {
   if (perMinute === 0) return;
   app.addHook(hook, async ({ ip }: FastifyRequest, reply: FastifyReply) => {
-    const address = limitedAddress(ip);
+    const address = publicAddressGroup(ip);
     const count = address && (await countUnlessDown(counter, address));
     if (!count || count.current <= perMinute) return;
-    reply.header('retry-after', String(Math.ceil(count.ttl / SECOND_MS)));
+    reply.header('retry-after', String(Math.ceil(count.remainingMs / SECOND_MS)));
     const { status, body } = PUBLIC_PROBLEMS.tooManyRequests;
     throw Object.assign(new Error(body.message), { statusCode: status });
   });

@@ -4,12 +4,12 @@ import { countInProcess } from './count-in-process.ts';
 test('counts each address in windows of a minute from its first request', () => {
   let uptime = 0;
   const { count } = countInProcess(() => uptime);
-  expect(count('a')).toEqual({ current: 1, ttl: 60_000 });
+  expect(count('a')).toEqual({ current: 1, remainingMs: 60_000 });
   uptime = 59_000;
-  expect(count('a')).toEqual({ current: 2, ttl: 1_000 });
-  expect(count('b')).toEqual({ current: 1, ttl: 60_000 });
+  expect(count('a')).toEqual({ current: 2, remainingMs: 1_000 });
+  expect(count('b')).toEqual({ current: 1, remainingMs: 60_000 });
   uptime = 60_000;
-  expect(count('a')).toEqual({ current: 1, ttl: 60_000 });
+  expect(count('a')).toEqual({ current: 1, remainingMs: 60_000 });
 });
 
 test('forgets the address with the oldest window when it counts too many addresses', () => {

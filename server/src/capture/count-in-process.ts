@@ -22,7 +22,7 @@ export function countInProcess(
       window.current += added;
       const [oldest] = windows.keys();
       if (windows.size > maxAddresses && oldest !== undefined) windows.delete(oldest);
-      return { current: window.current, ttl: MINUTE_MS - (now - window.startedAt) };
+      return { current: window.current, remainingMs: MINUTE_MS - (now - window.startedAt) };
     },
   };
 }

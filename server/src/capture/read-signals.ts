@@ -7,7 +7,7 @@ import { SECOND_MS } from '@funil/contract/durations';
 import { type CaptureTable, SUSPECT_HEADER } from '@funil/contract/protocol';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
-import { limitedAddress } from '../http/address-group.ts';
+import { publicAddressGroup } from '../http/address-group.ts';
 import type { CaptureRow } from '../store/capture-store.ts';
 import { countInProcess } from './count-in-process.ts';
 
@@ -18,7 +18,7 @@ const leadCounter = countInProcess();
 
 /** Returns false for an address that is not limited. */
 function isBurst(ip: string, leads: number): boolean {
-  const address = limitedAddress(ip);
+  const address = publicAddressGroup(ip);
   return address !== null && leadCounter.count(address, leads).current > MAX_LEADS_A_MINUTE;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup, createProxyMatcher, limitedAddress } from './address-group.ts';
+import { addressGroup, createProxyMatcher, publicAddressGroup } from './address-group.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,9 +15,9 @@ test.each([
 
 test('limits public addresses only', () => {
   const addresses = ['127.0.0.1', '::1', '172.18.0.4', '::ffff:10.0.0.1', 'fd00::1', '100.64.0.9'];
-  expect(addresses.map(limitedAddress)).toEqual([null, null, null, null, null, null]);
-  expect(limitedAddress('2001:db8:1:2::9')).toBe('2001:db8:1:2');
-  expect(limitedAddress('203.0.113.7')).toBe('203.0.113.7');
+  expect(addresses.map(publicAddressGroup)).toEqual([null, null, null, null, null, null]);
+  expect(publicAddressGroup('2001:db8:1:2::9')).toBe('2001:db8:1:2');
+  expect(publicAddressGroup('203.0.113.7')).toBe('203.0.113.7');
 });
 
 test('trusts the named proxies, and every address when hops are counted', () => {

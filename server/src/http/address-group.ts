@@ -38,7 +38,7 @@ export function createProxyMatcher(trustProxy: false | number | readonly string[
 const isPrivate = createProxyMatcher([...Object.keys(NAMED_RANGES), '100.64.0.0/10']);
 
 /** Returns the group to limit; null for a private address, which may stand for all visitors of an untrusted proxy. */
-export const limitedAddress = (address: string): string | null =>
+export const publicAddressGroup = (address: string): string | null =>
   isPrivate(address) ? null : addressGroup(address);
 
 export function toTrustProxy(trustProxy: false | number | string[]) {

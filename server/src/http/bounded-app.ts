@@ -6,7 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { TrustedProxies } from '../config/trusted-proxies.ts';
-import { createProxyMatcher, limitedAddress, toTrustProxy } from './address-group.ts';
+import { createProxyMatcher, publicAddressGroup, toTrustProxy } from './address-group.ts';
 import { BudgetedResponse, type SocketLimits, Sockets } from './sockets.ts';
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ interface BoundedAppOptions {
 export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {
   const { trusted, timeouts = CONNECTION_TIMEOUTS_MS } = options;
   const isProxy = createProxyMatcher(trusted);
-  const servesMany = (address: string) => isProxy(address) || limitedAddress(address) === null;
+  const servesMany = (address: string) => isProxy(address) || publicAddressGroup(address) === null;
   const sockets = new Sockets(options.limits, servesMany);
   const app = Fastify({
     loggerInstance: options.logger,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limitedAddress } from './address-group.ts';
+import { publicAddressGroup } from './address-group.ts';
 import type { ByteBudget, ByteShare } from './byte-budget.ts';
 import type { BudgetedResponse } from './sockets.ts';
 
@@ -34,7 +34,7 @@ export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
   app.decorateRequest('incomingBody', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    const share = budget.begin(limitedAddress(request.ip));
+    const share = budget.begin(publicAddressGroup(request.ip));
     if (share === null) {
       raw.resume();
       return done(budgetExceeded());

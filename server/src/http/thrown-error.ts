@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 
-/** The page's and the console's listener answer every kind. */
+/** The kinds of errors for which the public listener and the console have an answer. */
 type ThrownKind =
   | 'badJson'
   | 'malformed'
@@ -36,7 +36,7 @@ export function kindOfThrown(error: FastifyError): ThrownKind {
 const DATABASE_UNAVAILABLE =
   /^(?:08|53|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)|timeout exceeded|connection terminated/i;
 
-/** PostgreSQL does not answer, another process locks SQLite's file (5, 6), or SQLite cannot use its disk. */
+/** Whether PostgreSQL is down, another process locks SQLite's file (5, 6), or SQLite cannot use its disk. */
 function isDatabaseUnavailable(error: FastifyError & { errcode?: unknown }): boolean {
   if (typeof error.errcode === 'number')
     return [5, 6, 8, 10, 13, 14].includes(error.errcode & 0xff);

@@ -99,10 +99,10 @@ export const sizeOfNotice = ({ body, headers }: RawNotice) => ({
   bytes: body.length + headers.length,
 });
 
-/** The requests of an address in a minute that began with the first one. `ttl`: ms until this minute ends. */
+/** The requests of an address in a minute that began with the first one; it ends in `remainingMs`. */
 export interface RequestCount {
   readonly current: number;
-  readonly ttl: number;
+  readonly remainingMs: number;
 }
 
 export interface RequestCounter {

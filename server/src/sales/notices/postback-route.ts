@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { PLATFORMS } from '@funil/contract/sales/platforms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PostbackSecrets } from '../../config/postbacks.ts';
-import { addressGroup, limitedAddress } from '../../http/address-group.ts';
+import { addressGroup, publicAddressGroup } from '../../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../../http/problem.ts';
 import { hasBody, readBody, tooLarge } from '../../http/request-body.ts';
 import type { CaptureStore, RawNotice } from '../../store/capture-store.ts';
@@ -132,7 +132,7 @@ export function addAuthentication(
     );
     if (typeof request.authentication === 'string') return done();
     const bytes = request.authentication === null ? 0 : announcedBytes(request);
-    const address = limitedAddress(request.ip);
+    const address = publicAddressGroup(request.ip);
     if (address !== null && !failures.take(address, bytes)) {
       setTimeout(() => sendProblem(reply, PUBLIC_PROBLEMS.tooManyFailures), REFUSAL_DELAY_MS);
       return;
@@ -162,7 +162,7 @@ const headOf = ({ headers, query }: FastifyRequest): NoticeHead => ({
   query: singleTextsOf(query),
 });
 
-/** Leaves out repeated headers and parameters, whose values are lists. */
+/** Returns the headers or parameters that were sent once; the value of a repeated one is a list. */
 const singleTextsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 

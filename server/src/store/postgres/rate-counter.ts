@@ -17,7 +17,7 @@ const COUNT_REQUESTS = `insert into funil.rate_limits as counted (address, start
       when ${IS_COUNTED_MINUTE_CURRENT} then counted.captures else 0 end,
     started_at = case when ${IS_COUNTED_MINUTE_CURRENT} then counted.started_at else now() end
   returning encode(address, 'hex') as digest, captures,
-    1000 * extract(epoch from started_at + interval '1 minute' - now())::float8 as ttl`;
+    1000 * extract(epoch from started_at + interval '1 minute' - now())::float8 as "remainingMs"`;
 
 /** Requests that arrive together share a query. */
 export function createRateCounter(pool: Pool): RequestCounter {
@@ -25,7 +25,7 @@ export function createRateCounter(pool: Pool): RequestCounter {
     commit: (addresses) => countBatch(pool, addresses),
     maxItems: 500,
     maxConcurrentCommits: 1,
-    whenFull: { current: 0, ttl: 0 },
+    whenFull: { current: 0, remainingMs: 0 },
   });
   const timer = setInterval(() => {
     // A failed purge loses nothing, because the next one repeats it, and expired counters do not count.
@@ -50,9 +50,9 @@ async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount
   });
   const rowsByDigest = new Map(rows.map((row) => [row.digest, row]));
   return digests.map((digest) => {
-    const { captures, ttl } = rowsByDigest.get(digest);
+    const { captures, remainingMs } = rowsByDigest.get(digest);
     const laterRequests = (requests.get(digest) ?? 1) - 1;
     requests.set(digest, laterRequests);
-    return { current: captures - laterRequests, ttl };
+    return { current: captures - laterRequests, remainingMs };
   });
 }
