@@ -13,7 +13,7 @@ const PHOTO_FILE = /\.(png|jpe?g|webp|avif)$/;
 /** Text editors save a file in several writes, so content is checked once, after the last one. */
 const DEBOUNCE_MS = 50;
 
-/** Leaves out the icon: icons.ts makes its files, and does not publish the original. */
+/** Returns the names without the icon, because icons.ts makes its files and does not publish the original. */
 function listUsedPictures(): string[] {
   const { site, ...sections } = loadContent();
   const { icon: _, ...brand } = site.brand;

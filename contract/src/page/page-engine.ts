@@ -49,7 +49,7 @@ export interface PageEngine {
   listForms(): readonly EditorForm[];
   /** Returns the folder's YAML texts; finishes an interrupted write first. */
   readTexts(folder: string): PageTexts;
-  /** Leaves out files that cannot be parsed. */
+  /** Returns the values of the files that can be parsed. */
   readValues(texts: PageTexts): PageValues;
   /** Returns the texts with other values; comments and order stay. */
   changeTexts(texts: PageTexts, values: PageValues): PageTexts;

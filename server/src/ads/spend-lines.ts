@@ -66,7 +66,8 @@ export class SpendLines {
   get days(): readonly string[] {
     return [...this.#days].toSorted();
   }
-  get totals(): ReadonlyMap<string, number> {
+  /** The sums of the spend in cents, by currency. */
+  get centsByCurrency(): ReadonlyMap<string, number> {
     return this.#cents;
   }
 

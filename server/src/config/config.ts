@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { originalsOf } from './content-folder.ts';
 import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
 import { MAIL_VARIABLES, readMail, refuseIncompleteMail } from './mail.ts';
-import { ACCOUNT_VARIABLES, readAccounts, readPostbackSecrets } from './postbacks.ts';
+import { ACCOUNT_VARIABLES, readAccountRoles, readPostbackSecrets } from './postbacks.ts';
 import { RECONCILE_VARIABLES, readReconcile } from './reconcile.ts';
 import { readSpend, SPEND_VARIABLES } from './spend.ts';
 import { trustedProxies } from './trusted-proxies.ts';
@@ -113,7 +113,7 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: EnvVariabl
     rateLimit: values.RATE_LIMIT,
   },
   proxy: { trusted: values.TRUST_PROXY },
-  postbacks: { secrets: readPostbackSecrets(env), accounts: readAccounts(values) },
+  postbacks: { secrets: readPostbackSecrets(env), accounts: readAccountRoles(values) },
   sales: { attributionDays: values.ATTRIBUTION_DAYS },
   reconcile: readReconcile(values),
   mail: readMail(values),

@@ -21,7 +21,7 @@ export function readPostbackSecrets(env: EnvVariables): PostbackSecrets {
   ) as PostbackSecrets;
 }
 
-const accountRole = textOr(null).transform((value, context): AccountRole | null => {
+const accountRoleVariable = textOr(null).transform((value, context): AccountRole | null => {
   const role = ACCOUNT_ROLES.find((known) => known === value) ?? null;
   return role ?? (value === null ? null : refuseValue(context, ACCOUNT_ROLES.join(' or '), value));
 });
@@ -33,13 +33,15 @@ const accountVariables = PLATFORM_NAMES.flatMap((platform) => {
 type AccountVariable = (typeof accountVariables)[number]['variable'];
 
 export const ACCOUNT_VARIABLES = Object.fromEntries(
-  accountVariables.map(({ variable }) => [variable, accountRole]),
-) as Record<AccountVariable, typeof accountRole>;
+  accountVariables.map(({ variable }) => [variable, accountRoleVariable]),
+) as Record<AccountVariable, typeof accountRoleVariable>;
 
 /** The seller's role, on platforms whose notices do not tell it; null: unknown. */
 export type AccountRoles = Readonly<Record<string, AccountRole | null>>;
 
-export const readAccounts = (values: Record<AccountVariable, AccountRole | null>): AccountRoles =>
+export const readAccountRoles = (
+  values: Record<AccountVariable, AccountRole | null>,
+): AccountRoles =>
   Object.fromEntries(
     accountVariables.map(({ platform, variable }) => [platform, values[variable]]),
   );

@@ -120,9 +120,11 @@ export interface ConversionContext {
   readonly now: number;
 }
 
+/** Meta or Google Analytics: what is sent to it, and how its responses are judged. */
 export interface ConversionReceiver {
   readonly name: 'meta' | 'ga4';
   readonly subscribesTo: (type: WebhookEvent) => boolean;
+  /** Returns the id of the pixel or the property; null if the page has none. */
   findId(tracking: SiteInfo['tracking']): string | null;
   findSkipReason(context: ConversionContext): SkipReason | null | Promise<SkipReason | null>;
   compose(context: ConversionContext & { readonly id: string; readonly url: string }): {

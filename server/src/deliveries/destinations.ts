@@ -6,11 +6,11 @@ import { createConversionDestination } from './conversion.ts';
 import type { Destination } from './destination.ts';
 import { ga4Receiver } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';
-import { createOperatorMailReader } from './mail/operator-mail.ts';
+import { createOperatorMailDestinationReader } from './mail/operator-mail.ts';
 import { metaReceiver } from './meta/destination.ts';
 import { createPushDestinationReader } from './push/destination.ts';
 import { createAddressGuard } from './webhooks/address-guard.ts';
-import { createEndpointReader } from './webhooks/destination.ts';
+import { createWebhookDestinationReader } from './webhooks/destination.ts';
 
 /** Returns a reader of all destinations, which a job calls every second; connections stay open between calls. */
 export function createDestinationReader(
@@ -27,7 +27,7 @@ export function createDestinationReader(
     ...(ga4 === null ? [] : [ga4Receiver(ga4, reportsPurchases)]),
   ];
   const addressGuard = createAddressGuard(config.webhooks);
-  const readEndpoints = createEndpointReader(addressGuard);
+  const readEndpoints = createWebhookDestinationReader(addressGuard);
   const readPushes = createPushDestinationReader({ ...config, addressGuard });
   const readContext = () => {
     const site = readSite();
@@ -35,7 +35,7 @@ export function createDestinationReader(
     return { product, consoleUrl: config.console.url, now: Date.now() };
   };
   const mail = createMailDestinations({ mail: config.mail, readContext });
-  const readOperatorMail = createOperatorMailReader({ mail: config.mail, readContext });
+  const readOperatorMail = createOperatorMailDestinationReader({ mail: config.mail, readContext });
   return async (database) => {
     return [
       ...(await readEndpoints(database)),

@@ -19,14 +19,14 @@ export async function previewSpend(
 ): Promise<ImportSummary> {
   const lines = new SpendLines();
   const costs = new Map<string, number>();
-  const skipped = { totals: 0, withoutSpend: 0 };
+  const skipped = { totalRows: 0, withoutSpend: 0 };
   for await (const batch of readSpendRows(file, skipped)) {
     for (const row of batch) {
       lines.add(row);
       costs.set(row.currency, (costs.get(row.currency) ?? 0) + addTax(row, tax));
     }
   }
-  const { days, rows, ads, adsWithoutId, totals } = lines;
+  const { days, rows, ads, adsWithoutId, centsByCurrency } = lines;
   const [from, until] = [days[0], days.at(-1)];
   if (from === undefined || until === undefined) {
     return { ...EMPTY_SUMMARY, notes: ['O arquivo não tem nenhum gasto.'] };
@@ -36,14 +36,16 @@ export async function previewSpend(
   const keptSums = sumRows(storedLines.filter((line) => !lines.replaces(line)));
   const notes = [
     `${formatRowCount(rows)}, ${formatAdCount(ads)}, ${formatQuantity(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
-    ...[...totals].map(([currency, cents]) => describeTotal(currency, cents, costs.get(currency))),
+    ...[...centsByCurrency].map(([currency, cents]) =>
+      describeTotal(currency, cents, costs.get(currency)),
+    ),
     replacedSums.rows > 0 &&
       `Substitui ${describeRows(replacedSums)} já guardadas destes anúncios nestes dias.`,
     keptSums.rows > 0 && `Mantém ${describeRows(keptSums)} de outros anúncios nestes dias.`,
     adsWithoutId > 0 &&
       `${formatAdCount(adsWithoutId)} sem identificação: só o nome liga o gasto às visitas. Para ligar sempre, exporte com a coluna “Identificação do anúncio”.`,
-    skipped.totals > 0 &&
-      `${formatRowCount(skipped.totals)} de totais, sem dia ou sem campanha, não contam.`,
+    skipped.totalRows > 0 &&
+      `${formatRowCount(skipped.totalRows)} de totais, sem dia ou sem campanha, não contam.`,
     skipped.withoutSpend > 0 &&
       `${formatRowCount(skipped.withoutSpend)} sem valor gasto não contam.`,
   ].filter((note) => note !== false);
@@ -61,7 +63,7 @@ const sumRows = (lines: readonly StoredLine[]) => ({
 const formatRowCount = (rows: number) => formatQuantity(rows, 'linha', 'linhas');
 const formatAdCount = (ads: number) => formatQuantity(ads, 'anúncio', 'anúncios');
 
-/** Leaves out a spend of 0, because the rows may be in another currency. */
+/** Returns `3 linhas (R$ 5,00)`; without the sum if no row has a spend in reais. */
 const describeRows = ({ rows, spendCents }: ReturnType<typeof sumRows>) =>
   spendCents === 0 ? formatRowCount(rows) : `${formatRowCount(rows)} (${formatCents(spendCents)})`;
 

@@ -10,7 +10,7 @@ async function read(text: string | Uint8Array, kind: AdNetwork | 'spend' = 'spen
   }
   const { file } = await openImportFile(source, { kind, columns: null }, async () => null);
   if (file === null || !isSpendFile(file)) throw new Error('The file is of another kind.');
-  const skipped = { totals: 0, withoutSpend: 0 };
+  const skipped = { totalRows: 0, withoutSpend: 0 };
   const rows: SpendRow[] = [];
   for await (const batch of readSpendRows(file, skipped)) rows.push(...batch);
   return { network: file.kind, rows, skipped };
@@ -33,7 +33,7 @@ const AD = {
 test('reads Meta’s export in Portuguese', async () => {
   const { network, rows, skipped } = await read(META);
   expect(network).toBe('meta');
-  expect(skipped).toEqual({ totals: 0, withoutSpend: 0 });
+  expect(skipped).toEqual({ totalRows: 0, withoutSpend: 0 });
   expect(rows).toMatchObject([
     {
       ...AD,
@@ -72,7 +72,7 @@ test('reads Meta’s export in English with thousands, and leaves the total row 
     ['2026-09-21', 101_000, 'USD'],
   ]);
   expect(rows[0]).toMatchObject({ account: null, ad_id: null, ad_name: 'Hoodie video' });
-  expect(skipped.totals).toBe(2);
+  expect(skipped.totalRows).toBe(2);
 });
 
 test('reads rows whose reporting period is one day, when no column is the day', async () => {
@@ -95,7 +95,7 @@ Total: Conta\t --\t\t\t\t\t --\tBRL\t1.241,96\t2.539.377\t322
 test('reads Google’s report in UTF-16 with tabs, lines before the header and a total', async () => {
   const { network, rows, skipped } = await read(Buffer.from(`\u{feff}${GOOGLE}`, 'utf16le'));
   expect(network).toBe('google');
-  expect(skipped).toEqual({ totals: 1, withoutSpend: 1 });
+  expect(skipped).toEqual({ totalRows: 1, withoutSpend: 1 });
   expect(rows).toMatchObject([
     {
       account: '8779536058',
@@ -208,7 +208,7 @@ test.each([
     `Campaign name,Reporting starts,Reporting ends,Amount spent (BRL)\n${row('C')}${row(name)}`,
   );
   expect(rows).toMatchObject([{ campaign_name: 'C' }]);
-  expect(skipped.totals).toBe(1);
+  expect(skipped.totalRows).toBe(1);
 });
 
 // As Windsor and Supermetrics join the spend of several networks.
@@ -290,7 +290,7 @@ All,All,All,45.50,900
     ['CBO - X', 'Frío', '2026-10-02', 2_025],
     ['CBO - Y', 'Frío', '2026-10-01', 1_500],
   ]);
-  expect(skipped.totals).toBe(4);
+  expect(skipped.totalRows).toBe(4);
 });
 
 test('leaves the total of a day out of a report that is grouped by day', async () => {
@@ -301,7 +301,7 @@ Tudo,Tudo,Tudo,30.50
 2026-10-01,C,12,30.50
 `);
   expect(rows).toMatchObject([{ campaign_id: '12' }]);
-  expect(skipped.totals).toBe(2);
+  expect(skipped.totalRows).toBe(2);
 });
 
 test('reads an ad set whose name is the word of a total', async () => {

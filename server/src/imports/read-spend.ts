@@ -19,7 +19,7 @@ import { rowChecker, severalDaysRefusal } from './spend-columns.ts';
 
 interface SkippedRows {
   /** The number of rows without a day or without a campaign, which are totals of several days or ads. */
-  totals: number;
+  totalRows: number;
   withoutSpend: number;
 }
 
@@ -38,7 +38,7 @@ const MAX_AD_NAME_LENGTH = 1_000;
  */
 export async function* readSpendRows(
   file: SpendFile,
-  skipped: SkippedRows = { totals: 0, withoutSpend: 0 },
+  skipped: SkippedRows = { totalRows: 0, withoutSpend: 0 },
 ): AsyncGenerator<readonly SpendRow[]> {
   let group: Identity | null = null;
   const checkNetwork = rowChecker(file.kind, file.layout);
@@ -97,7 +97,7 @@ function readRow(
   const identity = isTotal ? null : readIdentity(row, file.kind, group);
   const campaign = identity?.campaign_id ?? identity?.campaign_name ?? null;
   if (identity === null || campaign === null || TOTAL_NAME.test(campaign)) {
-    skipped.totals += 1;
+    skipped.totalRows += 1;
     return null;
   }
   if (row.isRagged) {

@@ -171,7 +171,7 @@ function tableSlots({ salesTotals: { slots } }: ReportData): ReportTable {
   ]);
 }
 
-/** Leaves out campaigns of which no number is known, because all buyers first paid less than 30 days ago. */
+/** Returns the campaigns with a known number; without one, all buyers first paid less than 30 days ago. */
 const knownLifetimes = ({ salesTotals }: ReportData): ReportLifetime[] =>
   salesTotals.lifetimes.filter(({ after }) => after.some(({ buyers }) => buyers > 0));
 

@@ -140,7 +140,7 @@ function applyAccountRoles(database: Database, accounts: AccountRoles): Promise<
         .updateTable('notices')
         .set({ read_by: null })
         .where('platform', '=', platform)
-        // Leaves out the emptied notices of erased buyers, which have a `read_error`.
+        // The emptied notices of erased buyers are omitted; they have a `read_error`.
         .where('read_error', 'is', null)
         .execute();
     }

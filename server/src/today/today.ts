@@ -34,7 +34,7 @@ const startOfListedDays = (now: number): number => {
 };
 
 const condition = sql<SqlBool>;
-/** Leaves out contacts with a follow-up, which findFollowUps lists on its date. */
+/** A contact with a follow-up is listed by findFollowUps, on the follow-up's date. */
 const HAS_NO_FOLLOW_UP = condition`follow_up_at is null`;
 
 /** Which contacts wait, and which row stands for a person with several waiting rows. */

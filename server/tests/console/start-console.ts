@@ -7,7 +7,7 @@ import { totpCode } from '../../../testkit/totp.ts';
 import { buildConsole, type ConsoleDependencies } from '../../src/console/app.ts';
 import { createLongTasks } from '../../src/console/long-tasks.ts';
 import { startDispatcher } from '../../src/deliveries/dispatcher.ts';
-import { createOperatorMailReader } from '../../src/deliveries/mail/operator-mail.ts';
+import { createOperatorMailDestinationReader } from '../../src/deliveries/mail/operator-mail.ts';
 import { createErrorReporter } from '../../src/log/error-reporter.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { setPassword } from '../../src/operators/accounts.ts';
@@ -95,7 +95,7 @@ export async function startConsole({
     reportError: createErrorReporter(logger),
     onResult: () => {},
   });
-  mails.serve(createOperatorMailReader({ mail, readContext })(database));
+  mails.serve(createOperatorMailDestinationReader({ mail, readContext })(database));
   const client = () =>
     new AuthClient({
       url: `${address}/auth/v1`,

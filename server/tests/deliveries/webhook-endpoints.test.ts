@@ -5,7 +5,10 @@ import { makeLead } from '../../../testkit/rows.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { readAttempts, readQueueStatus } from '../../src/deliveries/list-deliveries.ts';
 import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
-import { createEndpointReader, testEndpoint } from '../../src/deliveries/webhooks/destination.ts';
+import {
+  createWebhookDestinationReader,
+  testEndpoint,
+} from '../../src/deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
   findEndpoint,
@@ -148,7 +151,7 @@ test('restores an endpoint that is marked as removed, with its secret', async ()
   expect(await markEndpointRemoved(opened.database, endpoint.id, Date.now())).toBe(false);
   expect(await readEndpoints(opened.database)).toEqual([]);
   expect(await findEndpoint(opened.database, endpoint.id)).toBeNull();
-  const readWebhooks = createEndpointReader(addressGuard);
+  const readWebhooks = createWebhookDestinationReader(addressGuard);
   expect((await readWebhooks(opened.database))[0]?.isPaused).toBe(true);
   await removeMarkedEndpoints(opened.database, marked + 59_000);
   expect(await restoreEndpoint(opened.database, endpoint.id)).toBe(true);
@@ -169,7 +172,7 @@ test('removes a marked endpoint after a minute', async () => {
 
 test('creates a destination for each enabled endpoint, and another when its row changes', async () => {
   await using opened = await openDeliveries();
-  const readWebhooks = createEndpointReader(addressGuard);
+  const readWebhooks = createWebhookDestinationReader(addressGuard);
   const { endpoint } = await opened.addEndpoint(URL_A);
   const [first] = await readWebhooks(opened.database);
   expect(first?.name).toBe(`webhook:${endpoint.id}`);
@@ -189,7 +192,7 @@ test('delivers to other endpoints when a row holds an unusable address', async (
   await using receiver = await startReceiver();
   await opened.addEndpoint(receiver.address);
   await opened.query("update funil.endpoints set url = '?' where url like '%/a' returning id");
-  const readWebhooks = createEndpointReader(addressGuard);
+  const readWebhooks = createWebhookDestinationReader(addressGuard);
   const [unusable, usable] = await readWebhooks(opened.database);
   const { signal } = new AbortController();
   expect(await unusable?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
@@ -219,7 +222,7 @@ test('says which endpoint answered its last event with a web page', async () => 
   await using opened = await openDeliveries();
   await using receiver = await startReceiver((response) => response.end('<!doctype html>'));
   await opened.addEndpoint(receiver.address);
-  opened.start([], { readDestinations: createEndpointReader(addressGuard) });
+  opened.start([], { readDestinations: createWebhookDestinationReader(addressGuard) });
   await opened.store('leads', makeLead());
   await expect
     .poll(() => readQueueStatus(opened.database))

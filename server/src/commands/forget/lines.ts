@@ -131,7 +131,7 @@ export function listOtherContacts(rows: readonly PersonRow[], person: PersonCont
   return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${otherLines.map((other) => `  ${other}\n`).join('')}`;
 }
 
-/** Leaves out the person's own contact; of several spellings, keeps the last. */
+/** Returns the texts, quoted, without the person's own contact; of several spellings, the last. */
 function uniqueOtherContacts(
   own: string | null,
   texts: readonly string[],

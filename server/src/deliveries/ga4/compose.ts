@@ -52,7 +52,7 @@ function makeClientId(leadRef: string): string {
   return `${digest.readUInt32BE(0)}.${digest.readUInt32BE(4)}`;
 }
 
-/** Leaves out values that contain an e-mail address, because Google forbids personal data. */
+/** Returns the UTM values without those that contain an e-mail address, because Google forbids personal data. */
 const utmsOf = (conversion: LeadConversion) =>
   Object.fromEntries(
     UTM_FIELDS.flatMap((name) => {

@@ -9,7 +9,7 @@ import { consoleAction, formatDayAndTime } from './phrases.ts';
 import { createMailer, type MailMessage } from './send.ts';
 
 /** Sends alerts to operators. A link's token is made when its e-mail is sent, so that the queue stores none. */
-export function createOperatorMailReader({ mail, readContext }: MailDependencies) {
+export function createOperatorMailDestinationReader({ mail, readContext }: MailDependencies) {
   if (mail === null) return () => [];
   const mailer = createMailer(mail);
   return (database: Database): Destination[] => [

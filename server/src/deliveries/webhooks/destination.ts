@@ -54,7 +54,7 @@ const createEndpointPoster = (addressGuard: AddressGuard): WebhookPoster =>
  * Returns a reader of enabled endpoints, whose destinations stay until their rows change, so that connections stay
  * open.
  */
-export function createEndpointReader(addressGuard: AddressGuard) {
+export function createWebhookDestinationReader(addressGuard: AddressGuard) {
   let served = new Map<string, ServedEndpoint>();
 
   return async (database: Database): Promise<readonly Destination[]> => {

@@ -21,14 +21,14 @@ export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({
   term: valueAt(value, `${prefix}term`),
 });
 
-interface StatedParameters extends Partial<ReturnType<typeof utmsAt>> {
+interface NoticeParameters extends Partial<ReturnType<typeof utmsAt>> {
   readonly src?: Json;
   readonly sck?: Json;
-  /** Parameters such as Kiwify's `s1`, which may only contain the reference. */
+  /** Parameters such as Kiwify's `s1`, which are searched for the reference and not stored. */
   readonly others?: readonly Json[];
 }
 
-export function trackingOf({ others = [], ...parameters }: StatedParameters): TrackingParameters {
+export function trackingOf({ others = [], ...parameters }: NoticeParameters): TrackingParameters {
   const src = textOf(parameters.src);
   const sck = textOf(parameters.sck);
   const content = textOf(parameters.content);

@@ -25,13 +25,13 @@ import {
  * | --- | --- | --- |
  * | authentication | header `x-hubla-token` | hubla.gitbook.io/docs/webhooks |
  * | kind | `type`; of `invoice.status_updated`: `event.invoice.status` | hubla.gitbook.io/docs/webhooks |
- * | notice | header `x-hubla-idempotency`, of an item's refund its invoice; written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks, third-party integrations |
- * | transaction | `event.invoice.id`; the invoice of one of an order's items has the order's id and `-offer-2` | hubla.gitbook.io/docs/webhooks, third-party integrations |
+ * | notice | header `x-hubla-idempotency`; for the refund of an item `event.invoice.id`. Written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks, third-party integrations |
+ * | transaction | `event.invoice.id`; an item's invoice has the id of the order's invoice with `-offer-2` appended | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents`; each may have a fraction | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | split | `event.invoice.receivers[].{role,totalCents}`: `seller` is the net, `platform` the fee, all others commissions. The buyer's `installmentFeeCents` is subtracted from the platform's share, or from the seller's if the platform's is smaller | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura; in the seller's share: third-party integrations |
- * | subscription | `event.invoice.subscriptionId`, without an invoice `event.subscription.id`; also a single purchase has one | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
+ * | subscription | `event.invoice.subscriptionId`, without an invoice `event.subscription.id`. A single purchase has one, too | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | order | of an order bump's invoice `event.invoice.parentInvoiceId` | third-party integrations |
- * | charge number | `event.invoice.smartInstallment.installment`: each payment of the plan has its invoice | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
+ * | charge number | `event.invoice.smartInstallment.installment`; each payment of the plan has its own invoice | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | installments | `event.invoice.installments` | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | currency | `event.invoice.currency`; of a sale abroad only `event.invoice.amount.settlement.currency` and `event.invoice.receivers[].currency` may name it | third-party integrations |
  * | method | `event.invoice.paymentMethod` | third-party integrations |
@@ -41,8 +41,8 @@ import {
  * | tracking | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | third-party integrations |
  * | test | header `x-hubla-sandbox: true`; of a test of the configuration, the invoice's id ends with `-tester` | third-party integrations |
  *
- * An order with several items has an invoice with the sum of all, and one more for each item.
- * The items' invoices are no further sales, but their refunds are parts of the order's.
+ * An order with several items has one invoice with the sum of all, and one for each item. An item's invoice is no
+ * sale; its refund is a partial refund of the order.
  */
 export const hubla: PlatformAdapter = {
   name: 'hubla',
@@ -95,7 +95,7 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   const currency = currencyOf(invoice);
   const isItemRefund = isItem && invoiceKind === 'refunded' && currency === null;
   const refundedCents = isItemRefund ? centsOf(amount) : null;
-  // A refund of 0 would count as one of the whole order.
+  // A refund of an item is ignored without its value, because it would count as a refund of the whole order.
   const kind = isItem && !refundedCents ? 'other' : invoiceKind;
   const product = valueAt(event, 'product') ?? valueAt(event, 'products', 0);
   const happenedAt = occurredAt(kind, event);
@@ -202,14 +202,16 @@ function buyerOf(event: Json) {
 }
 
 function readTracking(event: Json) {
-  const first = valueAt(event, 'invoice', 'firstPaymentSession');
-  const later = valueAt(event, 'invoice', 'paymentSession');
+  const firstSession = valueAt(event, 'invoice', 'firstPaymentSession');
+  const latestSession = valueAt(event, 'invoice', 'paymentSession');
   const utm =
-    valueAt(first, 'utm') ?? valueAt(later, 'utm') ?? valueAt(event, 'lead', 'session', 'utm');
+    valueAt(firstSession, 'utm') ??
+    valueAt(latestSession, 'utm') ??
+    valueAt(event, 'lead', 'session', 'utm');
   return trackingOf({
-    src: valueAt(later, 'params', 'src'),
-    sck: valueAt(later, 'params', 'sck'),
+    src: valueAt(latestSession, 'params', 'src'),
+    sck: valueAt(latestSession, 'params', 'sck'),
     ...utmsAt(utm, ''),
-    others: [valueAt(later, 'utm', 'term')],
+    others: [valueAt(latestSession, 'utm', 'term')],
   });
 }
