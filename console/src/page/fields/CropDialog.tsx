@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { FieldError, TextArea } from '../../parts/Fields.tsx';
 import { useRequest } from '../../parts/use-request.ts';
 import { type Crop, uploadPicture } from '../queries.ts';
+import { describeSmallCrop } from './describe-small-crop.ts';
 import { useObjectUrl } from './PictureDrop.tsx';
 
 interface Props {
@@ -44,6 +45,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
         ? 'Para usá-la, diga o que ela mostra.'
         : null;
   const canSend = isReady && !isBusy && hint === null;
+  const shownHint = hint ?? describeSmallCrop(crop, shape);
 
   const markUnreadable = () => setIsUnreadable(true);
   const storePicture = () =>
@@ -87,7 +89,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
         />
       )}
       <FieldError>{problem}</FieldError>
-      {problem === null && hint && <p className="text-small text-muted">{hint}</p>}
+      {problem === null && shownHint && <p className="text-small text-muted">{shownHint}</p>}
     </Dialog>
   );
 }

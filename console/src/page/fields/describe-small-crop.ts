@@ -1,0 +1,13 @@
+import type { Crop } from '../queries.ts';
+
+/**
+ * Returns an advice if a crop has fewer pixels than its place shows; null if it is large enough, or if the place has a
+ * ratio alone, such as 1 × 1.
+ */
+export function describeSmallCrop(
+  crop: Pick<Crop, 'width' | 'height'> | null,
+  shape: readonly [width: number, height: number] | null,
+): string | null {
+  if (crop === null || shape === null || crop.width >= shape[0]) return null;
+  return `O recorte tem ${crop.width} × ${crop.height} pixels. Com ${shape[0]} × ${shape[1]} ou mais, a imagem aparece grande e nítida.`;
+}
