@@ -137,7 +137,9 @@ test('asks before it restores an earlier version', async ({ page, server: { funi
   await dialog.getByRole('button', { name: `Versão ${earlier}` }).click();
   await expect(dialog).toContainText('O que muda se ela voltar');
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'Voltar a esta versão' }).click();
+  const restore = dialog.getByRole('button', { name: 'Voltar a esta versão' });
+  await expect(restore).toBeInViewport({ ratio: 1 });
+  await restore.click();
   let publication: Publication | null = null;
   await page.route(PUBLICATION_URL, async (route) => {
     if (publication) await route.fulfill({ json: publication });

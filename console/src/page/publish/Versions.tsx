@@ -169,7 +169,7 @@ function VersionDialog({ version, canRestore, onBack, onBegun, onClose }: OneVer
           className="grid gap-4 [&>.stack]:content-start md:has-[iframe]:grid-cols-[17rem_minmax(0,1fr)]"
         >
           {detail.preview && pagePreview && (
-            <div className="grid [grid-template:26rem_/_minmax(0,24.375rem)] justify-center md:[grid-template:32rem_/_minmax(0,1fr)]">
+            <div className="grid [grid-template:min(26rem,40dvh)_/_minmax(0,24.375rem)] justify-center md:[grid-template:32rem_/_minmax(0,1fr)]">
               <PreviewFrame
                 width={390}
                 title={`A página na versão ${version.number}`}
