@@ -50,9 +50,11 @@ function TodayBody({ data: today }: { data: TodayResponse }) {
       <div className="grid gap-5 min-w-0">
         {groups.length === 0 && steps}
         {groups.length === 0 && start === null && (
-          <Empty title="Ninguém esperando resposta. Bom trabalho.">
-            Quem chegar pela página aparece aqui na hora.
-          </Empty>
+          <div className="frame">
+            <Empty title="Ninguém esperando resposta. Bom trabalho.">
+              Quem chegar pela página aparece aqui na hora.
+            </Empty>
+          </div>
         )}
         {groups.map((group) => (
           <TaskGroupList key={group.name} group={group}>
