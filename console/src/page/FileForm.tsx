@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { DialogButton } from '../parts/Dialog.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useNow } from '../parts/use-now.ts';
-import { hasChanges, type LocalFile, useDraft } from './draft/draft.ts';
+import { hasChanges, type LocalFile, useDraft } from './draft/draft-store.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';
 import { Help } from './fields/Frame.tsx';
@@ -45,7 +45,6 @@ export function FileForm(props: Props) {
     const field = hasProblems && formRef.current?.querySelector(':focus');
     if (field) field.scrollIntoView({ block: 'nearest' });
   }, [hasProblems, formRef]);
-  const editorNote = describeOtherEditor(file, form, operatorEmail, now);
   const conflictingFields = file.file_conflicts
     .filter((path) => findForm(forms, form.key, path) === form)
     .map((path) => labelPath(form.schema, file.value, path).join(' › '));
@@ -54,18 +53,8 @@ export function FileForm(props: Props) {
       title={form.title}
       ref={formRef}
       onBack={onBack}
-      editorNote={editorNote}
-      actions={
-        hasChanges(file, form) && (
-          <DialogButton
-            kind="quiet"
-            dialog={(close) => <DiscardDialog discarded={{ file, form }} onClose={close} />}
-          >
-            Descartar
-            <span className="sr-only"> as mudanças desta parte</span>
-          </DialogButton>
-        )
-      }
+      editorNote={describeOtherEditor(file, form, operatorEmail, now)}
+      actions={hasChanges(file, form) && <DiscardButton file={file} form={form} />}
     >
       {form.description && <Help>{form.description}</Help>}
       {conflictingFields.length > 0 && (
@@ -106,6 +95,16 @@ export function FileForm(props: Props) {
     </FormFrame>
   );
 }
+
+const DiscardButton = (discarded: Pick<Props, 'file' | 'form'>) => (
+  <DialogButton
+    kind="quiet"
+    dialog={(close) => <DiscardDialog discarded={discarded} onClose={close} />}
+  >
+    Descartar
+    <span className="sr-only"> as mudanças desta parte</span>
+  </DialogButton>
+);
 
 /** Replaces the form of a file that was edited outside the console and is now invalid. */
 export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>) => (

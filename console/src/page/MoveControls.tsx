@@ -11,10 +11,10 @@ interface Props {
 export const Grip = ({ index, name, reorder }: Props) => (
   <button
     type="button"
-    className="flex-none grid place-items-center self-stretch w-7 rounded-sm text-muted cursor-grab touch-none hover:bg-hover hover:text-fg in-data-dragged:cursor-grabbing [&_.icon]:size-4"
+    className="flex-none grid place-items-center self-stretch w-7 rounded-sm text-muted cursor-grab touch-none hover:bg-hover hover:text-fg in-data-dragged:cursor-grabbing"
     {...reorder.handleProps(index, name)}
   >
-    <PageIcon name="grip" />
+    <PageIcon name="grip" className="size-4" />
   </button>
 );
 

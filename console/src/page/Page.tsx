@@ -20,7 +20,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { View } from '../parts/View.tsx';
 import { useSignIn } from '../session/session.ts';
-import { useDraft } from './draft/draft.ts';
+import { useDraft } from './draft/draft-store.ts';
 import { SaveState } from './draft/SaveState.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { PageIcon } from './PageIcon.tsx';
@@ -79,24 +79,9 @@ export function Page() {
         <SaveState isPublishing={isPublishing} onResolve={() => setOpenDialog('conflict')} />
       }
       actions={
-        <>
-          {editor.data?.address && (
-            <a
-              className="button quiet max-md:hidden"
-              href={editor.data.address}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <Icon name="link" />
-              <span>Ver no ar</span>
-            </a>
-          )}
-          <Button disabled={!editor.data} onClick={() => setOpenDialog('versions')}>
-            <PageIcon name="history" />
-            Versões
-          </Button>
+        <PageActions editor={editor.data} onVersions={() => setOpenDialog('versions')}>
           {isWide && publishButton}
-        </>
+        </PageActions>
       }
     >
       {editor.data && route.form && draft.files.size > 0 ? (
@@ -124,6 +109,33 @@ export function Page() {
     </View>
   );
 }
+
+interface PageActionsProps {
+  editor: Pick<PageEditorResponse, 'address'> | undefined;
+  onVersions: () => void;
+  children: ReactNode;
+}
+
+const PageActions = ({ editor, onVersions, children }: PageActionsProps) => (
+  <>
+    {editor?.address && (
+      <a
+        className="button quiet max-md:hidden"
+        href={editor.address}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <Icon name="link" />
+        <span>Ver no ar</span>
+      </a>
+    )}
+    <Button disabled={!editor} onClick={onVersions}>
+      <PageIcon name="history" />
+      Versões
+    </Button>
+    {children}
+  </>
+);
 
 /** Fetches a form's code at once for a wide window, which shows a form, else before the operator may be offline. */
 function useFormCode(isWide: boolean) {

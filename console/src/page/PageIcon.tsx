@@ -12,7 +12,12 @@ const PAGE_ICONS = {
   picture: lucide.Image,
 };
 
-export function PageIcon({ name }: { name: keyof typeof PAGE_ICONS }) {
+interface Props {
+  name: keyof typeof PAGE_ICONS;
+  className?: string;
+}
+
+export function PageIcon({ name, className = '' }: Props) {
   const Drawing = PAGE_ICONS[name];
-  return <Drawing className="icon" aria-hidden="true" />;
+  return <Drawing className={`icon ${className}`} aria-hidden="true" />;
 }

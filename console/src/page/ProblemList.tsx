@@ -3,7 +3,8 @@ import type { EditorForm, EditorProblem, ProblemMend } from '@funil/contract/pag
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { editField, useDraft } from './draft/draft.ts';
+import { editField } from './draft/draft.ts';
+import { useDraft } from './draft/draft-store.ts';
 import { dataPathOf } from './fields/form-context.ts';
 import { labelPath } from './fields/form-schema.ts';
 
@@ -104,12 +105,12 @@ export function ProblemList({ title, className = '', ...rows }: ListProps) {
   if (rows.problems.length === 0) return null;
   return (
     <section
-      className={`box grid gap-2 border-bad! [&_.icon]:text-bad ${className}`}
+      className={`box grid gap-2 border-bad! ${className}`}
       aria-label="Problemas"
       data-problem-list=""
     >
       <p className="flex items-center gap-2 font-semibold">
-        <Icon name="warning" />
+        <Icon name="warning" className="text-bad" />
         {title}
       </p>
       <MendAllButton problems={rows.problems} />

@@ -2,10 +2,11 @@ import { areValuesEqual } from '@funil/contract/field-values';
 import type { EditorForm, EditorProblem } from '@funil/contract/page/page-editor';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useNavigate } from '@tanstack/react-router';
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { onPlainClick } from '../parts/input-events.ts';
 import { useNow } from '../parts/use-now.ts';
-import { hasChanges, putSections, readSections, useDraft } from './draft/draft.ts';
+import { putSections } from './draft/draft.ts';
+import { hasChanges, readSections, useDraft } from './draft/draft-store.ts';
 import { addSection, moveItem } from './draft/values.ts';
 import { Grip, MoveButtons } from './MoveControls.tsx';
 import { describeOtherEditor, groupForms } from './names.ts';
@@ -100,14 +101,13 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
   );
   const renderGroup = (title: string, members: readonly EditorForm[]) =>
     members.length > 0 && (
-      <section aria-label={title}>
-        {members.some((member) => member.title !== title) && <h2>{title}</h2>}
+      <PartGroup title={title} isTitled={members.some((member) => member.title !== title)}>
         <ul>{members.map((form) => renderRow(form))}</ul>
-      </section>
+      </PartGroup>
     );
   return (
     <nav
-      className="relative grid content-start gap-5 min-h-0 px-[calc(var(--pad)-0.5rem)] pt-4 pb-6 overflow-y-auto overscroll-contain in-data-[hides=list]:hidden [&_h2]:px-2 [&_h2]:pb-1.5 [&_h2]:text-muted [&_h2]:text-small [&_h2]:font-text [&_h2]:font-semibold [&_h2]:tracking-normal [&>:first-child>ul_a]:pl-8.5"
+      className="relative grid content-start gap-5 min-h-0 px-[calc(var(--pad)-0.5rem)] pt-4 pb-6 overflow-y-auto overscroll-contain in-data-[hides=list]:hidden"
       aria-label="Partes da página"
     >
       {state.leftoverCount !== null && (
@@ -126,9 +126,8 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
           />
         </ul>
       )}
-      <section aria-label="Na página, de cima para baixo">
-        <h2>Na página, de cima para baixo</h2>
-        <ul>{groups.aboveSections.map((form) => renderRow(form))}</ul>
+      <PartGroup title="Na página, de cima para baixo">
+        <ul className="[&_a]:pl-8.5">{groups.aboveSections.map((form) => renderRow(form))}</ul>
         <ol ref={reorder.listRef}>
           {groups.onPage.map((form, index) => {
             const removeSection = () =>
@@ -140,11 +139,10 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
         <p className="sr-only" role="status">
           {reorder.moveNotice}
         </p>
-        <ul>{groups.belowSections.map((form) => renderRow(form))}</ul>
-      </section>
+        <ul className="[&_a]:pl-8.5">{groups.belowSections.map((form) => renderRow(form))}</ul>
+      </PartGroup>
       {groups.offPage.length > 0 && (
-        <section aria-label="Fora da página">
-          <h2>Fora da página</h2>
+        <PartGroup title="Fora da página">
           <ul>
             {groups.offPage.map((form) =>
               renderRow(form, {
@@ -152,7 +150,7 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
               }),
             )}
           </ul>
-        </section>
+        </PartGroup>
       )}
       {renderGroup('Formulários', groups.dialogs)}
       {renderGroup('Marca e página', groups.brand)}
@@ -160,6 +158,23 @@ const List = memo(function List({ forms, openId, state }: ListProps) {
     </nav>
   );
 });
+
+interface GroupProps {
+  title: string;
+  isTitled?: boolean;
+  children: ReactNode;
+}
+
+const PartGroup = ({ title, isTitled = true, children }: GroupProps) => (
+  <section aria-label={title}>
+    {isTitled && (
+      <h2 className="px-2 pb-1.5 text-muted text-small font-text font-semibold tracking-normal">
+        {title}
+      </h2>
+    )}
+    {children}
+  </section>
+);
 
 interface RowProps {
   form: Pick<EditorForm, 'id' | 'title'>;
@@ -205,23 +220,32 @@ function SectionRow({ form, isOpen, state, position, onToggle }: RowProps) {
       {problemCount > 0 && <ProblemCount count={problemCount} />}
       {position && <MoveButtons index={position.index} name={title} reorder={position.reorder} />}
       {onToggle !== undefined && (
-        <button
-          type="button"
-          role="switch"
-          className="relative flex-none w-9 h-5.5 border border-edge rounded-2xl bg-sunk before:absolute before:-inset-y-3 before:-inset-x-2 after:absolute after:top-[0.1875rem] after:left-[0.1875rem] after:size-3.5 after:rounded-full after:bg-edge after:transition-[translate] after:duration-120 aria-checked:border-action aria-checked:bg-action aria-checked:after:bg-on-action aria-checked:after:translate-x-3.5 disabled:opacity-50 disabled:cursor-default forced-colors:aria-checked:after:bg-[Highlight]"
-          aria-checked={isSwitchedOn}
-          aria-label={`${title} na página`}
-          title={
-            onToggle === null
-              ? 'A página precisa de pelo menos uma seção'
-              : isSwitchedOn
-                ? 'Tirar da página'
-                : 'Pôr na página'
-          }
-          disabled={onToggle === null}
-          onClick={onToggle ?? undefined}
-        />
+        <SectionSwitch title={title} isOn={isSwitchedOn} onToggle={onToggle} />
       )}
     </li>
   );
 }
+
+interface SwitchProps extends Pick<Required<RowProps>, 'onToggle'> {
+  title: string;
+  isOn: boolean;
+}
+
+const SectionSwitch = ({ title, isOn, onToggle }: SwitchProps) => (
+  <button
+    type="button"
+    role="switch"
+    className="relative flex-none w-9 h-5.5 border border-edge rounded-2xl bg-sunk before:absolute before:-inset-y-3 before:-inset-x-2 after:absolute after:top-[0.1875rem] after:left-[0.1875rem] after:size-3.5 after:rounded-full after:bg-edge after:transition-[translate] after:duration-120 aria-checked:border-action aria-checked:bg-action aria-checked:after:bg-on-action aria-checked:after:translate-x-3.5 disabled:opacity-50 disabled:cursor-default forced-colors:aria-checked:after:bg-[Highlight]"
+    aria-checked={isOn}
+    aria-label={`${title} na página`}
+    title={
+      onToggle === null
+        ? 'A página precisa de pelo menos uma seção'
+        : isOn
+          ? 'Tirar da página'
+          : 'Pôr na página'
+    }
+    disabled={onToggle === null}
+    onClick={onToggle ?? undefined}
+  />
+);

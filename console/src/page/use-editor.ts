@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { queryClient } from '../queries.ts';
-import { adoptDraft, adoptPreview, editField, useDraft } from './draft/draft.ts';
+import { adoptDraft, adoptPreview, editField } from './draft/draft.ts';
+import { useDraft } from './draft/draft-store.ts';
 import type { FieldTarget } from './ProblemList.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 

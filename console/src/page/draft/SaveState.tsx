@@ -1,6 +1,6 @@
 import { UNREACHABLE_PROBLEM } from '../../api.ts';
 import { formatClock } from '../../parts/format-time.ts';
-import { useDraft } from './draft.ts';
+import { useDraft } from './draft-store.ts';
 
 type Draft = ReturnType<typeof useDraft>;
 

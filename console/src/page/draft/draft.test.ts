@@ -5,7 +5,8 @@ import { ApiError, changeRow } from '../../api.ts';
 vi.mock('../../api.ts', async (load) => ({ ...(await load()), changeRow: vi.fn() }));
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown) => read() }));
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
-const { adoptDraft, editField, useDraft } = await import('./draft.ts');
+const { adoptDraft, editField } = await import('./draft.ts');
+const { useDraft } = await import('./draft-store.ts');
 
 test('sends the next edit when the server refused one', async () => {
   vi.useFakeTimers();

@@ -30,13 +30,16 @@ export const OpenButton = (props: Props) => {
     <button
       {...button}
       type="button"
-      className={`flex flex-1 items-center gap-2 min-w-0 min-h-11 rounded-md text-left [&>:first-child]:flex-1 [&>:first-child]:min-w-0 [&>.icon]:size-4 [&>.icon]:text-muted [&>.icon]:transition-[rotate] [&>.icon]:duration-120 aria-expanded:[&>.icon]:rotate-90 ${className}`}
+      className={`flex flex-1 items-center gap-2 min-w-0 min-h-11 rounded-md text-left [&>:first-child]:flex-1 [&>:first-child]:min-w-0 ${className}`}
       aria-expanded={isOpen}
       onClick={() => onOpen(!isOpen)}
     >
       {children}
       {problems > 0 && <ProblemCount count={problems} />}
-      <Icon name="forward" />
+      <Icon
+        name="forward"
+        className="size-4 text-muted transition-[rotate] duration-120 in-aria-expanded:rotate-90"
+      />
     </button>
   );
 };

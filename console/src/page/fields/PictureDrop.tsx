@@ -22,9 +22,9 @@ export function PictureDrop({ label, acceptsSvg, onFile, ...controlAttributes }:
   return (
     <label
       {...drop.label}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 p-2 border-2 border-dashed border-transparent rounded-md cursor-pointer data-over:border-mark focus-within:[&>.button]:outline-3 focus-within:[&>.button]:outline-focus focus-within:[&>.button]:outline-offset-2 [&>.button]:pointer-events-none"
+      className="group flex flex-wrap items-center gap-x-3 gap-y-1 p-2 border-2 border-dashed border-transparent rounded-md cursor-pointer data-over:border-mark"
     >
-      <span className="button">
+      <span className="button pointer-events-none group-focus-within:outline-3 group-focus-within:outline-focus group-focus-within:outline-offset-2">
         <Icon name="import" />
         {label}
       </span>
@@ -39,6 +39,8 @@ export function PictureDrop({ label, acceptsSvg, onFile, ...controlAttributes }:
 }
 
 const THUMBNAIL_WIDTH_PX = 320;
+const THUMBNAIL_CLASSES =
+  'grid place-items-center w-28 h-20 border rounded-md bg-sunk object-contain text-muted';
 
 /** In this file, so that the thumbnail loads with `PictureDrop` and not with the editor's first script. */
 export function Thumbnail({ name }: { name: string }) {
@@ -50,22 +52,13 @@ export function Thumbnail({ name }: { name: string }) {
   const address = useObjectUrl(picture);
   if (address === undefined) {
     return (
-      <span
-        className="grid place-items-center w-28 h-20 border rounded-md bg-sunk object-contain text-muted"
-        data-missing=""
-      >
+      <span className={THUMBNAIL_CLASSES} data-missing="">
         <PageIcon name="picture" />
         {isError && <span className="text-small">Não abriu</span>}
       </span>
     );
   }
-  return (
-    <img
-      className="grid place-items-center w-28 h-20 border rounded-md bg-sunk object-contain text-muted"
-      src={address}
-      alt=""
-    />
-  );
+  return <img className={THUMBNAIL_CLASSES} src={address} alt="" />;
 }
 
 export function useObjectUrl(file: Blob | undefined): string | undefined {

@@ -5,7 +5,8 @@ import { MAX_TEST_NAME_LENGTH, TESTABLE_FIELD } from '@funil/contract/visits/tes
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useId } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { editField, useDraft } from '../draft/draft.ts';
+import { editField } from '../draft/draft.ts';
+import { useDraft } from '../draft/draft-store.ts';
 import { testEstimateQuery } from '../queries.ts';
 import { Problems } from './Frame.tsx';
 import { useForm } from './form-context.ts';

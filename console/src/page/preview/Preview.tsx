@@ -44,19 +44,19 @@ export const Preview = memo(function Preview(props: Props) {
       className="grid [grid-template:auto_auto_minmax(0,1fr)_/_minmax(0,1fr)] min-h-0 bg-sunk"
       aria-label="Prévia"
     >
-      <header className="flex items-center justify-between gap-3 px-pad py-2 [&_h2]:text-base in-data-[columns=1]:py-1">
-        <h2>Prévia</h2>
+      <header className="flex items-center justify-between gap-3 px-pad py-2 in-data-[columns=1]:py-1">
+        <h2 className="text-base">Prévia</h2>
         <fieldset className="flex gap-1">
           <legend className="sr-only">Onde</legend>
           {PREVIEW_DEVICES.map((device) => (
             <button
               key={device}
               type="button"
-              className="inline-flex items-center gap-1.5 min-h-11 px-3 border border-transparent rounded-lg text-muted text-small aria-pressed:border-line aria-pressed:bg-raised aria-pressed:text-fg aria-pressed:font-semibold [&_.icon]:size-4 md:pointer-fine:min-h-8.5"
+              className="inline-flex items-center gap-1.5 min-h-11 px-3 border border-transparent rounded-lg text-muted text-small aria-pressed:border-line aria-pressed:bg-raised aria-pressed:text-fg aria-pressed:font-semibold md:pointer-fine:min-h-8.5"
               aria-pressed={devices[device]}
               onClick={() => toggleDevice(device)}
             >
-              <PageIcon name={device} />
+              <PageIcon name={device} className="size-4" />
               {PREVIEW_DEVICE_LABELS[device]}
             </button>
           ))}

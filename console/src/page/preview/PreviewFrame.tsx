@@ -72,13 +72,14 @@ export function PreviewFrame({ width, title, style, preview, scrollTarget, onPre
   }, [file, section]);
   return (
     <div
-      className="relative min-h-0 overflow-clip border rounded-xl bg-raised [&>iframe]:absolute [&>iframe]:left-0 [&>iframe]:top-0 [&>iframe]:border-0 [&>iframe]:origin-top-left in-data-[columns=1]:[border-width:1px_0_0] in-data-[columns=1]:rounded-none"
+      className="relative min-h-0 overflow-clip border rounded-xl bg-raised in-data-[columns=1]:[border-width:1px_0_0] in-data-[columns=1]:rounded-none"
       ref={fitted.element}
     >
       <iframe
         ref={frame}
         title={title}
         src="/previa"
+        className="absolute left-0 top-0 border-0 origin-top-left"
         sandbox="allow-scripts"
         style={{ width, height: fitted.height / fitted.scale, transform: `scale(${fitted.scale})` }}
       />

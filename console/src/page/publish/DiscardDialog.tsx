@@ -2,7 +2,8 @@ import type { EditorForm, PublishReview } from '@funil/contract/page/page-editor
 import { FormDialog } from '../../parts/Dialog.tsx';
 import { showToast } from '../../parts/toast.ts';
 import { queryClient } from '../../queries.ts';
-import { type LocalFile, replaceDraft, useDraft } from '../draft/draft.ts';
+import { replaceDraft } from '../draft/draft.ts';
+import { type LocalFile, useDraft } from '../draft/draft-store.ts';
 import { discardDraft, discardFields } from '../queries.ts';
 
 interface Props {

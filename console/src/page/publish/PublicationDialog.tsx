@@ -62,8 +62,8 @@ function PublicationState({ publication, address }: Pick<Props, 'publication' | 
   if (publication.state === 'failed') {
     return (
       <div className="grid gap-3" role="alert">
-        <p className="flex items-start gap-2 text-lg font-semibold [&>.icon]:mt-0.5 [&>.icon]:text-bad">
-          <Icon name="warning" />
+        <p className="flex items-start gap-2 text-lg font-semibold">
+          <Icon name="warning" className="mt-0.5 text-bad" />
           {publication.reason}
         </p>
         <p>A página no ar não mudou e o rascunho está salvo.</p>
@@ -72,8 +72,8 @@ function PublicationState({ publication, address }: Pick<Props, 'publication' | 
   }
   return (
     <div className="grid gap-3" role="status">
-      <p className="flex items-center gap-2 text-lg font-semibold [&>.icon]:text-good">
-        <PageIcon name="check" />
+      <p className="flex items-center gap-2 text-lg font-semibold">
+        <PageIcon name="check" className="text-good" />
         No ar desde {formatClock(publication.finished_at)}
       </p>
       {!publication.is_verified && (

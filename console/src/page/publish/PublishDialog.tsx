@@ -11,7 +11,7 @@ import { FieldError } from '../../parts/Fields.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { runWithErrorToast } from '../../parts/toast.ts';
 import { useRequest } from '../../parts/use-request.ts';
-import { useDraft } from '../draft/draft.ts';
+import { useDraft } from '../draft/draft-store.ts';
 import { type FieldTarget, ProblemList } from '../ProblemList.tsx';
 import { publicationQuery, publishPage, reviewQuery } from '../queries.ts';
 import { ChangeList } from './ChangeList.tsx';

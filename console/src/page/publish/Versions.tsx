@@ -89,10 +89,10 @@ export function Versions({ address, canRestore, onClose }: Props) {
           <li key={version.number}>
             <button
               type="button"
-              className="pressable grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 w-full min-h-13 px-1 py-2 text-left [&>:first-child]:grid [&_time]:text-muted [&_time]:text-small"
+              className="pressable grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 w-full min-h-13 px-1 py-2 text-left"
               onClick={() => setOpenVersion(version)}
             >
-              <span>
+              <span className="grid">
                 <span className="text-small font-semibold">
                   Versão {version.number}
                   {index === 0 && (
@@ -103,7 +103,7 @@ export function Versions({ address, canRestore, onClose }: Props) {
                 </span>
                 <span className="text-small text-muted">{describeVersion(version)}</span>
               </span>
-              <Time at={version.at} />
+              <Time at={version.at} className="text-muted text-small" />
               <Icon name="forward" />
             </button>
           </li>
@@ -164,10 +164,7 @@ function VersionDialog({ version, canRestore, onBack, onBegun, onClose }: OneVer
       <QueryStatus query={query} />
       <FieldError>{failure}</FieldError>
       {detail && (
-        <div
-          data-wide
-          className="grid gap-4 [&>.stack]:content-start md:has-[iframe]:grid-cols-[17rem_minmax(0,1fr)]"
-        >
+        <div data-wide className="grid gap-4 md:has-[iframe]:grid-cols-[17rem_minmax(0,1fr)]">
           {detail.preview && pagePreview && (
             <div className="grid [grid-template:min(26rem,40dvh)_/_minmax(0,24.375rem)] justify-center md:[grid-template:32rem_/_minmax(0,1fr)]">
               <PreviewFrame
@@ -180,7 +177,7 @@ function VersionDialog({ version, canRestore, onBack, onBegun, onClose }: OneVer
               />
             </div>
           )}
-          <div className="stack">
+          <div className="stack content-start">
             <h3>
               {detail.changes_to_now.length === 0
                 ? 'Igual à página de agora'

@@ -1,0 +1,146 @@
+/** Sends the operator's edits to the server, until it has stored each or refused it. */
+
+import { areValuesEqual, valueAtPath } from '@funil/contract/field-values';
+import type { DraftFile, SavedDraft } from '@funil/contract/page/page-editor';
+import { explain, changeRow as sendChange } from '../../api.ts';
+import { isClientError } from '../../queries.ts';
+import { onSignOut } from '../../session/session.ts';
+import { draftStore, EMPTY_DRAFT, reuseIfEqual, storeFile, updateDraft } from './draft-store.ts';
+import {
+  addSentValue,
+  type Edit,
+  isSameField,
+  type SentEdit,
+  storeUnsavedEdits,
+  unsavedRest,
+} from './unsaved-edits.ts';
+
+const DRAFT_DEBOUNCE_MS = 120;
+const DRAFT_RETRY_MS = 4_000;
+
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
+let isSending = false;
+/** By edit, the reason why the server refused it. Refused edits are not sent again. */
+const refusedEdits = new WeakMap<Edit, string>();
+
+export function scheduleSending(ms = DRAFT_DEBOUNCE_MS): void {
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(() => void sendEdits(), ms);
+}
+
+/** Returns the next edit to send. Skips edits that the server refused, that conflict, or whose file it cannot read. */
+function findUnsentEdit(): Edit | undefined {
+  const { files, edits, conflict } = draftStore.read();
+  return edits.find(
+    (edit) =>
+      files.has(edit.file) && !refusedEdits.has(edit) && !(conflict && isSameField(edit, conflict)),
+  );
+}
+
+/** Does nothing before the draft was read, because writing now would overwrite the stored edits. */
+export const storeEdits = (): void => {
+  const { owner, edits } = draftStore.read();
+  if (owner !== '') storeUnsavedEdits(owner, edits);
+};
+
+const changeEdit = (field: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit | null): void =>
+  updateDraft({
+    edits: draftStore
+      .read()
+      .edits.flatMap((edit) => (isSameField(edit, field) ? (by(edit) ?? []) : edit)),
+  });
+
+/** Sends the edits one after another, each with its newest value, until the server cannot be reached. */
+export async function sendEdits(): Promise<void> {
+  storeEdits();
+  if (isSending) return;
+  isSending = true;
+  clearTimeout(saveTimer);
+  for (let edit = findUnsentEdit(); edit; edit = findUnsentEdit()) {
+    updateDraft({ saving: { state: 'saving' } });
+    if (!(await sendEdit(edit))) break;
+  }
+  isSending = false;
+  storeEdits();
+  showSaveOutcome();
+}
+
+/** Shows that saving ended, also if the server's draft had the value already and no edit was sent. */
+function showSaveOutcome(): void {
+  const { saving, edits } = draftStore.read();
+  if (findUnsentEdit() || !['saving', 'failed'].includes(saving.state)) return;
+  const [reason] = edits.flatMap((edit) => refusedEdits.get(edit) ?? []);
+  const at = new Date().toISOString();
+  updateDraft({
+    saving: reason === undefined ? { state: 'saved', at } : { state: 'failed', reason },
+  });
+}
+
+/** @returns whether the next edit can be sent */
+async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
+  changeEdit({ file, path }, (edit) => ({ ...edit, sent: addSentValue(edit.sent, value) }));
+  try {
+    const body = { path, before, value };
+    const saved = await sendChange('PATCH page/draft/:file', { params: { file }, body });
+    if (saved.ok) adoptSaved({ file, path, value }, saved.answer);
+    else handleConflict({ file, path }, saved.current);
+    return true;
+  } catch (error) {
+    const reason = explain(error);
+    updateDraft({ saving: { state: 'failed', reason } });
+    if (!isClientError(error)) {
+      scheduleSending(DRAFT_RETRY_MS);
+      return false;
+    }
+    const current = draftStore.read().edits.find((edit) => isSameField(edit, { file, path }));
+    if (current && areValuesEqual(current.value, value)) refusedEdits.set(current, reason);
+    return true;
+  }
+}
+
+function adoptSaved(sent: SentEdit, { file, problems, insights, preview }: SavedDraft): void {
+  const savedAt = performance.now();
+  const before = draftStore.read();
+  updateDraft({
+    savedAt,
+    edits: before.edits.flatMap((edit) => unsavedRest(edit, sent)),
+    problems: reuseIfEqual(before.problems, problems),
+    insights: reuseIfEqual(before.insights, insights),
+    preview: preview ?? before.preview,
+  });
+  storeFile(file, savedAt);
+}
+
+/**
+ * Asks the operator whose value of a field counts, unless the server's value came from this device, in a request whose
+ * answer was lost.
+ */
+function handleConflict(field: Pick<Edit, 'file' | 'path'>, theirFile: DraftFile): void {
+  const edit = draftStore.read().edits.find((edit) => isSameField(edit, field));
+  const onServer = valueAtPath(theirFile.value, field.path);
+  if (edit?.sent.some((value) => areValuesEqual(value, onServer))) {
+    changeEdit(field, (unsaved) => ({ ...unsaved, before: onServer, sent: [] }));
+  } else {
+    updateDraft({ conflict: { ...field, theirFile }, saving: { state: 'idle' } });
+  }
+  storeFile(theirFile, performance.now());
+}
+
+export function resolveConflict(winner: 'mine' | 'theirs'): void {
+  const { conflict } = draftStore.read();
+  if (!conflict) return;
+  const { theirFile, path } = conflict;
+  const before = valueAtPath(theirFile.value, path);
+  changeEdit(conflict, (edit) => (winner === 'mine' ? { ...edit, before, sent: [] } : null));
+  updateDraft({ conflict: null, saving: { state: 'saved', at: new Date().toISOString() } });
+  storeFile(theirFile, performance.now());
+  void sendEdits();
+}
+
+window.addEventListener('online', () => void sendEdits());
+window.addEventListener('pagehide', storeEdits);
+onSignOut(() => {
+  clearTimeout(saveTimer);
+  storeUnsavedEdits(draftStore.read().owner, []);
+  draftStore.set(EMPTY_DRAFT);
+});
