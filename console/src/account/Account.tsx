@@ -22,7 +22,7 @@ import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
 import { CodeList } from '../sign-in/CodeList.tsx';
 import { NewPasswordField } from '../sign-in/SignInFields.tsx';
 import { explainAuth, SignInForm } from '../sign-in/SignInForm.tsx';
-import { CARD_ROWS_CLASSES, Card } from './Card.tsx';
+import { Card, CardRow } from './Card.tsx';
 import { Devices } from './Devices.tsx';
 import { Operators } from './Operators.tsx';
 
@@ -208,9 +208,9 @@ function SessionsCard() {
   return (
     <Card title="Onde você entrou">
       <QueryStatus query={query} />
-      <ul className={CARD_ROWS_CLASSES}>
+      <ul>
         {data?.items.map(({ id, user_agent, address, refreshed_at, is_current }) => (
-          <li key={id}>
+          <CardRow key={id}>
             <div>
               <p>{describeDevice(user_agent)}</p>
               <p className="text-small text-muted">
@@ -222,7 +222,7 @@ function SessionsCard() {
             ) : (
               <Button onClick={() => void endSession(id)}>Encerrar</Button>
             )}
-          </li>
+          </CardRow>
         ))}
       </ul>
     </Card>

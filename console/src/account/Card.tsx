@@ -7,6 +7,16 @@ export const Card = ({ title, children }: { title: string; children: ReactNode }
   </section>
 );
 
-/** Classes of a card's list, whose rows have a text and buttons. */
-export const CARD_ROWS_CLASSES =
-  '[&>li]:grid xs:[&>li]:grid-cols-[minmax(0,1fr)_auto] max-xs:[&>li]:justify-items-start [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-1 [&>li]:min-h-14 [&>li]:border-t [&>li]:py-2 [&_p]:wrap-anywhere';
+interface RowProps {
+  className?: string;
+  children: ReactNode;
+}
+
+/** A row of a card's list, with a text and buttons. */
+export const CardRow = ({ className = 'grid', children }: RowProps) => (
+  <li
+    className={`xs:grid-cols-[minmax(0,1fr)_auto] max-xs:justify-items-start items-center gap-x-4 gap-y-1 min-h-14 border-t py-2 [&_p]:wrap-anywhere ${className}`}
+  >
+    {children}
+  </li>
+);

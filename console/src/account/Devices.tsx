@@ -18,7 +18,7 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { useUserId } from '../session/session.ts';
-import { CARD_ROWS_CLASSES, Card } from './Card.tsx';
+import { Card, CardRow } from './Card.tsx';
 
 export function Devices() {
   const query = useQuery(devicesQuery);
@@ -35,7 +35,7 @@ export function Devices() {
     <Card title="Avisos no celular">
       <QueryStatus query={query} />
       {devices && !thisDevice && <TurnOn publicKey={devices.public_key} onPress={turnOnHere} />}
-      <ul className={CARD_ROWS_CLASSES}>
+      <ul>
         {devices?.items.map((device) => (
           <DeviceRow key={device.id} device={device} isThis={device.id === thisDevice?.id} />
         ))}
@@ -97,7 +97,7 @@ function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
       showToast('Avisos desligados.');
     });
   return (
-    <li>
+    <CardRow>
       <div>
         <p>{describeDevice(user_agent)}</p>
         <p className="text-small text-muted">
@@ -121,6 +121,6 @@ function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
           Mostrar nomes, também na tela bloqueada
         </CheckBox>
       </fieldset>
-    </li>
+    </CardRow>
   );
 }

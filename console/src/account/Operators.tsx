@@ -14,7 +14,7 @@ import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { queryClient } from '../queries.ts';
-import { CARD_ROWS_CLASSES, Card } from './Card.tsx';
+import { Card, CardRow } from './Card.tsx';
 
 const refetchOperators = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
@@ -40,7 +40,7 @@ export function Operators() {
     <Card title="Operadores">
       <QueryStatus query={query} />
       {operators && (
-        <ul className={CARD_ROWS_CLASSES}>
+        <ul>
           {operators.items.map((operator) => (
             <OperatorRow
               key={operator.id}
@@ -49,7 +49,7 @@ export function Operators() {
             />
           ))}
           {operators.invitations.map(({ email, role: invitedAs, expires_at }) => (
-            <li key={`invited ${email}`}>
+            <CardRow key={`invited ${email}`}>
               <div>
                 <p>{email}</p>
                 <p className="text-small text-muted">
@@ -60,7 +60,7 @@ export function Operators() {
                 label={`Desfazer o link de ${email}`}
                 onClick={() => void withdrawInvitation(email)}
               />
-            </li>
+            </CardRow>
           ))}
         </ul>
       )}
@@ -120,7 +120,7 @@ function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
     void refetchOperators();
   }
   return (
-    <li className="flex! flex-wrap">
+    <CardRow className="flex flex-wrap">
       <div className="min-w-0 flex-[1_1_8rem]">
         <p>
           {email} {is_me && <span className="text-muted">(você)</span>}
@@ -174,7 +174,7 @@ function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
           </DialogButton>
         </div>
       )}
-    </li>
+    </CardRow>
   );
 }
 
@@ -182,7 +182,7 @@ function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
 function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   const link = `${window.location.origin}/primeiro-acesso#${invitation.token}`;
   return (
-    <div className="box grid gap-2.5 [&_code]:text-small [&_code]:select-all" role="status">
+    <div className="box grid gap-2.5" role="status">
       <p>
         Mande este link a <strong>{invitation.email}</strong>. Vale uma vez, por 24 horas, e não
         aparece de novo.
@@ -193,7 +193,7 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
           na internet. Peça a quem cuida do servidor.
         </p>
       )}
-      <code>{link}</code>
+      <code className="text-small select-all">{link}</code>
       <CopyButton text={link} name="link" />
     </div>
   );

@@ -21,22 +21,15 @@ export function ConnectionForm({ connection, states }: Props) {
   const stateOf = (setting: StoredSetting) => states.find(({ name }) => name === setting.name);
   const storedSettings = settings.filter((setting) => isStored(stateOf(setting)));
   const hasField = settings.some((setting) => stateOf(setting)?.source !== 'server');
-  const [isReplacing, setIsReplacing] = useState(false);
   const { isBusy, failure, field, run } = useRequest();
   const isSecret = settings.some((setting) => setting.isSecret && !setting.isMailServer);
+  const [isReplacing, setIsReplacing] = useState(false);
   const isEditing = isReplacing || storedSettings.length === 0;
-  const form = useRef<HTMLFormElement>(null);
-  const isPressed = useRef(false);
+  const { form, moveFocus } = useMovedFocus(isEditing);
   const showFields = (isShown: boolean) => {
-    isPressed.current = true;
+    moveFocus();
     setIsReplacing(isShown);
   };
-  useEffect(() => {
-    // The pressed button has disappeared, and with it the focus.
-    const next = isEditing ? 'input, select' : '.button';
-    if (isPressed.current) form.current?.querySelector<HTMLElement>(next)?.focus();
-    isPressed.current = false;
-  }, [isEditing]);
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -44,7 +37,7 @@ export function ConnectionForm({ connection, states }: Props) {
     if (Object.keys(values).length === 0) {
       return isReplacing ? showFields(false) : demandInput(event.currentTarget);
     }
-    isPressed.current = true;
+    moveFocus();
     void run(async () => {
       await saveSettings(values);
       showFields(false);
@@ -53,7 +46,7 @@ export function ConnectionForm({ connection, states }: Props) {
   }
 
   return (
-    <form className="grid grid-cols-1 gap-3" aria-label={label} ref={form} onSubmit={save}>
+    <form className="stack" aria-label={label} ref={form} onSubmit={save}>
       {settings.map((setting) => (
         <SettingRow
           key={setting.name}
@@ -92,6 +85,21 @@ export function ConnectionForm({ connection, states }: Props) {
       )}
     </form>
   );
+}
+
+/** After `moveFocus`, the focus goes to the first field or button once a press has replaced the pressed button. */
+function useMovedFocus(isEditing: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const next = isEditing ? 'input, select' : '.button';
+    if (isPressed.current) form.current?.querySelector<HTMLElement>(next)?.focus();
+    isPressed.current = false;
+  }, [isEditing]);
+  const moveFocus = () => {
+    isPressed.current = true;
+  };
+  return { form, moveFocus };
 }
 
 interface RemoveButtonProps {

@@ -47,7 +47,7 @@ function MailTest() {
   const check = () => run(async () => setMailCheck(await call('POST connections/mail-check')));
   const problem = failure ?? mailCheck?.failure;
   return (
-    <div className="grid grid-cols-1 gap-3 justify-items-start pt-4 border-t">
+    <div className="stack justify-items-start pt-4 border-t">
       <Button disabled={isBusy} onClick={() => void check()}>
         Testar a entrada no servidor
       </Button>

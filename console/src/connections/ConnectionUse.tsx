@@ -47,11 +47,12 @@ export function ConnectionUse({ connection, states }: Props) {
   const isBroken = usedAt === null || problems.some(({ level }) => level === 'red');
   const [awaitedText, doneText, hint] = wordsOf(connection);
   return (
-    <div className="grid gap-1 [&>.state]:whitespace-normal" role="status">
+    <div className="grid gap-1" role="status">
       {problems.length > 0 && (
         <StateMark
           label={isBroken ? 'Com problema' : 'Pede atenção'}
           tone={isBroken ? 'bad' : 'warn'}
+          className="whitespace-normal"
         />
       )}
       {problems.map(({ level, what, remedy }) => (
@@ -66,7 +67,11 @@ export function ConnectionUse({ connection, states }: Props) {
       )}
       {usedAt === null && problems.length === 0 && (
         <>
-          <StateMark label={`Esperando ${awaitedText}…`} tone="warn" />
+          <StateMark
+            label={`Esperando ${awaitedText}…`}
+            tone="warn"
+            className="whitespace-normal"
+          />
           <p className="text-small text-muted">{hint}</p>
         </>
       )}

@@ -17,7 +17,7 @@ export function Connections() {
       <QueryStatus query={query} />
       {connections && (
         <div className="grid grid-cols-1 items-start gap-8 @[64rem]/view:grid-cols-2 @[64rem]/view:grid-rows-[auto_1fr]">
-          <section className="grid grid-cols-1 gap-3" aria-labelledby="checkouts">
+          <section className="stack" aria-labelledby="checkouts">
             <h2 id="checkouts">Checkouts</h2>
             {connections.checkout_problems.map((problem) => (
               <p key={problem} className="text-small text-bad">
@@ -34,10 +34,7 @@ export function Connections() {
               />
             ))}
           </section>
-          <section
-            className="grid grid-cols-1 gap-3 @[64rem]/view:row-span-2"
-            aria-labelledby="mail"
-          >
+          <section className="stack @[64rem]/view:row-span-2" aria-labelledby="mail">
             <h2 id="mail">E-mail e cópias</h2>
             <ConnectionPanel id="mail" data={connections} />
             <ConnectionPanel id="copies" data={connections} />

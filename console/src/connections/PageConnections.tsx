@@ -23,7 +23,7 @@ export function PageConnections({ topic, site, publishButton }: Props) {
   const query = useQuery({ ...connectionsQuery, enabled: isOwner });
   const title = topic === 'checkout' ? 'O segredo do checkout' : 'Os tokens';
   return (
-    <section className="grid grid-cols-1 gap-3" aria-label={title}>
+    <section className="stack" aria-label={title}>
       <h3>{title}</h3>
       <p className="text-small text-muted">
         {isOwner ? 'Vale assim que você salva.' : 'Só um proprietário pode salvar.'}

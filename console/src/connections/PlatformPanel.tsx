@@ -30,13 +30,13 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="flex @max-[15rem]/view:flex-wrap items-center gap-x-3 gap-y-1 min-h-13 px-4 py-2 cursor-pointer list-none [&>.state]:ml-auto [&>.state]:whitespace-normal [&>.icon]:rotate-90 group-open/panel:[&>.icon]:-rotate-90">
+      <summary className="flex @max-[15rem]/view:flex-wrap items-center gap-x-3 gap-y-1 min-h-13 px-4 py-2">
         <div className="flex flex-wrap items-baseline gap-x-3 min-w-min">
           <h3>{label}</h3>
           {isUsed && <span className="text-small text-muted">vende na sua página</span>}
         </div>
-        <StateMark {...mark} />
-        <Icon name="forward" />
+        <StateMark {...mark} className="ml-auto whitespace-normal" />
+        <Icon name="forward" className="rotate-90 group-open/panel:-rotate-90" />
       </summary>
       <div className="grid grid-cols-1 gap-4 p-4 border-t">
         {address === null ? (
@@ -55,7 +55,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
         {otherConnections.map((connection) => (
           <section
             key={connection.id}
-            className="grid grid-cols-1 gap-3 pt-4 border-t"
+            className="stack pt-4 border-t"
             aria-label={connection.label}
           >
             <h4 className="m-0">{connection.label}</h4>
@@ -91,8 +91,8 @@ function stateMarkOf(platform: PlatformName, { settings, connections }: Connecti
 const NoticeAddress = ({ label, address }: { label: string; address: string }) => (
   <div>
     <p className="mb-1.5 text-small font-semibold">Endereço para o painel da {label}</p>
-    <div className="flex flex-wrap items-start gap-2 [&>code]:flex-[1_1_16rem] [&>code]:min-w-0 [&>code]:py-2">
-      <code className="box">{address}</code>
+    <div className="flex flex-wrap items-start gap-2">
+      <code className="box flex-[1_1_16rem] min-w-0 py-2">{address}</code>
       <CopyButton text={address} name="endereço" label={`Copiar endereço: ${label}`} />
     </div>
   </div>

@@ -101,8 +101,8 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
         </>
       }
     >
-      <div className="grid gap-4 [&>section]:grid [&>section]:content-start [&>section]:gap-1.5 sm:grid-cols-[1fr_1fr]">
-        <section className="box">
+      <div className="grid gap-4 sm:grid-cols-[1fr_1fr]">
+        <section className="box grid content-start gap-1.5">
           <h3>Como está agora</h3>
           <p className="text-small text-muted">
             {changed_by ?? 'outra pessoa'}
@@ -119,7 +119,7 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
             follow_up_at={edit.follow_up_at === undefined ? undefined : contact.follow_up_at}
           />
         </section>
-        <section className="box">
+        <section className="box grid content-start gap-1.5">
           <h3>A sua mudança</h3>
           <p className="text-small text-muted">você, agora</p>
           <ContactVersion {...edit} />

@@ -56,10 +56,10 @@ export function ContactAnswers({ answers, part }: ContactAnswersProps) {
   return (
     <section>
       <h2>{isVisit ? 'A visita' : 'Respostas'}</h2>
-      <dl className="[&_dt]:text-muted grid gap-3.5 [&_dt]:text-small">
+      <dl className="grid gap-3.5">
         {filledAnswers.map((answer) => (
           <div key={answer.field}>
-            <dt>{answer.label ?? fieldLabel(answer.field)}</dt>
+            <dt className="text-muted text-small">{answer.label ?? fieldLabel(answer.field)}</dt>
             <dd className="whitespace-pre-wrap">{formatAnswer(answer)}</dd>
           </div>
         ))}

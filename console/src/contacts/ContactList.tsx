@@ -188,7 +188,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         className={LINK_CLASSES}
         aria-current={isOpen || undefined}
       >
-        <span className={`${NAME_CLASSES} [&_.icon]:size-4 [&_.icon]:text-muted`}>
+        <span className={NAME_CLASSES}>
           <span className="truncate max-xs:line-clamp-2 max-xs:whitespace-normal">
             {item.name || 'Sem nome'}
           </span>
@@ -197,7 +197,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           )}
           {item.has_note && (
             <>
-              <Icon name="note" />
+              <Icon name="note" className="size-4 text-muted" />
               <span className="sr-only">, com anotação</span>
             </>
           )}
@@ -242,16 +242,14 @@ function EmptyList({ name, search }: { name: ListName; search: ListSearch }) {
   }
   return (
     <Empty title={search.q ? `Ninguém com “${search.q}”.` : 'Ninguém com estes filtros.'}>
-      <span className="buttons">
-        <Link to={LIST_PATHS[name]} search={{}} className="button">
-          Ver todos
+      <Link to={LIST_PATHS[name]} search={{}} className="button">
+        Ver todos
+      </Link>
+      {search.q && (
+        <Link to="/pessoas/busca" search={{ q: search.q }} className="button">
+          Buscar em tudo
         </Link>
-        {search.q && (
-          <Link to="/pessoas/busca" search={{ q: search.q }} className="button">
-            Buscar em tudo
-          </Link>
-        )}
-      </span>
+      )}
     </Empty>
   );
 }

@@ -183,7 +183,7 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
   const selectableCount = Math.min(foundCount ?? 0, MAX_SELECTED_ROWS);
   return (
     <section
-      className="bulk flex flex-wrap items-center gap-x-4 gap-y-2 px-pad py-2.5 border-t bg-raised shadow-[0_-8px_24px_-16px_color-mix(in_oklab,var(--color-ink)_40%,transparent)] [&_.input]:max-w-56 [&>:last-child]:ml-auto max-sm:[&_.button]:px-2.5"
+      className="bulk flex flex-wrap items-center gap-x-4 gap-y-2 px-pad py-2.5 border-t bg-raised shadow-[0_-8px_24px_-16px_color-mix(in_oklab,var(--color-ink)_40%,transparent)] [&_.input]:max-w-56 max-sm:[&_.button]:px-2.5"
       aria-label="Marcadas"
     >
       <p role="status">
@@ -210,7 +210,7 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
         ]}
         onChange={changeState}
       />
-      <Button kind="quiet" onClick={clear}>
+      <Button kind="quiet" className="ml-auto" onClick={clear}>
         <Icon name="close" />
         Desmarcar
       </Button>

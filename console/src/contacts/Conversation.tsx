@@ -39,11 +39,13 @@ export function Conversation({ contact }: { contact: FullContact }) {
         Chamar {groupPhone(phone)}
       </ConversationLink>
       {template && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 [&>label]:text-muted [&>label]:text-small [&>select]:flex-[1_1_10rem] [&>.bubble]:basis-full">
-          <label htmlFor="template">Com o texto</label>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 [&>.bubble]:basis-full">
+          <label htmlFor="template" className="text-muted text-small">
+            Com o texto
+          </label>
           <select
             id="template"
-            className="input"
+            className="input flex-[1_1_10rem]"
             value={template.id}
             onChange={({ target }) => rememberTemplate(templateUse, Number(target.value))}
           >

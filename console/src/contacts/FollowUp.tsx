@@ -25,11 +25,10 @@ export function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
     <section className="stack">
       <h2>Retorno</h2>
       {at && (
-        <p
-          className="flex items-center justify-between gap-3 data-late:[&>strong]:text-bad"
-          data-late={Date.parse(at) < now || undefined}
-        >
-          <strong>{formatFollowUp(at, now)}</strong>
+        <p className="flex items-center justify-between gap-3">
+          <strong className={Date.parse(at) < now ? 'text-bad' : ''}>
+            {formatFollowUp(at, now)}
+          </strong>
           <Button kind="quiet" onClick={() => saveDate(null)}>
             Tirar
           </Button>

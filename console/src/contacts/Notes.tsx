@@ -29,7 +29,7 @@ export function Notes({ contact, save }: Props) {
     <section className="stack">
       <NoteField contact={contact} save={save} />
       {notes.length > 0 && (
-        <ul className="grid gap-2 [&>.box]:pt-1 [&>.box]:pb-3" aria-label="Anotações">
+        <ul className="grid gap-2" aria-label="Anotações">
           {notes.map((note) => (
             <NoteItem key={note.id} contactKey={subject} note={note} save={save} />
           ))}
@@ -55,7 +55,7 @@ function NoteItem({ contactKey, note: { id, at, by, text }, save }: NoteProps) {
       showUndoable('Anotação apagada.', () => save({ note: text }));
     }, ['contact', 'list']);
   return (
-    <li className="box">
+    <li className="box pt-1 pb-3">
       <p className="flex items-center justify-between gap-2 text-small text-muted">
         <span className="truncate">
           <Time at={at} /> · {by}

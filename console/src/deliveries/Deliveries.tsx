@@ -22,7 +22,7 @@ import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { DeliveryLog } from './DeliveryLog.tsx';
+import { DeliveryLog, Response } from './DeliveryLog.tsx';
 import { EndpointForm, SecretDialog } from './EndpointForm.tsx';
 import { queueLabel, shortenUrl } from './labels.ts';
 import { endpointsQuery } from './queries.ts';
@@ -167,17 +167,17 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
 
 const TestResult = ({ ok, status, response }: EndpointTest) => (
   <div
-    className="grid gap-1.5 px-3 py-2.5 border-l-3 border-l-bad bg-sunk data-ok:border-l-good [&_code]:block [&_code]:max-h-32 [&_code]:overflow-y-auto [&_code]:text-small [&_code]:whitespace-pre-wrap"
+    className="grid gap-1.5 px-3 py-2.5 border-l-3 border-l-bad bg-sunk data-ok:border-l-good"
     role="status"
     data-ok={ok || undefined}
   >
     <p>
-      <span className="state" data-tone={ok ? 'good' : 'bad'}>
-        {ok ? 'O teste chegou' : 'O teste não chegou'}
-        {status !== null && ` · resposta ${status}`}
-      </span>
+      <StateMark
+        label={`${ok ? 'O teste chegou' : 'O teste não chegou'}${status === null ? '' : ` · resposta ${status}`}`}
+        tone={ok ? 'good' : 'bad'}
+      />
     </p>
-    {response && <code>{response}</code>}
+    <Response text={response} />
   </div>
 );
 

@@ -36,12 +36,11 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
   const setFilter = (key: keyof DeliverySearch) => (value: string) =>
     onChange(readDeliverySearch({ ...search, [key]: value }));
   return (
-    <section
-      className="grid grid-cols-1 gap-3 [&>.button]:justify-self-start"
-      aria-labelledby="log-title"
-    >
-      <header className="grid grid-cols-2 items-end gap-3 [&>h2]:col-span-full [&>.button]:col-span-full md:flex md:[&_h2]:mr-auto md:[&_.field]:w-52">
-        <h2 id="log-title">Registro</h2>
+    <section className="stack" aria-labelledby="log-title">
+      <header className="grid grid-cols-2 items-end gap-3 md:flex md:[&>.field]:w-52">
+        <h2 id="log-title" className="col-span-full md:mr-auto">
+          Registro
+        </h2>
         <SelectField
           label="Estado"
           value={search.state ?? ''}
@@ -63,7 +62,9 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
           onChange={setFilter('destination')}
         />
         {search.state === 'dead' && hasRows && (
-          <Button onClick={() => void replayDead(search.destination)}>Tentar todas de novo</Button>
+          <Button className="col-span-full" onClick={() => void replayDead(search.destination)}>
+            Tentar todas de novo
+          </Button>
         )}
       </header>
       <RowList
@@ -96,12 +97,12 @@ function DeliveryRow({ delivery, destination }: { delivery: DeliveryItem; destin
     <li>
       <button
         type="button"
-        className="pressable grid [grid-template:'icon_event_time'_auto_'icon_destination_state'_auto_/_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 w-full min-h-14 py-2 pr-4 pl-3 text-left [&>.icon]:[grid-area:icon] [&>.icon]:w-4 aria-expanded:[&>.icon]:rotate-90 lg:[grid-template:'icon_event_destination_state_time'_auto_/_auto_minmax(0,1.4fr)_minmax(0,1fr)_13rem_6.5rem] lg:min-h-11"
+        className="pressable grid [grid-template:'icon_event_time'_auto_'icon_destination_state'_auto_/_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 w-full min-h-14 py-2 pr-4 pl-3 text-left lg:[grid-template:'icon_event_destination_state_time'_auto_/_auto_minmax(0,1.4fr)_minmax(0,1fr)_13rem_6.5rem] lg:min-h-11"
         aria-expanded={isOpen}
         aria-controls={`attempts-${id}`}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Icon name="forward" />
+        <Icon name="forward" className="[grid-area:icon] w-4 in-aria-expanded:rotate-90" />
         <span className="[grid-area:event] truncate font-semibold">
           {eventLabel(type)}
           {person && <span className="font-normal"> · {person}</span>}
@@ -131,10 +132,7 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
   const remaining = Date.parse(due_at) - useNow();
   const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <div
-      className="grid justify-items-start gap-2.5 pt-1 pr-4 pb-4 pl-10 [&_code]:block [&_code]:max-h-32 [&_code]:overflow-y-auto [&_code]:text-small [&_code]:whitespace-pre-wrap"
-      id={`attempts-${id}`}
-    >
+    <div className="grid justify-items-start gap-2.5 pt-1 pr-4 pb-4 pl-10" id={`attempts-${id}`}>
       {state === 'waiting' && remaining > 0 && <p>Tenta de novo em {formatDuration(remaining)}.</p>}
       {state === 'canceled' && outcome && <p className="text-muted">Motivo: {outcome}</p>}
       <FieldError>{error && !data ? explain(error) : null}</FieldError>
@@ -146,7 +144,7 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
             <span className="text-small text-muted">
               {formatFullTime(tried_at)} · {duration_ms} ms
             </span>
-            {response && <code>{response}</code>}
+            <Response text={response} />
           </li>
         ))}
       </ol>
@@ -168,6 +166,12 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
     </div>
   );
 }
+
+/** The beginning of an endpoint's answer; null if it answered nothing. */
+export const Response = ({ text }: { text: string | null }) =>
+  text && (
+    <code className="block max-h-32 overflow-y-auto text-small whitespace-pre-wrap">{text}</code>
+  );
 
 const QUERIES_CHANGED_BY_REPLAY = ['endpoints', 'deliveries', 'delivery', 'today'];
 

@@ -106,7 +106,7 @@ export function Imports() {
               isBusy={isBusy}
               onChange={(choices) => preview({ ...chosenFile, choices })}
             />
-            <div aria-live="polite" className="grid grid-cols-1 content-start gap-3">
+            <div aria-live="polite" className="stack content-start">
               {isBusy && (
                 <p className="text-muted">
                   {currentPreview ? 'Importando…' : 'Conferindo o arquivo…'}
@@ -158,7 +158,7 @@ function PastImports() {
         {items.map((item) => (
           <li
             key={item.id}
-            className="grid grid-cols-1 xs:grid-cols-[minmax(0,1fr)_auto] items-center justify-items-start gap-x-4 gap-y-1 py-3 xs:[&>p]:col-start-1 xs:[&>.button]:col-start-2 xs:[&>.button]:row-start-1 xs:[&>.button]:row-span-2"
+            className="grid grid-cols-1 xs:grid-cols-[minmax(0,1fr)_auto] items-center justify-items-start gap-x-4 gap-y-1 py-3 xs:[&>p]:col-start-1"
           >
             <p className="flex flex-wrap gap-x-3 gap-y-1">
               <strong>{fileNameOf(item)}</strong> <StateMark {...IMPORT_STATE_MARKS[item.state]} />
@@ -171,6 +171,7 @@ function PastImports() {
             {item.failure && <p className="text-small">Não entrou: {item.failure}</p>}
             {item.state === 'done' && (
               <Button
+                className="xs:col-start-2 xs:row-start-1 xs:row-span-2"
                 aria-label={`Desfazer: ${fileNameOf(item)}`}
                 onClick={() => setImportToUndo(item)}
               >

@@ -42,11 +42,8 @@ const DENIAL_BY_CODE: Partial<Record<string, AccessDenial>> = {
 export function AccessDenied({ code }: { code: string }) {
   const { reason, remedy, button } = DENIAL_BY_CODE[code] ?? DEFAULT_DENIAL;
   return (
-    <div
-      className={`${MESSAGE_CLASSES} gap-3 [&>.icon]:size-7 [&>p]:max-w-112 [&>.icon]:text-warn`}
-      role="alert"
-    >
-      <Icon name="lock" />
+    <div className={`${MESSAGE_CLASSES} gap-3 [&>p]:max-w-112`} role="alert">
+      <Icon name="lock" className="size-7 text-warn" />
       <p className="font-semibold">Você não tem acesso a isto agora.</p>
       <p>{reason}</p>
       <p className="text-muted">{remedy}</p>

@@ -33,8 +33,8 @@ interface CheckBoxesProps<Value extends string> {
 export function CheckBoxes<Value extends string>(props: CheckBoxesProps<Value>) {
   const { legend, name, values, labels, chosen, onChange } = props;
   return (
-    <fieldset className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] [&_legend]:mb-1">
-      <legend className="text-small font-semibold">{legend}</legend>
+    <fieldset className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))]">
+      <legend className="mb-1 text-small font-semibold">{legend}</legend>
       {values.map((value) => (
         <CheckBox
           key={value}

@@ -70,7 +70,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   return (
     <details
       ref={detailsRef}
-      className="relative min-w-0 [&>summary]:grid [&>summary]:gap-1.5 [&>summary]:cursor-pointer [&>summary]:list-none [&>summary::-webkit-details-marker]:hidden max-md:open:col-span-full"
+      className="relative min-w-0 max-md:open:col-span-full"
       name="choices"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !event.currentTarget.open) return;
@@ -80,7 +80,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
         event.currentTarget.querySelector('summary')?.focus();
       }}
     >
-      <summary>
+      <summary className="grid gap-1.5">
         <span className="text-small font-semibold">{label}</span>
         <span className="input flex items-center">
           <span className="truncate">

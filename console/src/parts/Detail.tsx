@@ -31,12 +31,12 @@ export function Detail({ name, error, list, children }: Props) {
       className="min-h-0 overflow-y-auto overscroll-contain bg-raised lg:border-l"
       aria-labelledby="detail-name"
     >
-      <header className="sticky z-2 top-0 flex items-center gap-2 min-h-15 py-2 pr-pad pl-[calc(var(--pad)-0.625rem)] border-b bg-raised lg:flex-row-reverse lg:justify-between lg:pr-[calc(var(--pad)-0.625rem)] lg:pl-pad [&>h1]:min-w-0 [&>h1]:text-xl print:[&>a]:hidden">
-        <Link {...list} className="button quiet square" aria-label="Fechar">
+      <header className="sticky z-2 top-0 flex items-center gap-2 min-h-15 py-2 pr-pad pl-[calc(var(--pad)-0.625rem)] border-b bg-raised lg:flex-row-reverse lg:justify-between lg:pr-[calc(var(--pad)-0.625rem)] lg:pl-pad">
+        <Link {...list} className="button quiet square print:hidden" aria-label="Fechar">
           <Icon name="close" className="hidden lg:block" />
           <Icon name="back" className="lg:hidden" />
         </Link>
-        <h1 id="detail-name" ref={heading} tabIndex={-1}>
+        <h1 id="detail-name" ref={heading} tabIndex={-1} className="min-w-0 text-xl">
           {name ?? (error ? errorTitleOf(error) : 'Carregando…')}
         </h1>
       </header>

@@ -54,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
             <FieldError>{failure}</FieldError>
           </>
         )}
-        <footer className="flex flex-col-reverse gap-2 sm:[flex-flow:row_wrap] sm:justify-end">
+        <footer>
           <Button onClick={onClose}>Cancelar</Button>
           <Button type="submit" kind={isDestructive ? 'bad' : 'main'} disabled={!isReady || isBusy}>
             {isBusy ? submittingLabel : submitLabel}

@@ -39,9 +39,9 @@ export function DialogPanel(props: DialogProps) {
           className={POPUP_CLASSES}
           initialFocus={() => firstFocusOf(popup.current)}
         >
-          <header className="flex items-center justify-between gap-4 [&>.button]:-mr-2.5">
+          <header className="flex items-center justify-between gap-4">
             <BaseDialog.Title>{title}</BaseDialog.Title>
-            <BaseDialog.Close className="button quiet square" aria-label="Fechar">
+            <BaseDialog.Close className="button quiet square -mr-2.5" aria-label="Fechar">
               <Icon name="close" />
             </BaseDialog.Close>
           </header>
@@ -49,11 +49,7 @@ export function DialogPanel(props: DialogProps) {
             <BaseDialog.Description className="text-muted">{description}</BaseDialog.Description>
           )}
           {children}
-          {actions && (
-            <footer className="flex flex-col-reverse gap-2 sm:[flex-flow:row_wrap] sm:justify-end">
-              {actions}
-            </footer>
-          )}
+          {actions && <footer>{actions}</footer>}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

@@ -9,7 +9,7 @@ import { lazyPart } from './lazy-part.ts';
 const DeniedMessage = lazyPart(() => import('./AccessDenied.tsx'), 'AccessDenied');
 
 export const Alert = ({ children }: { children: ReactNode }) => (
-  <div className={`${MESSAGE_CLASSES} gap-3 [&>.icon]:size-7 [&>.icon]:text-bad`} role="alert">
+  <div className={`${MESSAGE_CLASSES} gap-3`} role="alert">
     {children}
   </div>
 );
@@ -27,7 +27,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   if (isRefused) return <AccessDenied code={error.code} />;
   return (
     <Alert>
-      <Icon name="warning" />
+      <Icon name="warning" className="size-7 text-bad" />
       <p>{explain(error)}</p>
       {onRetry && <Button onClick={onRetry}>Tentar de novo</Button>}
     </Alert>

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 export type LabeledField = readonly [name: string, value: ReactNode];
 
 export const FieldList = ({ fields }: { fields: readonly LabeledField[] }) => (
-  <dl className="grid gap-2 [&>div]:grid [&>div]:grid-cols-[6.5rem_minmax(0,1fr)] [&>div]:gap-3 [&_dt]:text-muted">
+  <dl className="grid gap-2">
     {fields.map(
       ([name, value]) =>
         value && (
-          <div key={name}>
-            <dt>{name}</dt>
+          <div key={name} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
+            <dt className="text-muted">{name}</dt>
             <dd>{value}</dd>
           </div>
         ),

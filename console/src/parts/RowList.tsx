@@ -24,20 +24,17 @@ interface RowListProps<Item> {
   query: StatusQuery & { readonly data: readonly Item[] | undefined } & Partial<MoreRowsQuery>;
   /** Shown if the list has no rows. */
   empty: ReactNode;
-  className?: string;
   children: (item: Item) => ReactNode;
 }
 
 /** Shows the rows, or why there are none, and a button that loads more. */
-export function RowList<Item>({ query, empty, className = '', children }: RowListProps<Item>) {
+export function RowList<Item>({ query, empty, children }: RowListProps<Item>) {
   const { data, hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = query;
   return (
     <>
       <QueryStatus query={query} />
       {data?.length === 0 && empty}
-      {data && data.length > 0 && (
-        <ul className={`${ROW_LIST_CLASSES} ${className}`}>{data.map(children)}</ul>
-      )}
+      {data && data.length > 0 && <ul className={ROW_LIST_CLASSES}>{data.map(children)}</ul>}
       {fetchNextPage && <ShowMore query={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />}
     </>
   );

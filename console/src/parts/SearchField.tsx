@@ -32,8 +32,8 @@ export function SearchField(props: Props) {
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (
-    <search className="relative flex flex-[1_1_12rem] items-center md:max-w-96 @max-[40rem]/view:basis-24 max-xs:basis-full [&>.icon]:absolute [&>.icon]:left-3 [&>.icon]:text-muted [&>.icon]:pointer-events-none">
-      <Icon name="search" />
+    <search className="relative flex flex-[1_1_12rem] items-center md:max-w-96 @max-[40rem]/view:basis-24 max-xs:basis-full">
+      <Icon name="search" className="absolute left-3 text-muted pointer-events-none" />
       <input
         type="search"
         className="input pl-10 placeholder:text-ellipsis [&::-webkit-search-cancel-button]:appearance-none"

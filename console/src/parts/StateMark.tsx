@@ -3,10 +3,11 @@ export type Tone = 'fresh' | 'busy' | 'good' | 'won' | 'warn' | 'bad' | 'off';
 export interface StateMarkProps {
   readonly label: string;
   readonly tone: Tone;
+  readonly className?: string;
 }
 
-export const StateMark = ({ label, tone }: StateMarkProps) => (
-  <span className="state" data-tone={tone}>
+export const StateMark = ({ label, tone, className = '' }: StateMarkProps) => (
+  <span className={`state ${className}`} data-tone={tone}>
     {label}
   </span>
 );

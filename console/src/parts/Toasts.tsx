@@ -45,6 +45,8 @@ export function Toasts() {
   );
 }
 
+const BUTTON_CLASSES = 'grid place-items-center min-w-11 min-h-11 px-3 rounded-md hover:bg-white/8';
+
 function ToastList() {
   const { toasts } = BaseToast.useToastManager();
   return toasts.map((toast) => (
@@ -55,13 +57,13 @@ function ToastList() {
       aria-label="Aviso"
       swipeDirection={['down', 'right']}
     >
-      <BaseToast.Content className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-1 py-1 pr-1 pl-3.5 [&>:first-child]:py-2">
-        <BaseToast.Description />
+      <BaseToast.Content className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-1 py-1 pr-1 pl-3.5">
+        <BaseToast.Description className="py-2" />
         {toast.actionProps && (
-          <BaseToast.Action className="grid place-items-center min-w-11 min-h-11 px-3 rounded-md text-inherit text-lime font-semibold hover:bg-white/8" />
+          <BaseToast.Action className={`${BUTTON_CLASSES} text-lime font-semibold`} />
         )}
         <BaseToast.Close
-          className="grid place-items-center min-w-11 min-h-11 px-3 rounded-md text-inherit col-[-2] hover:bg-white/8"
+          className={`${BUTTON_CLASSES} text-inherit col-[-2]`}
           aria-label="Fechar aviso"
         >
           <Icon name="close" />

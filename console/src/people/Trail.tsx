@@ -23,9 +23,9 @@ export function Trail() {
         {({ newest: { id, at, who, what }, count, names }) => (
           <li
             key={id}
-            className="grid gap-x-4 grid-cols-[minmax(0,1fr)] wrap-anywhere xs:grid-cols-[4.75rem_minmax(0,1fr)] px-4 py-2 [&>time]:text-muted md:grid-cols-[6.5rem_minmax(0,16rem)_minmax(0,1fr)]"
+            className="grid gap-x-4 grid-cols-[minmax(0,1fr)] wrap-anywhere xs:grid-cols-[4.75rem_minmax(0,1fr)] px-4 py-2 md:grid-cols-[6.5rem_minmax(0,16rem)_minmax(0,1fr)]"
           >
-            <Time at={at} />
+            <Time at={at} className="text-muted" />
             <span>{who ?? 'terminal'}</span>
             <span className="xs:max-md:col-start-2">
               {auditLabel(what)}

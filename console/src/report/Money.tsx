@@ -3,6 +3,7 @@ import { formatCents } from '@funil/contract/money';
 import { earnedCents, feesCents } from '@funil/contract/report/origins';
 import type { ReportPeriod } from '@funil/contract/report/report';
 import { describeUnknownFees, formatUnknownFees } from '@funil/contract/report/report-columns';
+import type { ReactNode } from 'react';
 import { Amount } from './Amount.tsx';
 import { Delta } from './Delta.tsx';
 import { Note } from './Note.tsx';
@@ -31,14 +32,7 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
       className="grid grid-flow-row-dense break-inside-avoid grid-cols-[repeat(auto-fill,minmax(max(18%,min(11.5rem,max(45%,7rem))),1fr))] gap-x-6 gap-y-5"
       aria-label="Dinheiro"
     >
-      <div className="col-span-full">
-        <p className="text-muted">{money.profit_is_estimate ? 'Lucro estimado' : 'Lucro'}</p>
-        <p className="font-display text-[min(11vw,clamp(2.5rem,2rem+3.4vw,4.25rem))] leading-none font-bold tracking-[-0.035em] print:text-[2.5rem]">
-          {formatCents(money.profit_cents)}
-        </p>
-        <p className="mt-1 text-small text-muted">o líquido, menos o custo dos anúncios</p>
-        {before && <p>{compare((compared) => compared.money.profit_cents)}</p>}
-      </div>
+      <Profit money={money} delta={compare((compared) => compared.money.profit_cents)} />
       <Amount
         label="Vendido"
         amount={formatCents(money.paid_cents)}
@@ -81,6 +75,17 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
     </section>
   );
 }
+
+const Profit = ({ money, delta }: Pick<ReportPeriod, 'money'> & { delta: ReactNode }) => (
+  <div className="col-span-full">
+    <p className="text-muted">{money.profit_is_estimate ? 'Lucro estimado' : 'Lucro'}</p>
+    <p className="font-display text-[min(11vw,clamp(2.5rem,2rem+3.4vw,4.25rem))] leading-none font-bold tracking-[-0.035em] print:text-[2.5rem]">
+      {formatCents(money.profit_cents)}
+    </p>
+    <p className="mt-1 text-small text-muted">o líquido, menos o custo dos anúncios</p>
+    {delta && <p>{delta}</p>}
+  </div>
+);
 
 const describeCost = ({ money, cost_without_origin_cents }: ReportPeriod): string =>
   [

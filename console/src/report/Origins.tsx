@@ -33,30 +33,38 @@ interface Props {
 
 const LEVEL_NAMES = keysOf(ORIGIN_LEVELS);
 
+/** Reads the table's level and order from the URL, and changes them there. */
+function useTableSearch() {
+  const { level = 'campaign', sort } = useSearch({ from: '/relatorio' });
+  const navigate = useNavigate();
+  return {
+    level,
+    column: COLUMN_NAMES.find((name) => name === sort?.replace('-', '')) ?? 'profit',
+    // `sort` begins with a minus for the ascending order.
+    isAscending: sort?.startsWith('-') ?? false,
+    isByLoss: level === 'creative' && sort === undefined,
+    updateSearch: (changes: { level?: OriginLevel; sort?: string }) =>
+      void navigate({
+        to: '.',
+        search: (search) => ({ ...search, ...changes }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}
+
 /** Numbers link to the leads, sales and spend that they count. */
 export function Origins({ period, before, days }: Props) {
-  const { level = 'campaign', sort: chosenSort } = useSearch({ from: '/relatorio' });
-  const navigate = useNavigate();
+  const { level, column, isAscending, isByLoss, updateSearch } = useTableSearch();
   const [showsAll, setShowsAll] = useState(false);
   const role = useRole();
   if (period.origins.length === 0) return null;
-  // `sort` begins with a minus for the ascending order.
-  const isAscending = chosenSort?.startsWith('-') ?? false;
-  const isByLoss = level === 'creative' && chosenSort === undefined;
-  const column = COLUMN_NAMES.find((name) => name === chosenSort?.replace('-', '')) ?? 'profit';
   const links = linksByColumn(role, period);
   const rows = groupOrigins(period.origins, level);
   const visibleRows = arrangeOrigins(rows, isByLoss ? 'loss' : { column, isAscending }, showsAll);
   const earlierByKey = new Map(
     groupOrigins(before?.origins ?? [], level).map((row) => [originKeyOf(row), row]),
   );
-  const updateSearch = (changes: { level?: OriginLevel; sort?: string }) =>
-    void navigate({
-      to: '.',
-      search: (search) => ({ ...search, ...changes }),
-      replace: true,
-      resetScroll: false,
-    });
   return (
     <section className="frame pb-1 print:border-0" aria-labelledby="origins-title">
       <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 print:p-0">

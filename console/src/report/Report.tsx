@@ -217,17 +217,20 @@ function CustomDays({ days, onChange }: Omit<PickerProps, 'search'>) {
   };
   return (
     <fieldset
-      className="flex flex-[1_0_100%] flex-wrap gap-3 [&_input]:w-40 [&_input]:text-fg max-xs:[&_input]:w-full [&>label]:flex [&>label]:flex-none max-xs:[&>label]:grid max-xs:[&>label]:w-full [&>label]:items-center [&>label]:gap-2 [&>label]:text-muted"
+      className="flex flex-[1_0_100%] flex-wrap gap-3"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setTypedDays(null);
       }}
     >
       {(['from', 'until'] as const).map((end) => (
-        <label key={end}>
+        <label
+          key={end}
+          className="flex flex-none max-xs:grid max-xs:w-full items-center gap-2 text-muted"
+        >
           {end === 'from' ? 'De' : 'até'}
           <input
             type="date"
-            className="input"
+            className="input w-40 text-fg max-xs:w-full"
             value={{ from, until }[end]}
             {...(end === 'from' ? { max: until } : { min: from })}
             onChange={({ target }) => changeDays({ from, until, [end]: target.value })}

@@ -14,7 +14,7 @@ import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { failedNoticesQuery, platformNoticesQuery } from './queries.ts';
 
-const NOTICE_ROW_CLASSES = '[&>li]:grid [&>li]:gap-0.5 [&>li]:px-4 [&>li]:py-3';
+const NOTICE_ROW_CLASSES = 'grid gap-0.5 px-4 py-3';
 
 export function Notices() {
   const platforms = useQuery(platformNoticesQuery);
@@ -26,7 +26,6 @@ export function Notices() {
     >
       <RowList
         query={platforms}
-        className={NOTICE_ROW_CLASSES}
         empty={
           <Empty title="Nenhuma plataforma avisou ainda.">
             <p>
@@ -52,7 +51,7 @@ export const BackToSales = () => (
 function PlatformRow({ notices }: { notices: PlatformNotices }) {
   const { platform, accepted_at: acceptedAt, refusals, problems } = notices;
   return (
-    <li>
+    <li className={NOTICE_ROW_CLASSES}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-base">{platformLabel(platform)}</h2>
         <StateMark {...stateMarkOf(problems)} />
@@ -76,9 +75,12 @@ function PlatformRow({ notices }: { notices: PlatformNotices }) {
           <summary>
             {formatQuantity(countRefused(refusals), 'aviso recusado', 'avisos recusados')}
           </summary>
-          <ul className="[&>li]:grid [&>li]:grid-cols-[5.5rem_minmax(0,1fr)] [&>li]:gap-3 [&>li]:py-1">
+          <ul>
             {refusals.map(({ at, reason, count }) => (
-              <li key={`${at} ${reason}`}>
+              <li
+                key={`${at} ${reason}`}
+                className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 py-1"
+              >
                 <Time at={at} />
                 <span>
                   {NOTICE_REFUSAL_LABELS[reason]}
@@ -114,13 +116,9 @@ function FailedNotices() {
       <p className="text-muted">
         Nenhum se perdeu: ficam guardados e são lidos de novo a cada atualização do Funil.
       </p>
-      <RowList
-        query={query}
-        className={NOTICE_ROW_CLASSES}
-        empty={<p>Todos os avisos foram entendidos.</p>}
-      >
+      <RowList query={query} empty={<p>Todos os avisos foram entendidos.</p>}>
         {({ id, platform, received_at, read_error }) => (
-          <li key={id}>
+          <li key={id} className={NOTICE_ROW_CLASSES}>
             <strong>{platformLabel(platform)}</strong>
             <Time at={received_at} className="text-muted text-small">
               {formatFullTime(received_at)}

@@ -75,8 +75,8 @@ function ComparisonPanel({ comparison }: { comparison: Comparison }) {
         {problem === null ? (
           <p className="text-muted">{describeResult(comparison)}</p>
         ) : (
-          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 [&_.icon]:text-warn">
-            <Icon name="warning" />
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2">
+            <Icon name="warning" className="text-warn" />
             <p>
               <strong>{problem.message}</strong> {problem.remedy}
             </p>

@@ -16,10 +16,10 @@ export function ReconciliationLine() {
   const label = platformLabel(shownComparison.platform);
   return (
     <p
-      className="flex items-center gap-2.5 px-pad border-b text-small text-muted data-failed:bg-warn/12 data-failed:text-inherit [&_.icon]:text-warn"
+      className="flex items-center gap-2.5 px-pad border-b text-small text-muted data-failed:bg-warn/12 data-failed:text-inherit"
       data-failed={failed !== undefined || undefined}
     >
-      {failed && <Icon name="warning" />}
+      {failed && <Icon name="warning" className="text-warn" />}
       <span>
         {failed && `A conferência com a ${label} não foi completa.`}
         {!failed && shownComparison.checked_at === null && `A conferir com a ${label}.`}

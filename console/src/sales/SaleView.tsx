@@ -187,9 +187,9 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   return (
     <section>
       <h2>Avisos da plataforma</h2>
-      <ul className="lines [&>li]:grid [&>li]:gap-0.5 [&>li]:py-2 sm:[&>li]:grid-cols-[1fr_auto]">
+      <ul className="lines">
         {notices.map(({ id, kind, received_at, source, read_error }) => (
-          <li key={id}>
+          <li key={id} className="grid gap-0.5 py-2 sm:grid-cols-[1fr_auto]">
             <span>{[kindLabel(kind), sourceLabel(source)].filter(Boolean).join(' · ')}</span>
             <Time at={received_at} className="text-muted text-small">
               {formatFullTime(received_at)}

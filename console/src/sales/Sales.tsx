@@ -33,13 +33,13 @@ function NoticeBanners() {
   return platforms
     .flatMap(({ problems }) => problems)
     .map(({ what }) => (
-      <p
-        key={what}
-        className="flex items-center gap-2.5 px-pad py-2 border-b bg-warn/12 [&_.icon]:text-warn [&_a]:py-2.5 [&_a]:font-semibold [&_a]:whitespace-nowrap"
-      >
-        <Icon name="warning" />
+      <p key={what} className="flex items-center gap-2.5 px-pad py-2 border-b bg-warn/12">
+        <Icon name="warning" className="text-warn" />
         <span>
-          {what} <Link to="/vendas/avisos">O que fazer</Link>
+          {what}{' '}
+          <Link to="/vendas/avisos" className="py-2.5 font-semibold whitespace-nowrap">
+            O que fazer
+          </Link>
         </span>
       </p>
     ));

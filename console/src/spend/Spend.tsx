@@ -13,6 +13,7 @@ import { PERIOD_FILTERS } from '../parts/ListView.tsx';
 import { ShowMore } from '../parts/RowList.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Segments } from '../parts/Segments.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
@@ -57,9 +58,12 @@ function MetaPull({ overview: { pull, from: firstDay } }: { overview: SpendOverv
   return (
     <div className="panel">
       <p>
-        <span className="state" data-tone={problem ? 'bad' : pulled_at ? 'good' : 'off'}>
-          {problem ? 'A Meta não mandou o gasto' : pulled_at ? 'Meta ligada' : 'Meta: aguardando'}
-        </span>{' '}
+        <StateMark
+          label={
+            problem ? 'A Meta não mandou o gasto' : pulled_at ? 'Meta ligada' : 'Meta: aguardando'
+          }
+          tone={problem ? 'bad' : pulled_at ? 'good' : 'off'}
+        />{' '}
         <span className="text-muted">
           conta {name ?? account}
           {pulled_at && (

@@ -53,12 +53,14 @@ export function Templates() {
       {query.data && items.length === 0 && (
         <Empty title="Nenhum texto ainda.">Sem texto, a conversa abre em branco.</Empty>
       )}
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-6 gap-y-8 items-start [&_h2]:mb-3 [&_ul]:grid [&_ul]:gap-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-6 gap-y-8 items-start">
         {TEMPLATE_USES.filter((use) => items.some((template) => template.for === use)).map(
           (use) => (
             <section key={use} aria-labelledby={`use-${use}`}>
-              <h2 id={`use-${use}`}>{TEMPLATE_USE_LABELS[use]}</h2>
-              <ul>
+              <h2 id={`use-${use}`} className="mb-3">
+                {TEMPLATE_USE_LABELS[use]}
+              </h2>
+              <ul className="grid gap-4">
                 {items
                   .filter((template) => template.for === use)
                   .map((template) => (
@@ -84,9 +86,11 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
   const { name, text } = template;
   const { valuesFor } = useMessages();
   return (
-    <li className="panel grid-rows-[auto_1fr_auto] gap-2 [&_.bubble]:max-h-none">
+    <li className="panel grid-rows-[auto_1fr_auto] gap-2">
       <h3>{name}</h3>
-      <p className="bubble">{fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE_VALUES })}</p>
+      <p className="bubble max-h-none">
+        {fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE_VALUES })}
+      </p>
       <div className="flex justify-between mt-2">
         <Button aria-label={`Editar ${name}`} onClick={onEdit}>
           Editar
@@ -177,9 +181,13 @@ function TemplateForm({ template, onClose }: FormProps) {
             onChange={({ target }) => setText(target.value)}
           >
             <FieldError>{placeholderProblem}</FieldError>
-            <div className="buttons [&_.button]:px-3 [&_.button]:border-line [&_.button]:rounded-full [&_.button]:text-small [&_.button]:font-medium">
+            <div className="buttons">
               {PLACEHOLDERS.map((placeholder) => (
-                <Button key={placeholder} onClick={() => insert(placeholder)}>
+                <Button
+                  key={placeholder}
+                  className="px-3 border-line rounded-full text-small font-medium"
+                  onClick={() => insert(placeholder)}
+                >
                   {PLACEHOLDER_LABELS[placeholder]}
                 </Button>
               ))}

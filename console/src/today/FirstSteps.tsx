@@ -2,6 +2,7 @@ import type { FirstStepsState } from '@funil/contract/today/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+const LINK = 'inline-block text-pretty py-3 md:pointer-fine:py-1.5';
 /** Below it as much room as below a link. */
 const HINT = 'text-small text-muted pb-3 md:pointer-fine:pb-1.5';
 
@@ -9,9 +10,9 @@ const HINT = 'text-small text-muted pb-3 md:pointer-fine:pb-1.5';
 export function FirstSteps({ steps }: { steps: FirstStepsState }) {
   const { named, addressed, priced, checkout, on_air, published, advertised } = steps;
   return (
-    <section className="panel gap-4 [&_ol]:grid [&_ol]:gap-4" aria-labelledby="first-steps-title">
+    <section className="panel gap-4" aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">Primeiros passos</h2>
-      <ol>
+      <ol className="grid gap-4">
         <Step title="Sua marca" isDone={named && addressed}>
           <FieldLink parte="brand" campo="product" isDone={named}>
             O nome do que você vende
@@ -38,7 +39,9 @@ export function FirstSteps({ steps }: { steps: FirstStepsState }) {
           <FieldLink parte="demonstracao">Trocar o que resta da demonstração, e publicar</FieldLink>
         </Step>
         <Step title="O primeiro link de anúncio" isDone={advertised}>
-          <Link to="/anuncios/links">Fazer o link</Link>
+          <Link to="/anuncios/links" className={LINK}>
+            Fazer o link
+          </Link>
           <p className={HINT}>Fica pronto quando chega a primeira visita por um link assim.</p>
         </Step>
       </ol>
@@ -55,7 +58,7 @@ interface FieldProps {
 
 const FieldLink = ({ parte, campo, isDone = false, children }: FieldProps) => (
   <p>
-    <Link to="/pagina" search={campo ? { parte, campo } : { parte }}>
+    <Link to="/pagina" search={campo ? { parte, campo } : { parte }} className={LINK}>
       {children}
     </Link>
     {isDone && (
@@ -87,11 +90,7 @@ const Step = ({ title, isDone, children }: StepProps) => (
         {title}
         {isDone && <span className="sr-only"> (feito)</span>}
       </h3>
-      {!isDone && (
-        <div className="[&_a]:inline-block [&_a]:text-pretty [&_a]:py-3 md:pointer-fine:[&_a]:py-1.5">
-          {children}
-        </div>
-      )}
+      {!isDone && children}
     </div>
   </li>
 );

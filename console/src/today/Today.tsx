@@ -199,7 +199,7 @@ function TaskGroupList({ group: { name, count, more, tasks }, children }: GroupP
         if (currentTarget.open === isFolded) foldedGroups.change({ [name]: !currentTarget.open });
       }}
     >
-      <summary className="pressable flex items-center gap-2.5 min-h-12 px-4 py-2 max-xs:flex-wrap list-none cursor-pointer [&::-webkit-details-marker]:hidden">
+      <summary className="pressable flex items-center gap-2.5 min-h-12 px-4 py-2 max-xs:flex-wrap">
         <h2>{GROUP_TITLES[name]}</h2>
         <Count count={count} more={more} />
         <Icon
