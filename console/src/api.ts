@@ -226,6 +226,9 @@ export const routeQuery = <Route extends Exclude<DataRoute & `GET ${string}`, Fi
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed';
 
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'not_found';
+
 /** @returns the route's answer, or the row as another operator has left it @throws ApiError */
 export async function changeRow<Route extends ChangeRoute>(route: Route, options: Options<Route>) {
   try {

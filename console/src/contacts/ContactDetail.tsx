@@ -4,7 +4,7 @@ import type { ContactItem, ContactState, FullContact } from '@funil/contract/con
 import { useQuery } from '@tanstack/react-query';
 import { useMatch, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../api.ts';
+import { isNotFound } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { ContactLink, LIST_PATHS } from '../parts/ContactLink.tsx';
 import { readContactKey } from '../parts/contact-key.ts';
@@ -12,6 +12,7 @@ import { Deadline } from '../parts/Deadline.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
+import { contactName } from '../parts/person-names.ts';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { PersonData } from '../people/PersonData.tsx';
@@ -37,14 +38,14 @@ export function ContactDetail() {
   const contactKey = `${isLead ? 'lead' : 'application'}:${id}`;
   const query = useQuery(contactQuery(contactKey));
   const { data, error } = query;
-  const isErased = error instanceof ApiError && error.code === 'not_found';
+  const isErased = isNotFound(error);
   useEffect(() => {
     if (isErased) dropUnsavedNote(contactKey);
   }, [isErased, contactKey]);
   return (
     <Detail
       key={contactKey}
-      name={data && (data.name || 'Sem nome')}
+      name={data && contactName(data)}
       error={error}
       list={{ to: LIST_PATHS[isLead ? 'leads' : 'applications'], search: readListSearch }}
     >

@@ -9,6 +9,7 @@ import { LIST_PATHS, RowLink } from '../parts/ContactLink.tsx';
 import { ContactDeadline } from '../parts/Deadline.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { contactName } from '../parts/person-names.ts';
 import { describeTimeOrder, SortButton } from '../parts/SortButton.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { LIST_HEAD_CLASSES, VirtualList } from '../parts/VirtualList.tsx';
@@ -178,7 +179,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       <CheckBox
         className={CHECK_BOX_CLASSES}
         isChecked={isSelected}
-        aria-label={`Marcar ${item.name}`}
+        aria-label={`Marcar ${contactName(item)}`}
         onChange={(isMarked, { nativeEvent }) =>
           onSelect(item, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey, isMarked)
         }
@@ -190,7 +191,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       >
         <span className={NAME_CLASSES}>
           <span className="truncate max-xs:line-clamp-2 max-xs:whitespace-normal">
-            {item.name || 'Sem nome'}
+            {contactName(item)}
           </span>
           {item.suspect && (
             <span className="text-small text-warn font-medium whitespace-nowrap">robô</span>

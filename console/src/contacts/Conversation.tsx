@@ -1,7 +1,6 @@
 import type { FullContact } from '@funil/contract/contacts/contacts';
 import { groupPhone } from '@funil/contract/contacts/international-phone';
-import { WhatsappIcon } from '../parts/Icon.tsx';
-import { ConversationLink, MessagePreview } from './ConversationLink.tsx';
+import { MainConversationLink, MessagePreview } from './ConversationLink.tsx';
 import { recordConversation } from './change-contact.ts';
 import {
   findRefusalReason,
@@ -28,16 +27,13 @@ export function Conversation({ contact }: { contact: FullContact }) {
   }
   return (
     <section className="stack" aria-label="Conversa">
-      <ConversationLink
+      <MainConversationLink
         {...message}
         whatsapp={whatsapp}
-        className="button main min-h-12 justify-self-stretch text-field"
-        data-whatsapp-main
+        verb="Chamar"
+        whom={groupPhone(phone)}
         onOpen={() => recordConversation(contact, template?.id ?? null)}
-      >
-        <WhatsappIcon />
-        Chamar {groupPhone(phone)}
-      </ConversationLink>
+      />
       {template && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 [&>.bubble]:basis-full">
           <label htmlFor="template" className="text-muted text-small">

@@ -1,6 +1,7 @@
 import type { ContactItem } from '@funil/contract/contacts/contacts';
 import type { ComponentProps } from 'react';
 import { WhatsappIcon } from '../parts/Icon.tsx';
+import { contactName } from '../parts/person-names.ts';
 import { recordConversation } from './change-contact.ts';
 import {
   fillMessage,
@@ -33,6 +34,36 @@ export const ConversationLink = ({ text, whatsapp, values, onOpen, ...rest }: Pr
   />
 );
 
+interface NamedProps extends Omit<Props, 'children'> {
+  verb: 'Chamar' | 'Lembrar';
+  /** Name, or phone. */
+  whom: string;
+}
+
+/** The main button of a contact's or sale's view; the key `w` presses it. */
+export const MainConversationLink = ({ verb, whom, ...link }: NamedProps) => (
+  <ConversationLink
+    {...link}
+    className="button main min-h-12 justify-self-stretch text-field"
+    data-whatsapp-main
+  >
+    <WhatsappIcon />
+    {verb} {whom}
+  </ConversationLink>
+);
+
+/** The round button of a list's row. */
+export const RoundConversationLink = ({ verb, whom, ...link }: NamedProps) => (
+  <ConversationLink
+    {...link}
+    className="whatsapp"
+    aria-label={`${verb} ${whom} no WhatsApp`}
+    title={`${verb} no WhatsApp`}
+  >
+    <WhatsappIcon />
+  </ConversationLink>
+);
+
 /** The WhatsApp button of a list's row, with the first template that fits the contact's state. */
 export function WhatsappLink({ item }: { item: ContactItem }) {
   const { templateFor, valuesForContact } = useMessages();
@@ -41,17 +72,14 @@ export function WhatsappLink({ item }: { item: ContactItem }) {
   }
   const template = templateFor(templateUseOf(item));
   return (
-    <ConversationLink
+    <RoundConversationLink
       whatsapp={item.whatsapp}
       text={template?.text ?? ''}
       values={valuesForContact(item)}
-      className="whatsapp"
-      aria-label={`Chamar ${item.name} no WhatsApp`}
-      title="Chamar no WhatsApp"
+      verb="Chamar"
+      whom={contactName(item)}
       onOpen={() => recordConversation(item, template?.id ?? null)}
-    >
-      <WhatsappIcon />
-    </ConversationLink>
+    />
   );
 }
 

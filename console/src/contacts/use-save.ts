@@ -2,7 +2,7 @@ import { CONTACT_STATE_LABELS, isContactState } from '@funil/contract/contacts/c
 import type { ContactChange, FullContact } from '@funil/contract/contacts/contacts';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { ApiError, explain } from '../api.ts';
+import { explain, isNotFound } from '../api.ts';
 import { showError, showToast, showUndoable } from '../parts/toast.ts';
 import { useIsMounted } from '../parts/use-is-mounted.ts';
 import { queryClient } from '../queries.ts';
@@ -70,7 +70,7 @@ export function useSave(contact: FullContact) {
       }
       return isSaved;
     } catch (error) {
-      const isErased = error instanceof ApiError && error.code === 'not_found';
+      const isErased = isNotFound(error);
       if (isErased) dropUnsavedNote(subject);
       if (isMounted.current || isErased) showError(explain(error));
       else showFailed(edit, explain(error));

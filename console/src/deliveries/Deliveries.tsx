@@ -9,7 +9,7 @@ import { OWNERS } from '@funil/contract/operators/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, call, explain } from '../api.ts';
+import { call, explain, isNotFound } from '../api.ts';
 import { useRole } from '../console-context.ts';
 import { Button, TrashButton } from '../parts/Button.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
@@ -216,7 +216,7 @@ function QueueState({ queue }: { queue: Queue }) {
 const QUERIES_OF_ENDPOINTS = ['endpoints', 'deliveries'];
 
 const explainRestoring = (error: unknown) =>
-  error instanceof ApiError && error.status === 404
+  isNotFound(error)
     ? 'Este webhook já foi apagado de vez: cadastre o endereço de novo.'
     : explain(error);
 

@@ -186,7 +186,7 @@ function PastImports() {
           title="Desfazer a importação?"
           description={`Tudo o que ${importToUndo.file_name || 'o arquivo'} trouxe sai do painel${isSpendKind(importToUndo.kind) ? ', e o que ele substituiu volta a contar.' : '. As anotações que a equipe fez nos leads dele saem também. O que veio das plataformas fica.'}`}
           submitLabel="Desfazer"
-          submittingLabel="Desfazendo…"
+          busyLabel="Desfazendo…"
           isDestructive
           onClose={() => setImportToUndo(null)}
           onSubmit={async () => {

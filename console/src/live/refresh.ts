@@ -1,6 +1,6 @@
 import type { MarkedTable } from '@funil/contract/connections/status';
 import type { Query } from '@tanstack/react-query';
-import { ApiError } from '../api.ts';
+import { isNotFound } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
 /** Tables that change within this time are refetched together. */
@@ -68,8 +68,7 @@ async function refetch(tables: readonly MarkedTable[]): Promise<void> {
 /** A query that fails with 404 would keep its last response, so erased rows are removed from the screen. */
 function resetErased(): void {
   void queryClient.resetQueries({
-    predicate: ({ state: { data, error } }) =>
-      data !== undefined && error instanceof ApiError && error.status === 404,
+    predicate: ({ state: { data, error } }) => data !== undefined && isNotFound(error),
   });
 }
 

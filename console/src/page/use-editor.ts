@@ -40,7 +40,7 @@ export function useEditor(operatorEmail: string) {
   const state = publication.data?.state;
   useEffect(() => {
     if (state === 'done' || state === 'failed') {
-      void queryClient.invalidateQueries({ queryKey: ['page'], exact: false });
+      void queryClient.invalidateQueries({ queryKey: ['page'] });
     }
   }, [state]);
   return { draft, editor, style: preview.data?.style, isPublishing: state === 'running' };

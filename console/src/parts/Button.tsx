@@ -9,10 +9,13 @@ interface Props extends ComponentProps<'button'> {
 }
 
 /** Submits no form unless its `type` says so. A link with this look has the class `button`. */
-export function Button({ kind, isSquare = false, className, ...button }: Props) {
-  const classes = ['button', kind, isSquare && 'square', className].filter(Boolean).join(' ');
-  return <button type="button" {...button} className={classes} />;
-}
+export const Button = ({ kind, isSquare = false, className = '', ...button }: Props) => (
+  <button
+    type="button"
+    {...button}
+    className={`button ${kind ?? ''} ${isSquare ? 'square' : ''} ${className}`}
+  />
+);
 
 /** A button in a line of a list or form; its touch area is higher than the line. */
 export const IconButton = (button: ComponentProps<'button'>) => (

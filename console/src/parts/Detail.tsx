@@ -1,7 +1,7 @@
 import { removeDirectionMarks } from '@funil/contract/characters';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ApiError } from '../api.ts';
+import { isNotFound } from '../api.ts';
 import { isWindowAtLeast } from './breakpoints.ts';
 import { Icon } from './Icon.tsx';
 
@@ -13,9 +13,6 @@ interface Props {
   list: Pick<LinkProps, 'to' | 'search'>;
   children: ReactNode;
 }
-
-const errorTitleOf = (error: Error): string =>
-  error instanceof ApiError && error.code === 'not_found' ? 'Não encontrado' : 'Não abriu';
 
 /** A row's detail, beside the list or, on a phone, in place of it. Needs the row's id as React key. */
 export function Detail({ name, error, list, children }: Props) {
@@ -37,7 +34,7 @@ export function Detail({ name, error, list, children }: Props) {
           <Icon name="back" className="lg:hidden" />
         </Link>
         <h1 id="detail-name" ref={heading} tabIndex={-1} className="min-w-0 text-xl">
-          {name ?? (error ? errorTitleOf(error) : 'Carregando…')}
+          {name ?? (isNotFound(error) ? 'Não encontrado' : error ? 'Não abriu' : 'Carregando…')}
         </h1>
       </header>
       <div className="grid gap-7 max-w-176 px-pad pt-5 pb-12 [&_h2]:text-base [&_:not(.stack)>h2]:mb-3 [&_code]:px-3 [&_code]:py-2.5 [&_code]:text-small">

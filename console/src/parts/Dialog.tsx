@@ -18,7 +18,7 @@ export const Dialog = (props: DialogProps) => (
 interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
   submitLabel: string;
   /** Label while the request runs. */
-  submittingLabel?: string;
+  busyLabel?: string;
   isDestructive?: boolean;
   isReady?: boolean;
   /** Sends the form. The dialog then closes itself; if the promise rejects, it stays and shows the error. */
@@ -29,7 +29,7 @@ interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
 
 /** Sends one request at a time. An error after closing appears as a toast. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, submittingLabel = submitLabel, isDestructive, isReady = true } = props;
+  const { submitLabel, busyLabel = submitLabel, isDestructive, isReady = true } = props;
   const { title, description, onClose, onSubmit, children } = props;
   const { isBusy, failure, run } = useRequest();
   const isMounted = useIsMounted();
@@ -57,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
         <footer>
           <Button onClick={onClose}>Cancelar</Button>
           <Button type="submit" kind={isDestructive ? 'bad' : 'main'} disabled={!isReady || isBusy}>
-            {isBusy ? submittingLabel : submitLabel}
+            {isBusy ? busyLabel : submitLabel}
           </Button>
         </footer>
       </form>

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { ApiError, explain, OFFLINE_PROBLEM, SERVER_ERROR } from '../api.ts';
+import { ApiError, explain, isNotFound, OFFLINE_PROBLEM, SERVER_ERROR } from '../api.ts';
 import { Button } from './Button.tsx';
 import { MESSAGE_CLASSES } from './Empty.tsx';
 import { Icon } from './Icon.tsx';
@@ -56,7 +56,7 @@ export function QueryStatus({ query, label }: { query: StatusQuery; label?: stri
   const { data, refetch } = query;
   if (data !== undefined) return null;
   const error = findError(query);
-  if (error instanceof ApiError && error.code === 'not_found') return <Failure error={error} />;
+  if (isNotFound(error)) return <Failure error={error} />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   return <Loading label={label} />;
 }

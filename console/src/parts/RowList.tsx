@@ -17,9 +17,6 @@ export function ShowMore({ query }: { query: MoreRowsQuery }) {
   );
 }
 
-/** A framed list with a line between its rows. */
-export const ROW_LIST_CLASSES = 'frame lines';
-
 interface RowListProps<Item> {
   query: StatusQuery & { readonly data: readonly Item[] | undefined } & Partial<MoreRowsQuery>;
   /** Shown if the list has no rows. */
@@ -34,7 +31,7 @@ export function RowList<Item>({ query, empty, children }: RowListProps<Item>) {
     <>
       <QueryStatus query={query} />
       {data?.length === 0 && empty}
-      {data && data.length > 0 && <ul className={ROW_LIST_CLASSES}>{data.map(children)}</ul>}
+      {data && data.length > 0 && <ul className="frame lines">{data.map(children)}</ul>}
       {fetchNextPage && <ShowMore query={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />}
     </>
   );

@@ -11,6 +11,7 @@ import { Fragment, useCallback } from 'react';
 import { useRole } from '../console-context.ts';
 import { contactRoute } from '../parts/ContactLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { contactName } from '../parts/person-names.ts';
 import { RowList } from '../parts/RowList.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
@@ -65,7 +66,7 @@ const PersonRow = ({ person }: { person: PersonItem }) => (
       preload={false}
       className="pressable grid grid-cols-1 items-center gap-x-6 min-h-14 px-4 py-2 no-underline md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_13rem]"
     >
-      <span className="font-semibold">{person.name || 'Sem nome'}</span>
+      <span className="font-semibold">{contactName(person)}</span>
       <span>
         {[...new Set([...person.phones.map(groupPhone), ...person.emails])].map((text, index) => (
           <Fragment key={text}>

@@ -114,7 +114,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
       }
       description="Isto não tem volta. O que estiver marcado some daqui, com visitas e anotações; os valores das vendas ficam, sem nome. Quem recebeu os dados por webhook é avisado."
       submitLabel="Apagar para sempre"
-      submittingLabel="Apagando…"
+      busyLabel="Apagando…"
       isDestructive
       isReady={typed.trim().toLowerCase() === CONFIRMATION_WORD && chosenRows.chosen.length > 0}
       onSubmit={erase}

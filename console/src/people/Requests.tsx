@@ -10,7 +10,7 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { ROW_LIST_CLASSES, ShowMore } from '../parts/RowList.tsx';
+import { ShowMore } from '../parts/RowList.tsx';
 import { keysOf } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
@@ -58,7 +58,7 @@ function RequestList({ title, requests }: { title: string; requests: readonly Pr
   return (
     <section aria-label={title} className="stack">
       <h2>{title}</h2>
-      <ul className={ROW_LIST_CLASSES}>
+      <ul className="frame lines">
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} />
         ))}

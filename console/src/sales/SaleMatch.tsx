@@ -9,6 +9,7 @@ import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
 import { Button } from '../parts/Button.tsx';
 import { ContactLink } from '../parts/ContactLink.tsx';
+import { contactName } from '../parts/person-names.ts';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
@@ -83,7 +84,7 @@ const ContactCard = ({ item }: { item: ContactItem }) => (
     contactKey={item.subject}
     className="group grid grid-cols-1 content-center min-h-11 no-underline"
   >
-    <span className="font-semibold group-hover:underline">{item.name || 'Sem nome'}</span>
+    <span className="font-semibold group-hover:underline">{contactName(item)}</span>
     <span className="text-small text-muted">
       {describeContact(item)} · <Time at={item.created_at} />
     </span>
@@ -111,7 +112,7 @@ const Candidates = ({ items, onChoose, children }: CandidatesProps) => (
         className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-2 border-t"
       >
         {children(item)}
-        <Button aria-label={`É esta pessoa: ${item.name}`} onClick={() => onChoose(item)}>
+        <Button aria-label={`É esta pessoa: ${contactName(item)}`} onClick={() => onChoose(item)}>
           É esta
         </Button>
       </li>
@@ -147,7 +148,7 @@ function ContactSearch({ onChoose }: Pick<CandidatesProps, 'onChoose'>) {
         <Candidates items={data ?? []} onChoose={onChoose}>
           {(item) => (
             <span>
-              <span className="block font-semibold">{item.name || 'Sem nome'}</span>
+              <span className="block font-semibold">{contactName(item)}</span>
               <span className="text-small text-muted">{describeContact(item)}</span>
             </span>
           )}

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { Origin } from '../contacts/Origin.tsx';
 import { formatTotals } from '../contacts/totals.ts';
+import { buyerName } from '../parts/person-names.ts';
 import { describeTimeOrder, SortButton } from '../parts/SortButton.tsx';
 import { methodLabel, SaleStateMark, sourceLabel } from '../parts/sale-labels.tsx';
 import { readSalesSearch, type SALE_LISTS, type SalesSearch } from '../parts/sales-search.ts';
@@ -94,7 +95,7 @@ export const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProp
       aria-current={isOpen || undefined}
     >
       <span className={`${WHO_CLASSES} truncate max-xs:line-clamp-2 max-xs:whitespace-normal`}>
-        {sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}
+        {buyerName(sale)}
       </span>
       <span className={`${FROM_CLASSES} truncate`}>
         {totals !== null && <strong className="font-semibold">{totals} · </strong>}

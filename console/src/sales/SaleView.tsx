@@ -12,7 +12,7 @@ import { useParams, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
 import { CheckoutLink } from '../contacts/CheckoutLink.tsx';
-import { ConversationLink, MessagePreview } from '../contacts/ConversationLink.tsx';
+import { MainConversationLink, MessagePreview } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { TEMPLATE_USE_BY_SALE_STATE, useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
@@ -23,7 +23,7 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { FieldList, type LabeledField } from '../parts/FieldList.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
-import { WhatsappIcon } from '../parts/Icon.tsx';
+import { buyerName } from '../parts/person-names.ts';
 import { methodLabel, SaleStateMark, sourceLabel } from '../parts/sale-labels.tsx';
 import { readSalesSearch, SALE_LISTS } from '../parts/sales-search.ts';
 import { Time } from '../parts/Time.tsx';
@@ -39,7 +39,7 @@ export function SaleView() {
   });
   const query = useQuery(saleQuery({ platform, key }));
   const { data, error } = query;
-  const name = data && (data.buyer_name ?? data.buyer_email ?? 'Sem nome');
+  const name = data && buyerName(data);
   return (
     <Detail
       key={`${platform} ${key}`}
@@ -153,16 +153,13 @@ function SaleContact({ sale }: { sale: SaleDetail }) {
   const message = { text: template?.text ?? '', values: valuesForSale(sale) };
   return (
     <section className="stack" aria-label="Conversa">
-      <ConversationLink
+      <MainConversationLink
         {...message}
         whatsapp={sale.whatsapp}
-        className="button main min-h-12 justify-self-stretch text-field"
-        data-whatsapp-main
+        verb={isOpen ? 'Lembrar' : 'Chamar'}
+        whom={groupPhone(sale.buyer_phone ?? sale.whatsapp)}
         onOpen={() => recordSaleConversation(sale.subject, template?.id ?? null)}
-      >
-        <WhatsappIcon />
-        {isOpen ? 'Lembrar' : 'Chamar'} {groupPhone(sale.buyer_phone ?? sale.whatsapp)}
-      </ConversationLink>
+      />
       <MessagePreview {...message} />
     </section>
   );

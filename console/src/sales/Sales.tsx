@@ -33,8 +33,8 @@ function NoticeBanners() {
   return platforms
     .flatMap(({ problems }) => problems)
     .map(({ what }) => (
-      <p key={what} className="flex items-center gap-2.5 px-pad py-2 border-b bg-warn/12">
-        <Icon name="warning" className="text-warn" />
+      <p key={what} className="banner">
+        <Icon name="warning" />
         <span>
           {what}{' '}
           <Link to="/vendas/avisos" className="py-2.5 font-semibold whitespace-nowrap">

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRole } from '../console-context.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { ROW_LIST_CLASSES } from '../parts/RowList.tsx';
 import { SignOutButton } from '../parts/SignOutButton.tsx';
 import { View } from '../parts/View.tsx';
 import { menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
@@ -12,7 +11,7 @@ export function More() {
   const role = useRole();
   return (
     <View title="Mais">
-      <ul className={`${ROW_LIST_CLASSES} empty:hidden`}>
+      <ul className="frame lines empty:hidden">
         {menuOf(role)
           .slice(VIEWS_IN_BOTTOM_BAR)
           .map(({ to, label, icon }) => (

@@ -72,7 +72,7 @@ function ConnectionNotice() {
   const connection = useConnection();
   if (connection !== 'late' && connection !== 'offline') return null;
   return (
-    <p className="flex items-center gap-2.5 px-pad py-2 border-b bg-warn/14 text-small [&_.icon]:text-warn print:hidden">
+    <p className="banner text-small print:hidden">
       <Icon name="offline" />
       {connection === 'offline' ? 'Sem internet.' : 'Reconectando.'} O que está na tela pode não ser
       o mais novo.

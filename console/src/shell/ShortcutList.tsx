@@ -12,9 +12,9 @@ const SHORTCUT_HINTS: readonly (readonly [keys: readonly string[], action: strin
 
 export const ShortcutList = ({ onClose }: { onClose: () => void }) => (
   <Dialog onClose={onClose} title="Atalhos do teclado">
-    <dl className="[&>div]:grid [&>div]:grid-cols-[7rem_1fr] [&>div]:items-center [&>div]:py-2 [&>div]:border-t">
+    <dl>
       {SHORTCUT_HINTS.map(([keys, action]) => (
-        <div key={action}>
+        <div key={action} className="grid grid-cols-[7rem_1fr] items-center py-2 border-t">
           <dt>
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>

@@ -68,21 +68,18 @@ const REPLACING_INTRO =
 
 type Enrollment = NonNullable<AuthMFAEnrollTOTPResponse['data']>;
 
+const QR_CLASSES = 'justify-self-center size-48 p-3 rounded-lg bg-white max-sm:hidden';
+
 /** A QR code on wide windows; a link on phones, which cannot scan their own screen. */
 function AppSecret({ enrollment }: { enrollment: Enrollment | null }) {
   const [isCopied, setIsCopied] = useState(false);
-  if (enrollment === null)
-    return <div className="justify-self-center size-48 p-3 rounded-lg bg-white max-sm:hidden" />;
+  if (enrollment === null) return <div className={QR_CLASSES} />;
   const { qr_code, secret, uri } = enrollment.totp;
   const copy = () => navigator.clipboard.writeText(secret).then(() => setIsCopied(true));
   return (
     <>
       <p className="max-sm:hidden">Com o celular, leia este código no aplicativo:</p>
-      <img
-        className="justify-self-center size-48 p-3 rounded-lg bg-white max-sm:hidden"
-        src={qr_code}
-        alt="Código QR para o aplicativo autenticador"
-      />
+      <img className={QR_CLASSES} src={qr_code} alt="Código QR para o aplicativo autenticador" />
       <a className="button sm:hidden" href={uri}>
         Abrir no aplicativo autenticador
       </a>

@@ -7,7 +7,7 @@ import type { OpenSale } from '@funil/contract/today/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRole } from '../console-context.ts';
-import { ConversationLink, WhatsappLink } from '../contacts/ConversationLink.tsx';
+import { RoundConversationLink, WhatsappLink } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { formatFollowUp } from '../contacts/follow-up-dates.ts';
 import {
@@ -22,7 +22,7 @@ import { Origin } from '../contacts/Origin.tsx';
 import { formatTotals } from '../contacts/totals.ts';
 import { RowLink } from '../parts/ContactLink.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
-import { WhatsappIcon } from '../parts/Icon.tsx';
+import { buyerName, contactName } from '../parts/person-names.ts';
 import { methodLabel } from '../parts/sale-labels.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -141,7 +141,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
       <RowLink contactKey={contact.subject} className={TASK_LINK_CLASSES}>
         <RowText
           task={task}
-          name={contact.name || 'Sem nome'}
+          name={contactName(contact)}
           reason={describeContact(task, contact, now)}
           time={
             isSoon(task.dueAt, now) ? (
@@ -191,7 +191,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const { templateFor, valuesForSale } = useMessages();
   const template = templateFor(TEMPLATE_USE_BY_SALE_STATE[state]);
   const text = template?.text ?? '';
-  const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
+  const name = buyerName(sale);
   const values = valuesForSale(sale);
   const noLinkReason = whatsapp === null ? undefined : findNoLinkReason(text, values);
   return (
@@ -224,17 +224,14 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
         />
       </SaleLink>
       {whatsapp !== null && (
-        <ConversationLink
+        <RoundConversationLink
           whatsapp={whatsapp}
           text={text}
           values={values}
-          className="whatsapp"
-          aria-label={`Lembrar ${name} no WhatsApp`}
-          title="Lembrar no WhatsApp"
+          verb="Lembrar"
+          whom={name}
           onOpen={() => recordSaleConversation(subject, template?.id ?? null)}
-        >
-          <WhatsappIcon />
-        </ConversationLink>
+        />
       )}
     </li>
   );
