@@ -65,7 +65,7 @@ const POSTGRES: Dialect = {
   uuid: (i) =>
     `(lpad(to_hex(${i}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${i}), 12, '0'))::uuid`,
   toMs: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
-  // Written without spaces, as JSON.stringify does.
+  // The JSON has no spaces, as JSON.stringify writes it.
   jsonArray: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
   fromContactWords: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
   schemaPrefix: 'funil.',

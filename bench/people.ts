@@ -98,7 +98,7 @@ async function sendSession(address: string, kind: VisitorKind, n: number): Promi
 
 const PEOPLE_KINDS: Readonly<Record<string, VisitorKind>> = {
   typed: {},
-  // Sent 3 to 7 s after opening, which the page's script does not report as too fast.
+  // The form is sent 3 to 7 s after opening, which the page's script does not report as too fast.
   autofilled: { seconds: (n) => 3 + (n % 5) },
   pasted: {},
   'by keyboard': {},

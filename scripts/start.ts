@@ -19,8 +19,8 @@ if (baseConfig.ok) {
   await waitForPort(listen);
   if (metrics !== null) await waitForPort(metrics, 'METRICS_');
   try {
-    const aside = await finishRestore(baseConfig.config);
-    if (aside !== null) process.stdout.write(explainFinished(aside));
+    const replacedFolder = await finishRestore(baseConfig.config);
+    if (replacedFolder !== null) process.stdout.write(explainFinished(replacedFolder));
   } catch (error) {
     process.stderr.write(`${explainError(error, baseConfig.config.store)}\n`);
     process.exit(1);

@@ -33,7 +33,7 @@ import { todayQuery } from './today/queries.ts';
 import type { TabPath } from './views.ts';
 
 const root = createRootRoute({
-  // Read before the rows of the first view, so that a later change is noticed.
+  // The marks are read before the rows of the first view, so that a later change is noticed.
   beforeLoad: () => void queryClient.prefetchQuery(marksQuery),
   component: Shell,
   notFoundComponent: NotFound,

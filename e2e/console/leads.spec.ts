@@ -50,7 +50,7 @@ test('shows the visit of a lead of the page, and none for a lead of a file', asy
   server,
 }) => {
   const visitor = await createLead(server);
-  // As an import stores a lead.
+  // An import stores a lead with these values.
   const imported = await createLead(server, { paginas_visitadas: 0, tempo_jornada_segundos: 0 });
   for (const [{ name }, visits] of [
     [visitor, 1],

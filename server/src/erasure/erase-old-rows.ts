@@ -50,8 +50,8 @@ export async function eraseBefore(
     table,
     where: isOld,
     rowsPerStatement: ROWS_PER_TRANSACTION,
-    // Taken before the rows, because the triggers take it after them, while the consumer of changes may hold it and
-    // wait for the rows.
+    // The lock is taken before the rows. The triggers would take it after them, when the consumer of changes may hold
+    // it and wait for the rows.
     lock: 'contacts',
   });
   const at = new Date(deps.now()).toISOString();

@@ -96,8 +96,8 @@ async function eraseRows(
 ): Promise<number> {
   let erased = 0;
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {
-    // Taken before the rows, because the triggers take it after them, while the consumer of changes may hold it and
-    // wait for the rows.
+    // The lock is taken before the rows. The triggers would take it after them, when the consumer of changes may hold
+    // it and wait for the rows.
     erased += await withLock(database, 'contacts', async (transaction) => {
       const query = transaction.deleteFrom(table).where(isInAny({ id: chunk }));
       return Number((await query.executeTakeFirst()).numDeletedRows);

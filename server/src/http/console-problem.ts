@@ -86,7 +86,7 @@ export const CONSOLE_PROBLEMS = {
   foreignHost: problem(
     421,
     'foreign_host',
-    // Shown as it is to an operator who opens the console under a wrong name.
+    // The browser of an operator who opens the console under a wrong name shows this response as it is.
     'O painel não atende por este nome. Quem cuida do servidor põe o endereço em CONSOLE_URL, no .env, e o reinicia.',
   ),
   samePassword: problem(

@@ -175,7 +175,7 @@ async function publishTexts(
   return recorded.number;
 }
 
-/** More than a version takes in the database, so that a disk that is full after the record lets it be withdrawn. */
+/** More than a recorded version takes, so that the record can be withdrawn if the disk fills up afterwards. */
 const MIN_FREE_DISK_BYTES = 16 * 1024 ** 2;
 
 function refuseFullDisk(folder: string) {

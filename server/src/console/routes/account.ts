@@ -37,7 +37,8 @@ function addSessionRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
       ...session,
       is_current: session.id === operator.sessionId,
     }));
-    // Sent from here, because the masks of the role Tráfego take some ids and network addresses for phones.
+    // The route sends its response itself, without the masks of the role Tráfego, which take some ids and network
+    // addresses for phones.
     return reply.send({ items } satisfies RouteAnswer<'GET account/sessions'>);
   });
   addRoute('DELETE account/sessions/:id', { roles: EVERYONE, params }, async (call) => {

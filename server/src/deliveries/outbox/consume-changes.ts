@@ -60,7 +60,7 @@ export async function consumeChanges(
     const changes = groupByKind([...withoutDueTime, ...withDueTime]);
     await updateContacts(transaction, changes, deps);
     await applyNewJudgements(transaction, [...changes.judged.keys()], at);
-    // Read after the changes, so that a destination that was added before a change receives it.
+    // Subscribers are read after the changes, so that a destination that was added before a change receives it.
     const subscribers = await readSubscribers(transaction, true);
     const events =
       subscribers.length === 0 ? [] : await findOutboxEvents(transaction, changes, deps);

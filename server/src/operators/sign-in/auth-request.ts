@@ -118,7 +118,7 @@ export async function checkSecretWithLimits<Result extends object>(
   if (waitS > 0) return makeLocked(waitS);
   const result = await check();
   if (result !== null) await forgetAttempts(deps.database, limits.keysForgottenOnSuccess);
-  // Not awaited, because the response time would reveal which accounts exist.
+  // The audit is not awaited, because the response time would reveal which accounts exist.
   else if (auditedRefusal) void auditRefusal(deps, request, auditedRefusal);
   return result ?? wrongSecret;
 }

@@ -20,7 +20,7 @@ export interface ChargeSplit {
   readonly feeCents: number | null;
   /** The shares of affiliates and co-producers. */
   readonly commissionCents: number | null;
-  /** Set if the notice does not say which share of a co-production is the account's. */
+  /** Present only if the notice does not say which share of a co-production is the account's. */
   readonly coproduction?: Coproduction;
 }
 
@@ -74,7 +74,7 @@ export interface Notice {
   readonly subscription: string | null;
   /** The charge's number in the subscription or plan of installments, from 1. */
   readonly chargeNumber: number | null;
-  /** Sent by a sandbox or the panel's test button. A test is stored, but no total counts it. */
+  /** Whether a sandbox or the panel's test button sent the notice. A test is stored, but no total counts it. */
   readonly isTest: boolean;
 }
 

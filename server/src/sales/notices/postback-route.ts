@@ -96,7 +96,7 @@ declare module 'fastify' {
 
 interface AuthenticationOptions {
   readonly platforms: Platforms;
-  /** Read for each notice, because an owner may change secrets in the console. */
+  /** Called for each notice, because an owner may change secrets in the console. */
   readonly secrets: () => PostbackSecrets;
   /** Returns the names of stored secrets that cannot be opened; null: settings are not read yet. */
   readonly unusableSettings: () => readonly string[] | null;

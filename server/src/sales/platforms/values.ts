@@ -91,7 +91,7 @@ interface Share {
 interface ShareRecipients {
   readonly account: string;
   readonly platform: string;
-  /** Set if the notice does not say whether the account is this recipient or `account`. */
+  /** Present only if the notice does not say whether the account is this recipient or `account`. */
   readonly coproducer?: string;
 }
 

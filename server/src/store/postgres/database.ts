@@ -15,12 +15,12 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 
 const POOL_LIMITS = {
   connectionTimeoutMillis: 3_000,
-  // Longer than `statement_timeout` of SESSION_SETUP, so this ends only a query whose answer never comes.
+  // This timeout is longer than that of SESSION_SETUP, so that it ends only a query whose answer never comes.
   query_timeout: 6_000,
   ...KEEP_ALIVE,
 };
 
-/** Set by a statement, because PgBouncer refuses connections with such parameters. */
+/** A statement sets these limits, because PgBouncer refuses connections that have them as parameters. */
 const SESSION_SETUP = "set statement_timeout = '5s'; set lock_timeout = '3s'; set time zone 'UTC'";
 
 export function createPools(connectionString: string, reportError: ReportError): PostgresPools {
