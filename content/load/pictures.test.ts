@@ -214,7 +214,7 @@ test('reports a missing or invalid poster of a video', async () => {
   );
   copy.replace('team.yaml', 'poster: video-equipe-9.png', 'poster: Equipe.gif');
   expect(copy.problems().join()).toMatch(
-    /campo "videos\[1\].poster": esperava uma imagem, de nome em minúsculas/,
+    /campo "videos\[1\].poster": esperava uma imagem, de nome em minúsculas, sem espaços, acentos nem _, como/,
   );
 });
 

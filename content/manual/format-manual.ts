@@ -91,7 +91,7 @@ deixada de fora não existe.
 **Dinheiro.** Como se escreve no Brasil, sempre com os centavos: \`1.497,00\`. Ou em centavos inteiros, com a palavra: \`149700 centavos\`.
 O que pode ser lido de dois jeitos (\`1.497\`, \`1497\`) é recusado com as duas leituras.
 
-**Imagens.** Em \`content/images\`, com nome em minúsculas e sem espaços: PNG, JPEG, WebP ou AVIF, do tamanho que vierem (até 60 MB e 100
+**Imagens.** Em \`content/images\`, com nome em minúsculas, sem espaços, acentos nem _: PNG, JPEG, WebP ou AVIF, do tamanho que vierem (até 60 MB e 100
 milhões de pixels; em WebP, ou JPEG progressivo, 50; em AVIF, 25). A construção faz os tamanhos e formatos; o original, com os dados da câmera, não é publicado, nem a imagem que
 nenhum campo cita.
 

@@ -4,7 +4,9 @@ import { headingFields, leadCta, text, title, uniqueIds } from './parts.ts';
 const moduleSchema = z.strictObject({
   id: z
     .string()
-    .regex(/^[a-z0-9-]+$/, { error: 'um nome curto em minúsculas e sem espaços, como "fluxos"' })
+    .regex(/^[a-z0-9-]+$/, {
+      error: 'um nome curto em minúsculas, sem espaços, acentos nem _, como "fluxos"',
+    })
     .meta({ widget: 'key' })
     .describe(
       'Nome curto sem espaços, diferente em cada um; um link que termina em `#modulo-` e este nome leva até ele.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from './parts.ts';
 
-const EXPECTED_PICTURE = 'uma imagem, de nome em minúsculas e sem espaços, como';
+const EXPECTED_PICTURE = 'uma imagem, de nome em minúsculas, sem espaços, acentos nem _, como';
 
 /** The file name of a photograph or drawing. */
 export const imageName = z.string().regex(/^[a-z0-9-]+\.(png|jpe?g|webp|avif)$/, {
