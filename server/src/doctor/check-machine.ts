@@ -1,6 +1,7 @@
 import { formatDuration, formatSeconds, SECOND_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
+import { EARLIEST_TIME } from '../store/database-clock.ts';
 
 const aboutDisk = createFindingFactories('disk');
 
@@ -101,8 +102,6 @@ const aboutClock = createFindingFactories('clock');
 /** A smaller difference between the clocks may come from the query's time in the network. */
 const NOTICEABLE_DRIFT_MS = 2_000;
 const WRONG_DRIFT_MS = 60_000;
-/** A clock with an earlier time is wrong, because this release did not exist then. */
-const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const CLOCK_REMEDY = 'Quem cuida do servidor acerta o relógio da máquina.';
 const CLOCK_COMMAND = 'timedatectl set-ntp true';

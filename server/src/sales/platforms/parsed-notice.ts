@@ -4,6 +4,7 @@ import { findSpacedPhones } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import { MAX_SALE_KEY_LENGTH } from '@funil/contract/sales/sale-subject';
 import { decodeEntities } from '../../markup/html.ts';
+import { EARLIEST_TIME } from '../../store/database-clock.ts';
 import {
   type ChargeSplit,
   type Coproduction,
@@ -137,9 +138,11 @@ function readTimes(parsed: ParsedNotice, receivedAt: string) {
   const times = parsed.isTest ? TEST_NOTICE_TIMES : parsed;
   const { occurredAt, writtenAt = null, paidAt = null } = times;
   if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') return 'moment';
-  const maxTime = new Date(Date.parse(receivedAt) + MAX_CLOCK_AHEAD_MS).toISOString();
+  const receivedMs = Date.parse(receivedAt);
+  const maxTime = new Date(receivedMs + MAX_CLOCK_AHEAD_MS).toISOString();
   const isFuture = [occurredAt, writtenAt, paidAt].some((time) => time !== null && time > maxTime);
-  if (isFuture) return 'future';
+  // A machine may start in 1970, before its clock is set, and no platform sends an answered notice again.
+  if (isFuture && receivedMs >= EARLIEST_TIME) return 'future';
   const knownOccurredAt = occurredAt ?? writtenAt ?? receivedAt;
   return { occurredAt: knownOccurredAt, writtenAt: writtenAt ?? knownOccurredAt, paidAt };
 }
