@@ -12,6 +12,7 @@ import { findListedByKeys, type ListedContact, toPersonKeys } from '../contacts/
 import { addPersonCards } from '../contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
+import { isRowOfSales } from './sale-id.ts';
 
 const SALE_RECORD_COLUMNS = [
   ...(['platform', 'transaction', 'state', 'value_cents', 'currency', 'method'] as const),
@@ -122,14 +123,11 @@ function toItemWithoutCard(row: SaleRow, contact: ContactRow | null): SaleItemWi
 
 const MAX_CONTACT_CANDIDATES = 20;
 
-export const findSale = async (
-  database: Database,
-  { platform, sale_key }: SaleId,
-): Promise<SaleRow | null> =>
+export const findSale = async (database: Database, id: SaleId): Promise<SaleRow | null> =>
   (await database
     .selectFrom('sales')
     .selectAll()
-    .where((eb) => eb.and({ platform, sale_key }))
+    .where(isRowOfSales([id]))
     .executeTakeFirst()) ?? null;
 
 /** Returns contacts with the buyer's phone or e-mail, then contacts with the name. */
