@@ -2,6 +2,7 @@ import type { MarkedTable } from '@funil/contract/connections/status';
 import type { QueryOf, RouteAnswer } from '@funil/contract/console/data-routes';
 import type { ListPage } from '@funil/contract/list-page';
 import {
+  type InferDataFromTag,
   type InfiniteData,
   infiniteQueryOptions,
   QueryClient,
@@ -39,6 +40,15 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** Shows an answer of the server in place of a query's data. Drops a running request, which may return older data. */
+export async function replaceData<Key extends QueryKey>(
+  { queryKey }: { queryKey: Key },
+  data: InferDataFromTag<unknown, Key>,
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData<unknown>(queryKey, data);
+}
 
 const joinPages = <Item>({ pages }: InfiniteData<ListPage<Item>>): readonly Item[] =>
   pages.flatMap(({ items }) => items);

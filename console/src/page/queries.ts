@@ -1,7 +1,7 @@
 import type { DraftFile, Publication, PublishReview } from '@funil/contract/page/page-editor';
 import { queryOptions } from '@tanstack/react-query';
 import { call, readFile, routeQuery } from '../api.ts';
-import { queryClient } from '../queries.ts';
+import { replaceData } from '../queries.ts';
 
 const PUBLICATION_POLL_MS = 1_000;
 
@@ -51,11 +51,8 @@ export const testEstimateQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Drops a running request, whose answer may be older. */
-async function cachePublication(publication: Publication): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: publicationQuery.queryKey });
-  queryClient.setQueryData(publicationQuery.queryKey, publication);
-}
+const cachePublication = (publication: Publication): Promise<void> =>
+  replaceData(publicationQuery, publication);
 
 export async function publishPage({ draft }: PublishReview, confirmedWarnings: readonly string[]) {
   const body = { draft, confirmed: confirmedWarnings };

@@ -17,7 +17,7 @@ import { Segments } from '../parts/Segments.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
-import { queryClient } from '../queries.ts';
+import { replaceData } from '../queries.ts';
 import { BackToSales } from './Notices.tsx';
 import { reconciliationsQuery } from './queries.ts';
 
@@ -105,8 +105,10 @@ function requestComparison(platform: string, chosen: string): Promise<unknown> {
   return runWithErrorToast(async () => {
     if (days === undefined) return;
     const body = { days };
-    const answer = await call('POST reconciliations/:platform', { params: { platform }, body });
-    queryClient.setQueryData(reconciliationsQuery.queryKey, answer);
+    await replaceData(
+      reconciliationsQuery,
+      await call('POST reconciliations/:platform', { params: { platform }, body }),
+    );
   });
 }
 
