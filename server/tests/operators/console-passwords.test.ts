@@ -130,6 +130,19 @@ test('limits guesses from a known device, too, and forgets the device after 90 d
   expect((await trySignIn(started, known)).status).toBe(429);
 });
 
+test('signs with no key that was made while the clock was years ahead', async () => {
+  await using started = await startWithOwner({ env: PROXY });
+  const signIn = async (address: string) => {
+    const { token = '' } = await trySignIn(started, { address });
+    return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+  };
+  const kid = await signIn('198.51.100.1');
+  started.advanceClock(1_000 * DAY_MS);
+  expect(await signIn('198.51.100.2')).not.toBe(kid);
+  started.advanceClock(-1_000 * DAY_MS);
+  expect(await signIn('198.51.100.3')).toBe(kid);
+});
+
 test('trusts a device only after both factors, and counts its codes separately from guesses', async () => {
   await using started = await startWithOwner({ env: PROXY });
   const { secret, factorId } = await enroll(started);

@@ -91,7 +91,9 @@ export function createKeyring(database: Database, serverKeys: ServerKeys, now: (
 
   // The absolute value also covers a clock that was set back.
   const mayReadKeys = () => Math.abs(now() - readAt) > MIN_KEY_READ_INTERVAL_MS;
-  const findCurrent = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
+  // A key from the future was made before the clock was set back, and would sign for years.
+  const findCurrent = () =>
+    keys.find(({ createdAt }) => Math.abs(now() - createdAt) < SIGNING_KEY_USE_MS);
 
   async function ensureSigningKey() {
     if (!findCurrent()) await readKeys();
