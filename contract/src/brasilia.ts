@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
+/** The time zone of all days that the product shows, except for the spend's, which is the ad account's. */
+export const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 /** Brasília is this far behind UTC, without daylight saving time since 2019 (Decreto 9.772). */
 export const BRASILIA_OFFSET_MS = 3 * HOUR_MS;
 /** The last daylight saving time ended in February 2019. */

@@ -1,15 +1,15 @@
-import { BRASILIA_OFFSET_MS, FIXED_OFFSET_SINCE_MS } from './brasilia.ts';
+import { BRASILIA_OFFSET_MS, BRASILIA_TIME_ZONE, FIXED_OFFSET_SINCE_MS } from './brasilia.ts';
 
 const localTimeFormat = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'medium',
-  timeZone: 'America/Sao_Paulo',
+  timeZone: BRASILIA_TIME_ZONE,
 });
 
 const shortTimeFormat = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
+  timeZone: BRASILIA_TIME_ZONE,
 });
 
 /** Returns a time in ms since 1970 as `01/03/2026, 09:00`, in Brasília. */

@@ -1,5 +1,6 @@
 import { AD_NETWORK_LABELS, type SpendGroup } from '@funil/contract/ads/ad-spend';
 import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/ads/spend';
+import { BRASILIA_TIME_ZONE } from '@funil/contract/brasilia';
 import { formatCount } from '@funil/contract/counts';
 import { formatCents, formatMoney } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -38,9 +39,6 @@ export function Spend() {
     </View>
   );
 }
-
-/** The time zone of the sales' days. A note names the account's time zone if it is another. */
-const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
 function MetaPull({ overview: { pull, from: firstDay } }: { overview: SpendOverview }) {
   if (pull === null) {

@@ -1,3 +1,4 @@
+import { BRASILIA_TIME_ZONE } from '@funil/contract/brasilia';
 import { HOUR_MS } from '@funil/contract/durations';
 import { settingLabel } from '@funil/contract/settings/stored-settings';
 import { explainPull } from '../ads/meta/errors.ts';
@@ -11,7 +12,6 @@ const { green, yellow, red } = createFindingFactories('spend');
 
 /** After three missed hourly pulls, the spend counts as old. */
 const MAX_SPEND_PULL_AGE_MS = 3 * HOUR_MS;
-const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
 export const readPulls = (database: Database) =>
   database

@@ -1,4 +1,4 @@
-import { addDays } from '@funil/contract/brasilia';
+import { addDays, BRASILIA_TIME_ZONE } from '@funil/contract/brasilia';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { DayRange } from '@funil/contract/list-page';
 import type { Selectable } from 'kysely';
@@ -26,7 +26,6 @@ const PULL_INTERVALS: AttemptIntervals = {
   afterStartMs: 0,
   firstRetryMs: 5 * MINUTE_MS,
 };
-const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 interface PullDependencies extends SalesDependencies {
   readonly config: MetaAdsConfig;
@@ -113,10 +112,10 @@ function todayIn(timeZone: string | null, time: number): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(time);
   try {
-    return format(timeZone ?? DEFAULT_TIME_ZONE);
+    return format(timeZone ?? BRASILIA_TIME_ZONE);
   } catch {
     // Meta may name a time zone that Node does not know.
-    return format(DEFAULT_TIME_ZONE);
+    return format(BRASILIA_TIME_ZONE);
   }
 }
 

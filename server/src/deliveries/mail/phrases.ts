@@ -1,4 +1,5 @@
 import { describeUtms } from '@funil/contract/ads/reported-utm';
+import { BRASILIA_TIME_ZONE } from '@funil/contract/brasilia';
 import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { readFirstName } from '@funil/contract/contacts/first-name';
 import { formatQuantity } from '@funil/contract/counts';
@@ -38,7 +39,7 @@ export function describeSuspicion(suspect: string | null): string | null {
 }
 
 const timeFormat = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', ...options });
+  new Intl.DateTimeFormat('pt-BR', { timeZone: BRASILIA_TIME_ZONE, ...options });
 
 const shortWeekday = timeFormat({ weekday: 'short' });
 const longDay = timeFormat({ weekday: 'long', day: 'numeric', month: 'long' });
