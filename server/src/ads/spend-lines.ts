@@ -6,6 +6,9 @@ import { type SqlBool, sql } from 'kysely';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { Queryable } from '../store/database.ts';
 
+/** Well above the 400 characters that Meta allows. */
+export const MAX_AD_NAME_LENGTH = 1_000;
+
 export interface SpendRow extends AdIdentity {
   /** The ad account's id; null: unknown. */
   readonly account: string | null;

@@ -1,6 +1,6 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import { isSpendKind } from '@funil/contract/imports/imports';
-import type { SpendRow } from '../ads/spend-lines.ts';
+import { MAX_AD_NAME_LENGTH, type SpendRow } from '../ads/spend-lines.ts';
 import {
   detectAmountSeparator,
   detectCountSeparator,
@@ -28,8 +28,6 @@ export interface SpendFile extends ImportFile {
 }
 
 export const isSpendFile = (file: ImportFile): file is SpendFile => isSpendKind(file.kind);
-
-const MAX_AD_NAME_LENGTH = 1_000;
 
 /**
  * Yields rows in the file's order.

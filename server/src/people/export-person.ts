@@ -2,6 +2,7 @@ import { readAnswers } from '@funil/contract/contacts/answers';
 import { type SqlBool, sql } from 'kysely';
 import { readFollowups } from '../contacts/contact-items.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-ref.ts';
+import { readClicks } from '../contacts/leads.ts';
 import type { Database } from '../store/database.ts';
 import { isInAny, numbersOf, uuidsOf } from '../store/sql.ts';
 import { readVisitContext } from '../visits/visit-contexts.ts';
@@ -29,7 +30,7 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
   return {
     leads: leads.map((lead) => ({
       ...lead,
-      botoes_clicados: JSON.parse(lead.botoes_clicados),
+      botoes_clicados: readClicks(lead.botoes_clicados),
       respostas: readAnswers(lead.respostas),
     })),
     applications: (await readSaves('applications')).map((save) =>

@@ -5,7 +5,7 @@ import { toCents } from '../../csv/amounts.ts';
 import { ApiFailure } from '../../http/api-errors.ts';
 import { askApi } from '../../http/ask-api.ts';
 import { parseJson } from '../../http/parse-json.ts';
-import type { SpendRow } from '../spend-lines.ts';
+import { MAX_AD_NAME_LENGTH, type SpendRow } from '../spend-lines.ts';
 import { classifyError } from './errors.ts';
 
 const META_REQUEST_TIMEOUT_MS = MINUTE_MS;
@@ -139,12 +139,9 @@ function readRow(
   return [spendRow];
 }
 
-/** Well above the 400 characters that Meta allows. */
-const MAX_NAME_LENGTH = 1_000;
-
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== ''
-    ? value.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_NAME_LENGTH)
+    ? value.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_AD_NAME_LENGTH)
     : null;
 const idOf = (value: unknown): string | null =>
   /^\d{1,30}$/.test(String(value)) ? String(value) : null;
