@@ -31,8 +31,8 @@ interface WorkerFixtures {
   sharedFunil: Funil;
 }
 
-/** How long a notice shows, and how long a press waits for its script, in ms. */
-const PATIENCE = [6_000, 8_000];
+/** How long a notice shows, a press waits for its script, and a request waits for its answer, in ms. */
+const PATIENCE = [6_000, 8_000, 15_000];
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
 
