@@ -120,7 +120,14 @@ test('takes the decimal separator of a later number when an amount is unclear', 
   expect(await rows('a;1;2026-10-01;1.234', 'a;1,500;2026-10-02;5')).toEqual([123, 500]);
 });
 
+test.each(['--', '—', '–', 'R$ -', ' R$ - '])('counts no spend for the cell “%s”', async (cell) => {
+  const { rows, skipped } = await read(table(`a;1;2026-10-01;${cell}`, 'a;1;2026-10-02;1,50'));
+  expect(rows).toMatchObject([{ spend_cents: 150 }]);
+  expect(skipped.withoutSpend).toBe(1);
+});
+
 test.each([
+  [table('a;1;2026-10-01;US$ 1,50'), 'Linha 2: “US$ 1,50” não é em BRL'],
   [table('a;1;2026-10-01;1.234'), 'Linha 2: “1.234” pode ser mil e tantos ou um e uma fração'],
   [table('a;1;2026-10-01;1.5', 'a;1;2026-10-02;1,5'), 'Linha 3: os números têm vírgula e ponto'],
   [table('a;1;2026-10-01;-1.5'), 'Linha 2: “-1.5” não é um valor gasto.'],

@@ -4,6 +4,7 @@ import { MAX_AD_NAME_LENGTH, type SpendRow } from '../ads/spend-lines.ts';
 import {
   detectAmountSeparator,
   detectCountSeparator,
+  findCurrencySign,
   MAX_AMOUNT_CENTS,
   readCurrencyCell,
   toCents,
@@ -110,11 +111,15 @@ function readRow(
     skipped.withoutSpend += 1;
     return null;
   }
+  const currency = readCurrency(row, titleRow.cells[columns.spend ?? -1] ?? '');
+  if ((findCurrencySign(amount) ?? currency) !== currency) {
+    throw refuseFile(row, `“${shortenCell(amount)}” não é em ${currency}.`);
+  }
   return {
     ...identity,
     account: readId(row, 'account'),
     day,
-    currency: readCurrency(row, titleRow.cells[columns.spend ?? -1] ?? ''),
+    currency,
     spend_cents: readAmount(row, amount, file),
     impressions: readCount(row.read('impressions')),
     clicks: readCount(row.read('clicks')),
