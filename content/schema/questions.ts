@@ -1,4 +1,8 @@
-import { ANSWER_KEY, APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/answers';
+import {
+  ANSWER_KEY_PATTERN,
+  APPLICATION_COLUMNS,
+  LEAD_COLUMNS,
+} from '@funil/contract/contacts/answers';
 import { APPLICATION_COLUMN_KINDS } from '@funil/contract/contacts/application-questions';
 import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
 import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/contacts/further-questions';
@@ -30,7 +34,7 @@ const options = z
 const commonFields = {
   key: z
     .string()
-    .regex(ANSWER_KEY, {
+    .regex(ANSWER_KEY_PATTERN, {
       error:
         'uma chave com minúsculas, dígitos e "_", que começa com letra e tem até 40 caracteres',
     })

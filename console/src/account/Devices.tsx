@@ -37,7 +37,7 @@ export function Devices() {
       {devices && !thisDevice && <TurnOn publicKey={devices.public_key} onPress={turnOnHere} />}
       <ul>
         {devices?.items.map((device) => (
-          <DeviceRow key={device.id} device={device} isThis={device.id === thisDevice?.id} />
+          <DeviceRow key={device.id} device={device} isThisDevice={device.id === thisDevice?.id} />
         ))}
       </ul>
     </Card>
@@ -81,7 +81,7 @@ function TurnOn({ publicKey, onPress }: TurnOnProps) {
   );
 }
 
-function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
+function DeviceRow({ device, isThisDevice }: { device: Device; isThisDevice: boolean }) {
   /** Shown while the changes are saved. */
   const [savingPart, setSavingPart] = useState<Parameters<typeof changeDevice>[1]>({});
   const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...savingPart };
@@ -93,7 +93,7 @@ function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
   }
   const turnOff = () =>
     runWithErrorToast(async () => {
-      await turnPushesOff(device, isThis);
+      await turnPushesOff(device, isThisDevice);
       showToast('Avisos desligados.');
     });
   return (
@@ -101,7 +101,7 @@ function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
       <div>
         <p>{describeDevice(user_agent)}</p>
         <p className="text-small text-muted">
-          {isThis && 'este aparelho · '}ligado <Time at={created_at} />
+          {isThisDevice && 'este aparelho · '}ligado <Time at={created_at} />
         </p>
       </div>
       <Button onClick={() => void turnOff()}>Desligar</Button>

@@ -194,7 +194,7 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
         </p>
       )}
       <code className="text-small select-all">{link}</code>
-      <CopyButton text={link} name="link" />
+      <CopyButton text={link} textName="link" />
     </div>
   );
 }

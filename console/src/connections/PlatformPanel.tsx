@@ -93,7 +93,7 @@ const NoticeAddress = ({ label, address }: { label: string; address: string }) =
     <p className="mb-1.5 text-small font-semibold">Endereço para o painel da {label}</p>
     <div className="flex flex-wrap items-start gap-2">
       <code className="box flex-[1_1_16rem] min-w-0 py-2">{address}</code>
-      <CopyButton text={address} name="endereço" label={`Copiar endereço: ${label}`} />
+      <CopyButton text={address} textName="endereço" label={`Copiar endereço: ${label}`} />
     </div>
   </div>
 );

@@ -47,7 +47,7 @@ export function CheckoutLink({ contact, sale }: Props) {
           </p>
           <code className="box">{link.url}</code>
           <div className="buttons">
-            <CopyButton text={link.url} name="link" />
+            <CopyButton text={link.url} textName="link" />
             {whatsapp !== null && (
               <ConversationLink
                 whatsapp={whatsapp}

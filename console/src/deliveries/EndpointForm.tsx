@@ -68,7 +68,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
     description="Com ele o outro lado confere que a mensagem é sua. Ele aparece só agora."
     actions={
       <>
-        <CopyButton text={secret} name="segredo" />
+        <CopyButton text={secret} textName="segredo" />
         <Button kind="main" onClick={onClose}>
           Já guardei
         </Button>

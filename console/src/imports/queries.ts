@@ -18,13 +18,13 @@ export const importsQuery = queryOptions({
 export interface ImportChoices {
   readonly kind: ImportKind | null;
   readonly columns: ChosenColumns | null;
-  /** The platform of sales in a file that no platform exported; empty for a platform that Funil does not know. */
+  /** The platform of the sales in a seller's own spreadsheet; empty if Funil does not know that platform. */
   readonly platform: PlatformName | '';
 }
 
-async function packFile(file: File, { kind, columns, platform }: ImportChoices) {
-  const content = file.stream().pipeThrough(new CompressionStream('gzip'));
-  const packed = await new Response(content).blob();
+async function toImportRequest(file: File, { kind, columns, platform }: ImportChoices) {
+  const gzipStream = file.stream().pipeThrough(new CompressionStream('gzip'));
+  const gzippedFile = await new Response(gzipStream).blob();
   return {
     query: {
       name: file.name.slice(-200),
@@ -32,12 +32,12 @@ async function packFile(file: File, { kind, columns, platform }: ImportChoices) 
       columns: columns === null ? undefined : JSON.stringify(columns),
       platform: kind === 'vendas' && platform !== '' ? platform : undefined,
     },
-    body: new Blob([packed], { type: GZIP_TYPE }),
+    body: new Blob([gzippedFile], { type: GZIP_TYPE }),
   };
 }
 
 export const previewFile = async (file: File, choices: ImportChoices) =>
-  call('POST imports/preview', await packFile(file, choices));
+  call('POST imports/preview', await toImportRequest(file, choices));
 export const importFile = async (file: File, choices: ImportChoices) =>
-  call('POST imports', await packFile(file, choices));
+  call('POST imports', await toImportRequest(file, choices));
 export const undoImport = (id: number) => call('POST imports/:id/undo', { params: { id } });

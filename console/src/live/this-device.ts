@@ -15,7 +15,7 @@ interface TrustedTypes {
   ): { createScriptURL(text: string): unknown };
 }
 
-/** The Content-Security-Policy demands a trusted type, and this policy creates no other URL. */
+/** Returns the worker's URL as a trusted type, because the Content-Security-Policy demands one for scripts. */
 function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('funil-worker', { createScriptURL: () => WORKER_PATH });
@@ -59,8 +59,8 @@ function storeSubscription(
 }
 
 /**
- * Reports this browser's subscription to the server, which ties the device to the session, and registers the device
- * again if the server does not know it. Null if this browser gets no pushes.
+ * Reports this browser's subscription, so that the server ties the device to the session. If the server does not know
+ * the device, the query registers it again. Null if this browser gets no pushes.
  */
 export const thisDeviceQuery = (userId: string) =>
   queryOptions({
@@ -118,10 +118,10 @@ export async function changeDevice({ id }: Device, body: Partial<PushSettings>):
   await refetchDevices();
 }
 
-/** @param isThis true for this browser's device; the browser then unsubscribes, too */
-export async function turnPushesOff({ id }: Device, isThis: boolean): Promise<void> {
+/** @param isThisDevice true for this browser's device; the browser then unsubscribes, too */
+export async function turnPushesOff({ id }: Device, isThisDevice: boolean): Promise<void> {
   await call('DELETE devices/:id', { params: { id } });
-  if (isThis) {
+  if (isThisDevice) {
     localStorage.removeItem(PUSH_SETTINGS_KEY);
     const { pushManager } = await startWorker();
     await (await pushManager.getSubscription())?.unsubscribe();

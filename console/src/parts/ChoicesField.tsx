@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A longer list of options has a search field. */
-const MAX_UNSEARCHED_OPTIONS = 10;
+const MAX_OPTIONS_WITHOUT_SEARCH = 10;
 
 /** Returns a text without case and accents, as the server compares it. */
 const toComparable = (text: string) => toSearchText(text).trim();
@@ -35,19 +35,19 @@ function withVanishedValues(
 }
 
 /**
- * Closes the panel when a pointer or the focus leaves it. A press on a label inside focuses an element around the
- * panel, and closing the panel then would crash the tab in Chromium.
+ * Closes the panel at a press or a focus outside it. A press on a label in the panel focuses an element that contains
+ * the panel; closing the panel then would crash the tab in Chromium, so such an element does not count as outside.
  * @returns a function that stops listening
  */
-function closeOnLeave({ current: frame }: RefObject<HTMLDetailsElement | null>) {
+function closeOnLeave({ current: details }: RefObject<HTMLDetailsElement | null>) {
   const close = ({ target }: Event) => {
-    if (!frame || !(target instanceof Node)) return;
-    if (!frame.contains(target) && !target.contains(frame)) frame.open = false;
+    if (!details || !(target instanceof Node)) return;
+    if (!details.contains(target) && !target.contains(details)) details.open = false;
   };
-  const kinds = ['pointerdown', 'focusin'] as const;
-  for (const kind of kinds) document.addEventListener(kind, close);
+  const eventNames = ['pointerdown', 'focusin'] as const;
+  for (const name of eventNames) document.addEventListener(name, close);
   return () => {
-    for (const kind of kinds) document.removeEventListener(kind, close);
+    for (const name of eventNames) document.removeEventListener(name, close);
   };
 }
 
@@ -93,7 +93,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
         </span>
       </summary>
       <div className="absolute z-5 [inset-inline-start:0] grid gap-2 w-[max(100%,17rem)] max-w-[calc(100vw_-_2_*_var(--pad))] max-h-[min(22rem,60dvh)] mt-1 p-2 overflow-y-auto overscroll-contain shadow-[0_12px_32px_-12px_color-mix(in_oklab,var(--color-ink)_45%,transparent)] max-md:static max-md:w-auto rounded-xl border bg-raised">
-        {allOptions.length > MAX_UNSEARCHED_OPTIONS && (
+        {allOptions.length > MAX_OPTIONS_WITHOUT_SEARCH && (
           <input
             className="input"
             type="search"

@@ -5,21 +5,21 @@ import { showError, showToast } from './toast.ts';
 
 interface Props {
   text: string;
-  name: 'link' | 'segredo' | 'endereço' | 'código';
+  textName: 'link' | 'segredo' | 'endereço' | 'código';
   /** For screen readers; the button then shows only “Copiar”. */
   label?: string;
 }
 
-export function CopyButton({ text, name, label }: Props) {
+export function CopyButton({ text, textName, label }: Props) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => showToast(`${capitalize(name)} copiado.`),
-      () => showError(`O navegador não deixou copiar. Selecione o ${name} e copie.`),
+      () => showToast(`${capitalize(textName)} copiado.`),
+      () => showError(`O navegador não deixou copiar. Selecione o ${textName} e copie.`),
     );
   return (
     <Button className="justify-self-start" aria-label={label} onClick={() => void copy()}>
       <Icon name="copy" />
-      {label === undefined ? `Copiar ${name}` : 'Copiar'}
+      {label === undefined ? `Copiar ${textName}` : 'Copiar'}
     </Button>
   );
 }

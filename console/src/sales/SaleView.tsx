@@ -170,7 +170,7 @@ const PaymentCode = ({ code }: { code: string }) => (
   <section className="stack">
     <h2>Copia e cola</h2>
     <code className="box break-all">{code}</code>
-    <CopyButton text={code} name="código" />
+    <CopyButton text={code} textName="código" />
   </section>
 );
 

@@ -68,7 +68,11 @@ function PageLinks({ address }: { address: string | null }) {
             <h2 id={network}>{AD_NETWORK_LABELS[network]}</h2>
             <p className="text-small text-muted">{PASTE_HINTS[network]}</p>
             <code>{link}</code>
-            <CopyButton text={link} name="link" label={`Copiar: ${AD_NETWORK_LABELS[network]}`} />
+            <CopyButton
+              text={link}
+              textName="link"
+              label={`Copiar: ${AD_NETWORK_LABELS[network]}`}
+            />
           </section>
         );
       })}

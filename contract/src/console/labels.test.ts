@@ -3,7 +3,7 @@ import { auditLabel } from '../operators/audit-labels.ts';
 import { productLabel } from '../sales/product-label.ts';
 import { fieldLabel, sectionLabel, suspectLabel } from './answer-labels.ts';
 import { destinationLabel } from './delivery-labels.ts';
-import { NO_ORIGIN, utmLabel } from './labels.ts';
+import { EMPTY_UTM_FILTER, utmLabel } from './labels.ts';
 import { noticeErrorLabel } from './notice-labels.ts';
 
 // Only keys without a type: a missing word for any other key does not compile (labels.ts).
@@ -44,7 +44,7 @@ test('shows the key of a question that content added as words', () => {
 
 test('distinguishes an unknown source from the stored source "direto"', () => {
   expect(utmLabel('source', '')).toBe('desconhecida');
-  expect(utmLabel('source', NO_ORIGIN)).toBe('desconhecida');
+  expect(utmLabel('source', EMPTY_UTM_FILTER)).toBe('desconhecida');
   expect(utmLabel('source', 'direto')).toBe('direto');
   expect(utmLabel('campaign', '')).toBe('sem nome');
   expect(utmLabel('campaign', '{{campaign.name}}')).toBe('não preenchido pela rede');

@@ -1,6 +1,6 @@
 /**
  * Portuguese words for keys, on screens, in mail and in files. Labels that lists do not load are in files
- * `…-labels.ts`; others are beside their keys. No such file has schemas, because the console loads no zod.
+ * `…-labels.ts`, so that lists load faster. Files with labels contain no schemas, because the console loads no zod.
  */
 
 import type { Creative } from '../ads/origin-levels.ts';
@@ -10,7 +10,7 @@ import type { MatchedBy, SaleState } from '../sales/sale-record.ts';
 
 export type Labels<Key extends string> = Readonly<Record<Key, string>>;
 
-/** Returns a key's label; a key of another release or a visitor unchanged. */
+/** Returns a key's label, or the key itself if it has none: another release or a visitor may have chosen it. */
 export const labelIn = (labels: Labels<string>, key: string): string =>
   Object.hasOwn(labels, key) ? (labels[key] ?? key) : key;
 
@@ -38,11 +38,11 @@ export const MATCH_LABELS: Labels<MatchedBy> = {
   hand: 'à mão',
 };
 
-/** Filters use this value for an empty UTM, because an empty text means no filter. */
-export const NO_ORIGIN = '(direto)';
+/** A filter's value for rows with an empty UTM, because an empty filter means any row. */
+export const EMPTY_UTM_FILTER = '(direto)';
 
-/** Returns a UTM's label. An unknown source is not `direto`, which a visit without UTMs has. */
+/** Returns a UTM's label. An empty source is unknown; `direto` is the source of a visit without UTMs. */
 export function utmLabel(utm: keyof Creative, value: string): string {
-  if (value !== '' && value !== NO_ORIGIN) return reportedUtm(value);
+  if (value !== '' && value !== EMPTY_UTM_FILTER) return reportedUtm(value);
   return utm === 'source' ? 'desconhecida' : 'sem nome';
 }

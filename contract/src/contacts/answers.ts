@@ -14,7 +14,7 @@ import { LEAD_RULES } from './lead-rules.ts';
 import type { Answers } from './question.ts';
 
 /** A key of `respostas`, the column for answers to questions without a column of their own. */
-export const ANSWER_KEY = /^[a-z][a-z0-9_]{0,39}$/;
+export const ANSWER_KEY_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 
 const SHARED_COLUMNS = [
   ...['id', 'created_at', 'suspect', 'phone_key', 'email_key', 'respostas'],
@@ -43,7 +43,7 @@ const answerSchema = z.union([
 
 function answersSchemaWithout(columns: readonly string[]) {
   const key = z.string().check(
-    z.regex(ANSWER_KEY),
+    z.regex(ANSWER_KEY_PATTERN),
     z.refine((text) => !columns.includes(text), 'must not be the name of a column'),
   );
   return z.record(key, answerSchema).check(

@@ -1,4 +1,4 @@
-import { NO_ORIGIN } from '@funil/contract/console/labels';
+import { EMPTY_UTM_FILTER } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/list-page';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
@@ -86,7 +86,7 @@ export async function addUtmSpellings(
     .limit(MAX_ORIGIN_SPELLINGS)
     .execute();
   return addSpellings(
-    values.map((value) => (value === NO_ORIGIN ? '' : value)),
+    values.map((value) => (value === EMPTY_UTM_FILTER ? '' : value)),
     rows.map(({ value }) => value),
   );
 }

@@ -1,6 +1,6 @@
 import { reportedUtm } from '@funil/contract/ads/reported-utm';
 import { compareTexts, toSearchText } from '@funil/contract/characters';
-import { NO_ORIGIN } from '@funil/contract/console/labels';
+import { EMPTY_UTM_FILTER } from '@funil/contract/console/labels';
 import type { ChoiceCount } from '@funil/contract/list-page';
 
 /** The number of rows with one combination of values; a value is null if the filter does not offer it. */
@@ -17,7 +17,7 @@ const MAX_CHOICES_PER_FIELD = 200;
 
 /** Returns the same key for all spellings of a value. */
 export const choiceKey = (value: string): string =>
-  value === NO_ORIGIN ? '' : toSearchText(reportedUtm(value));
+  value === EMPTY_UTM_FILTER ? '' : toSearchText(reportedUtm(value));
 
 export function addSpellings(values: readonly string[], stored: readonly string[]): string[] {
   const keys = new Set(values.map(choiceKey));
@@ -67,7 +67,7 @@ const toChoices = (counts: ChoiceCounts): ChoiceCount[] =>
     .map((spellings) => {
       const [mostFrequent] = [...spellings].sort((a, b) => b[1] - a[1]);
       const count = [...spellings.values()].reduce((sum, rowCount) => sum + rowCount, 0);
-      return { value: mostFrequent?.[0] || NO_ORIGIN, count };
+      return { value: mostFrequent?.[0] || EMPTY_UTM_FILTER, count };
     })
     .sort((a, b) => b.count - a.count || compareTexts(a.value, b.value))
     .slice(0, MAX_CHOICES_PER_FIELD);

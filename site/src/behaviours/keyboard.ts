@@ -1,5 +1,5 @@
 /** Height in CSS pixels that is smaller than any phone's keyboard and larger than a browser's bars. */
-const MIN_KEYBOARD_HEIGHT = 120;
+const MIN_KEYBOARD_HEIGHT_PX = 120;
 
 interface Viewport {
   height: number;
@@ -14,7 +14,7 @@ export function areaAboveKeyboard(
   { height, offsetTop, scale }: Viewport,
 ): { top: number; height: number } | undefined {
   // Zooming in also shrinks the viewport.
-  if (pageHeight - height * scale < MIN_KEYBOARD_HEIGHT) return undefined;
+  if (pageHeight - height * scale < MIN_KEYBOARD_HEIGHT_PX) return undefined;
   return { top: offsetTop, height };
 }
 

@@ -4,13 +4,13 @@ import { isRefused } from '../visitor/consent-choice.ts';
 import { backend, sendRows } from './send-rows.ts';
 
 /** After these statuses the same rows would be refused again. */
-const PERMANENT_STATUSES = [400, 409, 413, 422];
+const PERMANENT_REFUSAL_STATUSES = [400, 409, 413, 422];
 
 /**
  * Returns rows with the same columns, as PostgREST requires. The context for Google and Meta is removed if the visitor
  * refused after the event.
  */
-function toSameColumns(rows: EventRow[]): EventRow[] {
+function withEqualColumns(rows: EventRow[]): EventRow[] {
   const hasContext = rows.some(({ context }) => context) && !isRefused();
   return rows.map(({ context, ...row }) =>
     hasContext ? { ...row, context: context ?? null } : row,
@@ -19,7 +19,7 @@ function toSameColumns(rows: EventRow[]): EventRow[] {
 
 async function postEvents(rows: EventRow[]): Promise<number> {
   try {
-    return (await sendRows('jornada', toSameColumns(rows))).status;
+    return (await sendRows('jornada', withEqualColumns(rows))).status;
   } catch {
     // Without network or after a timeout the outbox keeps the rows.
     return 0;
@@ -29,7 +29,7 @@ async function postEvents(rows: EventRow[]): Promise<number> {
 /** @returns true if every row is stored or permanently refused, so that no row is sent again */
 export async function sendEvents(rows: EventRow[]): Promise<boolean> {
   const status = await postEvents(rows);
-  if (!PERMANENT_STATUSES.includes(status)) return status >= 200 && status < 300;
+  if (!PERMANENT_REFUSAL_STATUSES.includes(status)) return status >= 200 && status < 300;
   if (rows.length === 1) {
     // A backend of an older version has no context column.
     return !rows[0]?.context || sendEvents(rows.map((row) => ({ ...row, context: null })));
@@ -44,7 +44,7 @@ export function beaconEvents(rows: EventRow[]): void {
   // A beacon to another origin cannot be JSON, which PostgREST requires.
   const isOwnServer = backend.url === '';
   const address = `${insertPath('jornada')}?${API_KEY_HEADER}=${encodeURIComponent(backend.anonKey)}`;
-  const body = new Blob([JSON.stringify(toSameColumns(rows))], { type: 'application/json' });
+  const body = new Blob([JSON.stringify(withEqualColumns(rows))], { type: 'application/json' });
   if (isOwnServer && navigator.sendBeacon?.(address, body)) return;
   void postEvents(rows);
 }

@@ -1,7 +1,7 @@
 import type { ChoicesContent } from '@funil/content/schema/questions';
 import type { Question } from '@funil/contract/contacts/question';
 import type { FieldRule } from '@funil/contract/text';
-import { type Description, describeQuestion } from './describe-question.tsx';
+import { type DescribedQuestion, describeQuestion } from './describe-question.tsx';
 import { QuestionControl } from './QuestionControl.tsx';
 import { ATTRIBUTES_BY_COLUMN, nativeLimits } from './question-inputs.ts';
 
@@ -12,7 +12,7 @@ export interface WordedQuestion extends Question {
   readonly options?: ChoicesContent['options'] | undefined;
 }
 
-interface Props extends Description {
+interface Props extends DescribedQuestion {
   question: WordedQuestion;
   rule: FieldRule;
   /** A form without scripts has placeholders in its controls, which the server fills. */

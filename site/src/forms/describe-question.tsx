@@ -1,6 +1,7 @@
 import type { QuestionContent } from '@funil/content/schema/questions';
 
-export interface Description {
+/** A question as a visitor sees it, with what is wrong with the answer. */
+export interface DescribedQuestion {
   id: string;
   question: Pick<QuestionContent, 'label' | 'hint' | 'required'>;
   /** Follows the label of a question that visitors may skip. */
@@ -11,7 +12,7 @@ export interface Description {
 }
 
 /** Returns a question's label, its notes, and the control's attributes about them. */
-export function describeQuestion({ id, question, optional, error, doubt }: Description) {
+export function describeQuestion({ id, question, optional, error, doubt }: DescribedQuestion) {
   const { label, hint, required } = question;
   const message = error ?? doubt;
   const describedBy = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');

@@ -3,6 +3,7 @@ import { SECTIONS, type SectionName } from '@funil/contract/site/sections';
 
 export type Tone = (typeof SECTIONS)[SectionName]['tone'];
 
+/** A section's background, and the colors of its text. */
 export interface Ground {
   readonly section: SectionName;
   readonly tone: Tone;

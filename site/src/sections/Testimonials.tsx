@@ -70,7 +70,7 @@ const Dots = ({ content }: { content: TestimonialsContent }) => (
   </div>
 );
 
-/** A scrollable row, which conversations.ts turns into a loop. */
+/** A scrollable row of testimonials; behaviours/conversations.ts turns the row into a carousel that loops. */
 export function Testimonials({ content, ground, pictures }: Props) {
   const { items, carousel: texts } = content;
   const positionOf = (index: number) =>

@@ -8,17 +8,21 @@ test('moves an item up, down and not beyond the ends', () => {
   expect(moveItem(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
 });
 
-test('puts a section back in its usual place among the others', () => {
-  const usual = ['problema', 'casos', 'videos', 'oferta'];
-  expect(addSection(['problema', 'oferta'], 'casos', usual)).toEqual([
+test('puts a section back in its defaultOrder place among the others', () => {
+  const defaultOrder = ['problema', 'casos', 'videos', 'oferta'];
+  expect(addSection(['problema', 'oferta'], 'casos', defaultOrder)).toEqual([
     'problema',
     'casos',
     'oferta',
   ]);
-  expect(addSection(['oferta', 'casos'], 'problema', usual)).toEqual([
+  expect(addSection(['oferta', 'casos'], 'problema', defaultOrder)).toEqual([
     'problema',
     'oferta',
     'casos',
   ]);
-  expect(addSection(['oferta', 'casos'], 'videos', usual)).toEqual(['oferta', 'casos', 'videos']);
+  expect(addSection(['oferta', 'casos'], 'videos', defaultOrder)).toEqual([
+    'oferta',
+    'casos',
+    'videos',
+  ]);
 });

@@ -9,16 +9,13 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 export const isSamePath = (one: FieldPath, other: FieldPath): boolean =>
   one.length === other.length && one.every((step, index) => step === other[index]);
 
-/** Inserts a section where the usual order of all sections has it. */
+/** Inserts a section after those that precede it in `defaultOrder`, the order of all sections. */
 export function addSection(
   sections: readonly string[],
   name: string,
-  usual: readonly string[],
+  defaultOrder: readonly string[],
 ): readonly string[] {
-  const before = usual.slice(0, usual.indexOf(name));
-  const at = sections.reduce(
-    (place, each, index) => (before.includes(each) ? index + 1 : place),
-    0,
-  );
-  return [...sections.slice(0, at), name, ...sections.slice(at)];
+  const precedingSections = defaultOrder.slice(0, defaultOrder.indexOf(name));
+  const newIndex = sections.findLastIndex((section) => precedingSections.includes(section)) + 1;
+  return sections.toSpliced(newIndex, 0, name);
 }

@@ -3,7 +3,7 @@ import type { PlatformInfo } from './platform-info.ts';
 export const eduzz = {
   label: 'Eduzz',
   domains: ['eduzz.com', 'edzz.la'],
-  // The notices document no `utm_term`, so `utm_content` carries the reference as well.
+  // The documented notices have no `utm_term`, so `utm_content` carries the reference as well.
   referenceParameters: ['utm_term', 'utm_content'],
   secretVariable: 'EDUZZ_SECRET',
   secretLabel: 'Chave que assina o webhook',

@@ -3,7 +3,7 @@ import type { PlatformInfo } from './platform-info.ts';
 export const monetizze = {
   label: 'Monetizze',
   domains: ['monetizze.com.br', 'mon.net.br'],
-  // The notices document no `utm_term`, so `utm_content` carries the reference as well.
+  // The documented notices have no `utm_term`, so `utm_content` carries the reference as well.
   referenceParameters: ['src', 'utm_content'],
   secretVariable: 'MONETIZZE_TOKEN',
   secretLabel: 'Chave única',

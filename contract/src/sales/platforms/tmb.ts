@@ -3,7 +3,7 @@ import type { PlatformInfo } from './platform-info.ts';
 export const tmb = {
   label: 'TMB',
   domains: ['tmbeducacao.com.br', 'tmb.com.br'],
-  // The notices document no `utm_term`, so `utm_content` carries the reference as well.
+  // The documented notices have no `utm_term`, so `utm_content` carries the reference as well.
   referenceParameters: ['utm_term', 'utm_content'],
   secretVariable: 'TMB_TOKEN',
   secretLabel: 'Senha que você inventa',
