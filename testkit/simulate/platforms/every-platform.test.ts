@@ -138,16 +138,19 @@ test.each(PLATFORM_NAMES)('refuses a payment of %s without a valid amount', (pla
   expect(readWith(Object.fromEntries(amounts.map((path) => [path, null])))).toEqual(refusal);
 });
 
-test.each(PLATFORM_NAMES)('refuses a payment of %s in the future, unless the server’s clock is wrong', (platform) => {
-  const later = NOW + 365 * DAY_MS;
-  const paid = fillPaid(platform, ({ sale, ...notice }) => ({
-    ...{ ...notice, at: later, paidAt: later },
-    sale: { ...sale, createdAt: later },
-  }));
-  expect(readBody(platform, paid)).toEqual({ ok: false, reason: 'future' });
-  // The server's clock was not set yet.
-  expect(readBody(platform, paid, '1970-01-01T00:00:09.000Z')).toMatchObject({ ok: true });
-});
+test.each(PLATFORM_NAMES)(
+  'refuses a payment of %s in the future, unless the server’s clock is wrong',
+  (platform) => {
+    const later = NOW + 365 * DAY_MS;
+    const paid = fillPaid(platform, ({ sale, ...notice }) => ({
+      ...{ ...notice, at: later, paidAt: later },
+      sale: { ...sale, createdAt: later },
+    }));
+    expect(readBody(platform, paid)).toEqual({ ok: false, reason: 'future' });
+    // The server's clock was not set yet.
+    expect(readBody(platform, paid, '1970-01-01T00:00:09.000Z')).toMatchObject({ ok: true });
+  },
+);
 
 test.each(PLATFORM_NAMES)('reads no sale of %s in a broken, deep or foreign body', (platform) => {
   const bodies = [
