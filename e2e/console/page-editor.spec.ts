@@ -521,6 +521,13 @@ test('tests a second version of one text at a time, and keeps the second version
   await expect(page.getByRole('button', { name: 'Testar outra versão' })).toHaveCount(0);
   const readTest = async () => Object((await readFile(server, 'site')).value).test;
   await expect.poll(readTest).toMatchObject({ field: 'hero.title', text: 'Venda toda semana.' });
+  await page.getByRole('button', { name: 'Ver prévia' }).click();
+  const title = phoneFrame(page).getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(/cobre por isso/, { useInnerText: true });
+  await page.getByRole('button', { name: 'Versão B' }).click();
+  await expect(title).toHaveText('Venda toda semana.', { useInnerText: true });
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Editar' }).click();
   // Changing text A starts another test.
   const { name } = await readTest();
   await page.clock.fastForward('01:00');

@@ -26,11 +26,18 @@ import { heroTone } from '../src/parts/grounds.ts';
 import { Message } from '../src/parts/Message.tsx';
 import messageStyle from '../src/parts/message.css?inline';
 import type { ResolvedPicture } from '../src/parts/Picture.tsx';
+import { joinVersions, VERSIONS_STYLE } from '../src/versions.ts';
 import { setFormContent } from './form-props.ts';
 
 /** CSS of the page and its forms, which no draft changes. */
 export const previewStyle =
-  pageStyle + progressStyle + applicationStyle + choicesStyle + selectStyle + messageStyle;
+  pageStyle +
+  progressStyle +
+  applicationStyle +
+  choicesStyle +
+  selectStyle +
+  messageStyle +
+  VERSIONS_STYLE;
 
 const doNothing = () => undefined;
 
@@ -67,7 +74,7 @@ export async function renderPreview(content: Content, folder: string): Promise<P
   const html = renderToStaticMarkup(
     <>
       <PageSections
-        content={content}
+        content={joinVersions(content)}
         brand={brand}
         pictures={pictures}
         year={new Date().getFullYear()}

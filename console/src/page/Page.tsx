@@ -196,6 +196,7 @@ function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProp
             style={style}
             preview={draft.preview}
             isStale={draft.problems.length > 0}
+            hasTest={Boolean(Object(draft.files.get('site')?.value).test)}
             form={form}
             onPressed={openSection}
           />

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { FieldPath } from '../field-values.ts';
 import { queryInteger } from '../list-page.ts';
 import { storableText } from '../text.ts';
+import type { TextVersion } from '../visits/tested-text.ts';
 
 /** A field's control in the form; without a widget, the control of its JSON type. */
 export type FieldWidget =
@@ -263,7 +264,7 @@ export const pictureQuery = z.strictObject({ width: z._default(pixels, 760) });
 /** A message of the editor to the preview's frame. */
 export type FrameCommand =
   | { readonly kind: 'style'; readonly style: string }
-  | { readonly kind: 'preview'; readonly preview: PagePreview }
+  | { readonly kind: 'preview'; readonly preview: PagePreview; readonly version: TextVersion }
   | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }
   | { readonly kind: 'show'; readonly file: string; readonly section: string | null };
 /** A message of the preview's frame to the editor: it is ready, lacks pictures, or a section was pressed. */

@@ -1,5 +1,6 @@
 import type { EditorForm, PagePreview } from '@funil/contract/page/page-editor';
-import { memo } from 'react';
+import { TEXT_VERSIONS, type TextVersion } from '@funil/contract/visits/tested-text';
+import { type ComponentProps, memo, useState } from 'react';
 import { makeDeviceStore } from '../../parts/device-store.ts';
 import { MESSAGE_CLASSES } from '../../parts/Empty.tsx';
 import { PageIcon } from '../PageIcon.tsx';
@@ -25,12 +26,15 @@ interface Props {
   preview: PagePreview | null;
   /** True while the draft has problems; the preview then shows the last valid draft. */
   isStale: boolean;
+  /** True if the draft tests a second version of a text. */
+  hasTest: boolean;
   form: EditorForm;
   onPressed: (section: string) => void;
 }
 
 export const Preview = memo(function Preview(props: Props) {
-  const { style, preview, isStale, form, onPressed } = props;
+  const { style, preview, isStale, hasTest, form, onPressed } = props;
+  const [version, setVersion] = useState<TextVersion>('a');
   const devices = previewDevices.useValue();
   const chosenDevices = PREVIEW_DEVICES.filter((device) => devices[device]);
   const toggleDevice = (device: PreviewDevice) => {
@@ -44,21 +48,33 @@ export const Preview = memo(function Preview(props: Props) {
       className="grid [grid-template:auto_auto_minmax(0,1fr)_/_minmax(0,1fr)] min-h-0 bg-sunk"
       aria-label="Prévia"
     >
-      <header className="flex items-center justify-between gap-3 px-pad py-2 in-data-[columns=1]:py-1">
+      <header className="flex flex-wrap items-center justify-between gap-x-3 px-pad py-2 in-data-[columns=1]:py-1">
         <h2 className="text-base">Prévia</h2>
+        {hasTest && (
+          <fieldset className="flex gap-1">
+            <legend className="sr-only">Versão do texto em teste</legend>
+            {TEXT_VERSIONS.map((each) => (
+              <PreviewChoice
+                key={each}
+                aria-pressed={version === each}
+                onClick={() => setVersion(each)}
+              >
+                Versão {each.toUpperCase()}
+              </PreviewChoice>
+            ))}
+          </fieldset>
+        )}
         <fieldset className="flex gap-1">
           <legend className="sr-only">Onde</legend>
           {PREVIEW_DEVICES.map((device) => (
-            <button
+            <PreviewChoice
               key={device}
-              type="button"
-              className="inline-flex items-center gap-1.5 min-h-11 px-3 border border-transparent rounded-lg text-muted text-small aria-pressed:border-line aria-pressed:bg-raised aria-pressed:text-fg aria-pressed:font-semibold md:pointer-fine:min-h-8.5"
               aria-pressed={devices[device]}
               onClick={() => toggleDevice(device)}
             >
               <PageIcon name={device} className="size-4" />
               {PREVIEW_DEVICE_LABELS[device]}
-            </button>
+            </PreviewChoice>
           ))}
         </fieldset>
       </header>
@@ -83,6 +99,7 @@ export const Preview = memo(function Preview(props: Props) {
                 title={`A página no ${PREVIEW_DEVICE_LABELS[device].toLowerCase()}`}
                 style={style}
                 preview={preview}
+                version={hasTest ? version : 'a'}
                 scrollTarget={{ file: form.key, section: form.section }}
                 onPressed={onPressed}
               />
@@ -99,3 +116,11 @@ export const Preview = memo(function Preview(props: Props) {
     </section>
   );
 });
+
+const PreviewChoice = (props: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className="inline-flex items-center gap-1.5 min-h-11 px-3 border border-transparent rounded-lg text-muted text-small aria-pressed:border-line aria-pressed:bg-raised aria-pressed:text-fg aria-pressed:font-semibold md:pointer-fine:min-h-8.5"
+    {...props}
+  />
+);

@@ -1,4 +1,5 @@
 import type { FrameCommand, FrameReport, PagePreview } from '@funil/contract/page/page-editor';
+import type { TextVersion } from '@funil/contract/visits/tested-text';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { queryClient } from '../../queries.ts';
 import { pictureQuery } from '../queries.ts';
@@ -14,6 +15,8 @@ interface Props {
   title: string;
   style: string;
   preview: PagePreview;
+  /** Version of the tested text. */
+  version?: TextVersion;
   /** The form's file and section, to which the page is scrolled; null for the page's top. */
   scrollTarget: ScrollTarget | null;
   onPressed: (section: string) => void;
@@ -22,7 +25,8 @@ interface Props {
 const PICTURE_WIDTH_PX = 760;
 
 /** Shows the page in a sandboxed frame that runs only the preview's script. */
-export function PreviewFrame({ width, title, style, preview, scrollTarget, onPressed }: Props) {
+export function PreviewFrame(props: Props) {
+  const { width, title, style, preview, version = 'a', scrollTarget, onPressed } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const sentPictures = useRef(new Set<string>());
   const [isReady, setIsReady] = useState(false);
@@ -37,7 +41,7 @@ export function PreviewFrame({ width, title, style, preview, scrollTarget, onPre
     else {
       sentPictures.current.clear();
       postToFrame({ kind: 'style', style });
-      postToFrame({ kind: 'preview', preview });
+      postToFrame({ kind: 'preview', preview, version });
       if (scrollTarget) postToFrame({ kind: 'show', ...scrollTarget });
       setIsReady(true);
     }
@@ -65,7 +69,7 @@ export function PreviewFrame({ width, title, style, preview, scrollTarget, onPre
     if (isReady) postToFrame(message);
   });
   useEffect(() => postIfReady({ kind: 'style', style }), [style]);
-  useEffect(() => postIfReady({ kind: 'preview', preview }), [preview]);
+  useEffect(() => postIfReady({ kind: 'preview', preview, version }), [preview, version]);
   const { file, section } = scrollTarget ?? {};
   useEffect(() => {
     if (file !== undefined && section !== undefined) postIfReady({ kind: 'show', file, section });
