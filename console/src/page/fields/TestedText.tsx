@@ -128,8 +128,11 @@ function TestEstimate() {
       </ul>
       {!is_advised && (
         <p className="font-semibold text-ink">
-          Não vale a pena testar agora: nenhuma dessas diferenças aparece em 60 dias. Traga mais
-          visitas antes.
+          Não vale a pena testar agora:{' '}
+          {knownNeeds.length > 0
+            ? 'nenhuma dessas diferenças aparece em 60 dias.'
+            : 'com tão pouco movimento, nenhuma diferença aparece.'}{' '}
+          Traga mais visitas antes.
         </p>
       )}
     </div>
