@@ -120,7 +120,10 @@ test('shows a preview that arrives before the draft and a headline while it is t
   await expect(page.getByText('Igual à página no ar')).toBeVisible();
 });
 
-test('asks before it restores an earlier version', async ({ page, server: { funil } }) => {
+test('asks before it restores an earlier version, and drops an older answer about the publication', async ({
+  page,
+  server: { funil },
+}) => {
   await using database = await openDatabase({ databaseUrl: null, dataDir: funil.dataDir }, 'write');
   const texts = readTexts(CONTENT);
   const hero = String(texts.hero).replace(/^title: .*$/m, 'title: De antes');

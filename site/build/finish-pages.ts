@@ -76,13 +76,14 @@ function changePage(file: string, change: (html: string) => string): string {
 const PICTURE_FILE = /\.(avif|webp|png|jpe?g|gif)$/;
 
 /**
- * Names a picture's files by one short hash instead of Astro's two for each: the document has eighty names, and hashes
- * do not compress. Ad blockers hide pictures with names such as `banner-728x90`, so the seller's name is left out.
+ * Returns the short name of each picture file, by its present name. A picture's files share one short hash instead of
+ * Astro's two for each, because the document has eighty names, and hashes do not compress. Ad blockers hide pictures
+ * with names such as `banner-728x90`, so the seller's name is left out.
  */
 export function shortPictureNames(files: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const shortHashes = new Set<string>();
-  for (const versions of Map.groupBy(files, (file) => file.split('.', 1)[0]).values()) {
+  for (const versions of Map.groupBy(files.toSorted(), (file) => file.split('.', 1)[0]).values()) {
     const digest = createHash('sha256').update(versions.join()).digest('hex');
     const short = digest.slice(0, 7);
     const hash = shortHashes.has(short) ? digest : short;
@@ -97,7 +98,7 @@ export function shortPictureNames(files: readonly string[]): ReadonlyMap<string,
 function shortenPictureNames(folder: string): (html: string) => string {
   const assets = join(folder, '_astro');
   const files = readdirSync(assets).filter((file) => PICTURE_FILE.test(file));
-  const names = shortPictureNames(files.sort());
+  const names = shortPictureNames(files);
   for (const [name, short] of names) renameSync(join(assets, name), join(assets, short));
   return (html) =>
     html.replace(/(?<=\/_astro\/)[\w.%-]+/g, (name) => names.get(decodeURI(name)) ?? name);

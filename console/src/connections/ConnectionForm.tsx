@@ -87,7 +87,10 @@ export function ConnectionForm({ connection, states }: Props) {
   );
 }
 
-/** After `moveFocus`, the focus goes to the first field or button once a press has replaced the pressed button. */
+/**
+ * Returns the form's ref, and `moveFocus`, after which the focus goes to the first field or button once a press has
+ * replaced the pressed button.
+ */
 function useMovedFocus(isEditing: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const isPressed = useRef(false);

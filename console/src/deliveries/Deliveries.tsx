@@ -22,7 +22,7 @@ import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { DeliveryLog, Response } from './DeliveryLog.tsx';
+import { DeliveryLog, EndpointResponse } from './DeliveryLog.tsx';
 import { EndpointForm, SecretDialog } from './EndpointForm.tsx';
 import { queueLabel, shortenUrl } from './labels.ts';
 import { endpointsQuery } from './queries.ts';
@@ -177,7 +177,7 @@ const TestResult = ({ ok, status, response }: EndpointTest) => (
         tone={ok ? 'good' : 'bad'}
       />
     </p>
-    <Response text={response} />
+    <EndpointResponse text={response} />
   </div>
 );
 

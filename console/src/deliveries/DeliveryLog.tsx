@@ -144,7 +144,7 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
             <span className="text-small text-muted">
               {formatFullTime(tried_at)} · {duration_ms} ms
             </span>
-            <Response text={response} />
+            <EndpointResponse text={response} />
           </li>
         ))}
       </ol>
@@ -168,7 +168,7 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
 }
 
 /** The beginning of an endpoint's answer; null if it answered nothing. */
-export const Response = ({ text }: { text: string | null }) =>
+export const EndpointResponse = ({ text }: { text: string | null }) =>
   text && (
     <code className="block max-h-32 overflow-y-auto text-small whitespace-pre-wrap">{text}</code>
   );

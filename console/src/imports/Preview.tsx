@@ -2,6 +2,7 @@ import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract
 import { formatCount, formatQuantity } from '@funil/contract/counts';
 import { formatMoney } from '@funil/contract/money';
 import type { SaleState } from '@funil/contract/sales/sale-record';
+import { contactName } from '../parts/person-names.ts';
 import { SaleStateMark } from '../parts/sale-labels.tsx';
 import { Time } from '../parts/Time.tsx';
 
@@ -66,7 +67,7 @@ const Samples = ({ samples }: { samples: readonly ImportSample[] }) => (
     <ul>
       {samples.map((sample) => (
         <li key={sample.line} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 border-t">
-          <strong>{sample.name ?? 'Sem nome'}</strong>
+          <strong>{contactName(sample)}</strong>
           <span className="whitespace-nowrap">
             {sample.value_cents !== null && formatMoney(sample.currency, sample.value_cents)}
             {sample.state !== null && sample.value_cents === null && sample.currency}

@@ -6,7 +6,7 @@ interface Props {
   /** ISO. */
   at: string;
   className?: string;
-  /** By default the short form. The tooltip has the full form. */
+  /** The shown text; by default the time's short form. The tooltip has the full form. */
   children?: ReactNode;
 }
 

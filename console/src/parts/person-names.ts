@@ -1,6 +1,7 @@
 const MISSING_NAME = 'Sem nome';
 
-export const contactName = ({ name }: { readonly name: string }): string => name || MISSING_NAME;
+export const contactName = ({ name }: { readonly name: string | null }): string =>
+  name || MISSING_NAME;
 
 interface Buyer {
   readonly buyer_name: string | null;

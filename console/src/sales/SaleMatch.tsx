@@ -19,7 +19,7 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
   const { subject, decided } = sale;
   const otherCandidates = sale.candidate_items.filter((item) => item.subject !== subject);
   const chooseContact = (item: ContactItem) =>
-    void matchSale(sale, { subject: item.subject }, `Venda ligada a ${item.name || 'sem nome'}.`);
+    void matchSale(sale, { subject: item.subject }, `Venda ligada a ${contactName(item)}.`);
   return (
     <section className="stack">
       <h2>De quem é</h2>

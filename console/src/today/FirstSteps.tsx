@@ -2,9 +2,9 @@ import type { FirstStepsState } from '@funil/contract/today/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-const LINK = 'inline-block text-pretty py-3 md:pointer-fine:py-1.5';
-/** Below it as much room as below a link. */
-const HINT = 'text-small text-muted pb-3 md:pointer-fine:pb-1.5';
+const LINK_CLASSES = 'inline-block text-pretty py-3 md:pointer-fine:py-1.5';
+/** A hint has as much room below it as a link. */
+const HINT_CLASSES = 'text-small text-muted pb-3 md:pointer-fine:pb-1.5';
 
 /** A new seller's first steps, with links to their fields; finished steps are ticked. */
 export function FirstSteps({ steps }: { steps: FirstStepsState }) {
@@ -21,7 +21,7 @@ export function FirstSteps({ steps }: { steps: FirstStepsState }) {
             O endereço da sua página na internet
           </FieldLink>
           {!addressed && (
-            <p className={HINT}>
+            <p className={HINT_CLASSES}>
               Um endereço terminado em “.example” é só de exemplo e ainda não conta.
             </p>
           )}
@@ -39,10 +39,12 @@ export function FirstSteps({ steps }: { steps: FirstStepsState }) {
           <FieldLink parte="demonstracao">Trocar o que resta da demonstração, e publicar</FieldLink>
         </Step>
         <Step title="O primeiro link de anúncio" isDone={advertised}>
-          <Link to="/anuncios/links" className={LINK}>
+          <Link to="/anuncios/links" className={LINK_CLASSES}>
             Fazer o link
           </Link>
-          <p className={HINT}>Fica pronto quando chega a primeira visita por um link assim.</p>
+          <p className={HINT_CLASSES}>
+            Fica pronto quando chega a primeira visita por um link assim.
+          </p>
         </Step>
       </ol>
     </section>
@@ -58,7 +60,7 @@ interface FieldProps {
 
 const FieldLink = ({ parte, campo, isDone = false, children }: FieldProps) => (
   <p>
-    <Link to="/pagina" search={campo ? { parte, campo } : { parte }} className={LINK}>
+    <Link to="/pagina" search={campo ? { parte, campo } : { parte }} className={LINK_CLASSES}>
       {children}
     </Link>
     {isDone && (

@@ -8,7 +8,7 @@ test('moves an item up, down and not beyond the ends', () => {
   expect(moveItem(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
 });
 
-test('puts a section back in its defaultOrder place among the others', () => {
+test('puts a section back after those that precede it in the default order', () => {
   const defaultOrder = ['problema', 'casos', 'videos', 'oferta'];
   expect(addSection(['problema', 'oferta'], 'casos', defaultOrder)).toEqual([
     'problema',

@@ -1,7 +1,7 @@
 import type { Crop } from '../queries.ts';
 
 /**
- * Returns an advice if a crop has fewer pixels than its place shows; null if it is large enough, or if the place has a
+ * Returns advice if a crop has fewer pixels than its place shows; null if it is large enough, or if the place has a
  * ratio alone, such as 1 × 1.
  */
 export function describeSmallCrop(

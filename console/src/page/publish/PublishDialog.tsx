@@ -131,8 +131,9 @@ function Review({
         />
       )}
       <FieldError>
-        {recheckError ? `O rascunho não foi conferido de novo: ${explain(recheckError)}` : failure}
+        {recheckError ? `O rascunho não foi conferido de novo: ${explain(recheckError)}` : null}
       </FieldError>
+      <FieldError>{failure}</FieldError>
     </Dialog>
   );
 }
