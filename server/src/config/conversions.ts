@@ -21,7 +21,7 @@ export function readConversions(values: z.infer<z.ZodObject<typeof CONVERSION_VA
     /** Null: nothing is sent to Meta. */
     meta: token === null ? null : { token, apiUrl: values.META_API_URL, testEventCode },
     ga4: apiSecret === null ? null : { apiSecret, apiUrl: values.GA4_API_URL },
-    /** Which of them reports sales to Meta and Google: the checkout platform, or this server (`funil`). */
+    /** Whether the checkout platform or this server (`funil`) reports sales to Meta and Google. */
     purchaseOwner: values.PURCHASE_OWNER,
     /** Days for which the context of a visit (docs/glossary.md) is kept. */
     contextDays: values.CONVERSION_CONTEXT_DAYS,

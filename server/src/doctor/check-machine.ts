@@ -1,7 +1,7 @@
 import { formatDuration, formatSeconds, SECOND_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
-import { EARLIEST_TIME } from '../store/database-clock.ts';
+import { EARLIEST_TIME_MS } from '../store/database-clock.ts';
 
 const aboutDisk = createFindingFactories('disk');
 
@@ -115,7 +115,7 @@ interface ClockCheckInput {
 }
 
 export function checkClock({ now, databaseNow, newestLeadAt }: ClockCheckInput): Finding {
-  if (now < EARLIEST_TIME) {
+  if (now < EARLIEST_TIME_MS) {
     return aboutClock.red(
       `O relógio do servidor diz ${toShortLocalTime(now)}, no passado.`,
       CLOCK_REMEDY,

@@ -4,7 +4,7 @@ import { SECOND_MS } from '@funil/contract/durations';
 const MIN_CLOCK_DIFFERENCE_MS = 2 * SECOND_MS;
 
 /** A clock with an earlier time is wrong, because this release did not exist then. In ms since 1970. */
-export const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
+export const EARLIEST_TIME_MS = Date.parse('2026-01-01T00:00:00Z');
 
 /** Ms by which PostgreSQL’s clock is ahead of this machine’s. */
 let databaseAheadMs = 0;

@@ -25,7 +25,7 @@ const NO_OBJECT_SUBCODE = 33;
 /** An alias that does not exist, such as a mistyped id. */
 const NO_ALIAS_CODE = 803;
 
-/** Meta's error about these has the code of a wrong parameter. */
+/** The message about a missing permission or proof, because the error may have the code 100 of a wrong parameter. */
 const PERMISSION_MESSAGE = /appsecret_proof|missing permission/i;
 
 /** The message about too much data, because the error may have code 1 without a subcode. */

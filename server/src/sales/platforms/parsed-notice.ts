@@ -4,7 +4,7 @@ import { findSpacedPhones } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import { MAX_SALE_KEY_LENGTH } from '@funil/contract/sales/sale-subject';
 import { decodeEntities } from '../../markup/html.ts';
-import { EARLIEST_TIME } from '../../store/database-clock.ts';
+import { EARLIEST_TIME_MS } from '../../store/database-clock.ts';
 import {
   type ChargeSplit,
   type Coproduction,
@@ -142,7 +142,7 @@ function readTimes(parsed: ParsedNotice, receivedAt: string) {
   const maxTime = new Date(receivedMs + MAX_CLOCK_AHEAD_MS).toISOString();
   const isFuture = [occurredAt, writtenAt, paidAt].some((time) => time !== null && time > maxTime);
   // A machine may start in 1970, before its clock is set, and no platform sends an answered notice again.
-  if (isFuture && receivedMs >= EARLIEST_TIME) return 'future';
+  if (isFuture && receivedMs >= EARLIEST_TIME_MS) return 'future';
   const knownOccurredAt = occurredAt ?? writtenAt ?? receivedAt;
   return { occurredAt: knownOccurredAt, writtenAt: writtenAt ?? knownOccurredAt, paidAt };
 }

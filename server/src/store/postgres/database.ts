@@ -15,7 +15,7 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 
 const POOL_LIMITS = {
   connectionTimeoutMillis: 3_000,
-  // This timeout is longer than that of SESSION_SETUP, so that it ends only a query whose answer never comes.
+  // `query_timeout` is longer than `statement_timeout` in SESSION_SETUP, so it ends only a query without an answer.
   query_timeout: 6_000,
   ...KEEP_ALIVE,
 };
