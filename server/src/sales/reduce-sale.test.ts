@@ -416,6 +416,8 @@ test('ignores a chargeback of a notice once the platform’s API, but no file, s
   const notices = [makeNotice('paid', 2), makeNotice('chargeback', 9)];
   const won = fromApi('paid', 15, { occurredAt: noon(2) });
   expect(reduceSale([...notices, won])?.row).toMatchObject({ state: 'paid', chargeback_at: null });
+  const lost = fromApi('chargeback', 20, { occurredAt: noon(9) });
+  expect(reduceSale([...notices, won, lost])?.row.state).toBe('chargeback');
   const earlier = fromApi('paid', 8, { occurredAt: noon(2) });
   expect(reduceSale([...notices, earlier])?.row.state).toBe('chargeback');
   // The file has the day of the payment, and its end as the time.

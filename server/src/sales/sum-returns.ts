@@ -19,10 +19,13 @@ export interface PartialRefund {
  * Files are ignored: their rows have no time of writing, and a payment without a time counts as the end of its day.
  */
 export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
-  const payments = notices.filter(({ kind, source }) => kind === 'paid' && source !== 'import');
-  const paidAt = lastMoneyTime(payments) ?? '';
+  const timed = notices.filter(({ source }) => source !== 'import');
+  const paidAt = lastMoneyTime(timed.filter(({ kind }) => kind === 'paid')) ?? '';
   const chargebacks = noticesOfKind(notices, 'chargeback');
-  return paidAt > (lastMoneyTime(chargebacks) ?? '') ? [] : chargebacks;
+  // An API's chargeback after a notice's may say that the sale is not paid after all.
+  const timedChargebacks = timed.filter(({ kind }) => kind === 'chargeback');
+  const chargebackAt = lastMoneyTime([...chargebacks, ...timedChargebacks]) ?? '';
+  return paidAt > chargebackAt ? [] : chargebacks;
 }
 
 interface MoneyReturn extends Pick<Notice, 'noticeId'> {
