@@ -8,7 +8,7 @@ const CURRENCY_SIGNS = [
   ['BRL', /(?<![a-z])(?:R\$|(?:BRL|REAL|REAIS)(?![a-z]))/i],
   ['USD', /US\$|(?<![a-z])USD(?![a-z])/i],
   ['EUR', /€|(?<![a-z])EUR(?![a-z])/i],
-  ['GBP', /£|(?<![a-z])GBP(?![a-z])/i],
+  ['GBP', /(?<![a-z])£|(?<![a-z])GBP(?![a-z])/i],
 ] as const;
 
 /** Includes a `$` alone, although it names no currency. */

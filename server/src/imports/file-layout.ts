@@ -64,8 +64,8 @@ export interface FileLayout {
   readonly kind: ImportKind | null;
   readonly titleRow: TitleRowCandidate;
   readonly columns: ColumnIndexes;
-  /** The most reliable first. */
-  readonly phoneColumns: readonly number[];
+  /** Groups of columns, the most reliable first: of a row's phones, those of its first group with a phone count. */
+  readonly phoneColumns: readonly (readonly number[])[];
   /** All columns of names, the most reliable first: a tool's own may be empty beside the one of a question. */
   readonly nameColumns: readonly number[];
   readonly emailColumns: readonly number[];
@@ -102,20 +102,22 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   const columns = isChosen ? findColumns(titleRow, titles) : findColumnsOf(titleRow, kind);
   const columnsOf = (field: 'name' | 'email' | 'phone') => {
     const known = listColumns(titleRow, [titles[field] ?? [], titlesOf(kind)[field] ?? []].flat());
-    return isChosen ? known : [...known, ...listLikelyColumns(titleRow, kind, field)];
+    return [known, isChosen ? [] : listLikelyColumns(titleRow, kind, field)];
   };
+  const phoneColumns = columnsOf('phone');
   return {
     kind,
     titleRow,
     columns,
     missing: findMissing(kind, columns),
-    ...{
-      phoneColumns: columnsOf('phone'),
-      nameColumns: columnsOf('name'),
-      emailColumns: columnsOf('email'),
-    },
+    // In a file of sales, a further phone may be the producer's or the support's.
+    phoneColumns: kind === 'leads' ? phoneColumns : phoneColumns.filter(hasColumns).slice(0, 1),
+    nameColumns: columnsOf('name').flat(),
+    emailColumns: columnsOf('email').flat(),
   };
 }
+
+const hasColumns = ({ length }: readonly number[]): boolean => length > 0;
 
 const NO_COLUMNS = {
   columns: {},
@@ -148,7 +150,7 @@ const LIKELY_TITLES: Readonly<Partial<Record<ColumnField, RegExp>>> = {
 /** In a list of leads without another phone, such as a group's. */
 const LEAD_PHONE_TITLE = /^(?:(?:seu )?(?:numero|contato)s?|number|contact)$/;
 const OTHER_PERSON_TITLE =
-  /afiliad|vendedor|responsavel|owner|indic|amig|emergenc|conjuge|\b(?:mae|pai)\b/;
+  /afiliad|vendedor|produtor|atendente|suporte|secretari|closer|seller|support|responsavel|owner|indic|amig|emergenc|conjuge|\b(?:loja|mae|pai)\b/;
 const PERMISSION_TITLE =
   /status|opt-?in(?! (?:date|time))|opt-?out|consent|marketing|autoriz|\busar\b/;
 

@@ -143,8 +143,9 @@ async function* readRows(
         const readCell = (index: number | undefined) => {
           const text = (row.cells[index ?? -1] ?? '').slice(0, MAX_CELL_LENGTH);
           const cell = decodeEntities(text).trim();
-          // In a file of spend, “null” may be a campaign's name. Excel writes an amount of zero as “R$ -”.
-          if ((isSpend ? /^(?:R\$ *)?[-–—]+$/ : MISSING_VALUE).test(cell)) return '';
+          // In a file of spend, “null” or “—” may be a campaign's name. Excel writes an amount of zero as “R$ -”.
+          const missingSpend = index === columns.spend ? /^(?:R\$ *)?[-–—]+$/ : /^-+$/;
+          if ((isSpend ? missingSpend : MISSING_VALUE).test(cell)) return '';
           return isUtc[index ?? -1] && TIME_WITHOUT_ZONE.test(cell) ? `${cell} UTC` : cell;
         };
         return {
@@ -163,7 +164,10 @@ async function* readRows(
               return address ?? filled[0] ?? '';
             });
           },
-          phones: phoneColumns.map(readCell).filter(Boolean),
+          phones:
+            phoneColumns
+              .map((group) => group.map(readCell).filter(Boolean))
+              .find(({ length }) => length > 0) ?? [],
         };
       });
   }

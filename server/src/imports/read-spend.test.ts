@@ -126,6 +126,11 @@ test.each(['--', '—', '–', 'R$ -', ' R$ - '])('counts no spend for the cell 
   expect(skipped.withoutSpend).toBe(1);
 });
 
+test('reads a campaign whose name is a dash', async () => {
+  const { rows } = await read(table('—;1;2026-10-01;1,50'));
+  expect(rows).toMatchObject([{ campaign_name: '—', spend_cents: 150 }]);
+});
+
 test.each([
   [table('a;1;2026-10-01;US$ 1,50'), 'Linha 2: “US$ 1,50” não é em BRL'],
   [table('a;1;2026-10-01;1.234'), 'Linha 2: “1.234” pode ser mil e tantos ou um e uma fração'],
@@ -169,15 +174,20 @@ test.each([
 });
 
 test.each([
-  [['120254146010960000', '120254146010970000'], false],
-  [['120254146010960000', '120254146010970385'], true],
-  [['120254146010960000', '120254146010960000'], true],
-])('tells ids that Excel has rounded from those that end in zeros: %j', async (ids, isRead) => {
-  const titles = 'Nome da campanha,Identificação do anúncio,Dia,Valor usado (BRL)';
-  const reading = read([titles, ...ids.map((id) => `C,${id},2026-10-01,1`)].join('\n'));
-  if (isRead) expect((await reading).rows).toHaveLength(2);
-  else await expect(reading).rejects.toThrow('o Excel arredondou a identificação “12025414601096');
-});
+  [['120254146010960000', '120254146010970000'], '01/10/2026', false],
+  [['120254146010960000', '120254146010970385'], '01/10/2026', true],
+  [['120254146010960000', '120254146010960000'], '01/10/2026', true],
+  [['23843314130600200', '23843314131640200', '23843314131650200'], '2026-10-01', true],
+])(
+  'tells ids that Excel has rounded from those that end in zeros: %j of %s',
+  async (ids, day, isRead) => {
+    const titles = 'Nome da campanha,Identificação do anúncio,Dia,Valor usado (BRL)';
+    const reading = read([titles, ...ids.map((id) => `C,${id},${day},1`)].join('\n'));
+    if (isRead) expect((await reading).rows).toHaveLength(ids.length);
+    else
+      await expect(reading).rejects.toThrow('o Excel arredondou a identificação “12025414601096');
+  },
+);
 
 test('refuses a file of another network than the operator named', async () => {
   await expect(read(META, 'google')).rejects.toThrow(

@@ -41,8 +41,8 @@ export async function* readSpendRows(
 ): AsyncGenerator<readonly SpendRow[]> {
   let group: Identity | null = null;
   const checkNetwork = rowChecker(file.kind, file.layout);
-  const roundedIds = new Map<string, FileRow>();
-  let hasExactId = false;
+  const linesOfRoundedIds = new Map<string, number>();
+  let [hasExactId, isRewritten] = [false, false];
   for await (const rows of file.rows()) {
     yield rows.flatMap((row) => {
       checkNetwork(row);
@@ -52,20 +52,25 @@ export async function* readSpendRows(
       for (const id of [spendRow.campaign_id, spendRow.set_id, spendRow.ad_id]) {
         if (id === null || id.length <= EXCEL_DIGITS) continue;
         if (/[1-9]/.test(id.slice(EXCEL_DIGITS))) hasExactId = true;
-        else if (!hasExactId) roundedIds.set(id, row);
+        else if (!hasExactId) linesOfRoundedIds.set(id, row.line);
       }
+      isRewritten ||= !ISO_DAY.test(row.read('day'));
       return spendRow;
     });
   }
-  const zeros = [...roundedIds.keys()].join('').length - roundedIds.size * EXCEL_DIGITS;
-  const [[id, row] = []] = roundedIds;
-  if (!hasExactId && id && row && zeros >= MIN_ROUNDED_ZEROS) throw refuseRounded(row, id);
+  if (hasExactId || !isRewritten) return;
+  const zeros =
+    [...linesOfRoundedIds.keys()].join('').length - linesOfRoundedIds.size * EXCEL_DIGITS;
+  const [[id, line] = []] = linesOfRoundedIds;
+  if (id && line && zeros >= MIN_ROUNDED_ZEROS) throw refuseRounded({ line }, id);
 }
 
 /** The digits of a number that Excel keeps; in place of the others it writes zeros. */
 const EXCEL_DIGITS = 15;
 /** Fewer zeros at the ends of all ids may be chance. */
 const MIN_ROUNDED_ZEROS = 5;
+/** The day as Meta writes it; a spreadsheet writes another. All exact ids of an account may end in zeros, too. */
+const ISO_DAY = /^\d{4}-/;
 
 /** The word that Meta's report by group has instead of a name in the row of a total. */
 const TOTAL_WORD = /^(?:all|todos|todas|tudo)$/i;
@@ -126,7 +131,7 @@ function readRow(
   };
 }
 
-const refuseFile = ({ line }: FileRow, reason: string) =>
+const refuseFile = ({ line }: Pick<FileRow, 'line'>, reason: string) =>
   new FileRefusal(`${reason} ${EXPORT_AGAIN_REMEDY}`, line);
 
 /** A report of Meta by group names a campaign and a set only in the row of their total. */
@@ -161,7 +166,7 @@ function readId(row: FileRow, column: ColumnField): string | null {
     : refuseFile(row, `“${shortenCell(text)}” não é uma identificação.`);
 }
 
-const refuseRounded = (row: FileRow, id: string) =>
+const refuseRounded = (row: Pick<FileRow, 'line'>, id: string) =>
   refuseFile(row, `o Excel arredondou a identificação “${shortenCell(id)}”.`);
 
 function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {

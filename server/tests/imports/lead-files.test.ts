@@ -390,6 +390,7 @@ test.each([
     'Ana,11987654321,Casa,ana@example.com',
     'Ana | 11987654321 | ana@example.com',
   ],
+  ['Nome,Telefone,Celular 2 do contato', 'Ana,1138887777,11987654321', 'Ana | 1138887777 | '],
   ['Nome,WhatsApp ID,Melhor celular para contato', 'Ana,,11987654321', 'Ana | 11987654321 | '],
   [
     'Nome,Telefone,E-mail,Qual é o seu nome?,Seu melhor e-mail',

@@ -315,6 +315,14 @@ test.each([
   expect(await readNotices(file)).toMatchObject([{ chargeNumber }]);
 });
 
+test.each(['Telefone do produtor', 'WhatsApp da empresa', 'Celular para contato'])(
+  'does not count “%s” as the buyer’s beside the buyer’s phone',
+  async (title) => {
+    const file = `Código;Data;Valor;Nome;Status;Telefone;${title}\nT1;01/11/2026;97,00;Ana;Pago;11 98888-7777;11 97777-6666\n`;
+    expect(await readNotices(file)).toMatchObject([{ buyer: { phones: ['11 98888-7777'] } }]);
+  },
+);
+
 test('counts a refund of Stripe on its own day', async () => {
   const file =
     'id,Created date (UTC),Amount,Amount Refunded,Currency,Refunded date (UTC),Status,Customer Email\nch_1,2026-11-01 13:00:00,97.00,97.00,brl,2026-11-05 15:00:00,Refunded,lia@example.com\n';
