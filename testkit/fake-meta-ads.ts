@@ -55,7 +55,12 @@ export const META_ADS_ERRORS = {
     2635,
     '(#2635) You are calling a deprecated version of the Ads API. Please update to the latest version: v15.0.',
   ),
-  noObject: error(400, 100, 'Unsupported get request. Object does not exist.', 33),
+  noObject: error(
+    400,
+    100,
+    "Unsupported get request. Object with ID '1' does not exist, cannot be loaded due to missing permissions, or does not support this operation",
+    33,
+  ),
   tooMuch: error(400, 100, 'Your request timed out.', 1_504_018),
   // Meta sends no subcode with this error: https://github.com/facebook/facebook-python-business-sdk/issues/470
   tooMuchData: error(

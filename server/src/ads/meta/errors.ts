@@ -43,8 +43,8 @@ export function classifyError(status: number, body: unknown): MetaErrorReason {
   if (RATE_LIMIT_CODES.includes(code) || (code >= 80_000 && code < 81_000)) return 'quota';
   if (code === ENDED_VERSION_CODE) return 'version';
   if (code === NO_ALIAS_CODE) return 'account';
-  if (code === 100 && PERMISSION_MESSAGE.test(String(message))) return 'permission';
-  if (code === 100) return error_subcode === NO_OBJECT_SUBCODE ? 'account' : 'field';
+  if (code === 100 && error_subcode === NO_OBJECT_SUBCODE) return 'account';
+  if (code === 100) return PERMISSION_MESSAGE.test(String(message)) ? 'permission' : 'field';
   return TEMPORARY_CODES.includes(code) ? 'unavailable' : classifyStatus(status);
 }
 
