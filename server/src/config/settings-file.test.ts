@@ -31,6 +31,7 @@ test('removes the quotes around a value of the environment', () => {
     A: '"',
     B: 'x"y"',
     C: '"a\'',
+    SECRETS_KEY: '"0123456789"',
   };
   expect(readSettings(env)).toEqual({
     ok: true,

@@ -17,10 +17,16 @@ export function readSettingsText(file: string): string {
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
-/** Docker's `--env-file` and some panels leave the quotes of a `.env` in its values. */
+/**
+ * Docker's `--env-file` and some panels leave the quotes of a `.env` in its values. The key of stored secrets keeps
+ * them, because an earlier release has encrypted with them.
+ */
 const withoutQuotes = (env: EnvVariables): EnvVariables =>
   Object.fromEntries(
-    Object.entries(env).map(([name, value]) => [name, value?.replace(/^(["'])(.*)\1$/s, '$2')]),
+    Object.entries(env).map(([name, value]) => [
+      name,
+      name === 'SECRETS_KEY' ? value : value?.replace(/^(["'])(.*)\1$/s, '$2'),
+    ]),
   );
 
 /** Returns the numbers of lines that `parseEnv` ignores, or whose value it cuts at a `#` or returns with quotes. */
