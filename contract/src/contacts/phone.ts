@@ -16,7 +16,7 @@ const FIRST_NUMBER =
   /(\+|00\s?)?(\d([\s()+.‐-―−-]*\d){9}((\s*|[).‐-―−-]*|[\s).-]+(?=\d{3,4}(?![\d-])))\d(?!\d?h))*)/;
 
 /** `+44 (0)20 7946 0958`: the zero is only dialed within the country. In Italy it is part of the number. */
-export const BRACKETED_TRUNK_ZERO = /((?:\+|00)\s?(?!39)\d{1,3}[\s.-]*)\(0\)/;
+export const BRACKETED_TRUNK_ZERO = /((?:\+|00)\s?(?!39)\d{1,3}[\s.)-]*)\(0\)/;
 
 /** Returns the ASCII digits of a text; Asian keyboards type wide digits. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');

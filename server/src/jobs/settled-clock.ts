@@ -7,7 +7,8 @@ const CLOCK_DOUBT_MS = DAY_MS;
 
 /**
  * Returns a clock for deletions by age, which cannot be undone: when the machine's clock is set ahead by more than an
- * hour, it counts the process's uptime for a day, in which the clock may be corrected.
+ * hour, or starts more than an hour after the last stored time, it counts the process's uptime for a day, in which the
+ * clock may be corrected.
  * @param lastTime an ISO time in UTC that an earlier process stored, because the machine may have started with a wrong
  * clock; null: none is known
  */
