@@ -146,7 +146,7 @@ test('asks a manager for the code when a publication changes where buyers pay', 
   const fresh = await console.signIn('caio@escola.test', 'manager');
   await change(console, 'site', ['checkout', 'url'], 'https://pay.evil.example/x');
   const { draft, warnings, changes } = await console.get('page/review');
-  const warning = /“https:\/\/pay\.evil\.example\/x”.*recebem um e-mail/;
+  const warning = /: https:\/\/pay\.evil\.example\/x\n.*recebem um e-mail/;
   expect(warnings).toEqual([expect.stringMatching(warning)]);
   expect(changes).toMatchObject([{ is_sensitive: true }]);
   const publishAs = ({ token }: { token: string }) =>
