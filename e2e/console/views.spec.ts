@@ -10,6 +10,7 @@ import {
   makeName,
   makePhone,
   type Page,
+  readApiText,
   renewOwner,
   test,
 } from './console-server.ts';
@@ -55,6 +56,8 @@ async function storeLongTexts(server: ConsoleServer): Promise<void> {
     const application = makeApplication({ nome: LONG_NAME, whatsapp, email });
     await insert(server.funil.url, 'applications', application);
   }
+  await fetch(`${server.funil.url}/postbacks/eduzz`, { method: 'POST', body: '{}' });
+  await expect.poll(() => readApiText(server, 'notices/platforms')).toContain('"secret"');
 }
 
 /** Returns the compressed size of the scripts that the page has loaded, once none came for half a second. */

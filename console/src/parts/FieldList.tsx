@@ -8,7 +8,7 @@ export const FieldList = ({ fields }: { fields: readonly LabeledField[] }) => (
     {fields.map(
       ([name, value]) =>
         value && (
-          <div key={name} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
+          <div key={name} className="grid grid-cols-1 gap-x-3 xs:grid-cols-[6.5rem_minmax(0,1fr)]">
             <dt className="text-muted">{name}</dt>
             <dd>{value}</dd>
           </div>

@@ -79,7 +79,7 @@ function PlatformRow({ notices }: { notices: PlatformNotices }) {
             {refusals.map(({ at, reason, count }) => (
               <li
                 key={`${at} ${reason}`}
-                className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 py-1"
+                className="grid grid-cols-1 gap-x-3 py-1 xs:grid-cols-[5.5rem_minmax(0,1fr)]"
               >
                 <Time at={at} />
                 <span>
