@@ -132,7 +132,7 @@ test('warns of refused notices, with a remedy, until one is accepted', async ({ 
   const warning = page.getByText(/^Hotmart: avisos recusados desde .*\d\d:\d\d/);
   await expect(warning).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole('link', { name: 'O que fazer' }).click();
+  await warning.getByRole('link', { name: 'O que fazer' }).click();
   const platform = page.getByRole('listitem').filter({ hasText: 'Último aviso aceito' });
   await expect(platform.getByText(/é o que está em Ligações/)).toBeVisible();
   await expect(platform.getByText('segredo errado ou ausente', { exact: true })).toBeVisible();
