@@ -20,7 +20,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { View } from '../parts/View.tsx';
 import { useSignIn } from '../session/session.ts';
-import { useDraft } from './draft/draft-store.ts';
+import { readTest, useDraft } from './draft/draft-store.ts';
 import { SaveState } from './draft/SaveState.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { PageIcon } from './PageIcon.tsx';
@@ -196,7 +196,7 @@ function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProp
             style={style}
             preview={draft.preview}
             isStale={draft.problems.length > 0}
-            hasTest={Boolean(Object(draft.files.get('site')?.value).test)}
+            hasTest={Boolean(readTest(draft.files))}
             form={form}
             onPressed={openSection}
           />

@@ -76,6 +76,12 @@ export function storeFile(file: DraftFile, savedAt: number): void {
   });
 }
 
+/** Returns the test of a text's second version; undefined if no text is tested. */
+export const readTest = (
+  files: PageDraft['files'],
+): { readonly field?: unknown; readonly text?: unknown } | undefined =>
+  Object(files.get('site')?.value).test;
+
 /** Returns the names of the sections in order; null if the content has no list of them. */
 export function readSections(files: PageDraft['files']): readonly string[] | null {
   const sections = valueAtPath(files.get('site')?.value, ['sections']);

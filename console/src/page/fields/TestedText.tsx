@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useId } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { editField } from '../draft/draft.ts';
-import { useDraft } from '../draft/draft-store.ts';
+import { readTest, useDraft } from '../draft/draft-store.ts';
 import { testEstimateQuery } from '../queries.ts';
 import { Problems } from './Frame.tsx';
 import { useForm } from './form-context.ts';
@@ -34,9 +34,7 @@ export function TestedText({ path, text, label }: Props) {
   const { files, problems } = useDraft();
   const field = [file, ...path].join('.');
   if (!TESTABLE_FIELD.test(field)) return null;
-  const test: { field?: unknown; text?: unknown } | undefined = Object(
-    files.get('site')?.value,
-  ).test;
+  const test = readTest(files);
   const putText = (next: string) =>
     editField('site', ['test'], { name: nameTest(label), field, text: next });
   // The pressed button disappears, so the focus moves to the text field.

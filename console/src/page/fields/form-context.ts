@@ -2,6 +2,7 @@ import type { FieldPath } from '@funil/contract/field-values';
 import type { DraftInsights, EditorProblem, EditorSchema } from '@funil/contract/page/page-editor';
 import { type ComponentType, createContext, useContext } from 'react';
 import { editField } from '../draft/draft.ts';
+import { EMPTY_DRAFT } from '../draft/draft-store.ts';
 
 interface FormContextValue {
   readonly file: string;
@@ -17,8 +18,8 @@ interface FormContextValue {
 
 export const FormContext = createContext<FormContextValue>({
   file: '',
-  problems: [],
-  insights: { price_lines: [], price_advice: null, contrasts: [], demo_leftovers: null },
+  problems: EMPTY_DRAFT.problems,
+  insights: EMPTY_DRAFT.insights,
   targetPath: null,
   focusNewField: () => undefined,
   openGroups: 'none',
