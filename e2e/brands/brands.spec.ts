@@ -66,6 +66,18 @@ test('builds another brand from content only, fits long lists and very long word
     expect((await sharp(file).metadata()).exif, file).toBeUndefined();
   }
   const html = readFileSync(join(brand.dist, 'index.html'), 'utf8');
+  // The picture of shared links is smaller than 1,200 × 630 pixels.
+  for (const [property, value] of [
+    ['og:image:width', 780],
+    ['og:image:height', 410],
+  ] as const) {
+    expect(html).toContain(`<meta property="${property}" content="${value}"`);
+  }
+  const shared = /property="og:image" content="https:\/\/[^/]+\/([^"]+)"/.exec(html)?.[1];
+  expect(await sharp(join(brand.dist, shared ?? '')).metadata()).toMatchObject({
+    width: 780,
+    height: 410,
+  });
   const inPage = pictures.filter((file) => dirname(file) === join(brand.dist, '_astro'));
   expect(inPage.filter((file) => !html.includes(basename(file)))).toEqual([]);
   expect(existsSync(join(brand.dist, 'icone-maskable-512.png'))).toBe(true);

@@ -58,16 +58,26 @@ export async function resolvePicture(
   };
 }
 
-interface FileSize {
+interface Size {
   width: number;
   /** The picture is cropped to this height. */
   height?: number;
+}
+
+interface FileOptions extends Size {
   /** Shown behind a transparent picture. */
   background: string;
 }
 
 /** Returns the address of a JPEG. WhatsApp shows no preview from a file of 600 kB, which a PNG of a photo exceeds. */
-export async function resolveFile(image: string, size: FileSize): Promise<string> {
+export async function resolveFile(image: string, options: FileOptions): Promise<string> {
   const { original: src } = findPicture(image);
-  return (await getImage({ src, format: 'jpeg', fit: 'cover', ...size })).src;
+  return (await getImage({ src, format: 'jpeg', fit: 'cover', ...options })).src;
+}
+
+/** Returns the largest size of the given shape, in pixels, that the picture fills. */
+export function shrinkToPicture(image: string, { width, height }: Required<Size>): Required<Size> {
+  const picture = findPicture(image);
+  const scale = Math.min(1, picture.width / width, picture.height / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
