@@ -82,10 +82,19 @@ async function replaceFiles(
   for (const suffix of ['', '-wal', '-shm']) {
     const [from, kept] = [file + suffix, databaseFile(replacedFolder) + suffix];
     if (!fs.existsSync(from)) continue;
-    if (!fs.existsSync(kept)) fs.linkSync(from, kept);
-    if (suffix !== '') fs.rmSync(from);
+    if (!fs.existsSync(kept)) linkOrMove(from, kept);
+    if (suffix !== '') fs.rmSync(from, { force: true });
   }
   fs.renameSync(restored, file);
+}
+
+/** Links a file, so that it is in both places; a disk without hard links, such as exFAT, has it in the second only. */
+function linkOrMove(from: string, to: string) {
+  try {
+    fs.linkSync(from, to);
+  } catch {
+    fs.renameSync(from, to);
+  }
 }
 
 const COPY_OPTIONS = { recursive: true, preserveTimestamps: true } as const;

@@ -58,13 +58,23 @@ function createKeyFile(path: string, folder: string) {
   try {
     fs.writeFileSync(descriptor, `${randomBytes(KEY_BYTES).toString('hex')}\n`);
     fs.fsyncSync(descriptor);
-    fs.linkSync(unfinished, path);
+    nameKeyFile(unfinished, path);
     syncFolder(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     fs.closeSync(descriptor);
     fs.rmSync(unfinished, { force: true });
+  }
+}
+
+/** @throws EEXIST if there is a key file; a disk without hard links, such as exFAT, gets a copy */
+function nameKeyFile(unfinished: string, path: string) {
+  try {
+    fs.linkSync(unfinished, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    fs.copyFileSync(unfinished, path, fs.constants.COPYFILE_EXCL);
   }
 }
 

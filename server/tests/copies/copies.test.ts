@@ -30,6 +30,7 @@ import { planRestore, runRestore } from '../../src/copies/restore.ts';
 import { logErasure, readErasedRows } from '../../src/erasure/erasure-log.ts';
 import { findPersonEverywhere, planErasure, runErasure } from '../../src/erasure/person-erasure.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
+import { readOrCreateKey } from '../../src/settings/secrets-key.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { listSqliteMigrations, migrateSqlite } from '../../src/store/sqlite/migrate.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
@@ -92,10 +93,13 @@ test('copies content and originals, and stores an unchanged picture only once', 
 
 /** Makes a folder refuse hard links and modes, as exFAT and some network disks do. */
 function usePlainDisk(folder: string) {
-  const { chmodSync, promises } = fs;
+  const { chmodSync, linkSync, promises } = fs;
   const { link } = promises;
   const refuse = () => Object.assign(new Error('not permitted'), { code: 'EPERM' });
   promises.link = () => Promise.reject(refuse());
+  fs.linkSync = () => {
+    throw refuse();
+  };
   fs.chmodSync = (path, mode) => {
     if (String(path).startsWith(folder)) throw refuse();
     chmodSync(path, mode);
@@ -103,7 +107,7 @@ function usePlainDisk(folder: string) {
   syncBuiltinESMExports();
   return {
     [Symbol.dispose]() {
-      Object.assign(fs, { chmodSync });
+      Object.assign(fs, { chmodSync, linkSync });
       Object.assign(promises, { link });
       syncBuiltinESMExports();
     },
@@ -120,6 +124,19 @@ test('makes each copy on a disk without hard links and modes', async () => {
   await makeCopy(copies.config, second, copies.copy);
   expect(readFileSync(`${second}-originais/a.jpg`, 'utf8')).toBe('picture');
   expect(existsSync(second)).toBe(true);
+});
+
+test('restores, and makes the key of secrets, on a disk without hard links', async () => {
+  await using copies = await openCopies();
+  using _ = usePlainDisk(copies.dir);
+  await copies.makeCopy();
+  await copies.execute([toInsert('leads', makeLead({ botoes_clicados: '[]' }))]);
+  const { replacedFolder } = await copies.restore();
+  expect(await countLeads(copies.folder)).toBe(0);
+  expect(await countLeads(String(replacedFolder))).toBe(1);
+  const key = readOrCreateKey(copies.config);
+  expect(key).toHaveLength(32);
+  expect(readOrCreateKey(copies.config)).toEqual(key);
 });
 
 test('copies the files that a link leads to', async () => {
