@@ -52,6 +52,18 @@ test('reads an address without the marks of the sentence from which it was copie
   expect(loadContent(copy.folder).site.checkout.url).toBe('https://checkout.example/a?b');
 });
 
+test('reads a text that was copied with invisible characters around it, keeps those of an emoji, and refuses a text of them only', () => {
+  using copy = makeEditableCopy();
+  copy.replace(
+    'hero.yaml',
+    /^eyebrow: .*$/m,
+    'eyebrow: "\u200b\u00a0\u202aPara o seu negócio\u202c ❤\ufe0f\u2060 "',
+  );
+  expect(loadContent(copy.folder).hero.eyebrow).toBe('Para o seu negócio ❤\ufe0f');
+  copy.replace('hero.yaml', /^eyebrow: .*$/m, 'eyebrow: "\u200b\ufeff"');
+  expect(() => loadContent(copy.folder)).toThrow('eyebrow');
+});
+
 test('reads an address that was copied with invisible characters, and a code with spaces', () => {
   using copy = makeEditableCopy();
   copy.replace('site.yaml', 'https://checkout.example/', '\u200ehttps://checkout.example/a\u200b');

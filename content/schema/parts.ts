@@ -1,4 +1,4 @@
-import { withoutFormatCharacters } from '@funil/contract/characters';
+import { removeDirectionMarks, withoutFormatCharacters } from '@funil/contract/characters';
 import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { z } from 'zod';
 
@@ -7,8 +7,14 @@ declare module 'zod' {
   interface GlobalMeta extends Partial<Pick<EditorSchema, 'widget' | 'labels' | 'shape'>> {}
 }
 
+/** Spaces and characters of no width, which are copied with texts; those that belong to an emoji are no part of them. */
+const BLANK_ENDS = /^[\s\u00ad\u200b-\u200d\u2060]+|[\s\u00ad\u200b-\u200d\u2060]+$/g;
+
 /** A visible text, which may contain placeholders such as `{vagas}`. */
-export const text = z.string().trim().min(1);
+export const text = z
+  .string()
+  .overwrite((pasted) => removeDirectionMarks(pasted).replace(BLANK_ENDS, ''))
+  .min(1);
 
 /** A title, optionally with emphasis between `**` and `**`. */
 export const title = text.refine((value) => value.split('**').length % 2 === 1, {
