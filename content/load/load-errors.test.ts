@@ -192,7 +192,7 @@ test('reports every field of an empty file', () => {
 });
 
 const INVALID = 'o arquivo não está em YAML válido';
-const STRAY_SIGN = `${INVALID}: há um sinal fora do lugar; um texto que começa com {, [, > ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`;
+const STRAY_SIGN = `${INVALID}: há um sinal fora do lugar; um texto que começa com {, [, >, |, * ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`;
 
 test.each([
   [
@@ -236,10 +236,42 @@ test('names no missing file while site.yaml, which lists the sections, cannot be
   expect(copy.problems()).toEqual([expect.stringContaining('content/site.yaml, linha ')]);
 });
 
-test('reports one error for a file that is not YAML, such as a file with merge markers', () => {
-  expect(problemsAfterEdit('hero.yaml', /^/, '<<<<<<< HEAD\n')).toHaveLength(1);
-  expect(problemsAfterEdit('hero.yaml', /^/, '```yaml\n')).toHaveLength(1);
-});
+const MERGE_MARKS = `${INVALID}: o git deixou duas versões do texto; fique com uma, e apague as linhas que começam com <<<<<<<, ======= e >>>>>>>`;
+const FENCE = `${INVALID}: as linhas com \`\`\` vieram com a cópia; apague-as`;
+const BULLET = `${INVALID}: um item de lista começa com um hífen e um espaço`;
+
+test.each([
+  [/^/, '<<<<<<< HEAD\n', '<<<', MERGE_MARKS],
+  [
+    /^eyebrow:.*$/m,
+    '<<<<<<< HEAD\neyebrow: A\n=======\neyebrow: B\n>>>>>>> main',
+    '<<<',
+    MERGE_MARKS,
+  ],
+  [
+    /^ {6}label: Agente de IA$/m,
+    '<<<<<<< HEAD\n      label: A\n=======\n      label: B\n>>>>>>> main',
+    '<<<',
+    MERGE_MARKS,
+  ],
+  [/^/, '```yaml\n', '```', FENCE],
+  [/$/, '\n```\n', '```', FENCE],
+  [/^ {4}- kind: agent$/m, '    – kind: agent', '– kind', BULLET],
+  [/^ {4}- kind: agent$/m, '    • kind: agent', '• kind', BULLET],
+  [/^ {4}- kind: agent$/m, '    -kind: agent', '-kind', BULLET],
+  [/^ {4}- kind: agent$/m, '    * kind: agent', '* kind', BULLET],
+])(
+  'names the line that another program left, not its consequence: %s %j',
+  (from, to, at, cause) => {
+    using copy = makeEditableCopy();
+    copy.replace('hero.yaml', from, to);
+    const position = expect.stringMatching(
+      `^content/hero.yaml, linha ${copy.lineOf('hero.yaml', at)}, coluna \\d+: `,
+    );
+    expect(copy.problems()).toEqual([position]);
+    expect(copy.problems()[0]).toContain(cause);
+  },
+);
 
 test('lists all problems by file and line', () => {
   using copy = makeEditableCopy();

@@ -82,7 +82,7 @@ const SYNTAX_ERROR_CAUSES: Partial<Record<ErrorCode, string>> = {
     'depois do nome do campo faltam dois-pontos e um espaço, ou, se a linha continua um texto, faltam espaços no começo dela',
   TAG_RESOLVE_FAILED: 'um texto que começa com ! fica entre aspas',
   TAB_AS_INDENT: 'há uma tabulação no começo da linha; use espaços',
-  UNEXPECTED_TOKEN: `há um sinal fora do lugar; um texto que começa com {, [, > ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`,
+  UNEXPECTED_TOKEN: `há um sinal fora do lugar; um texto que começa com {, [, >, |, * ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`,
 };
 
 const explainCut = (kept: string, cut: string): string =>
@@ -105,15 +105,40 @@ function findCutTexts(document: Document, source: string) {
   return cuts;
 }
 
+/** Lines that other programs leave: marks of a merge, and fences around a copied answer. */
+const FOREIGN_LINES: readonly (readonly [pattern: RegExp, cause: string])[] = [
+  [
+    /^(?:<{7}|>{7}|={7}$)/m,
+    'o git deixou duas versões do texto; fique com uma, e apague as linhas que começam com <<<<<<<, ======= e >>>>>>>',
+  ],
+  [/^```/m, 'as linhas com ``` vieram com a cópia; apague-as'],
+];
+/** Matches a list item with a dash or bullet of Word, or without a space after its hyphen. */
+const FOREIGN_BULLET = /^\s*(?:[–—•·*]\s*|-)\w+:\s/;
+
+/** Explains a syntax error by a line that another program left. */
+function findForeignLine(source: string, offset: number) {
+  for (const [pattern, cause] of FOREIGN_LINES) {
+    const start = source.search(pattern);
+    if (start >= 0) return { offset: start, cause };
+  }
+  const errorLine = source.slice(source.lastIndexOf('\n', offset - 1) + 1);
+  return FOREIGN_BULLET.test(errorLine)
+    ? { offset, cause: 'um item de lista começa com um hífen e um espaço' }
+    : undefined;
+}
+
 /**
  * Returns why a file cannot be parsed, and where. Of several errors only the first is told, because the others are
  * mostly its consequences.
  */
-function findSyntaxError({ errors, warnings }: Document) {
+function findSyntaxError({ errors, warnings }: Document, source: string) {
   // A warning names an unknown tag, such as the first word of `label: !Quero entrar`, which YAML drops.
   const [first, second] = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
   if (first === undefined) return undefined;
   const [offset] = first.pos;
+  const foreignLine = findForeignLine(source, offset);
+  if (foreignLine) return foreignLine;
   // With one space too many or too few, a field seems to have a name of two lines that contains a colon.
   const isIndentation =
     first.code === 'BLOCK_AS_IMPLICIT_KEY' &&
@@ -210,7 +235,7 @@ export function parseYamlFile(text: string, name: string): ReadResult {
     sentence,
     editorSentence: UNREADABLE_SENTENCE,
   });
-  const error = findSyntaxError(document);
+  const error = findSyntaxError(document, source);
   if (error) {
     const column = lines.linePos(error.offset).col;
     return { problems: [{ ...describe(error.offset, INVALID_YAML + error.cause), column }] };
