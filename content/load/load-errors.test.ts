@@ -63,10 +63,6 @@ site.yaml: https://checkout.example/engrena-ia → https://https://checkout.exam
   linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "https://https://checkout.example/engrena…"
 site.yaml: https://checkout.example/engrena-ia → https:/checkout.example
   linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "https:/checkout.example"
-offer.yaml: installments: 12 → installments: doze
-  linha #, campo "price.installments": esperava um número, encontrou o texto "doze"
-offer.yaml: installments: 12 → installments: [12]
-  linha #, campo "price.installments": esperava um número, encontrou uma lista com 1 item
 not-found.yaml: back: Return to Home → back: !Voltar ao início
   linha #, coluna 7: o arquivo não está em YAML válido: um texto que começa com ! fica entre aspas
 videos.yaml: demoMembro1 → demo1
@@ -88,8 +84,6 @@ offer.yaml: full: 3.497,00 → full: 1.397,00
   linha #, campo "price.full": esperava um preço antes do desconto que não fique abaixo do preço à vista (R$ 1.497,00), encontrou o texto "1.397,00"
 offer.yaml: installment: 150,30 → installment: 15,03
   linha #, campo "price.installment": esperava um valor de parcela com que o total não fique abaixo do preço à vista (R$ 1.497,00; 12 x R$ 15,03 = R$ 180,36), encontrou o texto "15,03"
-not-found.yaml: back: Return to Home → back: &voltar ao início
-  linha #: o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas
 not-found.yaml: back: Return to Home → back:Voltar ao início
   linha #, coluna 1: o arquivo não está em YAML válido: depois do nome do campo faltam dois-pontos e um espaço, ou, se a linha continua um texto, faltam espaços no começo dela
 not-found.yaml: back: Return to Home → back: "Voltar \o/"
@@ -117,6 +111,10 @@ site.yaml: sections:⏎  - problema → sections:⏎  – problema
   at sections:
 hero.yaml: label: Quero entrar na comunidade → label: Somos #1 do Brasil
   linha #: o YAML lê só "Somos" e toma "#1 do Brasil" por comentário; ponha o texto entre aspas ("Somos #1 do Brasil"), ou o comentário em uma linha só dele
+curriculum.yaml:    exclusive: true →    exclusivo: true
+  linha #, campo "modules[2].items[3].exclusivo": este campo não existe; você quis dizer "exclusive"?
+application-modal.yaml: placeholder: Nome da empresa → placehoder: x
+  linha #, campo "steps.asking[2].questions[1].placehoder": este campo não existe; você quis dizer "placeholder"?
 footer.yaml: "#fundador" → "#fundadora"
   linha #, campo "links[2].href": a página não tem a âncora "#fundadora"; você quis dizer "#fundador"?
 `
@@ -132,22 +130,10 @@ const SPACED_EDITS: Edit[] = [
     '- id: demoEquipe2',
   ],
   [
-    'curriculum.yaml',
-    '   exclusive: true',
-    '   exclusivo: true',
-    'linha #, campo "modules[2].items[3].exclusivo": este campo não existe; você quis dizer "exclusive"?',
-  ],
-  [
     'application.yaml',
     /process:\n(?: {2}- .*\n)+/,
     'process: []\n',
     'linha #, campo "process": esperava uma lista com pelo menos 1 item, encontrou uma lista com 0 itens',
-  ],
-  [
-    'application-modal.yaml',
-    '          placeholder: Nome da empresa',
-    '          placehoder: x',
-    'linha #, campo "steps.asking[2].questions[1].placehoder": este campo não existe; você quis dizer "placeholder"?',
   ],
   [
     'application-modal.yaml',
