@@ -69,17 +69,22 @@ test('reads an address that was copied with invisible characters, and a code wit
   copy.replace('site.yaml', 'https://checkout.example/', '\u200ehttps://checkout.example/a\u200b');
   copy.replace('site.yaml', 'pixel: null', 'pixel: "\u00a0123456789012345 "');
   copy.replace('videos.yaml', 'demoMembro1', '"demoMembro1\u200b "');
-  copy.replace('offer.yaml', 'cash: 1.497,00', 'cash: "r$ 1.497,00 "');
+  copy.replace('offer.yaml', 'cash: 1.497,00', 'cash: "r$ 1.497,00\u200e "');
+  copy.replace('site.yaml', '"#0b0d10"', '"#0b0d10\u200b "');
   const { site, videos, offer } = loadContent(copy.folder);
+  expect(site.themeColor).toBe('#0b0d10');
   expect(site.checkout.url).toMatch(/^https:\/\/checkout\.example\/aengrena/);
   expect(site.tracking.pixel).toBe('123456789012345');
   expect(videos?.videos[0]?.id).toBe('demoMembro1');
   expect(offer?.price.cash).toBe(149_700);
 });
 
-test('removes the parameters of an ad from the page’s address', () => {
+test.each([
+  'https://engrena.example/curso/?utm_source=bio#topo',
+  'https://engrena.example/curso/index.html?fbclid=x',
+])('keeps of the page’s address %s what other addresses begin with', (written) => {
   using copy = makeEditableCopy();
-  copy.replace('site.yaml', /^url: .*/m, 'url: https://engrena.example/curso/?utm_source=bio#topo');
+  copy.replace('site.yaml', /^url: .*/m, `url: ${written}`);
   expect(loadContent(copy.folder).site.url).toBe('https://engrena.example/curso');
 });
 

@@ -65,8 +65,7 @@ export const headingFields = {
   intro: text.describe('Uma ou duas frases abaixo do título.'),
 };
 
-export const color = z
-  .string()
+export const color = code
   .regex(/^#[0-9a-f]{6}$/i, { error: 'uma cor como "#0b0d10"' })
   .meta({ widget: 'color' });
 

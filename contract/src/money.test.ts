@@ -17,7 +17,16 @@ test('shows an amount of any currency without a sign', () => {
 });
 
 test('reads an amount in every form in which sellers type it', () => {
-  const amounts = ['997', '997,00', 'R$ 997', 'r$997,0', ' 997.00 ', '0997', '99700 centavos'];
+  const amounts = [
+    '997',
+    '997,00',
+    'R$ 997',
+    'r$997,0',
+    ' 997.00 ',
+    '0997',
+    '99700 centavos',
+    '\u2066R$ 997,00\u2069',
+  ];
   expect(amounts.map(readCents)).toEqual(amounts.map(() => 99_700));
   const thousands = ['1497', '1.497', '1.497,00', '1497.00', 'R$ 1.497'];
   expect(thousands.map(readCents)).toEqual(thousands.map(() => 149_700));

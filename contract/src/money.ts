@@ -20,7 +20,7 @@ const MAX_TYPED_CENTS = 999_999_999;
 
 /** Returns `997`, `R$ 1.497,00` or `99700 centavos` in centavos, up to 999,999,999; else null. */
 export function readCents(typed: string): number | null {
-  const match = TYPED_MONEY.exec(typed.replace(/^\s*R\$|\s/gi, ''));
+  const match = TYPED_MONEY.exec(typed.replace(/\s|\p{Cf}/gu, '').replace(/^R\$/i, ''));
   if (match === null) return null;
   const [, centavos, reais = '', fraction = ''] = match;
   const cents = Number(centavos ?? reais.replaceAll('.', '') + fraction.padEnd(2, '0'));
