@@ -46,15 +46,17 @@ export interface RestorePlan {
 
 /**
  * Checks a restore. Changes only the database in place: writes its write-ahead log into it.
- * @throws CopyError or UnusableDatabaseError
+ * @throws CopyError, UnusableDatabaseError, or the error of a file that may not be read
  */
 export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
   const { dataDir, databaseUrl } = config.store;
   if (databaseUrl !== null) {
     throw new CopyError('Com PostgreSQL, volte a uma cópia com pg_restore (docs/copias.md).');
   }
-  if (!fs.existsSync(copy) || !fs.statSync(copy).isFile())
-    throw new CopyError(`Não há cópia em ${copy}.`);
+  const isFile = fs.statSync(copy, { throwIfNoEntry: false })?.isFile() ?? false;
+  if (!isFile) throw new CopyError(`Não há cópia em ${copy}.`);
+  // SQLite's error about a copy that this user may not read sounds like damage.
+  fs.accessSync(copy, fs.constants.R_OK);
   endWriteAheadLog(dataDir);
   const { isOlder, needsKey, check } = inspectCopy(copy);
   if (!check.ok) throw new CopyError(`A cópia tem um dano: ${check.damage}.`);
@@ -79,6 +81,12 @@ const explainErasuresWithoutKey = (config: RestoreConfig): string =>
   `Depois desta cópia foram apagadas pessoas, e só com a chave se sabe quais. Ponha de volta SECRETS_KEY, ou ${keyFileOf(config)}, e repita.`;
 
 /**
+ * SQLITE_READONLY and SQLITE_CANTOPEN: a database with a write-ahead log, as other tools leave it, is opened with files
+ * beside it.
+ */
+const NEEDS_WRITABLE_FOLDER_CODES = [8, 14];
+
+/**
  * Opens the copy.
  * @throws CopyError, which names the copy, because SQLite's errors seem to be about the database in place
  */
@@ -94,6 +102,10 @@ function inspectCopy(copy: string) {
   } catch (error) {
     const { errcode, message } = error as { errcode?: number; message: string };
     if (errcode === undefined) throw error;
+    if (NEEDS_WRITABLE_FOLDER_CODES.includes(errcode & 0xff))
+      throw new CopyError(
+        `${copy} só se abre em uma pasta em que este usuário pode gravar: leve para lá o arquivo, e o ${copy}-wal se houver, e repita.`,
+      );
     throw new CopyError(`${copy} não é uma cópia inteira do Funil: ${message}.`);
   }
 }

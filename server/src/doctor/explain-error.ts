@@ -67,6 +67,8 @@ const IPV6_ONLY_HOST = /@db\.\w+\.supabase\.co\b/;
 
 interface DriverFields {
   code?: unknown;
+  /** Of an error of the file system. */
+  path?: string;
   errcode?: unknown;
   severity?: unknown;
 }
@@ -110,6 +112,8 @@ export function explainError(thrown: unknown, store: StoreConfig | null): string
     return `O banco de dados recusa a atualização ${error.file} e ficou como estava. Causa: ${causeText}${remedy}`;
   }
   if (isDiskFull(error)) return DISK_FULL_REMEDY;
+  if (error.path !== undefined && ['EACCES', 'EPERM'].includes(String(error.code)))
+    return `Sem permissão para usar ${error.path}. Dê a permissão a quem roda o servidor, ou repita como ele: sudo -u funil npm run …`;
   return (
     explainSqlite(error, store) ??
     explainPostgres(error, store) ??

@@ -45,6 +45,8 @@ export function explainFileProblem(file: string, error: NodeJS.ErrnoException): 
   switch (findWriteProblem(error)?.kind ?? error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
+    // A file stands where a folder would be made.
+    case 'EEXIST':
       return `Não existe a pasta em que ${file} ficaria.`;
     case 'EISDIR':
       return `${file} é uma pasta; escolha o nome de um arquivo.`;

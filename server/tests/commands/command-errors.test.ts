@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -38,26 +38,55 @@ test('asks to start the server when no database exists', async () => {
   );
 });
 
+/** Runs a function of a module as a user who may read nothing private. Returns the explanation of its error. */
+function explainAsNobody(dataDir: string, [path, call]: readonly [path: string, call: string]) {
+  const module = (file: string) => JSON.stringify(join(import.meta.dirname, '../../src', file));
+  const config = JSON.stringify({ databaseUrl: null, dataDir });
+  // Root may read everything, and becomes the user `nobody` once the code is loaded.
+  const code = `const loaded = await import(${module(path)});
+    const { explainError } = await import(${module('doctor/explain-error.ts')});
+    if (process.getuid() === 0) process.setuid(65534);
+    try { (${call})(loaded); } catch (error) { console.log(explainError(error, ${config})); }`;
+  const args = ['--input-type=module', '-e', code];
+  return spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout;
+}
+
 test("asks to repeat the command as the server's user", () => {
   using folder = makeFolder();
   writeFileSync(`${folder.path}/funil.db`, '');
-  // Root may read everything, and becomes the user `nobody` once the code is loaded.
   chmodSync(folder.path, process.getuid?.() === 0 ? 0o700 : 0);
-  const module = (path: string) => JSON.stringify(join(import.meta.dirname, '../../src', path));
-  const config = JSON.stringify({ databaseUrl: null, dataDir: folder.path });
-  const code = `const { openSqlite } = await import(${module('store/sqlite/dialect.ts')});
-    const { explainError } = await import(${module('doctor/explain-error.ts')});
-    if (process.getuid() === 0) process.setuid(65534);
-    try { openSqlite(${JSON.stringify(folder.path)}, 'read'); }
-    catch (error) { console.log(explainError(error, ${config})); }`;
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
-    encoding: 'utf8',
-  });
+  const stdout = explainAsNobody(folder.path, [
+    'store/sqlite/dialect.ts',
+    `({ openSqlite }) => openSqlite(${JSON.stringify(folder.path)}, 'read')`,
+  ]);
   chmodSync(folder.path, 0o700);
-  expect(run.stdout).toBe(
+  expect(stdout).toBe(
     `Este usuário não tem permissão para usar o banco em ${folder.path}. ` +
       'Repita como o usuário do servidor: sudo -u funil npm run …\n',
   );
+});
+
+test('asks for the permission to read a copy, which is neither missing nor damaged', () => {
+  using folder = makeFolder();
+  const backup = join(folder.path, 'backup');
+  const copy = join(backup, 'funil.db');
+  mkdirSync(backup);
+  writeFileSync(copy, '');
+  const isRoot = process.getuid?.() === 0;
+  const config = { store: { databaseUrl: null, dataDir: join(folder.path, 'data') } };
+  const plan = () =>
+    explainAsNobody(folder.path, [
+      'copies/restore.ts',
+      `({ planRestore }) => planRestore(${JSON.stringify(config)}, ${JSON.stringify(copy)})`,
+    ]);
+  const refusal = `Sem permissão para usar ${copy}. Dê a permissão a quem roda o servidor, ou repita como ele: sudo -u funil npm run …\n`;
+  chmodSync(folder.path, 0o755);
+  chmodSync(backup, 0o755);
+  chmodSync(copy, isRoot ? 0o600 : 0);
+  expect(plan()).toBe(refusal);
+  chmodSync(backup, isRoot ? 0o700 : 0);
+  expect(plan()).toBe(refusal);
+  chmodSync(backup, 0o700);
 });
 
 test('leaves a file unchanged that is not a database', async () => {

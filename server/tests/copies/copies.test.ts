@@ -199,7 +199,7 @@ test('reports red in spite of a copy that was made before the clock was set back
 test('says why a copy cannot be made, leaves none, and tries again', async () => {
   await using copies = await openCopies();
   writeFileSync(copies.dir, 'a file where the folder should be');
-  await expect(copies.copyAt(MORNING)).rejects.toThrow('Não foi possível fazer a cópia');
+  await expect(copies.copyAt(MORNING)).rejects.toThrow('Não existe a pasta em que');
   expect(await copies.judge(MORNING)).toMatchObject([{ level: 'red' }]);
   const elsewhere = { ...copies.config, copies: { dir: join(copies.folder, 'other') } };
   await copyIfDue(elsewhere, elsewhere.copies.dir, MORNING);
@@ -551,6 +551,12 @@ test('refuses what is no copy, and the copy of a newer release; upgrades an olde
   const noise = join(folder.path, 'noise.db');
   writeFileSync(noise, 'x'.repeat(5_000));
   expect(plan(noise)).toThrow(`${noise} não é uma cópia inteira do Funil`);
+  const logged = write('logged.db', (database) => {
+    migrateSqlite(database, () => {}, migrations);
+    database.exec('pragma journal_mode = wal');
+  });
+  mkdirSync(`${logged}-wal`);
+  expect(plan(logged)).toThrow('só se abre em uma pasta em que este usuário pode gravar');
   expect(plan(newer)).toThrow('newer than this release');
   expect(existsSync(env.DATA_DIR)).toBe(false);
   const { code, stdout, stderr } = await runFile('commands/restore.ts', [older, '--sim'], env);
