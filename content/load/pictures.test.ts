@@ -182,6 +182,14 @@ test('reports an SVG that is cut off, which would end in the middle of the page'
   expect(await problemsOf(copy.folder, 'site.yaml')).toMatch(/"marca.svg" não é um SVG completo;/);
 });
 
+test('reports an SVG that was copied out of a page, which no browser shows as a file', async () => {
+  using copy = makeEditableCopy({ withPictures: true });
+  copy.write('images/icone.svg', '<svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>');
+  expect(await problemsOf(copy.folder, 'site.yaml')).toMatch(
+    /"icone.svg" veio de uma página, e não se abre sozinha; acrescente xmlns=/,
+  );
+});
+
 test('refuses a long SVG by its size, before it is read', async () => {
   using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/marca.svg', '<svg '.repeat(4_000_000));
@@ -214,7 +222,7 @@ test('reports a missing or invalid poster of a video', async () => {
   );
   copy.replace('team.yaml', 'poster: video-equipe-9.png', 'poster: Equipe.gif');
   expect(copy.problems().join()).toMatch(
-    /campo "videos\[1\].poster": esperava uma imagem, de nome em minúsculas, sem espaços, acentos nem _, como/,
+    /campo "videos\[1\].poster": esperava uma imagem em PNG, JPEG, WebP ou AVIF, de nome em minúsculas, sem pasta, espaços, acentos nem _, como/,
   );
 });
 

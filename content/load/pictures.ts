@@ -57,6 +57,9 @@ function findSvgProblem(path: string): string | undefined {
     return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
   const svg = readFileSync(path, 'utf8');
   if (!/<svg[^>]*\sviewBox\s*=/.test(svg)) return 'não é um SVG com viewBox';
+  if (!/<svg[^>]*\sxmlns\s*=/.test(svg)) {
+    return 'veio de uma página, e não se abre sozinha; acrescente xmlns="http://www.w3.org/2000/svg" depois de <svg, ou use PNG';
+  }
   if (isActiveSvg(svg)) {
     return 'tem estilos, programas ou endereços dentro; exporte-o como “SVG simples”, ou use PNG';
   }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { text } from './parts.ts';
 
-const EXPECTED_PICTURE = 'uma imagem, de nome em minúsculas, sem espaços, acentos nem _, como';
+const EXPECTED_NAME = 'de nome em minúsculas, sem pasta, espaços, acentos nem _, como';
 
 /** The file name of a photograph or drawing. */
 export const imageName = z.string().regex(/^[a-z0-9-]+\.(png|jpe?g|webp|avif)$/, {
-  error: `${EXPECTED_PICTURE} "fundador.png"`,
+  error: `uma imagem em PNG, JPEG, WebP ou AVIF, ${EXPECTED_NAME} "fundador.png"`,
 });
 
 /** The file name of a logo or icon, which may also be an SVG. */
 export const logoName = z.string().regex(/^[a-z0-9-]+\.(svg|png|jpe?g|webp|avif)$/, {
-  error: `${EXPECTED_PICTURE} "marca.svg"`,
+  error: `uma imagem em SVG, PNG, JPEG, WebP ou AVIF, ${EXPECTED_NAME} "marca.svg"`,
 });
 
 export const imageSchema = z.strictObject({
