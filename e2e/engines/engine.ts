@@ -23,8 +23,6 @@ export interface EnginePage extends AsyncDisposable {
   /** Types into the focused element, key by key. */
   type(text: string): Promise<void>;
   press(key: EngineKey): Promise<void>;
-  /** Returns the other hosts that the page requested; no request reaches them. */
-  requestedHosts(): readonly string[];
 }
 
 /** A browser process. */

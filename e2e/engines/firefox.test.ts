@@ -24,15 +24,13 @@ function readAddress(page: Page): string {
   return (protocol === 'about:' && searchParams.get('u')) || href;
 }
 
-async function openPage(browser: Browser, readHosts: () => readonly string[]): Promise<EnginePage> {
+async function openPage(browser: Browser): Promise<EnginePage> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   return {
-    // Firefox itself fetches settings from mozilla.com, whatever the preferences.
-    requestedHosts: () => readHosts().filter((host) => !host.endsWith('.mozilla.com')),
     open: async (url) => void (await page.goto(url, { timeout: STEP_TIMEOUT_MS })),
     goBack: () => page.evaluate(() => history.back()),
     address: async () => readAddress(page),
@@ -66,7 +64,7 @@ registerJourneys('Firefox', async () => {
     extraPrefsFirefox: preferencesFor(proxy.port),
   });
   return {
-    openPage: () => openPage(browser, proxy.record()),
+    openPage: () => openPage(browser),
     async [Symbol.asyncDispose]() {
       // A killed Firefox may leave its profile in the temporary folder.
       await withTimeout(STEP_TIMEOUT_MS, 'Firefox ends', browser.close()).catch(() =>

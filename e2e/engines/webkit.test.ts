@@ -48,8 +48,7 @@ function watchErrors(): void {
 
 const readErrors = (): string[] => Reflect.get(window, 'reportedErrors') ?? [];
 
-const createPage = (web: WebDriver, requestedHosts: () => readonly string[]): EnginePage => ({
-  requestedHosts,
+const createPage = (web: WebDriver): EnginePage => ({
   async open(url) {
     await web.get(url);
     await web.executeScript(watchErrors);
@@ -97,7 +96,7 @@ registerJourneys('WebKit', async () => {
       const session = startSession(server, proxy.port);
       const web = await withTimeout(STEP_TIMEOUT_MS, 'WebKit opens', Promise.resolve(session));
       await web.manage().window().setRect(WINDOW);
-      return createPage(web, proxy.record());
+      return createPage(web);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
