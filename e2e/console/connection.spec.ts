@@ -168,15 +168,3 @@ test('shows all toasts although the first request for their code failed', async 
   await expect(page.getByText('1 pessoa: em conversa.').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Avisos' })).toHaveCSS('position', 'fixed');
 });
-
-test('is live and up to date after the back button restores the page', async ({ page, server }) => {
-  const olderLead = await createLead(server);
-  await page.goto('/pessoas/leads');
-  await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  await page.goto('about:blank');
-  const newerLead = await createLead(server);
-  await page.goBack();
-  await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  await expect(rowOf(page, olderLead.name)).toBeVisible();
-  await expect(rowOf(page, newerLead.name)).toBeVisible();
-});

@@ -18,7 +18,11 @@ async function eraseElsewhere(server: ConsoleServer, phone: string) {
   await requestApi(server, 'POST', `people/${encodeURIComponent(key)}/erase`, { rows: [key] });
 }
 
-test('removes an erased person from every open view', async ({ page, server, context }) => {
+test('removes an erased person from every open view, and says on a later visit that the person does not exist', async ({
+  page,
+  server,
+  context,
+}) => {
   await using receiver = await startReceiver();
   const endpoint = { url: receiver.address, events: ['lead.created'] };
   await requestApi(server, 'POST', 'endpoints', endpoint);
@@ -43,6 +47,8 @@ test('removes an erased person from every open view', async ({ page, server, con
   await eraseElsewhere(server, gone.phone);
   await expect(page.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(page.getByText(gone.name)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Não encontrado' })).toBeVisible();
   await expect(person.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(person.getByText(gone.name)).toHaveCount(0);
   await expect(deliveries).toHaveCount(0);

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { expectErrors } from '../console-errors.ts';
 import { createLead, expect, makePhone, rowOf, test } from './console-server.ts';
 
 test('filters leads by several creatives, says how many people match, downloads them, and opens one in another tab with the filter', async ({
@@ -63,11 +62,4 @@ test('marks a range with Shift, and all of a long list @desktop', async ({ page,
   await expect(page.getByText('2 marcadas')).toBeVisible();
   await page.getByRole('button', { name: 'Marcar todas as 101' }).click();
   await expect(page.getByText('101 marcadas')).toBeVisible();
-});
-
-test('says that a person does not exist, and stops loading', async ({ page }) => {
-  expectErrors(page, /404/);
-  await page.goto('/pessoas/leads/999999999');
-  await expect(page.getByRole('heading', { name: 'Não encontrado' })).toBeVisible();
-  await expect(page.getByText('Carregando…')).toHaveCount(0);
 });

@@ -58,7 +58,10 @@ test('keeps two operators’ notes, removes one, and saves a third when the oper
   await expect.poll(() => readNote(server, id)).toBe('Volta em janeiro.');
 });
 
-test('shows both versions when two operators change one contact', async ({ page, server }) => {
+test('shows both versions when two operators change one contact, and without a conflict the newest of two states while both are saved', async ({
+  page,
+  server,
+}) => {
   expectErrors(page, /409/);
   const { id } = await openNewLead(page, server);
   const release = await holdRequests(page, '**/console/v1/leads/*');
@@ -73,13 +76,7 @@ test('shows both versions when two operators change one contact', async ({ page,
   await dialog.getByRole('button', { name: 'Salvar a minha' }).click();
   await expect(person.getByText(/às 10:00$/)).toBeVisible();
   await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
-});
 
-test('shows the newest of two states while both are saved, without a conflict', async ({
-  page,
-  server,
-}) => {
-  const { id } = await openNewLead(page, server);
   const holds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let sent = 0;
   await page.route('**/console/v1/subjects/*', async (route) => {
@@ -87,7 +84,6 @@ test('shows the newest of two states while both are saved, without a conflict', 
     await holds[sent - 1]?.promise;
     return route.continue();
   });
-  const person = page.getByRole('article');
   await person.getByRole('radio', { name: 'Em conversa' }).check();
   await person.getByRole('radio', { name: 'Perdido' }).check();
   holds[0]?.resolve();

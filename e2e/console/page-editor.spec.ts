@@ -197,11 +197,12 @@ test('keeps changes of two fields, asks whose text counts when two operators cha
   await expect(row).toContainText(/Bia está editando · (?:agora|há \d min)/);
 });
 
-test('keeps the changes to publish on screen until a colleague’s change joins them', async ({
+test('keeps the changes to publish on screen until a colleague’s change joins them, and says that they could not be checked again', async ({
   page,
   server,
   colleague,
 }) => {
+  expectErrors(page, /503/);
   await changeDraft(server, 'hero', { title: 'Um título' });
   await page.goto('/pagina');
   await page.getByRole('button', { name: 'Publicar' }).click();
@@ -219,26 +220,15 @@ test('keeps the changes to publish on screen until a colleague’s change joins 
   await expect(dialog).toContainText('Um título');
   mayAnswer.resolve();
   await expect(dialog).toContainText('A linha da Bia');
-});
 
-test('says that the changes to publish could not be checked again', async ({
-  page,
-  server,
-  colleague,
-}) => {
-  expectErrors(page, /503/);
-  await changeDraft(server, 'hero', { title: 'Um título' });
-  await page.goto('/pagina');
-  await page.getByRole('button', { name: 'Publicar' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Um título');
-  await page.route('**/page/review', (route) => route.fulfill({ status: 503 }));
-  await changeDraft(colleague, 'hero', { eyebrow: 'A linha da Bia' });
-  await expect(dialog.getByRole('alert')).toContainText('não foi conferido de novo');
-  await expect(dialog).toContainText('Um título');
   await page.unroute('**/page/review');
-  await changeDraft(colleague, 'hero', { eyebrow: 'Outra linha da Bia' });
-  await expect(dialog).toContainText('Outra linha da Bia');
+  await page.route('**/page/review', (route) => route.fulfill({ status: 503 }));
+  await changeDraft(colleague, 'hero', { eyebrow: 'Outra linha' });
+  await expect(dialog.getByRole('alert')).toContainText('não foi conferido de novo');
+  await expect(dialog).toContainText('A linha da Bia');
+  await page.unroute('**/page/review');
+  await changeDraft(colleague, 'hero', { eyebrow: 'A terceira linha' });
+  await expect(dialog).toContainText('A terceira linha');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
