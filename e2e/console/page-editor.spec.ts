@@ -142,6 +142,9 @@ test('asks before it restores an earlier version, and drops an older answer abou
   await expectNoViolations(page);
   const restore = dialog.getByRole('button', { name: 'Voltar a esta versão' });
   await expect(restore).toBeInViewport({ ratio: 1 });
+  // The Tab key reaches the dialog's buttons without a stop at each control of the page.
+  const pageControls = dialog.frameLocator('iframe').getByRole('main').getByRole('link');
+  await expect(pageControls.first()).toHaveAttribute('tabindex', '-1');
   await restore.click();
   let publication: Publication | null = null;
   await page.route(PUBLICATION_URL, async (route) => {
