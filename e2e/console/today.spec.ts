@@ -12,10 +12,7 @@ import {
   test,
 } from './console-server.ts';
 
-test('says how long a new lead has waited, cuts off nothing at 200 % text, and keeps a folded group folded', async ({
-  page,
-  server,
-}) => {
+test('says how long a lead has waited, and keeps a group folded', async ({ page, server }) => {
   const lead = await createLead(server, { utm_campaign: 'lancamento_de_novembro_publico_frio' });
   await page.goto('/');
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
@@ -52,24 +49,9 @@ test('offers the text for a left checkout until the buyer pays', async ({ page, 
   await expect(row).toHaveCount(0);
 });
 
-test('shows a buyer’s state in list and detail, with a welcoming text', async ({
-  page,
-  server,
-}) => {
+test('takes a lead out of the queue, and welcomes it as a buyer', async ({ page, server }) => {
   const lead = await createLead(server);
-  await page.goto('/pessoas/leads');
-  await expect(rowOf(page, lead.name).getByText('Novo')).toBeVisible();
-  await createSale(server, lead);
-  await expect(rowOf(page, lead.name).getByText('Comprou')).toBeVisible();
-  await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
-  const person = page.getByRole('article', { name: lead.name });
-  await expect(person.getByText('conforme a venda')).toBeVisible();
-  await expect(person.getByText('boas-vindas!', { exact: false })).toBeVisible();
-  await expect(person.getByRole('radio', { name: 'Perdido' })).toBeHidden();
-});
-
-test('takes a lead out of the queue, and gives it an owner', async ({ page, server }) => {
-  const { name } = await createLead(server);
+  const { name } = lead;
   await page.goto('/');
   await page.getByRole('link', { name }).first().click();
   const person = page.getByRole('article', { name });
@@ -78,14 +60,18 @@ test('takes a lead out of the queue, and gives it an owner', async ({ page, serv
   await person.getByLabel('Quem cuida desta pessoa').selectOption('ana@escola.test');
   await expect(page.getByText('Com ana@escola.test.')).toBeVisible();
   await page.goto('/pessoas/leads?owner=me');
-  await expect(rowOf(page, name)).toBeVisible();
+  await expect(rowOf(page, name).getByText('Novo')).toBeVisible();
   const { leads, followups } = await requestApi(server, 'GET', 'today');
   expect(JSON.stringify([leads, followups])).not.toContain(name);
+  await createSale(server, lead);
+  await expect(rowOf(page, name).getByText('Comprou')).toBeVisible();
+  await rowOf(page, name).getByRole('link', { name }).first().click();
+  await expect(person.getByText('conforme a venda')).toBeVisible();
+  await expect(person.getByText('boas-vindas!', { exact: false })).toBeVisible();
+  await expect(person.getByRole('radio', { name: 'Perdido' })).toBeHidden();
 });
 
-test('shows a template as the recipient reads it, and refuses an unknown placeholder', async ({
-  page,
-}) => {
+test('shows a template as it is read, and refuses an unknown placeholder', async ({ page }) => {
   expectErrors(page, /422/);
   await page.goto('/mensagens');
   await expect(

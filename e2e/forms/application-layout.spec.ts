@@ -70,24 +70,14 @@ test('fits every window without accessibility violation in every step', async ({
   await expectFit();
 });
 
-test('shows every step as a whole in a window of 1280×800 @desktop', async ({ page, modal }) => {
-  await page.goto('/');
-  await modal.start();
-  const readHidden = () =>
-    modal.dialog
+test('is sent by keyboard, with every step whole @desktop', async ({ page, modal, funil }) => {
+  const expectWholeStep = async (title: string) => {
+    await expect(modal.title(title)).toBeFocused();
+    const hiddenPx = await modal.dialog
       .locator('form .application-body')
       .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-  expect(await readHidden()).toBe(0);
-  await modal.completePersonal();
-  expect(await readHidden()).toBe(0);
-  await modal.completeCompany();
-  expect(await readHidden()).toBe(0);
-  await modal.completeChallenges();
-  await expect(modal.send).toBeVisible();
-  expect(await readHidden()).toBe(0);
-});
-
-test('is filled in and sent by keyboard only', async ({ page, modal, funil }) => {
+    expect(hiddenPx, title).toBe(0);
+  };
   await page.goto('/');
   await modal.open();
   const type = (text: string) => page.keyboard.type(text);
@@ -95,7 +85,7 @@ test('is filled in and sent by keyboard only', async ({ page, modal, funil }) =>
     for (const key of keys) await page.keyboard.press(key);
   };
   await press('Tab', 'Enter');
-  await expect(modal.title('Informações Pessoais')).toBeFocused();
+  await expectWholeStep('Informações Pessoais');
   await press('Tab');
   await type('Ana Souza');
   await press('Tab');
@@ -103,17 +93,17 @@ test('is filled in and sent by keyboard only', async ({ page, modal, funil }) =>
   await press('Tab');
   await type('11987654321');
   await press('Enter');
-  await expect(modal.title('Informações da Empresa')).toBeFocused();
+  await expectWholeStep('Informações da Empresa');
   await press('Tab');
   await type('Souza');
   await press('Tab');
   await type('dona');
   await press('Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter');
-  await expect(modal.title('Desafios e Objetivos')).toBeFocused();
+  await expectWholeStep('Desafios e Objetivos');
   await press('Tab');
   await type('Ninguém me conhece.');
   await press('Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter');
-  await expect(modal.title('Finalizar Aplicação')).toBeFocused();
+  await expectWholeStep('Finalizar Aplicação');
   await expect(modal.send).toBeEnabled();
   await modal.send.press('Enter');
   await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
