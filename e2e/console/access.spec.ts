@@ -23,10 +23,7 @@ function ageFactor(server: ConsoleServer, email: string): void {
   database.prepare(`delete from operator_used_codes where factor_id in (${factors})`).run(email);
 }
 
-test('asks for a code before roles and secrets change, and then continues the change, without waiting for a new list', async ({
-  page,
-  server,
-}) => {
+test('asks for a code before roles change, then continues the change', async ({ page, server }) => {
   expectErrors(page, /401/);
   await addOperator(server.funil.dataDir, 'dani@escola.test', 'attendant');
   const secret = await signInAs(page, server, 'carla@escola.test');
@@ -62,14 +59,6 @@ test('asks for a code before roles and secrets change, and then continues the ch
   await expect(change).toContainText('Pessoas, vendas, mensagens e relatório.');
   await change.getByRole('button', { name: 'Mudar o papel' }).click();
   await expect(page.getByText('dani@escola.test: Gestor.')).toBeVisible();
-
-  ageFactor(server, 'carla@escola.test');
-  await page.goto('/ligacoes/entregas');
-  await page.getByRole('button', { name: 'Novo webhook' }).click();
-  await page.getByLabel('Endereço').fill('http://127.0.0.1:9/funil');
-  await page.getByRole('button', { name: 'Criar' }).click();
-  await dialog.getByLabel('Código de 6 dígitos').fill(totpCode(secret));
-  await expect(page.getByRole('dialog', { name: 'Guarde o segredo' })).toContainText('whsec_');
 });
 
 test('shows an attendant contacts, but no sales or connections', async ({ page, server }) => {
@@ -119,10 +108,7 @@ test('explains that a session lost its second factor', async ({ page, server }) 
   expect(new URL(page.url()).pathname).toBe('/pessoas/leads');
 });
 
-test('reports a failed removal of an operator after its dialog was closed, and closes the dialog of a removal although the new list does not arrive', async ({
-  page,
-  server,
-}) => {
+test('reports the removal of an operator after its dialog was closed', async ({ page, server }) => {
   expectErrors(page, /503|ERR_FAILED/);
   await addOperator(server.funil.dataDir, 'gil@escola.test', 'attendant');
   await signInAs(page, server, 'hugo@escola.test');

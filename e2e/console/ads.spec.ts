@@ -36,9 +36,7 @@ async function openImports(page: Page) {
   };
 }
 
-test('previews a spend file, imports it and offers to undo it, explains the errors of a broken one, lists ad sets by their name, and drops the search when it lists days', async ({
-  page,
-}) => {
+test('explains a broken spend file, imports others and lists their ads', async ({ page }) => {
   // The refused file.
   expectErrors(page, /422/);
   const { input, panel, past, store } = await openImports(page);
@@ -78,9 +76,7 @@ test('previews a spend file, imports it and offers to undo it, explains the erro
   await expect(dialog).toContainText('o que ele substituiu volta a contar');
 });
 
-test('ignores a dropped file while it imports, and imports the file again when no response arrives', async ({
-  page,
-}) => {
+test('imports a file again whose import’s response was lost', async ({ page }) => {
   // The lost response.
   expectErrors(page, /ERR_FAILED|Failed to load/);
   const { input, panel, store } = await openImports(page);
@@ -108,10 +104,7 @@ test('ignores a dropped file while it imports, and imports the file again when n
   await store('perdido.csv');
 });
 
-test('asks for the page’s address, copies a link, and says to which links the spend is joined', async ({
-  page,
-  context,
-}) => {
+test('copies a link for ads, and says which links join the spend', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/anuncios/links');
   await expect(page.getByRole('link', { name: 'Escrever o endereço' })).toBeVisible();

@@ -28,10 +28,7 @@ async function openToday(page: Page) {
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
 }
 
-test('keeps the scrolled row in place when rows arrive above it, and in view and up to date after a time offline', async ({
-  page,
-  server,
-}) => {
+test('keeps the scrolled row in place while rows arrive and offline', async ({ page, server }) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
   const oldest = await createLead(server, { utm_campaign: campaign });
@@ -73,9 +70,7 @@ test('keeps the scrolled row in place when rows arrive above it, and in view and
   await expect(rowOf(page, newest.name)).toBeInViewport();
 });
 
-test('says that there is no internet in a view opened offline, and opens view or dialog when online', async ({
-  page,
-}) => {
+test('opens a view and a dialog pressed offline once there is internet', async ({ page }) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|preload|dynamically imported|Sem internet/);
   await openToday(page);
   await page.context().setOffline(true);
@@ -98,9 +93,7 @@ test('says that there is no internet in a view opened offline, and opens view or
   await expect(page.getByRole('dialog', { name: 'Editar texto' })).toBeVisible();
 });
 
-test('says that the server does not answer in a view opened meanwhile, and opens view or dialog when it does', async ({
-  page,
-}) => {
+test('opens a view and a dialog pressed meanwhile once the server answers', async ({ page }) => {
   expectErrors(page, /ERR_FAILED|Failed to fetch|Sem conexão/);
   await openToday(page);
   await page.route('**', (route) => route.abort());
@@ -147,10 +140,7 @@ test('shows why a list cannot be loaded, until a retry', async ({ page, server }
   }).toPass();
 });
 
-test('shows all toasts although the first request for their code failed', async ({
-  page,
-  server,
-}) => {
+test('shows all toasts although their code failed to load at first', async ({ page, server }) => {
   expectErrors(page, /ERR_FAILED/);
   const { name, restore } = await openListBlocking(page, server, '**/assets/Toasts-*');
   const row = rowOf(page, name);

@@ -3,11 +3,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { createLead, expect, makePhone, rowOf, test } from './console-server.ts';
 
-test('filters leads by several creatives, says how many people match, downloads them, and opens one in another tab with the filter', async ({
-  page,
-  context,
-  server,
-}) => {
+test('filters, counts and downloads leads by creatives', async ({ page, context, server }) => {
   const campaign = `escolha-${Date.now()}`;
   const create = (utm_content: string) =>
     createLead(server, { utm_campaign: campaign, utm_content });

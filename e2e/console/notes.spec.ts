@@ -32,10 +32,7 @@ const conflictDialog = (page: Page) =>
 const savedNotes = (page: Page) =>
   page.getByRole('list', { name: 'Anotações' }).getByRole('listitem');
 
-test('keeps two operators’ notes, removes one, and saves a third when the operator goes back', async ({
-  page,
-  server,
-}) => {
+test('keeps two operators’ notes, and saves one on going back', async ({ page, server }) => {
   const { id } = await openNewLead(page, server);
   const note = page.getByLabel('Anotação', { exact: true });
   await note.fill('A minha.');
@@ -58,10 +55,7 @@ test('keeps two operators’ notes, removes one, and saves a third when the oper
   await expect.poll(() => readNote(server, id)).toBe('Volta em janeiro.');
 });
 
-test('shows both versions when two operators change one contact, and without a conflict the newest of two states while both are saved', async ({
-  page,
-  server,
-}) => {
+test('shows both versions only when two operators change one contact', async ({ page, server }) => {
   expectErrors(page, /409/);
   const { id } = await openNewLead(page, server);
   const release = await holdRequests(page, '**/console/v1/leads/*');

@@ -77,10 +77,7 @@ const DONE: Publication = {
   is_verified: true,
 };
 
-test('shows a preview that arrives before the draft and a headline while it is typed, and publishes the reviewed draft @desktop', async ({
-  page,
-  server,
-}) => {
+test('previews a headline while typed, and publishes it @desktop', async ({ page, server }) => {
   const preview = page.waitForResponse('**/console/v1/page/preview');
   const afterPreview = async (route: Route) => {
     await (await preview).finished();
@@ -120,10 +117,7 @@ test('shows a preview that arrives before the draft and a headline while it is t
   await expect(page.getByText('Igual à página no ar')).toBeVisible();
 });
 
-test('asks before it restores an earlier version, and drops an older answer about the publication', async ({
-  page,
-  server: { funil },
-}) => {
+test('asks before it restores an earlier version', async ({ page, server: { funil } }) => {
   await using database = await openDatabase({ databaseUrl: null, dataDir: funil.dataDir }, 'write');
   const texts = readTexts(CONTENT);
   const hero = String(texts.hero).replace(/^title: .*$/m, 'title: De antes');
@@ -167,11 +161,7 @@ test('asks before it restores an earlier version, and drops an older answer abou
   await expect(dialog).toContainText('No ar desde');
 });
 
-test('keeps changes of two fields, asks whose text counts when two operators changed one field, and shows who edits', async ({
-  page,
-  server,
-  colleague,
-}) => {
+test('asks whose text counts when two edited one field', async ({ page, server, colleague }) => {
   // The refused save.
   expectErrors(page, /409/);
   const readHero = async () => (await readFile(server, 'hero')).value;
@@ -200,11 +190,7 @@ test('keeps changes of two fields, asks whose text counts when two operators cha
   await expect(row).toContainText(/Bia está editando · (?:agora|há \d min)/);
 });
 
-test('keeps the changes to publish on screen until a colleague’s change joins them, and says that they could not be checked again', async ({
-  page,
-  server,
-  colleague,
-}) => {
+test('joins a colleague’s changes to those to publish', async ({ page, server, colleague }) => {
   expectErrors(page, /503/);
   await changeDraft(server, 'hero', { title: 'Um título' });
   await page.goto('/pagina');
@@ -235,11 +221,7 @@ test('keeps the changes to publish on screen until a colleague’s change joins 
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
-test('discards a draft only as it was reviewed, and a part only after the save under way', async ({
-  page,
-  server,
-  colleague,
-}) => {
+test('discards a draft only as it was reviewed', async ({ page, server, colleague }) => {
   // The refused discard.
   expectErrors(page, /409/);
   await changeDraft(server, 'hero', { title: 'Um título' });
@@ -279,10 +261,7 @@ test('discards a draft only as it was reviewed, and a part only after the save u
   expect((await readFile(server, 'hero')).changed).toEqual([]);
 });
 
-test('keeps typed text through a lost network and a reload, without a conflict with a save whose response was lost', async ({
-  page,
-  server,
-}) => {
+test('keeps typed text through a lost network and a reload', async ({ page, server }) => {
   expectErrors(page, /ERR_FAILED/, /409/);
   await page.goto('/pagina?parte=hero');
   const title = textBox(page, 'A promessa');
@@ -303,10 +282,7 @@ test('keeps typed text through a lost network and a reload, without a conflict w
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado depois' });
 });
 
-test('leads to the field of a problem in closed groups, and does not cover the field with the list of problems', async ({
-  page,
-  server,
-}) => {
+test('leads to the field of a problem, and does not cover it', async ({ page, server }) => {
   const { value } = await readFile(server, 'offer');
   const { receipt } = Object(value);
   const items = receipt.items.map((item: object, at: number) =>
@@ -335,9 +311,7 @@ test('leads to the field of a problem in closed groups, and does not cover the f
   await expect.poll(isCovered).toBe(false);
 });
 
-test('names the platform of a checkout’s address, offers to save its secret or to publish, and asks for the page’s address', async ({
-  page,
-}) => {
+test('names a checkout’s platform, and offers to save its secret', async ({ page }) => {
   await page.goto('/pagina?parte=checkout');
   await expect(page.getByText('De que plataforma é este checkout?')).toBeVisible();
   const address = textBox(page, 'O endereço do checkout');
@@ -416,9 +390,7 @@ test('edits on a phone: parts, form, preview, and back by pressing the page', as
   await publish.click({ trial: true });
 });
 
-test('removes a section from the page in the list of the demonstration’s remains', async ({
-  page,
-}) => {
+test('removes a section in the list of the demonstration’s remains', async ({ page }) => {
   await page.goto('/pagina?parte=demonstracao');
   const videos = page.locator('details', { hasText: 'Vídeos' });
   await videos.locator('summary').click();
@@ -429,10 +401,7 @@ test('removes a section from the page in the list of the demonstration’s remai
   await expect(page.getByRole('switch', { name: 'Vídeos na página' })).not.toBeChecked();
 });
 
-test('reads a typed number of installments and price, asks before the interest changes, offers an installment that fits, and removes every mention of installments', async ({
-  page,
-  server,
-}) => {
+test('reads a price, offers installments that fit, and removes them', async ({ page, server }) => {
   await page.goto('/pagina?parte=offer&campo=price.cash');
   const installments = textBox(page, 'Quantas parcelas mensais');
   const readPrice = async () => Object((await readFile(server, 'offer')).value).price;
@@ -471,10 +440,7 @@ test('reads a typed number of installments and price, asks before the interest c
   expect(Object((await readFile(server, 'offer')).value).receipt.installments).toBeUndefined();
 });
 
-test('says at once on a phone that a picture cannot be read, without an empty frame, and crops another and asks what it shows', async ({
-  page,
-  server,
-}) => {
+test('refuses an unreadable picture, crops another and describes it', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/pagina?parte=hero');
   await page.getByRole('button', { name: 'A linha de prova', exact: true }).click();
@@ -504,10 +470,7 @@ test('says at once on a phone that a picture cannot be read, without an empty fr
     .toMatchObject({ alt: 'Retrato da fundadora', image: expect.stringMatching(/^fundador-/) });
 });
 
-test('tests a second version of one text at a time, and keeps the second version', async ({
-  page,
-  server,
-}) => {
+test('tests a second version of one text, and keeps that version', async ({ page, server }) => {
   await page.clock.install();
   await page.goto('/pagina?parte=hero');
   const field = page.locator('.field', { has: textBox(page, 'A promessa') });

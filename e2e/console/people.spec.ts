@@ -49,10 +49,7 @@ test('finds, exports and erases a person and records it in the trail', async ({ 
   await expectNoViolations(page);
 });
 
-test('exports and erases another person’s row with the same e-mail only if checked', async ({
-  page,
-  server,
-}) => {
+test('exports and erases another person’s row only if it is checked', async ({ page, server }) => {
   const { name, phone } = await createLead(server);
   const email = `${name.split(' ')[0]}@correio.test`.toLowerCase();
   const apply = async (nome: string, whatsapp: string) => {

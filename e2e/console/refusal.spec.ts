@@ -2,10 +2,7 @@ import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expect, makePhone, openWhatsApp, rowOf, test } from './console-server.ts';
 
-test('shows the answers first, and refuses with the reason that the page promises', async ({
-  page,
-  server,
-}) => {
+test('shows the answers first, and refuses with the promised reason', async ({ page, server }) => {
   const nome = `Lia ${Date.now()}`;
   await insert(server.funil.url, 'applications', [
     makeApplication({ nome, whatsapp: makePhone(), faturamento: '5k-10k' }),

@@ -42,10 +42,7 @@ async function changeTemplate(
   return { [Symbol.asyncDispose]: () => save(version + 1, template?.text) };
 }
 
-test('shows whom to talk to first without scrolling, sends the reminder of an open Pix with the buyer’s checkout link, records it in the timeline, and moves a new lead with a note into conversation', async ({
-  page,
-  server,
-}) => {
+test('reminds of an open Pix by a checkout link, and records it', async ({ page, server }) => {
   const lead = await createLead(server, { utm_campaign: 'volta-as-aulas' });
   const sale = await createSale(server, { ...lead, isUnpaidPix: true });
   await page.goto('/pessoas/leads');
@@ -74,10 +71,7 @@ test('shows whom to talk to first without scrolling, sends the reminder of an op
   await expect(page.getByText('Desfeito.')).toBeVisible();
 });
 
-test('records the conversation when the operator leaves right after the click', async ({
-  page,
-  server,
-}) => {
+test('records the conversation when the operator leaves at once', async ({ page, server }) => {
   const lead = await createLead(server);
   const sale = await createSale(server, { ...lead, isUnpaidPix: true });
   await page.goto('/vendas');
@@ -119,10 +113,7 @@ test('leaves out the link in the reminder of a sale without a lead', async ({ pa
   expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.\nCopia e cola: \S+$/);
 });
 
-test('sends no link to another product’s checkout, and adds the product to the page with one press', async ({
-  page,
-  server,
-}) => {
+test('sends no link to another product, and adds it with one press', async ({ page, server }) => {
   const product = `Mentoria ${makeName()}`;
   const lead = await createLead(server);
   const sale = await createSale(server, { ...lead, isUnpaidPix: true, product });
@@ -155,10 +146,7 @@ test('sends no link to another product’s checkout, and adds the product to the
   await discardDraft(server);
 });
 
-test('fills the checkout link into messages from the list and into an approval', async ({
-  page,
-  server,
-}) => {
+test('fills the checkout link into messages and into an approval', async ({ page, server }) => {
   await using _greeting = await changeTemplate(server, 'lead', 'Oi, {nome}! Aqui está: {link}');
   await using _approval = await changeTemplate(
     server,

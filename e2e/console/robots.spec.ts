@@ -4,10 +4,7 @@ import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { expect, requestApi, rowOf, test } from './console-server.ts';
 
-test('shows the robots that the report excludes with their reasons, and counts one of them as a person again', async ({
-  page,
-  server,
-}) => {
+test('shows excluded robots, and counts one as a person again', async ({ page, server }) => {
   const { url } = server.funil;
   const nome = `Robô ${Date.now()}`;
   const robot = { 'user-agent': 'curl/8.5.0', 'idempotency-key': randomUUID() };

@@ -10,10 +10,7 @@ import {
   test,
 } from './console-server.ts';
 
-test('matches a sale by hand, and undoes the match unless another decision followed', async ({
-  page,
-  server,
-}) => {
+test('matches a sale by hand, and undoes it unless changed since', async ({ page, server }) => {
   // The refused undo.
   expectErrors(page, /409/);
   const lead = await createLead(server, { utm_source: 'instagram', utm_campaign: 'lancamento' });
@@ -64,11 +61,7 @@ test('states the amount of a partial refund that no notice has', async ({ page, 
   await expect(detail.getByText('R$ 97,50')).toBeVisible();
 });
 
-test('lists a buyer once with all that was bought, opens a sale’s lead, and copies and sends its link', async ({
-  page,
-  context,
-  server,
-}) => {
+test('lists a buyer once, and copies and sends a link', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const lead = await createLead(server, { utm_campaign: 'black-friday' });
   const sale = await createSale(server, lead);

@@ -34,12 +34,7 @@ const test = base.extend<{ pending: PendingApplication }>({
   },
 });
 
-test('reports a failed application after closing, and sends it again with one press', async ({
-  page,
-  funil,
-  modal,
-  pending: { fail },
-}) => {
+test('sends a failed, closed one again', async ({ page, funil, modal, pending: { fail } }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Salvando...' })).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 60_000);
   await fail();
@@ -59,12 +54,7 @@ test('reports a failed application after closing, and sends it again with one pr
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('confirms a stored application while a second one is filled in', async ({
-  page,
-  funil,
-  modal,
-  pending: { store },
-}) => {
+test('confirms one while another is begun', async ({ page, funil, modal, pending: { store } }) => {
   await modal.start();
   await modal.field('Nome completo').fill('Bia');
   store();
@@ -84,11 +74,7 @@ test('confirms a stored application while a second one is filled in', async ({
   ]);
 });
 
-test('restores a failed application after a second one was begun', async ({
-  page,
-  modal,
-  pending: { fail },
-}) => {
+test('restores a failed one after another began', async ({ page, modal, pending: { fail } }) => {
   await modal.start();
   await modal.field('Nome completo').fill('Bia');
   await fail();

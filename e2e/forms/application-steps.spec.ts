@@ -1,6 +1,5 @@
 import { CONTACT } from '../../testkit/application-form.ts';
 import { expect, test } from '../fixtures.ts';
-import { holdRequests } from '../hold-requests.ts';
 
 test('goes through the steps and back, with focus and progress', async ({ page, modal, funil }) => {
   await page.goto('/');
@@ -49,16 +48,14 @@ test('goes through the steps and back, with focus and progress', async ({ page, 
   await expect(modal.field('Nome completo')).toHaveValue(CONTACT.nome);
   await modal.back.click();
   await expect(modal.button('APLICAR')).toBeVisible();
-  await modal.button('APLICAR').click();
+  await modal.button('APLICAR').dblclick();
   await expect(modal.field('WhatsApp')).toHaveValue(CONTACT.whatsapp);
+  await modal.next.dblclick();
+  await expect(modal.title('Informações da Empresa')).toBeVisible();
   await expect.poll(() => funil.rows('application_drafts')).toHaveLength(1);
 });
 
-test('explains an invalid field when left, on Enter and press, and formats WhatsApp and Instagram when typed and pasted', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('explains invalid fields, and formats phone and Instagram', async ({ page, modal, funil }) => {
   await page.goto('/');
   await modal.start();
   const name = modal.field('Nome completo');
@@ -95,9 +92,6 @@ test('explains an invalid field when left, on Enter and press, and formats Whats
   await expect(modal.field('Instagram')).toHaveValue('@ana.souza');
   const phone = modal.field('WhatsApp');
   await phone.fill('');
-  await page.keyboard.insertText('+1 (212) 555-0123');
-  await expect(phone).toHaveValue('+12125550123');
-  await phone.fill('');
   await page.keyboard.insertText('https://api.whatsapp.com/send?phone=5511987654321&text=Oi');
   await expect(phone).toHaveValue('+55 (11) 98765-4321');
   await phone.fill('');
@@ -115,37 +109,10 @@ test('explains an invalid field when left, on Enter and press, and formats Whats
   await expect
     .poll(() => funil.rows('application_drafts')[0]?.whatsapp)
     .toBe('+55 (11) 98765-4321');
-
   const range = modal.field('Faturamento mensal');
-  const values = range
-    .getByRole('option')
-    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-  expect(await values).toEqual(['', 'menos-5k', '5k-10k', '10k-30k', '30k-50k']);
   await range.focus();
   await range.blur();
   await expect(range).toHaveAccessibleDescription('Selecione uma faixa de faturamento');
   await range.selectOption({ index: 1 });
   await expect(range).not.toHaveAttribute('aria-invalid');
-});
-
-test('treats a double press as one', async ({ page, modal, funil }) => {
-  const release = await holdRequests(page, '**/_astro/ApplicationForm*.js');
-  await page.goto('/');
-  await modal.open();
-  for (let press = 0; press < 3; press += 1) await modal.button('APLICAR').click();
-  release();
-  await expect(modal.title('Informações Pessoais')).toBeFocused();
-  await expect(modal.dialog.locator('[aria-invalid]')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await modal.open();
-  await modal.button('APLICAR').dblclick();
-  await expect(modal.title('Informações Pessoais')).toBeVisible();
-  await expect(modal.dialog.locator('[aria-invalid]')).toHaveCount(0);
-  await modal.completePersonal();
-  await modal.completeCompany();
-  await modal.fillChallenges();
-  await modal.next.dblclick();
-  await expect(modal.title('Finalizar Aplicação')).toBeVisible();
-  await modal.sendAndConfirm();
-  expect(funil.rows('applications')).toHaveLength(1);
 });

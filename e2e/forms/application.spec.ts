@@ -68,10 +68,7 @@ test('stores an application once, from header to confirmation', async ({ page, m
   await expect(modal.opener).toBeFocused();
 });
 
-test('counts a pasted text as a sign of a person for one application only', async ({
-  page,
-  modal,
-}) => {
+test('counts a pasted text as a person’s for one application only', async ({ page, modal }) => {
   await page.clock.setFixedTime(new Date('2026-03-02T12:00:00-03:00'));
   await page.goto('/');
   await modal.reachTheEnd();

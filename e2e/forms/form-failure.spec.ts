@@ -47,10 +47,7 @@ async function injectFault(page: Page, isBroken = false) {
 
 const errorScreen = (page: Page) => page.locator('dialog[open]').getByRole('alert');
 
-test('shows the error screen when the short form throws, and keeps its texts', async ({
-  page,
-  funil,
-}) => {
+test('shows an error and keeps the texts when the short form throws', async ({ page, funil }) => {
   expectErrors(page, /broken by the test/);
   const fault = await injectFault(page);
   await page.goto('/');

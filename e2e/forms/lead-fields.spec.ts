@@ -7,10 +7,7 @@ import {
   waitForLeadForm,
 } from '../lead-dialog.ts';
 
-test('explains a field nearer to it than to the next label, and a missing one on Enter and on the disabled button', async ({
-  page,
-  funil,
-}) => {
+test('explains an invalid field when left, on Enter and on a press', async ({ page, funil }) => {
   await page.goto('/');
   await openLeadDialog(page);
   await waitForLeadForm(page);
@@ -61,10 +58,7 @@ test('explains a field nearer to it than to the next label, and a missing one on
   expect(funil.rows('leads')).toHaveLength(1);
 });
 
-test('stores a lead of a program that drives the browser and fills in the honeypot, and marks both', async ({
-  page,
-  funil,
-}) => {
+test('marks the lead of a driven browser that fills in the honeypot', async ({ page, funil }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'webdriver', { get: () => true }),
   );
@@ -84,10 +78,7 @@ test('stores a lead of a program that drives the browser and fills in the honeyp
   );
 });
 
-test('takes a visitor who fills in the form by keyboard and pasting for a person', async ({
-  page,
-  funil,
-}) => {
+test('takes a visitor who uses keyboard and pasting for a person', async ({ page, funil }) => {
   await page.goto('/');
   await openLeadDialog(page);
   await waitForLeadForm(page);

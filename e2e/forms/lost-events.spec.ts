@@ -2,11 +2,7 @@ import { CONTACT } from '../../testkit/application-form.ts';
 import { recordCalls } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('takes over values that the browser fills in without any event', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('takes over values filled in without any event', async ({ page, modal, funil }) => {
   await page.goto('/');
   await modal.start();
   await modal.dialog.locator('.application-step[data-shown] input').evaluateAll((inputs) => {

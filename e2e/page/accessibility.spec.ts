@@ -4,9 +4,7 @@ import { openLeadDialog } from '../lead-dialog.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { layOutPage, openAllDetails } from '../page-layout.ts';
 
-test('has no accessibility violation with every part open, on a phone and a desktop, and in the lead dialog', async ({
-  page,
-}) => {
+test('has no accessibility violation with every part open', async ({ page }) => {
   await page.goto('/');
   await page.locator('[data-carousel]').scrollIntoViewIfNeeded();
   await expect(page.locator('[data-looping]')).toBeVisible();

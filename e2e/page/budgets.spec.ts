@@ -42,10 +42,7 @@ async function measureFirstLoad(page: Page) {
   return { ...untouched, scriptsWithForm: sizes.script };
 }
 
-test('keeps the first load within its budgets, requests no other host, warns once of missing gtag, and leaves the storage alone before the first paint', async ({
-  page,
-  funil,
-}) => {
+test('keeps the first load within its budgets and on its own host', async ({ page, funil }) => {
   const others: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(funil.url)) others.push(request.url());

@@ -3,10 +3,7 @@ import { openLeadDialog } from '../lead-dialog.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { layOutPage, openAllDetails } from '../page-layout.ts';
 
-test('draws an edge around every field and button with forced colors, and reaches a contrast of 7 to 1 when more contrast is preferred', async ({
-  page,
-  modal,
-}) => {
+test('draws edges with forced colors, and more contrast if preferred', async ({ page, modal }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/');
   await openLeadDialog(page);

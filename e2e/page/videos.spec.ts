@@ -52,9 +52,7 @@ test('replaces the poster by the best thumbnail, never by a broken one', async (
   await expect(video.getByText(TEXT_WITHOUT_PICTURE)).toHaveCount(0);
 });
 
-test('plays one video at a time, reports each start under both names, shows a text for a video without picture, and plays it by keyboard', async ({
-  page,
-}) => {
+test('plays one video at a time, also by keyboard, and reports each', async ({ page }) => {
   const players: string[] = [];
   page.on('request', (request) => {
     if (/youtube/.test(request.url())) players.push(request.url());
@@ -101,9 +99,7 @@ test('plays one video at a time, reports each start under both names, shows a te
   await expect(video.locator('iframe')).toHaveCount(0);
 });
 
-test('plays a video pressed before its script has loaded, and replaces a thumbnail that failed before', async ({
-  page,
-}) => {
+test('plays a video pressed before its script has loaded', async ({ page }) => {
   const failed = page.waitForResponse(/demoMembro3\/maxresdefault/);
   const release = await openWithHeldScripts(page);
   await videoOf(page, 'demoMembro3').getByRole('button').click();
@@ -119,9 +115,7 @@ test('plays a video pressed before its script has loaded, and replaces a thumbna
   await expect(page.locator('[data-play][aria-busy]')).toHaveCount(0);
 });
 
-test('does not play a video that was pressed early when a form has been opened since', async ({
-  page,
-}) => {
+test('does not play a video pressed early when a form was opened since', async ({ page }) => {
   const release = await openWithHeldScripts(page);
   await videoOf(page, 'demoMembro2').getByRole('button').click();
   await openLeadDialog(page);

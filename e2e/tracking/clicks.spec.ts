@@ -9,10 +9,7 @@ async function readClicks(page: Page, count: number): Promise<Record<string, str
   return clicks();
 }
 
-test('records a click with its button, and the nearest `data-section`, class or id', async ({
-  page,
-  funil,
-}) => {
+test('records a click with its button and the nearest named section', async ({ page, funil }) => {
   await page.goto('/');
   await page.locator('#modulo-whatsapp summary').click();
   await page.locator('#privacidade summary').click();

@@ -26,12 +26,7 @@ async function expectNoGoogleCall(page: Page, funil: Funil): Promise<void> {
   expect(await readDataLayer(page)).toHaveLength(callsBefore);
 }
 
-test('stops Google and Meta with one press in the footer, on later visits too', async ({
-  page,
-  context,
-  funil,
-  thirdPartyRequests,
-}) => {
+test('stops Google and Meta for good', async ({ page, context, funil, thirdPartyRequests }) => {
   await context.addCookies([
     { name: '_ga', value: '1', url: funil.url },
     { name: '_fbp', value: '1', url: funil.url },

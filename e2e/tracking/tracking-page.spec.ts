@@ -69,10 +69,7 @@ test('reports the page view a second after load, or when scripts load later', as
   await expect.poll(countViews).toBe(1);
 });
 
-test('reports the page view when a lead leaves for the checkout before the page has loaded', async ({
-  page,
-  funil,
-}) => {
+test('reports the page view when a lead leaves before the page loads', async ({ page, funil }) => {
   // Held pictures keep the page from loading.
   await holdRequests(page, /\.(avif|webp|png|jpe?g)$/);
   await page.goto('/', { waitUntil: 'commit' });
