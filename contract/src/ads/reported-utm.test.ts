@@ -9,7 +9,8 @@ test.each([
     '{{site_source_name}}',
   ],
   ...['__CAMPAIGN_NAME__', '__CID_NAME__', '[campaign_name]', '[campaign]', '%%adname%%'],
-  ...['undefined', 'null', ' NULL '],
+  ...['undefined', 'null', ' NULL ', 'NaN', '[object Object]', '(not set)'],
+  ...['*|EMAIL|*', '*|CAMPAIGN_UID|*', '%EMAIL%', '%FIRST_NAME%', '{ifmobile:celular}'],
   ...[' {{adset.name}} - {{ad.name}} ', '{lpurl}', '{keyword:curso de tear}', '{{ ad.name }}'],
   ...[
     '%7B%7Bcampaign.name%7D%7D|%7B%7Bcampaign.id%7D%7D',
@@ -29,6 +30,9 @@ test.each([
   '{frio quente}',
   '__',
   '100%%',
+  '50%off%',
+  'promo%C3%A7%C3%A3o',
+  'object',
   'a__b__c',
   'null-1',
 ])('keeps %j', (value) => {

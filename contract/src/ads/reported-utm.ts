@@ -2,11 +2,11 @@ import { withoutFormatCharacters } from '../characters.ts';
 import { UTM_FIELDS, type UtmField } from '../utm.ts';
 
 /**
- * Placeholders that networks should have replaced. Brackets need a known word, because sellers
+ * Placeholders that networks and senders of e-mail should have replaced. Brackets need a known word, because sellers
  * write campaigns as `[LANÇAMENTO]`. Pages that pass on missing UTMs write `undefined` or `null`.
  */
 const PLACEHOLDER =
-  /(?:\{|%7b){2}[^{}%]+(?:\}|%7d){2}|(?:\{|%7b)(?:[\w.]+|keyword:[^{}%]*)(?:\}|%7d)|__[A-Z]+(?:_[A-Z]+)*__|\[(?:campaign|ad_?set|ad_?group|ad|creative|placement|site|publisher)(?:_?(?:name|id))?\]|%%\w+%%|^(?:undefined|null)$/gi;
+  /(?:\{|%7b){2}[^{}%]+(?:\}|%7d){2}|(?:\{|%7b)(?:[\w.]+|\w+:[^{}%]*)(?:\}|%7d)|__[A-Z]+(?:_[A-Z]+)*__|\[(?:campaign|ad_?set|ad_?group|ad|creative|placement|site|publisher)(?:_?(?:name|id))?\]|%%\w+%%|%[A-Z]+(?:_[A-Z]+)*%|\*\|\w+\|\*|^(?:undefined|null|NaN|\[object Object\]|\(not set\))$/gi;
 
 /** Reports show this for a UTM that contains nothing but placeholders. */
 export const UNFILLED_UTM = 'não preenchido pela rede';
