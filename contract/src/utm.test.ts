@@ -108,6 +108,8 @@ test.each([
   '%20utm_source=ig&+utm_medium=pago',
   'utm_source%20=ig&utm_medium=pago',
   'utm_source=&utm_source=ig&utm_medium=pago&utm_source=fb',
+  'utm_source=ig&utm_medium=pago%3Ffbclid%3DIwAR1',
+  'utm_source%3Dig%26utm_medium%3Dpago%26gclid%3DEAIa1',
 ])('reads the parameters of a link that a tool corrupted: %s', (query) => {
   expect(parseUtms(`?${query}`, now)).toMatchObject({ utm_source: 'ig', utm_medium: 'pago' });
 });
