@@ -2,31 +2,45 @@ import type { Route } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../../testkit/application-form.ts';
 import { expectErrors } from '../console-errors.ts';
 import { expect, test } from '../fixtures.ts';
+import { holdRequests } from '../hold-requests.ts';
 
-test('logs a failed draft, and saves it at a later step', async ({ page, modal, funil }) => {
+test('logs a failed draft, then saves it, shows the time, and fades', async ({
+  page,
+  modal,
+  funil,
+}) => {
   expectErrors(page, /503/);
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
   });
-  await page.route(
-    '**/rest/v1/application_drafts',
-    (route) => route.fulfill({ status: 503, json: { message: '' } }),
-    { times: 1 },
-  );
+  const drafts = '**/rest/v1/application_drafts';
+  const fail = (route: Route) => route.fulfill({ status: 503, json: { message: '' } });
+  await page.route(drafts, fail, { times: 1 });
+  await page.clock.install({ time: new Date('2026-03-02T12:00:00-03:00') });
   await page.goto('/');
   await modal.start();
+  await expect(modal.indicator).toBeHidden();
   await modal.completePersonal();
-  await expect(modal.title('Informações da Empresa')).toBeFocused();
   await expect(modal.indicator).toHaveText('Erro ao salvar');
   await expect(modal.indicator).toBeVisible();
   await expect.poll(() => warnings).toContain('application draft: Erro desconhecido');
   expect(funil.rows('application_drafts')).toEqual([]);
 
-  await modal.completeCompany();
-  await expect(modal.title('Desafios e Objetivos')).toBeFocused();
-  await expect(modal.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
+  const release = await holdRequests(page, drafts);
+  await modal.fillCompany();
+  await page.clock.pauseAt(new Date('2026-03-02T14:05:00-03:00'));
+  await modal.next.click();
+  await expect(modal.indicator).toHaveText('Salvando...');
+  await expect(modal.indicator).toHaveCSS('color', 'rgb(124, 183, 255)');
+  release();
+  await expect(modal.indicator).toHaveText('Salvo 14:05');
+  await expect(modal.indicator).toHaveCSS('color', 'rgb(111, 220, 140)');
   expect(funil.rows('application_drafts')).toMatchObject([CONTACT]);
+  await page.clock.runFor(2900);
+  await expect(modal.indicator).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(modal.indicator).toBeHidden();
 });
 
 const refuse = (status: number, message: string) => (route: Route) =>
@@ -54,11 +68,7 @@ const FAILURES: [answer: (route: Route) => Promise<void>, message: string][] = [
   ],
 ];
 
-test('returns to a field that became invalid when the application is sent, explains a failed send, and keeps fields and id', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('explains a failed send, and keeps fields and id', async ({ page, modal, funil }) => {
   expectErrors(page, /400|429|502|ERR_FAILED/);
   const sent: { key: string | undefined; id: string }[] = [];
   await page.route('**/rest/v1/applications', (route) => {
