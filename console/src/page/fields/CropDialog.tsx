@@ -9,6 +9,7 @@ import { useRequest } from '../../parts/use-request.ts';
 import { type Crop, uploadPicture } from '../queries.ts';
 import { describeSmallCrop } from './describe-small-crop.ts';
 import { useObjectUrl } from './PictureDrop.tsx';
+import { toParagraph } from './typed-texts.ts';
 
 interface Props {
   file: File;
@@ -85,7 +86,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
           label="O que a imagem mostra, para quem não a vê"
           rows={2}
           value={alt}
-          onChange={({ target }) => setAlt(target.value.replaceAll('\n', ' '))}
+          onChange={({ target }) => setAlt(toParagraph(target.value))}
         />
       )}
       <FieldError>{problem}</FieldError>

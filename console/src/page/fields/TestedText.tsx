@@ -10,6 +10,7 @@ import { readTest, useDraft } from '../draft/draft-store.ts';
 import { testEstimateQuery } from '../queries.ts';
 import { Problems } from './Frame.tsx';
 import { useForm } from './form-context.ts';
+import { toParagraph } from './typed-texts.ts';
 
 const nameTest = (label: string): string =>
   `${label.slice(0, MAX_TEST_NAME_LENGTH / 2)}, ${toShortLocalTime(Date.now())}`;
@@ -73,7 +74,7 @@ export function TestedText({ path, text, label }: Props) {
         aria-describedby={`${id}-help`}
         aria-invalid={testProblems.length > 0}
         value={secondVersion}
-        onChange={({ target }) => putText(target.value.replaceAll(/\s*\n\s*/g, ' '))}
+        onChange={({ target }) => putText(toParagraph(target.value))}
       />
       <Problems problems={testProblems} />
       <p className="text-small text-muted" id={`${id}-help`}>

@@ -5,7 +5,7 @@ import { Frame, labelOf } from './Frame.tsx';
 import { type FieldProps, useEdit, useForm } from './form-context.ts';
 import { resolveSchema } from './form-schema.ts';
 import { renameTest, TestedText } from './TestedText.tsx';
-import { completeAddress, completeColor, findIdInCode } from './typed-texts.ts';
+import { completeAddress, completeColor, findIdInCode, toParagraph } from './typed-texts.ts';
 import { readVideoId } from './video-id.ts';
 
 const toText = (value: unknown): string =>
@@ -54,7 +54,7 @@ export function ParagraphField({ value, ...field }: FieldProps) {
           rows={1}
           value={text}
           onChange={({ target }) => {
-            const typed = target.value.replaceAll(/\s*\n\s*/g, ' ');
+            const typed = toParagraph(target.value);
             edit(field.path, isNullable && typed === '' ? null : typed);
             renameTest([file, ...field.path].join('.'), label);
           }}
@@ -112,7 +112,7 @@ export const NumberField = (props: FieldProps) => (
 export const FactField = (props: FieldProps) => (
   <InputField
     {...props}
-    read={(typed) => (/^-?(0|[1-9]\d{0,14})$/.test(typed) ? Number(typed) : typed)}
+    read={(typed) => (/^-?(0|[1-9]\d{0,14})$/.test(typed) ? Number(typed) : toParagraph(typed))}
   />
 );
 

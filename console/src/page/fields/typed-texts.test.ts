@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeAddress, completeColor, findIdInCode } from './typed-texts.ts';
+import { completeAddress, completeColor, findIdInCode, toParagraph } from './typed-texts.ts';
 
 test.each([
   ['minhapagina.com.br/', 'https://minhapagina.com.br'],
@@ -22,6 +22,15 @@ test.each([
   ['azul', 'azul'],
 ])('completes the color "%s" that a design tool copied to "%s"', (typed, color) => {
   expect(completeColor(typed)).toBe(color);
+});
+
+test.each([
+  ['Linha um \n linha dois', 'Linha um linha dois'],
+  ['Linha um\vlinha dois\u2028linha três', 'Linha um linha dois linha três'],
+  ['auto\u0002mação\u0000', 'automação'],
+  ['Antes\tdepois ', 'Antes\tdepois '],
+])('makes one paragraph of the text %j, which another program copied', (typed, paragraph) => {
+  expect(toParagraph(typed)).toBe(paragraph);
 });
 
 const GOOGLE_TAG = '^(G|AW|GT)-[A-Z0-9]+$';

@@ -1,5 +1,9 @@
 import { withoutFormatCharacters } from '@funil/contract/characters';
 
+/** Returns the text in one line. PowerPoint and Word copy line ends as other characters, and PDFs copy controls. */
+export const toParagraph = (typed: string): string =>
+  typed.replace(/\s*[\n\v\f\u0085\u2028\u2029]\s*/g, ' ').replace(/[^\P{Cc}\t]/gu, '');
+
 /** Returns the address with the `https://` that sellers leave out, and without a slash after the host. */
 export const completeAddress = (typed: string): string =>
   typed
