@@ -3,11 +3,7 @@ import { join } from 'node:path';
 
 /** A question of each kind, in the last step. */
 const APPLICATION_QUESTIONS = `
-        - kind: text
-          key: nicho
-          label: Qual é o seu nicho?
-          placeholder: "Ex.: confeitaria, advocacia, saúde"
-          required: true
+        - { kind: text, key: nicho, label: Qual é o seu nicho?, placeholder: "Ex.: confeitaria", required: true }
         - kind: number
           key: equipe
           label: Quantas pessoas trabalham com você?
@@ -19,40 +15,20 @@ const APPLICATION_QUESTIONS = `
           label: Como você cobra?
           placeholder: Selecione uma forma
           required: true
-          options:
-            - key: projeto
-              label: Por projeto
-            - key: mensal
-              label: Por mês
-        - kind: email
-          key: email_socio
-          label: E-mail de quem decide com você
-          placeholder: socia@empresa.com.br
-          required: false
+          options: [{ key: projeto, label: Por projeto }, { key: mensal, label: Por mês }]
+        - { kind: email, key: email_socio, label: E-mail de quem decide com você, placeholder: a@b.com.br, required: false }
         - kind: choices
           key: canais
           label: Por onde seus clientes chegam?
           hint: Marque todos.
           required: true
           options:
-            - key: indicacao
-              label: Indicação de outros clientes
-            - key: instagram
-              label: Instagram
-            - key: anuncios
-              label: Anúncios pagos no Meta ou no Google
-            - key: outro
-              label: Outro lugar
-        - kind: phone
-          key: fone_empresa
-          label: Telefone da empresa
-          placeholder: (00) 0000-0000
-          required: false
-        - kind: instagram
-          key: perfil_empresa
-          label: Instagram da empresa
-          placeholder: "@empresa"
-          required: false
+            - { key: indicacao, label: Indicação de outros clientes }
+            - { key: instagram, label: Instagram }
+            - { key: anuncios, label: Anúncios pagos no Meta ou no Google }
+            - { key: outro, label: Outro lugar }
+        - { kind: phone, key: fone_empresa, label: Telefone da empresa, placeholder: (00) 0000-0000, required: false }
+        - { kind: instagram, key: perfil_empresa, label: Instagram da empresa, placeholder: "@empresa", required: false }
         - kind: longText
           key: sonho
           label: O que você faria com dez horas livres por semana?
@@ -60,46 +36,28 @@ const APPLICATION_QUESTIONS = `
           required: true`;
 
 const EMAIL_FIELD = `
-  email:
-    label: E-mail (opcional)
-    placeholder: voce@empresa.com.br
-    required: false`;
+  email: { label: E-mail (opcional), placeholder: voce@empresa.com.br, required: false }`;
 
 /** Further questions of the short form: texts, one choice, several. */
 const LEAD_QUESTIONS = `
 questions:
-  - kind: text
-    key: cidade
-    label: Em que cidade você atende?
-    placeholder: "Ex.: Recife"
-    required: true
+  - { kind: text, key: cidade, label: Em que cidade você atende?, placeholder: "Ex.: Recife", required: true }
   - kind: choice
     key: momento
     label: Quando você quer começar?
     placeholder: Selecione um momento
     required: true
-    options:
-      - key: ja
-        label: Agora
-      - key: depois
-        label: Daqui a alguns meses
+    options: [{ key: ja, label: Agora }, { key: depois, label: Daqui a alguns meses }]
   - kind: choices
     key: interesses
     label: O que você quer aprender?
     hint: Marque todos.
     required: true
     options:
-      - key: atendimento
-        label: Atendimento sem fila de espera
-      - key: gestao
-        label: Gestão do consultório
-      - key: anuncios
-        label: Anúncios pagos no Meta ou no Google
-  - kind: phone
-    key: fone_clinica
-    label: Telefone da clínica
-    placeholder: (00) 0000-0000
-    required: false
+      - { key: atendimento, label: Atendimento sem fila de espera }
+      - { key: gestao, label: Gestão do consultório }
+      - { key: anuncios, label: Anúncios pagos no Meta ou no Google }
+  - { kind: phone, key: fone_clinica, label: Telefone da clínica, placeholder: (00) 0000-0000, required: false }
 optional: (opcional)`;
 
 function edit(file: string, ...changes: [from: string | RegExp, to: string][]): void {
