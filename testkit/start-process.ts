@@ -9,14 +9,13 @@ interface StartOptions {
   /** A command that starts the process, such as strace. */
   wrapper?: readonly string[];
   nodeOptions?: readonly string[];
-  input?: string | undefined;
 }
 
 function start(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
-  { wrapper = [], nodeOptions = [], input }: StartOptions = {},
+  { wrapper = [], nodeOptions = [] }: StartOptions = {},
 ) {
   const [command = '', ...rest] = [...wrapper, process.execPath, ...nodeOptions];
   const child = spawn(command, [...rest, resolvePath(ROOT, 'server/src', file), ...args], {
@@ -27,9 +26,8 @@ function start(
       ENV_FILE: '',
       ...env,
     },
-    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child.stdin?.end(input);
   const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream]?.setEncoding('utf8').on('data', (text) => {
@@ -60,14 +58,10 @@ function start(
 }
 
 /** Runs a file of `server/src/` and returns its exit code and output. */
-export async function runFile(
-  file: string,
-  args: readonly string[],
-  env: Record<string, string>,
-  input?: string,
-) {
-  const { output, waitForEnd } = start(file, args, env, { input });
+export async function runFile(file: string, args: readonly string[], env: Record<string, string>) {
+  const { child, output, waitForEnd } = start(file, args, env);
   const code = await waitForEnd(`${file} ends`);
+  if (code === null) throw new Error(`${file} ended by ${child.signalCode}. ${output.stderr}`);
   return { code, ...output };
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runFile } from '../../../testkit/start-process.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 
 const META = [
@@ -17,10 +17,10 @@ async function open() {
   return {
     query: place.query,
     file,
-    run: (...args: string[]) => runFile('commands/spend.ts', args, place.env),
+    run: (...args: string[]) => runCommand('spend', args, place.env),
     async runWith(content: string, ...args: string[]) {
       writeFileSync(file, content);
-      return runFile('commands/spend.ts', [file, ...args], place.env);
+      return runCommand('spend', [file, ...args], place.env);
     },
     [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
   };

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
@@ -145,12 +146,12 @@ test('says that the database is busy while another program writes', async () => 
   using holder = new DatabaseSync(database.file);
   holder.exec('begin immediate');
   const args = ['--mais-antigos', '2a', '--sim'];
-  expect(await runFile('commands/forget.ts', args, database.env)).toMatchObject({
+  expect(await runCommand('forget', args, database.env)).toMatchObject({
     code: 1,
     stderr:
       'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.\n',
   });
-  expect((await runFile('commands/leads.ts', [], database.env)).code).toBe(0);
+  expect((await runCommand('leads', [], database.env)).code).toBe(0);
 });
 
 test('explains a PostgreSQL that is unreachable, empty, missing or newer', async () => {

@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeLead } from '../../../testkit/rows.ts';
-import { insert, startApp } from '../../../testkit/start-app.ts';
-import { runFile } from '../../../testkit/start-process.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
 test.each([
@@ -22,22 +20,8 @@ test.each([
   ],
 ])('%s: writes the titles of its CSV', async (command, titles) => {
   await using database = await openCommandDatabase();
-  const { stdout } = await runFile(`commands/${command}.ts`, ['--csv', '-'], database.env);
+  const { stdout } = await runCommand(command, ['--csv', '-'], database.env);
   expect(stdout).toBe(`\u{feff}${titles}\r\n`);
-});
-
-test('prints a table while the server runs', async () => {
-  await using app = await startApp();
-  await insert(
-    app.address,
-    'leads',
-    makeLead({ nome: '=SOMA(1;2)', telefone: '+55 11 987654321' }),
-  );
-  const table = await runFile('commands/leads.ts', [], { DATA_DIR: app.dataDir });
-  expect(table).toMatchObject({ code: 0, stderr: '' });
-  expect(table.stdout).toMatch(
-    /nome +telefone.*\n.*=SOMA\(1;2\) +\+55 11 987654321 +instagram.*\n1 lead\n$/s,
-  );
 });
 
 test('ends a command without an error when its reader, such as head, stops reading', async () => {
@@ -78,7 +62,7 @@ test('shortens the report when five thousand campaigns have visits on wrong date
        strftime('%Y-%m-%dT%H:%M:%SZ', '2005-01-01', (n % 900) || ' days'), '{}', '', '', n, '', ''
      from n`,
   );
-  const { stdout, code } = await runFile('commands/report.ts', [], database.env);
+  const { stdout, code } = await runCommand('report', [], database.env);
   expect(code).toBe(0);
   expect(stdout).toContain('… e mais 4.900: todas com --csv ou --json');
   expect(stdout.split('\n').length).toBeLessThan(600);

@@ -18,8 +18,9 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
-import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { startServer } from '../../../testkit/start-process.ts';
 import { judgeCopies } from '../../src/connections/copies.ts';
 import { copyAlerts } from '../../src/connections/copy-alerts.ts';
 import { failureFile } from '../../src/copies/copy-names.ts';
@@ -283,7 +284,7 @@ test('restores a copy over a damaged database, without the person who was erased
   using folder = makeFolder();
   const [data, copies] = [join(folder.path, 'data'), join(folder.path, 'backup')];
   const env = { DATA_DIR: data, BACKUP_DIR: copies, HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK };
-  const run = (command: string, ...args: string[]) => runFile(`commands/${command}.ts`, args, env);
+  const run = (command: string, ...args: string[]) => runCommand(command, args, env);
   await using server = await startServer(env);
   const store = (table: 'leads' | 'applications', row: object) =>
     insert(server.address, table, row);
@@ -559,7 +560,7 @@ test('refuses what is no copy, and the copy of a newer release; upgrades an olde
   expect(plan(logged)).toThrow('só se abre em uma pasta em que este usuário pode gravar');
   expect(plan(newer)).toThrow('newer than this release');
   expect(existsSync(env.DATA_DIR)).toBe(false);
-  const { code, stdout, stderr } = await runFile('commands/restore.ts', [older, '--sim'], env);
+  const { code, stdout, stderr } = await runCommand('restore', [older, '--sim'], env);
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: expect.stringContaining(join(env.DATA_DIR, 'secrets.key')),

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { runFile } from '../../../testkit/start-process.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 import { headersOf } from './webhook-sender.ts';
@@ -11,7 +11,7 @@ async function openWebhooksCommand(
 ) {
   const place = await openCommandDatabase();
   return {
-    run: (...args: string[]) => runFile('commands/webhooks.ts', args, { ...place.env, ...env }),
+    run: (...args: string[]) => runCommand('webhooks', args, { ...place.env, ...env }),
     query: place.query,
     execute: place.execute,
     [Symbol.asyncDispose]: place[Symbol.asyncDispose],

@@ -13,9 +13,10 @@ import { expect, test } from 'vitest';
 import { startFakeGa4 } from '../../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../../testkit/fake-meta.ts';
 import { findPort } from '../../../testkit/find-port.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
-import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { examineInstallation } from '../../src/doctor/examine.ts';
 import { writePublishFailure } from '../../src/site/publish-failure.ts';
@@ -55,7 +56,7 @@ async function startWithConsole(env: Record<string, string>) {
 }
 
 const runDoctor = (env: Record<string, string>, ...args: string[]) =>
-  runFile('commands/doctor.ts', args, env);
+  runCommand('doctor', args, env);
 
 /** Returns findings as `level: sentence`, except about this machine's disk. */
 async function findAll(env: Record<string, string>) {
@@ -307,7 +308,7 @@ test('reports folders with other files in the place of content and page', async 
   ]) {
     expect(found).toContainEqual(expect.stringContaining(line));
   }
-  const { code, stderr } = await runFile('commands/content.ts', ['--minha-copia'], env);
+  const { code, stderr } = await runCommand('content', ['--minha-copia'], env);
   expect(code).toBe(1);
   expect(stderr).toContain('tem outros arquivos');
   expect(readFileSync(join(folder, 'contrato.pdf'), 'utf8')).toBe('assinado');

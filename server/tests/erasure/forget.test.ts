@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { insert } from '../../../testkit/start-app.ts';
-import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { startServer } from '../../../testkit/start-process.ts';
 import { eraseBefore } from '../../src/erasure/erase-old-rows.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -54,8 +55,7 @@ async function countAll(database: Database) {
   return TABLES.map((table) => Number(row?.[table]));
 }
 
-const forget = (database: Database, ...args: string[]) =>
-  runFile('commands/forget.ts', args, database.env);
+const forget = (database: Database, ...args: string[]) => runCommand('forget', args, database.env);
 
 test('erases the rows of an e-mail, and names the phone that came with it', async () => {
   await using database = await openCommandDatabase('SQLite');

@@ -3,8 +3,8 @@ import { addDays, dayOf } from '@funil/contract/brasilia';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../../testkit/rows.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
-import { runFile } from '../../../testkit/start-process.ts';
 import { ask } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
@@ -76,7 +76,7 @@ async function addDay(console: ConsoleData, day: string, people: number): Promis
 
 async function runReport(env: Record<string, string>, from: string, until: string) {
   const args = ['--desde', from, '--ate', until, '--json', '-'];
-  const { code, stdout, stderr } = await runFile('commands/report.ts', args, env);
+  const { code, stdout, stderr } = await runCommand('report', args, env);
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
 }

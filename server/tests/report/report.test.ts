@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { EventRow } from '@funil/contract/visits/event';
 import { expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, startApp } from '../../../testkit/start-app.ts';
-import { runFile } from '../../../testkit/start-process.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
@@ -138,7 +138,7 @@ test('prints tables of the days asked for', async () => {
     }),
   ]);
   const env = { DATA_DIR: app.dataDir };
-  const run = (...args: string[]) => runFile('commands/report.ts', args, env);
+  const run = (...args: string[]) => runCommand('report', args, env);
 
   const table = await run('--desde', '2026-03-01', '--ate', '2026-03-01');
   expect(table).toMatchObject({ code: 0, stderr: '' });

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runPostgresProgram, startInstalledPostgres } from '../../../testkit/installed-postgres.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
-import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { startServer } from '../../../testkit/start-process.ts';
 
 const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
 
@@ -51,7 +52,7 @@ test('restores a dump with every row on another server, and captures there', asy
   );
   const read = runQuery(targetUrl, 'select * from leads', 'set role anon');
   await expect(read).rejects.toThrow('permission denied');
-  const { stdout, stderr } = await runFile('commands/leads.ts', [], env);
+  const { stdout, stderr } = await runCommand('leads', [], env);
   expect(stderr).toBe('');
   expect(stdout).toContain('Ana de Antes');
   expect(stdout).toContain('Bia Depois');

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
+import { runCommand } from '../../../testkit/run-command.ts';
 import { simulateMonth } from '../../../testkit/simulate/simulate-month.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
-import { runFile } from '../../../testkit/start-process.ts';
 import { waitForLock } from '../../src/store/locks.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -85,7 +85,7 @@ test.each(STORES)('%s: builds the same visits step by step and from the start', 
   await catchUp(opened.updater);
   expect(await opened.readTotals()).toEqual(totals);
 
-  const { stdout, stderr } = await runFile('commands/report.ts', ['--rebuild'], opened.env);
+  const { stdout, stderr } = await runCommand('report', ['--rebuild'], opened.env);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^Visitas +250 +100,0%$/m);
   const parseDetail = ({ detail, ...row }: Record<string, unknown>) => ({
