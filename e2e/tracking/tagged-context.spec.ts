@@ -40,7 +40,12 @@ async function waitForLead(page: Page, sent: readonly SentEvent[]): Promise<unkn
   return lead?.context;
 }
 
-test('sends the visit’s context with the lead only', async ({ page, context, funil }) => {
+test('sends the visit’s context with a lead, and with the same visitor’s application', async ({
+  page,
+  context,
+  modal,
+  funil,
+}) => {
   await context.addCookies([
     { name: '_fbp', value: 'fb.1.1596403881668.1116446470', url: funil.url },
     { name: '_ga', value: 'GA1.1.1234567890.1700000000', url: funil.url },
@@ -70,28 +75,15 @@ test('sends the visit’s context with the lead only', async ({ page, context, f
   });
   const others = sent.filter(({ name }) => name !== 'generate_lead');
   expect(others.filter(({ context }) => context)).toEqual([]);
-});
 
-test('sends the ids that gtag answers with a lead', async ({ page }) => {
-  await page.route('https://www.googletagmanager.com/**', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: `window.google_tag_manager = {};
-        window.gtag = (command, id, field, answer) => {
-          if (command === 'get') setTimeout(() => answer({ client_id: '7.8', session_id: 9 }[field]));
-        };`,
-    }),
-  );
-  const sent = collectEvents(page);
-  const ready = waitForContext(page);
+  const readyAgain = waitForContext(page);
   await page.goto('/');
-  await ready;
-  await sendLeadAndStay(page);
-  expect(await waitForLead(page, sent)).toMatchObject({
-    client_id: '7.8',
-    session_id: '9',
-    gtag: true,
-  });
+  await readyAgain;
+  await modal.reachTheEnd();
+  await modal.sendAndConfirm();
+  await expectEvents(page, funil, 'form_complete', 2);
+  const applied = sent.findLast(({ name }) => name === 'form_complete');
+  expect(applied?.context).toMatchObject({ other_form: true });
 });
 
 test('sends a lead without context after a refusal', async ({ page }) => {
@@ -104,23 +96,4 @@ test('sends a lead without context after a refusal', async ({ page }) => {
   await waitForLead(page, sent);
   expect(sent.filter((event) => 'context' in event)).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('cliques_anuncio'))).toBe('{}');
-});
-
-test('marks an application of a visitor who is a lead for Meta', async ({ page, modal, funil }) => {
-  const sent = collectEvents(page);
-  const ready = waitForContext(page);
-  await page.goto('/');
-  await ready;
-  await sendLeadAndStay(page);
-  await waitForLead(page, sent);
-  const readyAgain = waitForContext(page);
-  await page.goto('/');
-  await readyAgain;
-  await modal.reachTheEnd();
-  await modal.send.click();
-  const applied = () =>
-    sent.filter(({ name, payload }) => name === 'form_complete' && payload.form === 'aplicacao');
-  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  await expectEvents(page, funil, 'form_complete', 2);
-  expect(applied()[0]?.context).toMatchObject({ consent: 'unasked', other_form: true });
 });

@@ -11,7 +11,7 @@ import { watchSectionViews } from './watch/section-view.ts';
 const PAGE_VIEW_DELAY_MS = 1000;
 
 /** Reports one second after the load event, or at once if this script runs later. */
-function watchPageView(): void {
+export function watchPageView(): void {
   afterLoad(() => {
     const [navigation] = performance.getEntriesByType(
       'navigation',

@@ -34,32 +34,52 @@ test('prefers the newer of a cookie and another click', () => {
   expect(describeFacebookClick(undefined, undefined)).toBeUndefined();
 });
 
-test('remembers the click of a visitor who consents after the landing', () => {
+const TAGS = { gtag: 'G-ABC123XYZ9', adsConversion: null, pixel: '1' };
+const details = { time: 0, sessionId: '', utms: fillUtms('') };
+const CLICK = { ...details, name: 'click', payload: { button_name: '', section: '' } } as const;
+const payload = { currency: 'BRL', value: 0, lead_ref: '' } as const;
+const LEAD = { ...details, name: 'generate_lead', payload } as const;
+
+/** Describes visits with cookies at an address, in a browser that forbids its storage. */
+function openPage(query: string, window: object = {}) {
   const forbidden = () => {
     throw new Error('forbidden');
   };
   const storage = openStorage(forbidden, new Map([['cliques_anuncio', {}]]));
-  vi.stubGlobal('window', { location: new URL('https://escola.test/?fbclid=AbC') });
-  let isGranted = false;
+  vi.stubGlobal('document', { cookie: '_ga=GA1.1.12.34', querySelector: () => null });
+  vi.stubGlobal('window', { location: new URL(`https://escola.test/${query}`), ...window });
+  const visitor = { isGranted: false };
   const describe = createVisitDescriber({
-    settings: {
-      gtag: null,
-      adsConversion: null,
-      pixel: '1',
-      sendLeadContact: false,
-      consent: 'banner',
-    },
+    settings: { ...TAGS, sendLeadContact: false, consent: 'banner' },
     storage,
     readChoice: () => undefined,
-    isGranted: () => isGranted,
+    isGranted: () => visitor.isGranted,
     isLeadByOtherForm: () => false,
     redactAddress: String,
   });
-  const details = { time: 0, sessionId: '', utms: fillUtms('') };
-  const click = { ...details, name: 'click', payload: { button_name: '', section: '' } } as const;
-  describe(click);
-  expect(storage.read('cliques_anuncio')).toEqual({});
-  isGranted = true;
-  describe(click);
-  expect(storage.read('cliques_anuncio')).toMatchObject({ facebook: { fbclid: 'AbC' } });
+  return { visitor, describe, readClicks: () => storage.read('cliques_anuncio') };
+}
+
+test('remembers the click of a visitor who consents after the landing', () => {
+  const { visitor, describe, readClicks } = openPage('?fbclid=AbC');
+  describe(CLICK);
+  expect(readClicks()).toEqual({});
+  visitor.isGranted = true;
+  describe(CLICK);
+  expect(readClicks()).toMatchObject({ facebook: { fbclid: 'AbC' } });
+});
+
+test('prefers the ids that gtag replies to those of its cookies', () => {
+  const ids = { client_id: '7.8', session_id: 9 };
+  const gtag = (
+    _get: string,
+    _tag: string,
+    field: keyof typeof ids,
+    reply: (id: unknown) => void,
+  ) => reply(ids[field]);
+  const { visitor, describe } = openPage('', { google_tag_manager: {}, gtag });
+  visitor.isGranted = true;
+  expect(describe(LEAD)).toMatchObject({ client_id: '12.34', gtag: true });
+  describe(CLICK);
+  expect(describe(LEAD)).toMatchObject({ client_id: '7.8', session_id: '9' });
 });
