@@ -1,5 +1,6 @@
 import { toSearchText } from '@funil/contract/characters';
 import { readAnswers } from '@funil/contract/contacts/answers';
+import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { knownName } from '@funil/contract/contacts/first-name';
 import {
   countBytes,
@@ -120,18 +121,39 @@ function scrubAnswers(answers: Answers, hasContact: HasContact): Answers | undef
   return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : changed(() => '');
 }
 
+/** The columns of answers, which may name another person; the others name the sender. */
+const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
+  (field) => !['nome', 'email', 'whatsapp', 'instagram'].includes(field),
+);
+
+/** Scrubs UTMs and the columns of answers. Returns undefined if none has a contact. */
+function scrubColumns(row: ScrubbedRow, hasContact: HasContact) {
+  const answers = ANSWER_COLUMNS.flatMap((field) => {
+    const text = row[field] ?? '';
+    // The replacement may be longer than the column takes.
+    return hasContact(text) ? [[field, scrubText(text, hasContact).slice(0, text.length)]] : [];
+  });
+  const utms = emptyUtms(row, hasContact);
+  return answers.length === 0 ? utms : { ...utms, ...Object.fromEntries(answers) };
+}
+
 const FORM_COLUMNS = [...UTM_FIELDS, 'respostas'];
 
 function scrubForm({ respostas = '{}', ...row }: ScrubbedRow, hasContact: HasContact) {
   const answers = scrubAnswers(readAnswers(respostas), hasContact);
-  const utms = emptyUtms(row, hasContact);
-  if (answers === undefined) return utms;
-  return { ...utms, respostas: JSON.stringify(answers) };
+  const columns = scrubColumns(row, hasContact);
+  if (answers === undefined) return columns;
+  return { ...columns, respostas: JSON.stringify(answers) };
 }
 
 const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
   { table: 'leads', key: 'id', columns: FORM_COLUMNS, scrub: scrubForm },
-  { table: 'applications', key: 'save_id', columns: FORM_COLUMNS, scrub: scrubForm },
+  {
+    table: 'applications',
+    key: 'save_id',
+    columns: [...FORM_COLUMNS, ...ANSWER_COLUMNS],
+    scrub: scrubForm,
+  },
   {
     table: 'visit_contexts',
     key: 'lead_ref',
@@ -149,7 +171,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     table: 'outbox_events',
     key: 'number',
     columns: ['data'],
-    // UTMs and answers without a column may name another person; all other fields name the sender.
+    // UTMs and answers may name another person; all other fields name the sender.
     scrub({ data }, hasContact) {
       const {
         respostas = {},
@@ -157,8 +179,8 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
         ...fields
       } = JSON.parse(data || '{}') as ScrubbedRow & EventAnswers;
       const answers = scrubAnswers(respostas, hasContact);
-      const utms = emptyUtms(fields, hasContact);
-      if (answers === undefined && utms === undefined) return undefined;
+      const columns = scrubColumns(fields, hasContact);
+      if (answers === undefined && columns === undefined) return undefined;
       const scrubbed = {
         ...(perguntas && { respostas: answers ?? respostas }),
         perguntas: perguntas?.map(({ resposta, ...question }) => ({
@@ -166,7 +188,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
           resposta: hasContact(resposta) ? scrubText(resposta, hasContact) : resposta,
         })),
       };
-      return { data: JSON.stringify({ ...fields, ...utms, ...scrubbed }) };
+      return { data: JSON.stringify({ ...fields, ...columns, ...scrubbed }) };
     },
   },
   {

@@ -101,7 +101,9 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
     socios: [EMAIL, 'Rui'],
     ano: 2019,
   };
-  await store('applications', makeApplication({ respostas }));
+  const experiencia_anterior = `Curso com ${EMAIL}, ${PHONE}`;
+  const cargo = `Sócio de ${EMAIL}`;
+  await store('applications', makeApplication({ respostas, cargo, experiencia_anterior }));
   const contact = { nome: 'Marinalva Quixaba', email: EMAIL, whatsapp: `+55 ${PHONE}` };
   const draft = makeDraft({ ...contact, whatsapp: '+55 (11) 98760-0000' });
   const { id } = draft;
