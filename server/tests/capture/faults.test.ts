@@ -73,16 +73,6 @@ test('explains an unusable data folder, answers 503, and opens the database by i
   expect(server.output.stderr.split('"msg":"the database cannot be opened"')).toHaveLength(2);
 });
 
-test('leaves a file unchanged that is not a database', async () => {
-  using folder = makeFolder();
-  const file = join(folder.path, 'funil.db');
-  writeFileSync(file, 'a letter to my grandmother '.repeat(100));
-  await using server = await startServer({ DATA_DIR: folder.path });
-  expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
-  expect(readFileSync(file, 'utf8')).toMatch(/^a letter/);
-  await expect.poll(() => server.output.stderr).toContain('file is not a database');
-});
-
 test('syncs a lead to the disk before acknowledging it', async () => {
   using folder = makeFolder();
   using database = openForWriting(folder.path);
