@@ -10,14 +10,17 @@ declare module 'zod' {
 /** Spaces and characters of no width, which are copied with texts; those that belong to an emoji are no part of them. */
 const BLANK_ENDS = /^[\s\u00ad\u200b-\u200d\u2060]+|[\s\u00ad\u200b-\u200d\u2060]+$/g;
 
-/** A visible text, which may contain placeholders such as `{vagas}`. */
-export const text = z
+/** A visible text in which `**` may mark emphasis. */
+export const markedText = z
   .string()
   .overwrite((pasted) => removeDirectionMarks(pasted).replace(BLANK_ENDS, ''))
   .min(1);
 
+/** A visible text, which may contain placeholders such as `{vagas}`. Chatbots copy texts with Markdown's `**`. */
+export const text = markedText.overwrite((pasted) => pasted.replaceAll('**', ''));
+
 /** A title, optionally with emphasis between `**` and `**`. */
-export const title = text.refine((value) => value.split('**').length % 2 === 1, {
+export const title = markedText.refine((value) => value.split('**').length % 2 === 1, {
   error: 'um título em que todo ** aberto também é fechado',
 });
 
