@@ -430,9 +430,8 @@ test.each(ORDERS.trim().split('\n\n'))('knows the columns of orders: %j', async 
 });
 
 test('counts a sale on the day it was paid, and a return on its own day', async () => {
-  const titles = 'Código;Status;Data de criação;Data de pagamento;Data de reembolso;Valor;E-mail';
   const file = [
-    titles,
+    'Código;Status;Data de criação;Data de pagamento;Data de reembolso;Valor;E-mail',
     'T1;Paga;01/11/2026 10:00;03/11/2026 11:00;;97,00;lia@example.com',
     'T2;Reembolsada;01/11/2026 10:00;03/11/2026 11:00;05/11/2026 12:00;97,00;rui@example.com',
     'T3;Aguardando pagamento;01/11/2026 10:00;00/00/0000;00/00/0000 00:00:00;97,00;eva@example.com',
@@ -661,7 +660,7 @@ test('knows the net of a report that writes its currency as R$', async () => {
   expect(await readNotices(hotmart(sale))).toMatchObject([{ split: { netCents: 88_037 } }]);
 });
 
-// Below each heading stand the kind, a file, and after each arrow what is read from a row: state, code, value, net, time.
+// Below a heading stand the kind, the file, and after an arrow the state, code, value, net and time read from a row.
 const FILES = `
 reads each invoice once, with its refund
 eduzz
