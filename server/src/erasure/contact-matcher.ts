@@ -10,7 +10,7 @@ const MAX_NESTED_ESCAPES = 3;
 /** An e-mail after such a character is part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
 const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
-const PHONE_NUMBER_PATTERN = /\d(?:[\s().-]{0,3}\d){7,16}/g;
+const PHONE_NUMBER_PATTERN = /\d(?:[\s().\p{Pd}]{0,3}\d){7,16}/gu;
 
 const ESCAPED_CHARACTERS = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
 
@@ -30,7 +30,7 @@ const unescapeOnce = (text: string): string =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
     );
 
-/** Decodes nested escapes, too; returns lower case. */
+/** Decodes nested escapes, too; returns lower case, without characters of no width. */
 export function decodeText(text: string): string {
   // A form's plus is a space; in other texts, an e-mail may contain a plus.
   const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);
@@ -40,7 +40,10 @@ export function decodeText(text: string): string {
     if (unescaped === decoded) break;
     decoded = unescaped;
   }
-  return decoded.toLowerCase();
+  return decoded
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase();
 }
 
 function containsEmail(decoded: string, email: string): boolean {
