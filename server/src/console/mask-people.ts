@@ -9,7 +9,7 @@ const WORD_OR_EMAIL = /[^\s@"'<>|,;:=/?&#]+(?:@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
 /** A text that may stand between two digits of a phone number. */
-const PHONE_SEPARATORS = /^[\s().+_\p{Pd}\p{Cf}]*$/u;
+const PHONE_SEPARATORS = /^[\p{Zs}().+_\p{Pd}\p{Cf}]*$/u;
 const MIN_PHONE_DIGITS = 10;
 const MAX_PHONE_DIGITS = 15;
 
