@@ -28,6 +28,7 @@ test.each([
   [{ utm_campaign: 'Lançamento|1' }, ['campaign', 'id', 'meta campaign 1']],
   [{ utm_campaign: ' Lançamento ' }, ['campaign', 'name', 'meta campaign 1']],
   [{ utm_content: 'Vídeo 1|999' }, ['ad', 'name', 'meta ad 111']],
+  [{ utm_content: 'Vídeo 1|111/' }, ['ad', 'id', 'meta ad 111']],
 ])('joins %j at the level that it names', (utms, expected) => {
   expect(find([makeAd()], utms)).toEqual(expected);
 });

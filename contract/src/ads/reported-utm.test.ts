@@ -43,6 +43,11 @@ test('normalizes accents, which devices write in different ways', () => {
   expect(reportedUtm('Lanc\u0327amento')).toBe('Lançamento');
 });
 
+test('leaves out the slash that a redirect adds at the end of an address', () => {
+  expect(reportedUtm('lancamento/')).toBe('lancamento');
+  expect(reportedUtm('{{ad.name}}/')).toBe('não preenchido pela rede');
+});
+
 test('joins a name to its copies with invisible characters', () => {
   expect(reportedUtm('\ufeffLan\u00adc\u200b\u0327amento \u200b')).toBe('Lançamento');
   expect(reportedUtm('{{campaign\u200b.name}}\u200b')).toBe('não preenchido pela rede');

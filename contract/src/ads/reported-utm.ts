@@ -11,8 +11,12 @@ const PLACEHOLDER =
 /** Reports show this for a UTM that contains nothing but placeholders. */
 export const UNFILLED_UTM = 'não preenchido pela rede';
 
-/** Returns a name in one normal form of Unicode, without invisible characters of a copied text. */
-export const plainName = (text: string): string => withoutFormatCharacters(text).normalize().trim();
+/**
+ * Returns a name in one normal form of Unicode, without invisible characters of a copied text, and without the slash
+ * that redirects add at the end of an address.
+ */
+export const plainName = (text: string): string =>
+  withoutFormatCharacters(text).normalize().trim().replace(/\/$/, '');
 
 /** Returns a UTM as reports group it. */
 export function reportedUtm(value: string): string {
