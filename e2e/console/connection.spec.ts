@@ -1,13 +1,11 @@
 import type { APIResponse } from '@playwright/test';
-import { makeLead } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
 import { expectErrors } from '../console-errors.ts';
 import {
   type ConsoleServer,
   changeContact,
   createLead,
   expect,
-  makePhone,
+  insertLeads,
   type Page,
   rowOf,
   test,
@@ -32,11 +30,7 @@ test('keeps the scrolled row in place while rows arrive and offline', async ({ p
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
   const oldest = await createLead(server, { utm_campaign: campaign });
-  const makeOthers = (length: number) =>
-    Array.from({ length }, () => makeLead({ utm_campaign: campaign, telefone: makePhone() }));
-  for (let count = 0; count < 2; count += 1) {
-    expect((await insert(server.funil.url, 'leads', makeOthers(75))).status).toBe(201);
-  }
+  for (const count of [75, 75]) await insertLeads(server, count, { utm_campaign: campaign });
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
   const row = rowOf(page, oldest.name);
   // Scrolls again until the server has listed every row.
@@ -50,7 +44,7 @@ test('keeps the scrolled row in place while rows arrive and offline', async ({ p
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   const before = await row.boundingBox();
   // The list keeps two pages of 100 rows.
-  expect((await insert(server.funil.url, 'leads', makeOthers(25))).status).toBe(201);
+  await insertLeads(server, 25, { utm_campaign: campaign });
   await expect(row).toHaveAttribute('aria-posinset', '176');
   expect(await row.boundingBox()).toEqual(before);
   const href = await row.locator('.row-link').getAttribute('href');

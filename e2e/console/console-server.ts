@@ -3,7 +3,7 @@ import type { ContactChange } from '@funil/contract/contacts/contacts';
 import { expect, type Page } from '@playwright/test';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
-import { makeLead } from '../../testkit/rows.ts';
+import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { watchErrors } from '../console-errors.ts';
 import { prolongTimers } from '../prolong-timers.ts';
@@ -158,6 +158,23 @@ export async function createLead(server: ConsoleServer, changes: Record<string, 
   expect(response.status).toBe(201);
   await expect.poll(() => readApiText(server, 'leads')).toContain(lead.nome);
   return { name: String(lead.nome), phone: String(lead.telefone) };
+}
+
+/** Inserts leads; the console lists them a moment later. */
+export async function insertLeads(server: ConsoleServer, count: number, changes: object = {}) {
+  const make = () => makeLead({ telefone: makePhone(), ...changes });
+  const leads = Array.from({ length: count }, make);
+  expect((await insert(server.funil.url, 'leads', leads)).status).toBe(201);
+}
+
+/** Inserts an application; the console lists it a moment later. @returns the applicant's name */
+export async function insertApplication(
+  server: ConsoleServer,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const row = makeApplication({ nome: makeName(), whatsapp: makePhone(), ...changes });
+  expect((await insert(server.funil.url, 'applications', row)).status).toBe(201);
+  return String(row.nome);
 }
 
 /** Returns a contact's row in a list. */

@@ -1,6 +1,4 @@
-import { makeLead } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
-import { createLead, expect, makePhone, openWhatsApp, rowOf, test } from './console-server.ts';
+import { createLead, expect, insertLeads, openWhatsApp, rowOf, test } from './console-server.ts';
 
 test('searches, selects, calls and opens rows by keyboard @desktop', async ({ page, server }) => {
   const older = await createLead(server);
@@ -38,8 +36,7 @@ test('searches, selects, calls and opens rows by keyboard @desktop', async ({ pa
   await expect(rowOf(page, older.name).getByRole('link').first()).toBeFocused();
 
   // When no row has focus, the keys begin on the screen.
-  const others = Array.from({ length: 7 }, () => makeLead({ telefone: makePhone() }));
-  expect((await insert(server.funil.url, 'leads', others)).status).toBe(201);
+  await insertLeads(server, 7);
   const newest = await createLead(server);
   await page.setViewportSize({ width: 1280, height: 420 });
   await page.goto('/pessoas/leads');

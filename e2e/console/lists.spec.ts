@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { makeLead } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
-import { createLead, expect, makePhone, rowOf, test } from './console-server.ts';
+import { createLead, expect, insertLeads, rowOf, test } from './console-server.ts';
 
 test('filters, counts and downloads leads by creatives', async ({ page, context, server }) => {
   const campaign = `escolha-${Date.now()}`;
@@ -41,11 +39,7 @@ test('filters, counts and downloads leads by creatives', async ({ page, context,
 
 test('marks a range with Shift, and all of a long list @desktop', async ({ page, server }) => {
   const campaign = `todos-${Date.now()}`;
-  const leads = Array.from({ length: 100 }, () =>
-    makeLead({ utm_campaign: campaign, telefone: makePhone() }),
-  );
-  await insert(server.funil.url, 'leads', leads.slice(0, 50));
-  await insert(server.funil.url, 'leads', leads.slice(50));
+  for (const count of [50, 50]) await insertLeads(server, count, { utm_campaign: campaign });
   const { name } = await createLead(server, { utm_campaign: campaign });
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
   await expect(page.getByText('101 pessoas')).toBeVisible();

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { makeApplication } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import {
   createLead,
   expect,
+  insertApplication,
   makeName,
   makePhone,
   type Page,
@@ -53,8 +52,7 @@ test('exports and erases another person’s row only if it is checked', async ({
   const { name, phone } = await createLead(server);
   const email = `${name.split(' ')[0]}@correio.test`.toLowerCase();
   const apply = async (nome: string, whatsapp: string) => {
-    const row = makeApplication({ nome, whatsapp, email });
-    expect((await insert(server.funil.url, 'applications', row)).status).toBe(201);
+    await insertApplication(server, { nome, whatsapp, email });
     await expect.poll(() => readApiText(server, 'applications')).toContain(nome);
   };
   await apply(name, `+55 ${phone}`);

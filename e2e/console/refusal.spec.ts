@@ -1,12 +1,7 @@
-import { makeApplication } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
-import { expect, makePhone, openWhatsApp, rowOf, test } from './console-server.ts';
+import { expect, insertApplication, openWhatsApp, rowOf, test } from './console-server.ts';
 
 test('shows the answers first, and refuses with the promised reason', async ({ page, server }) => {
-  const nome = `Lia ${Date.now()}`;
-  await insert(server.funil.url, 'applications', [
-    makeApplication({ nome, whatsapp: makePhone(), faturamento: '5k-10k' }),
-  ]);
+  const nome = await insertApplication(server, { faturamento: '5k-10k' });
   await page.goto('/pessoas/aplicacoes');
   await rowOf(page, nome).getByRole('link', { name: nome }).first().click();
   const person = page.getByRole('article', { name: nome });

@@ -1,16 +1,14 @@
 import type { RouteAnswer } from '@funil/contract/console/data-routes';
 import type { PageEditorResponse } from '@funil/contract/page/page-editor';
 import type { Locator, Page } from '@playwright/test';
-import { makeApplication } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
 import {
   type ConsoleServer,
   createLead,
   createSale,
   discardDraft,
   expect,
+  insertApplication,
   makeName,
-  makePhone,
   openWhatsApp,
   requestApi,
   rowOf,
@@ -160,10 +158,8 @@ test('fills the checkout link into messages and into an approval', async ({ page
   const text = await openConversation(page, message, CHECKOUT_LINK);
   expect(text).toMatch(/Aqui está: http\S+\/pagar\//);
   await expect(row.getByText('Em conversa')).toBeVisible();
-  const application = makeApplication({ nome: makeName(), whatsapp: makePhone() });
-  expect((await insert(server.funil.url, 'applications', application)).status).toBe(201);
+  const name = await insertApplication(server);
   await page.goto('/pessoas/aplicacoes');
-  const { nome: name } = application;
   await rowOf(page, name).getByRole('link', { name }).first().click();
   const person = page.getByRole('article', { name });
   const approve = person.getByRole('link', { name: 'Aprovar e avisar' });

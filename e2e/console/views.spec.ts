@@ -1,14 +1,12 @@
 import { tabsOf, VIEWS } from '../../console/src/views.ts';
-import { makeApplication } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
 import { expectAccessible } from '../no-violations.ts';
 import {
   type ConsoleServer,
   createLead,
   createSale,
   expect,
+  insertApplication,
   makeName,
-  makePhone,
   type Page,
   readApiText,
   renewOwner,
@@ -51,10 +49,9 @@ async function storeLongTexts(server: ConsoleServer): Promise<void> {
   });
   await createSale(server, { name: makeName() });
   // The second is among the rows of the same person.
-  for (const whatsapp of [makePhone(), makePhone()]) {
-    const email = `${'maximiliana'.repeat(4)}@correio.test`;
-    const application = makeApplication({ nome: LONG_NAME, whatsapp, email });
-    await insert(server.funil.url, 'applications', application);
+  const email = `${'maximiliana'.repeat(4)}@correio.test`;
+  for (let count = 0; count < 2; count += 1) {
+    await insertApplication(server, { nome: LONG_NAME, email });
   }
   await fetch(`${server.funil.url}/postbacks/eduzz`, { method: 'POST', body: '{}' });
   await expect.poll(() => readApiText(server, 'notices/platforms')).toContain('"secret"');
