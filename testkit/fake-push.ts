@@ -12,7 +12,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ReceivedPush {
+interface ReceivedPush {
   readonly subscription: string;
   readonly topic: string;
   readonly ttl: number;
