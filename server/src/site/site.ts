@@ -43,10 +43,12 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
 }
 
 /**
- * A wrong path that means the page: a mistyped or encoded `?` and parameters, a second slash (from a template such as
- * `{page}/?utm_source=…`), punctuation that chats add to a link, or a name such as `index.html`.
+ * A wrong path that means the page: a mistyped, missing or encoded `?` and parameters, a second slash (from a template
+ * such as `{page}/?utm_source=…`), punctuation or invisible characters that chats add to a link, or a name such as
+ * `index.html`.
  */
-const MISTYPED_LINK = /^\/(?:\/?[?&](.+)|[\s/.,;:!)\]>}"'”’*_]{1,3}|index\.(?:html?|php))$/su;
+const MISTYPED_LINK =
+  /^\/(?:(?:\/|index\.(?:html?|php))?(?:[?&]|(?=utm_\w+=))(.+)|[\s\p{Cf}\ufffc/.,;:!)\]>}"'”’*_…]{1,3}|index\.(?:html?|php))$/su;
 
 function correctLink(path: string, url: string): string | null {
   const mistyped = MISTYPED_LINK.exec(path);

@@ -103,6 +103,13 @@ test.each([
   ['//&utm_source=ig', '/?utm_source=ig'],
   ['/index.html?utm_source=ig', '/?utm_source=ig'],
   ['/index.php', '/'],
+  ['/utm_source=ig&utm_medium=bio', '/?utm_source=ig&utm_medium=bio'],
+  ['//utm_source=ig?fbclid=x', '/?utm_source=ig&fbclid=x'],
+  ['/index.html&utm_source=ig', '/?utm_source=ig'],
+  ['/%E2%80%8B?fbclid=x', '/?fbclid=x'],
+  ['/%EF%BB%BF', '/'],
+  ['/%EF%BF%BC', '/'],
+  ['/%E2%80%A6', '/'],
 ])('leads from the mistyped link %s to the page', async (link, page) => {
   const answer = await ask(`${app.address}${link}`, { accept: 'text/html' });
   expect(answer.status).toBe(302);
