@@ -72,7 +72,7 @@ test('shows an attendant contacts, but no sales or connections', async ({ page, 
   await rowOf(page, name).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Salvar como CSV' })).toHaveCount(0);
-  for (const path of ['/vendas', '/pessoas/compradores', '/conta/pedidos', '/ligacoes']) {
+  for (const path of ['/vendas', '/conta/pedidos']) {
     await page.goto(path);
     await expect(page.getByRole('alert')).toContainText(
       'O seu papel não inclui esta parte do painel.',

@@ -1,5 +1,6 @@
 import { expectEvents, recordCalls } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { holdRequests } from '../hold-requests.ts';
 import { saveLead } from '../lead-dialog.ts';
 
 const UTMS = {
@@ -84,4 +85,18 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
     expect(funil.events(name)).toMatchObject([{ lead_ref: key }]);
   }
   expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1);
+
+  // The buyer opens the address of the purchase again.
+  await page.goto('/?transaction_id=T-1&value=1.497,00');
+  await expectEvents(page, funil, 'page_view', 3);
+  expect(funil.events('purchase')).toMatchObject([{ payload: purchase }]);
+});
+
+test('reports the page view when a lead leaves before the page loads', async ({ page, funil }) => {
+  // Held pictures keep the page from loading.
+  await holdRequests(page, /\.(avif|webp|png|jpe?g)$/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await saveLead(page);
+  await expectEvents(page, funil, 'checkout_redirect');
+  await expectEvents(page, funil, 'page_view');
 });
