@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { originalsOf } from '../config/content-folder.ts';
 import { mergeErasureLog } from '../erasure/erasure-log.ts';
 import {
+  addressWithoutLocks,
   checkCopy,
   copySqlite,
   type DatabaseTotals,
@@ -85,7 +86,7 @@ async function copyParts(
 
 /** @throws CopyError if the copy is damaged or differs from its source */
 function verifyCopy(part: string, expected: DatabaseTotals): void {
-  const check = checkCopy(part);
+  const check = checkCopy(addressWithoutLocks(part));
   if (!check.ok) throw new CopyError(`A cópia saiu com um dano: ${check.damage}.`);
   const difference = findDifference(expected, check.totals);
   if (difference !== null) throw new CopyError(`A cópia não bate com o banco: ${difference}.`);

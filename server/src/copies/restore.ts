@@ -82,9 +82,9 @@ const explainErasuresWithoutKey = (config: RestoreConfig): string =>
 
 /**
  * SQLITE_READONLY and SQLITE_CANTOPEN: a database with a write-ahead log, as other tools leave it, is opened with files
- * beside it.
+ * beside it. SQLITE_BUSY: many network disks refuse locks.
  */
-const NEEDS_WRITABLE_FOLDER_CODES = [8, 14];
+const NEEDS_OWN_DISK_CODES = [5, 8, 14];
 
 /**
  * Opens the copy.
@@ -102,9 +102,9 @@ function inspectCopy(copy: string) {
   } catch (error) {
     const { errcode, message } = error as { errcode?: number; message: string };
     if (errcode === undefined) throw error;
-    if (NEEDS_WRITABLE_FOLDER_CODES.includes(errcode & 0xff))
+    if (NEEDS_OWN_DISK_CODES.includes(errcode & 0xff))
       throw new CopyError(
-        `${copy} só se abre em uma pasta em que este usuário pode gravar: leve para lá o arquivo, e o ${copy}-wal se houver, e repita.`,
+        `${copy} só se abre em uma pasta desta máquina em que este usuário pode gravar: leve para lá o arquivo, e o ${copy}-wal se houver, e repita.`,
       );
     throw new CopyError(`${copy} não é uma cópia inteira do Funil: ${message}.`);
   }

@@ -92,14 +92,24 @@ test('copies content and originals, and stores an unchanged picture only once', 
   expect(statSync(`${parts('27')}-originais/a.jpg`).nlink).toBe(2);
 });
 
-/** Makes a folder refuse hard links and modes, as exFAT and some network disks do. */
+/** Makes a folder refuse hard links, modes and SQLite's locks, as exFAT and some network disks do. */
 function usePlainDisk(folder: string) {
-  const { chmodSync, linkSync, promises } = fs;
+  const { chmodSync, linkSync, openSync, promises } = fs;
+  const locks: DatabaseSync[] = [];
   const { link } = promises;
   const refuse = () => Object.assign(new Error('not permitted'), { code: 'EPERM' });
   promises.link = () => Promise.reject(refuse());
   fs.linkSync = () => {
     throw refuse();
+  };
+  fs.openSync = (path, flags, mode) => {
+    const descriptor = openSync(path, flags, mode);
+    if (String(path).startsWith(folder) && flags === 'wx') {
+      const lock = new DatabaseSync(String(path));
+      lock.exec('begin exclusive');
+      locks.push(lock);
+    }
+    return descriptor;
   };
   fs.chmodSync = (path, mode) => {
     if (String(path).startsWith(folder)) throw refuse();
@@ -108,14 +118,15 @@ function usePlainDisk(folder: string) {
   syncBuiltinESMExports();
   return {
     [Symbol.dispose]() {
-      Object.assign(fs, { chmodSync, linkSync });
+      for (const lock of locks) lock.close();
+      Object.assign(fs, { chmodSync, linkSync, openSync });
       Object.assign(promises, { link });
       syncBuiltinESMExports();
     },
   };
 }
 
-test('makes each copy on a disk without hard links and modes', async () => {
+test('makes each copy on a disk without hard links, modes and locks', async () => {
   await using copies = await openCopies();
   mkdirSync(join(copies.folder, 'originals'));
   writeFileSync(join(copies.folder, 'originals/a.jpg'), 'picture');
@@ -129,8 +140,8 @@ test('makes each copy on a disk without hard links and modes', async () => {
 
 test('restores, and makes the key of secrets, on a disk without hard links', async () => {
   await using copies = await openCopies();
-  using _ = usePlainDisk(copies.dir);
   await copies.makeCopy();
+  using _ = usePlainDisk(copies.dir);
   await copies.execute([toInsert('leads', makeLead({ botoes_clicados: '[]' }))]);
   const { replacedFolder } = await copies.restore();
   expect(await countLeads(copies.folder)).toBe(0);
@@ -557,7 +568,9 @@ test('refuses what is no copy, and the copy of a newer release; upgrades an olde
     database.exec('pragma journal_mode = wal');
   });
   mkdirSync(`${logged}-wal`);
-  expect(plan(logged)).toThrow('só se abre em uma pasta em que este usuário pode gravar');
+  expect(plan(logged)).toThrow(
+    'só se abre em uma pasta desta máquina em que este usuário pode gravar',
+  );
   expect(plan(newer)).toThrow('newer than this release');
   expect(existsSync(env.DATA_DIR)).toBe(false);
   const { code, stdout, stderr } = await runCommand('restore', [older, '--sim'], env);

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { makePrivate } from './database.ts';
 
 /** Tables of which a copy must have every row, with the columns in centavos whose sums must be equal. */
@@ -44,6 +45,16 @@ export function readTotals(database: DatabaseSync): DatabaseTotals {
   return Object.fromEntries(totals);
 }
 
+/**
+ * Returns the address by which SQLite opens a file without locks, which many network disks refuse. Only for a copy that
+ * no other process opens yet. Source: https://www.sqlite.org/vfs.html#standard_unix_vfses
+ */
+export function addressWithoutLocks(path: string): URL {
+  const address = pathToFileURL(path);
+  address.search = process.platform === 'win32' ? '?vfs=win32-none' : '?vfs=unix-none';
+  return address;
+}
+
 /** Between two steps of this many pages of 4 kB, the process does other work. */
 const COPIED_PAGES_PER_STEP = 5_000;
 
@@ -55,10 +66,11 @@ export async function copySqlite(sourcePath: string, copyPath: string): Promise<
   // In one transaction, `readTotals` and `backup` see the same rows.
   source.exec('begin');
   const totals = readTotals(source);
-  await backup(source, copyPath, { rate: COPIED_PAGES_PER_STEP });
+  const address = addressWithoutLocks(copyPath);
+  await backup(source, address, { rate: COPIED_PAGES_PER_STEP });
   makePrivate(copyPath, 0o600);
-  using copy = new DatabaseSync(copyPath);
-  // With this lock the log needs no shared memory, which network disks lack.
+  using copy = new DatabaseSync(address);
+  // In this mode the log needs no shared memory, which network disks lack.
   copy.exec('pragma locking_mode = exclusive');
   // Without a write-ahead log, the copy can be read in a read-only folder.
   copy.exec('pragma journal_mode = delete');
@@ -69,7 +81,7 @@ export type CopyCheck =
   | { readonly ok: true; readonly totals: DatabaseTotals }
   | { readonly ok: false; readonly damage: string };
 
-export function checkCopy(file: string): CopyCheck {
+export function checkCopy(file: string | URL): CopyCheck {
   using copy = new DatabaseSync(file, { readOnly: true });
   const checkResult = copy.prepare('pragma integrity_check(1)').get()?.integrity_check;
   return checkResult === 'ok'
