@@ -390,6 +390,28 @@ test('edits on a phone: parts, form, preview, and back by pressing the page', as
   await publish.click({ trial: true });
 });
 
+test('breaks no title and scrolls no form sideways at twice the size of letters', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/pagina?parte=brand');
+  await textBox(page, 'E-mail de contato').fill('oi@escola.test');
+  await page.getByText('A imagem dos links compartilhados').click();
+  await expect(page.getByText('Trocar imagem').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Descartar' })).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const form = page.getByRole('region', { name: 'Marca', exact: true });
+  const measure = () =>
+    form.evaluate((element) => {
+      const title = element.querySelector('h2');
+      const isBroken = title === null || title.offsetHeight > title.offsetWidth;
+      return { isBroken, hiddenPx: element.scrollWidth - element.clientWidth };
+    });
+  await expect.poll(measure).toEqual({ isBroken: false, hiddenPx: 0 });
+});
+
 test('removes a section in the list of the demonstration’s remains', async ({ page }) => {
   await page.goto('/pagina?parte=demonstracao');
   const videos = page.locator('details', { hasText: 'Vídeos' });

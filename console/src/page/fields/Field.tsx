@@ -112,7 +112,7 @@ function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
   return (
     <Frame {...field}>
       {(controlAttributes) => (
-        <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 items-center">
+        <div className="grid grid-cols-1 gap-3 items-center xs:grid-cols-[7rem_minmax(0,1fr)]">
           <Suspense>
             <Thumbnail name={name} />
             <PictureDrop
