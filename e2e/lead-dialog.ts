@@ -28,3 +28,13 @@ export async function saveLead(page: Page): Promise<void> {
   await sendLead(page);
   await waitForCheckout(page);
 }
+
+/** Answers the checkout without content, which keeps the browser on the page. @returns whether it was requested */
+export async function stayOnPage(page: Page): Promise<() => boolean> {
+  let isLeaving = false;
+  await page.route('https://checkout.example/**', (route) => {
+    isLeaving = true;
+    return route.fulfill({ status: 204 });
+  });
+  return () => isLeaving;
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { fillLead, heroButton, submitButton, waitForLeadForm } from '../lead-dialog.ts';
+import { fillLead, heroButton, stayOnPage, submitButton, waitForLeadForm } from '../lead-dialog.ts';
 
 async function openDialog(page: Page) {
   await heroButton(page).click();
@@ -8,12 +8,7 @@ async function openDialog(page: Page) {
 }
 
 test('redirects a second after the save is confirmed, with the dialog closed', async ({ page }) => {
-  let isLeaving = false;
-  // An answer without content keeps the browser on the page.
-  await page.route('https://checkout.example/**', (route) => {
-    isLeaving = true;
-    return route.fulfill({ status: 204 });
-  });
+  const isLeaving = await stayOnPage(page);
   await page.clock.install();
   await page.goto('/');
   await openDialog(page);
@@ -25,9 +20,9 @@ test('redirects a second after the save is confirmed, with the dialog closed', a
   await expect(page.getByText('Redirecionando para o checkout...')).toBeVisible();
   await page.clock.runFor(950);
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(isLeaving).toBe(false);
+  expect(isLeaving()).toBe(false);
   await page.clock.runFor(550);
-  await expect.poll(() => isLeaving).toBe(true);
+  await expect.poll(isLeaving).toBe(true);
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 

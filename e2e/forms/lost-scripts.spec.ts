@@ -5,6 +5,7 @@ import { cutNetwork } from '../hold-requests.ts';
 import {
   fillLead,
   openLeadDialog,
+  saveLead,
   sendLead,
   submitButton,
   waitForCheckout,
@@ -22,10 +23,7 @@ test('stores a lead whose scripts were refused, with its UTMs', async ({ page, f
   const network = await cutNetwork(page, SCRIPT_FILES);
   await page.goto(`/${QUERY}`, { waitUntil: 'load' });
   await expect.poll(network.countFailed).toBeGreaterThan(0);
-  await openLeadDialog(page);
-  await fillLead(page);
-  await sendLead(page);
-  await waitForCheckout(page);
+  await saveLead(page);
   expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', ...UTMS }]);
   expect(funil.events()).toEqual([]);
 });
