@@ -116,14 +116,18 @@ export async function findUtms({ read }: CaptureReader, key: string): Promise<Ut
   return (rows?.[0] as Utms | undefined) ?? null;
 }
 
+/** Removes marks that chats add to a link; a contact's code and a product's end in a letter or digit. */
+const withoutMarks = (code: string) => code.replace(/[^\p{L}\p{N}]+$/u, '');
+
 export async function findCheckoutUrl(
   info: SiteInfo | null,
   store: CaptureReader,
-  { code, product: wantedCode }: { readonly code: string; readonly product?: string | undefined },
+  { code, product: wanted = '' }: { readonly code: string; readonly product?: string | undefined },
 ): Promise<string | null> {
-  const uuid = uuidIn(code);
+  const uuid = uuidIn(withoutMarks(code));
+  const wantedCode = withoutMarks(wanted);
   const product =
-    wantedCode === undefined
+    wantedCode === ''
       ? info?.checkout
       : info?.products.find((listed) => productCode(listed) === wantedCode);
   if (!product || uuid === null) return null;
@@ -134,7 +138,7 @@ export async function findCheckoutUrl(
 /** A link's code is the contact's key, 16 bytes that cannot be guessed, so no table lists the links. */
 export function addPaymentLinks(app: FastifyInstance, site: LiveSite, store: CaptureStore) {
   const path = `${PAYMENT_PATH}:code`;
-  for (const url of [path, `${path}/:product`]) {
+  for (const url of [path, `${path}/:product`, `${path}/:product/`]) {
     app.get<{ Params: { code: string; product?: string } }>(url, async ({ params }, reply) => {
       const address = await findCheckoutUrl(site.current.info, store, params);
       if (address === null) return reply.callNotFound();

@@ -289,6 +289,14 @@ test('answers the payment link of a sale’s product, and none for a product tha
   expect(address.origin + address.pathname).toBe('https://pay.hotmart.com/B2');
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ sck: ref, utm_source: 'meta' });
   expect((await fetch(`${page.address + pathname}-2`)).status).toBe(404);
+  const leadsTo = async (path: string) => {
+    const { headers } = await fetch(page.address + path, { redirect: 'manual' });
+    return headers.get('location')?.split('?')[0];
+  };
+  for (const mark of ['.', '*', ').', '”', '%E2%80%8B', '/']) {
+    expect(await leadsTo(`/pagar/${code}${mark}`), mark).toBe('https://pay.hotmart.com/A1');
+    expect(await leadsTo(pathname + mark), mark).toBe('https://pay.hotmart.com/B2');
+  }
   await console.database.deleteFrom('leads').where('id', '=', leadId).execute();
   const ofErased = await console.get('sales/hotmart/HP2');
   expect(ofErased.checkout_link).toEqual({ url: null, missing: 'contact' });
