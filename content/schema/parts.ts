@@ -7,7 +7,7 @@ declare module 'zod' {
   interface GlobalMeta extends Partial<Pick<EditorSchema, 'widget' | 'labels' | 'shape'>> {}
 }
 
-/** Spaces and characters of no width, which are copied with texts; those that belong to an emoji are no part of them. */
+/** Spaces and characters of no width around a text, which are copied with it; those of an emoji stand inside. */
 const BLANK_ENDS = /^[\s\u00ad\u200b-\u200d\u2060]+|[\s\u00ad\u200b-\u200d\u2060]+$/g;
 
 /** A visible text in which `**` may mark emphasis. */
