@@ -73,7 +73,15 @@ function findFaults(): string[] {
     (element) => element.scrollWidth > element.clientWidth,
   );
   const scrolls = scrolling.map(({ tagName }) => `${tagName} scrolls sideways`);
-  return [...scrolls, ...names, ...overlaps, ...broken];
+  const root = document.documentElement;
+  const isTooHigh = root.hasAttribute('data-fixed') && root.scrollHeight > root.clientHeight;
+  return [
+    ...(isTooHigh ? ['the window scrolls beside its view'] : []),
+    ...scrolls,
+    ...names,
+    ...overlaps,
+    ...broken,
+  ];
 }
 
 /** Waits until a view's code and rows have loaded. */

@@ -24,8 +24,9 @@ export function Detail({ name, error, list, children }: Props) {
     if (!isWindowAtLeast('lg')) heading.current?.focus();
   }, [name]);
   return (
+    // `relative`, because hidden labels far down would otherwise make the window scroll past the detail.
     <article
-      className="min-h-0 overflow-y-auto overscroll-contain bg-raised lg:border-l"
+      className="relative min-h-0 overflow-y-auto overscroll-contain bg-raised lg:border-l"
       aria-labelledby="detail-name"
     >
       <header className="sticky z-2 top-0 flex items-center gap-2 min-h-15 py-2 pr-pad pl-[calc(var(--pad)-0.625rem)] border-b bg-raised lg:flex-row-reverse lg:justify-between lg:pr-[calc(var(--pad)-0.625rem)] lg:pl-pad">

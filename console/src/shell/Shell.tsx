@@ -43,7 +43,7 @@ export function Shell() {
       <main
         ref={main}
         tabIndex={-1}
-        className="@container/view flex flex-col min-w-0 outline-none in-data-fixed:h-full in-data-fixed:overflow-y-auto print:block print:[container-type:normal]"
+        className="@container/view flex flex-col min-w-0 outline-none in-data-fixed:relative in-data-fixed:h-full in-data-fixed:overflow-y-auto print:block print:[container-type:normal]"
       >
         <ConnectionNotice />
         <PermittedView />
