@@ -85,6 +85,8 @@ const explainErasuresWithoutKey = (config: RestoreConfig): string =>
  * beside it. SQLITE_BUSY: many network disks refuse locks.
  */
 const NEEDS_OWN_DISK_CODES = [5, 8, 14];
+/** SQLITE_READONLY_ROLLBACK: a killed copy, beside its journal. */
+const UNFINISHED_CODE = 776;
 
 /**
  * Opens the copy.
@@ -102,7 +104,7 @@ function inspectCopy(copy: string) {
   } catch (error) {
     const { errcode, message } = error as { errcode?: number; message: string };
     if (errcode === undefined) throw error;
-    if (NEEDS_OWN_DISK_CODES.includes(errcode & 0xff))
+    if (NEEDS_OWN_DISK_CODES.includes(errcode & 0xff) && errcode !== UNFINISHED_CODE)
       throw new CopyError(
         `${copy} só se abre em uma pasta desta máquina em que este usuário pode gravar: leve para lá o arquivo, e o ${copy}-wal se houver, e repita.`,
       );

@@ -571,6 +571,16 @@ test('refuses what is no copy, and the copy of a newer release; upgrades an olde
   expect(plan(logged)).toThrow(
     'só se abre em uma pasta desta máquina em que este usuário pode gravar',
   );
+  const unfinished = join(folder.path, 'unfinished.db');
+  write('written.db', (database) => {
+    migrateSqlite(database, () => {}, migrations);
+    database.exec(`create table filler (text); pragma cache_size = 1; begin;
+      insert into filler with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 99)
+        select hex(randomblob(2000)) from counted`);
+    for (const end of ['', '-journal'])
+      copyFileSync(join(folder.path, `written.db${end}`), unfinished + end);
+  });
+  expect(plan(unfinished)).toThrow(`${unfinished} não é uma cópia inteira do Funil`);
   expect(plan(newer)).toThrow('newer than this release');
   expect(existsSync(env.DATA_DIR)).toBe(false);
   const { code, stdout, stderr } = await runCommand('restore', [older, '--sim'], env);
