@@ -38,6 +38,9 @@ interface BoundedAppOptions {
   sendMalformed(reply: FastifyReply): unknown;
 }
 
+/** In an address, encoded: a product's name has up to 400 characters of up to 12 signs each. */
+const MAX_PARAMETER_LENGTH = 5_000;
+
 export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {
   const { trusted, timeouts = CONNECTION_TIMEOUTS_MS } = options;
   const isProxy = createProxyMatcher(trusted);
@@ -49,6 +52,7 @@ export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {
     trustProxy: toTrustProxy(trusted),
     forceCloseConnections: 'idle',
     bodyLimit: options.bodyLimit,
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (_error, _request, reply: FastifyReply) => options.sendMalformed(reply),
     serverFactory: (handle) =>
       createServer(
