@@ -26,9 +26,15 @@ export const CONTACT_TABLES: readonly MarkedTable[] = [
   'erasures',
 ];
 
-/** After a 4xx, a repeated request would get the same response. */
+/** A proxy's answers to a request that came too slowly or too often. */
+const TEMPORARY_STATUSES = [408, 429];
+
+/** After another 4xx, a repeated request would get the same response. */
 export const isClientError = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !TEMPORARY_STATUSES.includes(error.status);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -46,3 +46,23 @@ test('stops saving when the server already has the only edit', async () => {
   await vi.runAllTimersAsync();
   expect(useDraft()).toMatchObject({ edits: [], saving: { state: 'saved' } });
 });
+
+test.each([408, 429])('sends an edit again when a proxy answered %i', async (status) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const file = { key: 'hero', value: { title: 'a' }, changed: [] };
+  const draft = { files: [file], problems: [], insights: {} } as unknown as DraftState;
+  adoptDraft(draft, performance.now() + 2_000, '');
+  const value = `after ${status}`;
+  vi.mocked(changeRow)
+    .mockReset()
+    .mockRejectedValueOnce(new ApiError(status, { code: 'proxy', message: 'Devagar.' }))
+    .mockResolvedValueOnce({
+      ok: true,
+      answer: { ...draft, file: { ...file, value: { title: value } } } as unknown as SavedDraft,
+    });
+  editField('hero', ['title'], value);
+  await vi.runAllTimersAsync();
+  expect(changeRow).toHaveBeenCalledTimes(2);
+  expect(useDraft()).toMatchObject({ edits: [], saving: { state: 'saved' } });
+});
