@@ -64,17 +64,6 @@ test('reads a text that was copied with invisible characters around it, keeps th
   expect(() => loadContent(copy.folder)).toThrow('eyebrow');
 });
 
-test('removes the ** of a copied text where only titles have emphasis', () => {
-  using copy = makeEditableCopy();
-  copy.replace('hero.yaml', /^eyebrow: .*$/m, 'eyebrow: "**Novo:** turma de **maio**"');
-  copy.replace('hero.yaml', /^title: .*$/m, 'title: "**Novo:** turma"');
-  const test = 'test:\n  name: a\n  field: hero.title\n  text: "Turma **nova**"\n';
-  copy.replace('site.yaml', /^facts:$/m, `${test}facts:`);
-  const { hero, site } = loadContent(copy.folder);
-  expect(hero).toMatchObject({ eyebrow: 'Novo: turma de maio', title: '**Novo:** turma' });
-  expect(site.test?.text).toBe('Turma **nova**');
-});
-
 test('reads an address that was copied with invisible characters, and a code with spaces', () => {
   using copy = makeEditableCopy();
   copy.replace('site.yaml', 'https://checkout.example/', '\u200ehttps://checkout.example/a\u200b');

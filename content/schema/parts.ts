@@ -10,17 +10,14 @@ declare module 'zod' {
 /** Spaces and characters of no width around a text, which are copied with it; those of an emoji stand inside. */
 const BLANK_ENDS = /^[\s\u00ad\u200b-\u200d\u2060]+|[\s\u00ad\u200b-\u200d\u2060]+$/g;
 
-/** A visible text in which `**` may mark emphasis. */
-export const markedText = z
+/** A visible text, which may contain placeholders such as `{vagas}`. */
+export const text = z
   .string()
   .overwrite((pasted) => removeDirectionMarks(pasted).replace(BLANK_ENDS, ''))
   .min(1);
 
-/** A visible text, which may contain placeholders such as `{vagas}`. Chatbots copy texts with Markdown's `**`. */
-export const text = markedText.overwrite((pasted) => pasted.replaceAll('**', ''));
-
 /** A title, optionally with emphasis between `**` and `**`. */
-export const title = markedText.refine((value) => value.split('**').length % 2 === 1, {
+export const title = text.refine((value) => value.split('**').length % 2 === 1, {
   error: 'um título em que todo ** aberto também é fechado',
 });
 

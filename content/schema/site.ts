@@ -4,7 +4,7 @@ import { MAX_TEST_NAME_LENGTH, TESTABLE_FIELD } from '@funil/contract/visits/tes
 import { z } from 'zod';
 import { checkoutSchema, productsSchema } from './checkout.ts';
 import { imageOfShape, logoName } from './image.ts';
-import { address, code, color, markedText, text, wholeNumber } from './parts.ts';
+import { address, code, color, text, wholeNumber } from './parts.ts';
 import { defaultSections, sectionsSchema } from './sections.ts';
 import { themeSchema } from './theme.ts';
 
@@ -158,7 +158,7 @@ const testSchema = z.strictObject({
     .describe(
       'O texto testado: arquivo e campo, como `hero.title`, `offer.intro` ou `faq.cta.label`. O que está no campo é a versão A.',
     ),
-  text: markedText.describe('A versão B, que metade dos visitantes vê.'),
+  text: text.describe('A versão B, que metade dos visitantes vê.'),
 });
 
 export const siteSchema = z
