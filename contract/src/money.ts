@@ -1,3 +1,5 @@
+import { withoutFormatCharacters } from './characters.ts';
+
 const reaisFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 const amountFormat = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 2,
@@ -20,7 +22,7 @@ const MAX_TYPED_CENTS = 999_999_999;
 
 /** Returns `997`, `R$ 1.497,00` or `99700 centavos` in centavos, up to 999,999,999; else null. */
 export function readCents(typed: string): number | null {
-  const match = TYPED_MONEY.exec(typed.replace(/\s|\p{Cf}/gu, '').replace(/^R\$/i, ''));
+  const match = TYPED_MONEY.exec(withoutFormatCharacters(typed).replace(/^\s*R\$|\s/gi, ''));
   if (match === null) return null;
   const [, centavos, reais = '', fraction = ''] = match;
   const cents = Number(centavos ?? reais.replaceAll('.', '') + fraction.padEnd(2, '0'));

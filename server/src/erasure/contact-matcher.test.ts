@@ -26,7 +26,7 @@ test.each([
   // Apps copy a contact's phone with marks of its direction, and a hyphen at which no line breaks.
   '\u202a+55 11 98765\u20114321\u202c',
   '(11) 98765 – 4321',
-  'tel. 11.98765.４３２１',
+  'Zap (11) 98765-4321 – 10h às 12h',
 ])('finds a phone in %s', (text) => {
   expect(matchContacts(text)).toEqual({ phone: true, email: false });
 });

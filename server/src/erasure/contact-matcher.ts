@@ -1,3 +1,4 @@
+import { withoutFormatCharacters } from '@funil/contract/characters';
 import { canonicalContactsOf, type PersonContact } from '../contacts/find-person.ts';
 
 export interface ContactMatch {
@@ -10,7 +11,8 @@ const MAX_NESTED_ESCAPES = 3;
 /** An e-mail after such a character is part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
 const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
-const PHONE_NUMBER_PATTERN = /\d(?:[\s().\p{Pd}]{0,3}\d){7,16}/gu;
+/** A pattern of the characters between two digits of a phone. */
+const PHONE_SEPARATORS = '[\\s().\\p{Pd}]{0,3}';
 
 const ESCAPED_CHARACTERS = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
 
@@ -40,10 +42,7 @@ export function decodeText(text: string): string {
     if (unescaped === decoded) break;
     decoded = unescaped;
   }
-  return decoded
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .toLowerCase();
+  return withoutFormatCharacters(decoded).toLowerCase();
 }
 
 function containsEmail(decoded: string, email: string): boolean {
@@ -58,10 +57,9 @@ function containsEmail(decoded: string, email: string): boolean {
   return false;
 }
 
-const containsPhone = (decoded: string, digits: string): boolean =>
-  [...decoded.matchAll(PHONE_NUMBER_PATTERN)].some(([number]) =>
-    number.replace(/\D/g, '').endsWith(digits),
-  );
+/** Matches the digits at the end of a number. */
+const phonePattern = (digits: string): RegExp =>
+  new RegExp(`${[...digits].join(PHONE_SEPARATORS)}(?!\\d)`, 'u');
 
 /** Returns the digits without the area code, which may be in a separate field. */
 export const searchedDigitsOf = (person: PersonContact) =>
@@ -70,11 +68,12 @@ export const searchedDigitsOf = (person: PersonContact) =>
 /** The text may be JSON, a URL, a form's body or HTML. */
 export function createContactMatcher(person: PersonContact): (text: string) => ContactMatch {
   const digits = searchedDigitsOf(person);
+  const phone = digits === undefined ? null : phonePattern(digits);
   const address = canonicalContactsOf(person).email;
   return (text) => {
     const decoded = decodeText(text);
     return {
-      phone: digits ? containsPhone(decoded, digits) : false,
+      phone: phone?.test(decoded) ?? false,
       email: address ? containsEmail(decoded, address) : false,
     };
   };

@@ -1,6 +1,6 @@
 import { toSearchText } from '@funil/contract/characters';
 import { readAnswers } from '@funil/contract/contacts/answers';
-import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
+import { APPLICATION_FIELDS, APPLICATION_RULES } from '@funil/contract/contacts/application-rules';
 import { knownName } from '@funil/contract/contacts/first-name';
 import {
   countBytes,
@@ -130,8 +130,10 @@ const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
 function scrubColumns(row: ScrubbedRow, hasContact: HasContact) {
   const answers = ANSWER_COLUMNS.flatMap((field) => {
     const text = row[field] ?? '';
+    if (!hasContact(text)) return [];
     // The replacement may be longer than the column takes.
-    return hasContact(text) ? [[field, scrubText(text, hasContact).slice(0, text.length)]] : [];
+    const { maxLength } = APPLICATION_RULES[field];
+    return [[field, scrubText(text, hasContact).slice(0, maxLength)]];
   });
   const utms = emptyUtms(row, hasContact);
   return answers.length === 0 ? utms : { ...utms, ...Object.fromEntries(answers) };
