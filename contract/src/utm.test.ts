@@ -114,6 +114,14 @@ test.each([
   expect(parseUtms(`?${query}`, now)).toMatchObject({ utm_source: 'ig', utm_medium: 'pago' });
 });
 
+test('keeps a name that contains “clid”, and drops Microsoft’s id of a click', () => {
+  const query = '?utm_source=ig&utm_campaign=Maria%26Euclides&utm_medium=pago%3Fmsclkid%3Dab';
+  expect(parseUtms(query, now)).toMatchObject({
+    utm_campaign: 'Maria&Euclides',
+    utm_medium: 'pago',
+  });
+});
+
 test('keeps special characters in a campaign’s name', () => {
   const query = '?utm_source=ig&utm_campaign=A%26B%3D1%20utm%2B&utm_content=C%2B%2B&utm_term=a=b';
   expect(parseUtms(query, now)).toMatchObject({

@@ -73,7 +73,10 @@ export function parseUtms(query: string, now: number): UtmRecord {
       .split('&')
       .sort((a, b) => Number(LINK_PATTERN.test(a)) - Number(LINK_PATTERN.test(b)))
       .join('&')}`
-      .replace(/[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*(26|3f)(?=utm_|\w*clid)|\?(?=\w+=)/gi, '&')
+      .replace(
+        /[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*(26|3f)(?=utm_|\w*clk?id[=%])|\?(?=\w+=)/gi,
+        '&',
+      )
       .replace(/%(25)*3d/gi, '='),
   );
   const read = (field: UtmField) =>

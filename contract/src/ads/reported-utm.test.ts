@@ -28,6 +28,7 @@ test.each([
   '[frio]',
   'lanc_{{ad.name}}',
   '{frio quente}',
+  '{publico:frio}',
   '__',
   '100%%',
   '50%off%',
@@ -45,6 +46,7 @@ test('normalizes accents, which devices write in different ways', () => {
 
 test('leaves out the slash that a redirect adds at the end of an address', () => {
   expect(reportedUtm('lancamento/')).toBe('lancamento');
+  expect(reportedUtm('Vídeo /')).toBe('Vídeo');
   expect(reportedUtm('{{ad.name}}/')).toBe('não preenchido pela rede');
 });
 

@@ -6,7 +6,7 @@ import { UTM_FIELDS, type UtmField } from '../utm.ts';
  * write campaigns as `[LANÇAMENTO]`. Pages that pass on missing UTMs write `undefined` or `null`.
  */
 const PLACEHOLDER =
-  /(?:\{|%7b){2}[^{}%]+(?:\}|%7d){2}|(?:\{|%7b)(?:[\w.]+|\w+:[^{}%]*)(?:\}|%7d)|__[A-Z]+(?:_[A-Z]+)*__|\[(?:campaign|ad_?set|ad_?group|ad|creative|placement|site|publisher)(?:_?(?:name|id))?\]|%%\w+%%|%[A-Z]+(?:_[A-Z]+)*%|\*\|\w+\|\*|^(?:undefined|null|NaN|\[object Object\]|\(not set\))$/gi;
+  /(?:\{|%7b){2}[^{}%]+(?:\}|%7d){2}|(?:\{|%7b)(?:[\w.]+|(?:keyword|if\w+|param\d):[^{}%]*)(?:\}|%7d)|__[A-Z]+(?:_[A-Z]+)*__|\[(?:campaign|ad_?set|ad_?group|ad|creative|placement|site|publisher)(?:_?(?:name|id))?\]|%%\w+%%|%[A-Z]+(?:_[A-Z]+)*%|\*\|\w+\|\*|^(?:undefined|null|NaN|\[object Object\]|\(not set\))$/gi;
 
 /** Reports show this for a UTM that contains nothing but placeholders. */
 export const UNFILLED_UTM = 'não preenchido pela rede';
@@ -16,7 +16,7 @@ export const UNFILLED_UTM = 'não preenchido pela rede';
  * that redirects add at the end of an address.
  */
 export const plainName = (text: string): string =>
-  withoutFormatCharacters(text).normalize().trim().replace(/\/$/, '');
+  withoutFormatCharacters(text).normalize().trim().replace(/\/$/, '').trimEnd();
 
 /** Returns a UTM as reports group it. */
 export function reportedUtm(value: string): string {

@@ -47,5 +47,6 @@ test('distinguishes an unknown source from the stored source "direto"', () => {
   expect(utmLabel('source', EMPTY_UTM_FILTER)).toBe('desconhecida');
   expect(utmLabel('source', 'direto')).toBe('direto');
   expect(utmLabel('campaign', '')).toBe('sem nome');
+  expect(utmLabel('campaign', '/')).toBe('sem nome');
   expect(utmLabel('campaign', '{{campaign.name}}')).toBe('não preenchido pela rede');
 });

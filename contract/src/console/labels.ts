@@ -43,6 +43,6 @@ export const EMPTY_UTM_FILTER = '(direto)';
 
 /** Returns a UTM's label. An empty source is unknown; `direto` is the source of a visit without UTMs. */
 export function utmLabel(utm: keyof Creative, value: string): string {
-  if (value !== '' && value !== EMPTY_UTM_FILTER) return reportedUtm(value);
-  return utm === 'source' ? 'desconhecida' : 'sem nome';
+  const reported = value === EMPTY_UTM_FILTER ? '' : reportedUtm(value);
+  return reported || (utm === 'source' ? 'desconhecida' : 'sem nome');
 }
