@@ -222,7 +222,7 @@ test('names no missing file while site.yaml, which lists the sections, cannot be
   expect(copy.problems()).toEqual([expect.stringContaining('content/site.yaml, linha ')]);
 });
 
-const MERGE_MARKS = `${INVALID}: o git deixou duas versões do texto; fique com uma, e apague as linhas que começam com <<<<<<<, ======= e >>>>>>>`;
+const MERGE_MARKS = `${INVALID}: o git deixou duas versões do texto; fique com uma, e apague as linhas que começam com <<<<<<<, |||||||, ======= e >>>>>>>`;
 const FENCE = `${INVALID}: as linhas com \`\`\` vieram com a cópia; apague-as`;
 const BULLET = `${INVALID}: um item de lista começa com um hífen e um espaço`;
 
@@ -246,6 +246,8 @@ test.each([
   [/^ {4}- kind: agent$/m, '    • kind: agent', '• kind', BULLET],
   [/^ {4}- kind: agent$/m, '    -kind: agent', '-kind', BULLET],
   [/^ {4}- kind: agent$/m, '    * kind: agent', '* kind', BULLET],
+  [/^ {4}- kind: agent$/m, '    - um\n    – dois', '– dois', BULLET],
+  [/^ {4}- kind: agent$/m, '    - um\n    -dois', '-dois', BULLET],
 ])(
   'names the line that another program left, not its consequence: %s %j',
   (from, to, at, cause) => {

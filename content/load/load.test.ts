@@ -81,7 +81,7 @@ test('reads an address that was copied with invisible characters, and a code wit
 
 test.each([
   'https://engrena.example/curso/?utm_source=bio#topo',
-  'https://engrena.example/curso/index.html?fbclid=x',
+  'https://engrena.example/curso/index.html/?fbclid=x',
 ])('keeps of the page’s address %s what other addresses begin with', (written) => {
   using copy = makeEditableCopy();
   copy.replace('site.yaml', /^url: .*/m, `url: ${written}`);

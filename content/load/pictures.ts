@@ -51,13 +51,14 @@ export const findPictureNames = (value: unknown): Set<string> =>
 
 const formatSize = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
-function findSvgProblem(path: string): string | undefined {
+function findSvgProblem(path: string, isIcon: boolean): string | undefined {
   // The size is checked first: the patterns' time grows with the square of a hostile text's length.
   if (statSync(path).size > MAX_SVG_BYTES)
     return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
   const svg = readFileSync(path, 'utf8');
   if (!/<svg[^>]*\sviewBox\s*=/.test(svg)) return 'não é um SVG com viewBox';
-  if (!/<svg[^>]*\sxmlns\s*=/.test(svg)) {
+  // The page shows a logo's shapes as its own elements.
+  if (isIcon && !/<svg[^>]*\sxmlns\s*=/.test(svg)) {
     return 'veio de uma página, e não se abre sozinha; acrescente xmlns="http://www.w3.org/2000/svg" depois de <svg, ou use PNG';
   }
   if (isActiveSvg(svg)) {
@@ -139,7 +140,7 @@ export async function findFileProblem(path: string, isIcon = false): Promise<str
   if (size === 0) return 'está vazia (0 bytes)';
   if (size > MAX_PICTURE_BYTES)
     return `tem ${formatSize(size)}, mais do que os ${formatSize(MAX_PICTURE_BYTES)} que cabem`;
-  if (path.endsWith('.svg')) return findSvgProblem(path);
+  if (path.endsWith('.svg')) return findSvgProblem(path, isIcon);
   if (isHeic(path)) return 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG';
   if (!isPhoto(path)) return UNREADABLE_PICTURE;
   return findPixelProblem(path, isIcon);

@@ -108,13 +108,13 @@ function findCutTexts(document: Document, source: string) {
 /** Lines that other programs leave: marks of a merge, and fences around a copied answer. */
 const FOREIGN_LINES: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [
-    /^(?:<{7}|>{7}|={7}$)/m,
-    'o git deixou duas versões do texto; fique com uma, e apague as linhas que começam com <<<<<<<, ======= e >>>>>>>',
+    /^(?:<{7}|\|{7}|>{7}|={7}$)/m,
+    'o git deixou duas versões do texto; fique com uma, e apague as linhas que começam com <<<<<<<, |||||||, ======= e >>>>>>>',
   ],
   [/^```/m, 'as linhas com ``` vieram com a cópia; apague-as'],
 ];
 /** Matches a list item with a dash or bullet of Word, or without a space after its hyphen. */
-const FOREIGN_BULLET = /^\s*(?:[–—•·*]\s*|-)\w+:\s/;
+const FOREIGN_BULLET = /^(?:\s*(?:[–—•·]|-(?=[^\s-]))|\s+\*\s)/;
 
 /** Explains a syntax error by a line that another program left. */
 function findForeignLine(source: string, offset: number) {

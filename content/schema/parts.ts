@@ -7,8 +7,9 @@ declare module 'zod' {
   interface GlobalMeta extends Partial<Pick<EditorSchema, 'widget' | 'labels' | 'shape'>> {}
 }
 
-/** Spaces and characters of no width around a text, which are copied with it; those of an emoji stand inside. */
-const BLANK_ENDS = /^[\s\u00ad\u200b-\u200d\u2060]+|[\s\u00ad\u200b-\u200d\u2060]+$/g;
+/** Blanks around a text, which are copied with it. Not every invisible character, because some emoji end with one. */
+const BLANK_ENDS =
+  /^[\s\u00ad\u200b-\u200d\u2060\u2800\u3164]+|[\s\u00ad\u200b-\u200d\u2060\u2800\u3164]+$/g;
 
 /** A visible text, which may contain placeholders such as `{vagas}`. */
 export const text = z

@@ -175,7 +175,7 @@ export const siteSchema = z
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
       // Sellers paste it with a final slash, the page's file or an ad's parameters; other addresses begin with it.
-      .overwrite((value) => value.replace(/\/*(?:\/index\.html?)?(?:[?#].*)?$/s, ''))
+      .overwrite((value) => value.replace(/\/*(?:\/index\.html?\/*)?(?:[?#].*)?$/s, ''))
       .describe('O endereço público da página.'),
     locale: z
       .literal('pt-BR')
