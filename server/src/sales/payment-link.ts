@@ -117,7 +117,7 @@ export async function findUtms({ read }: CaptureReader, key: string): Promise<Ut
 }
 
 /** Removes marks that chats add to a link; a contact's code and a product's end in a letter or digit. */
-const withoutMarks = (code: string) => code.replace(/[^\p{L}\p{N}]+$/u, '');
+const withoutMarks = (code: string) => code.replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '');
 
 export async function findCheckoutUrl(
   info: SiteInfo | null,
