@@ -59,7 +59,7 @@ export function endWriteAheadLog(dataDir: string): void {
   }
 }
 
-/** Replaces all files, the database last and in one step. */
+/** Replaces all files, the database last; in one step, except on a disk without hard links. */
 async function replaceFiles(
   { store: { dataDir }, content: { ownContentDir } }: FilesConfig,
   ready: string,

@@ -60,21 +60,19 @@ function createKeyFile(path: string, folder: string) {
     fs.fsyncSync(descriptor);
     nameKeyFile(unfinished, path);
     syncFolder(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     fs.closeSync(descriptor);
     fs.rmSync(unfinished, { force: true });
   }
 }
 
-/** @throws EEXIST if there is a key file; a disk without hard links, such as exFAT, gets a copy */
+/** Gives the file its name, unless another process was first. */
 function nameKeyFile(unfinished: string, path: string) {
   try {
     fs.linkSync(unfinished, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    fs.copyFileSync(unfinished, path, fs.constants.COPYFILE_EXCL);
+  } catch {
+    // A disk without hard links, such as exFAT, can only rename.
+    if (!fs.existsSync(path)) fs.renameSync(unfinished, path);
   }
 }
 

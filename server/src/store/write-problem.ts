@@ -42,11 +42,11 @@ export const explainFileError = (file: string, error: NodeJS.ErrnoException): st
 
 /** Explains the error in Portuguese. Returns null for an error that is not about files. */
 export function explainFileProblem(file: string, error: NodeJS.ErrnoException): string | null {
-  switch (findWriteProblem(error)?.kind ?? error.code) {
+  // Where a folder would be made, a file stands.
+  const hasFileForFolder = error.code === 'EEXIST' && error.syscall === 'mkdir';
+  switch (hasFileForFolder ? 'ENOTDIR' : (findWriteProblem(error)?.kind ?? error.code)) {
     case 'ENOENT':
     case 'ENOTDIR':
-    // A file stands where a folder would be made.
-    case 'EEXIST':
       return `Não existe a pasta em que ${file} ficaria.`;
     case 'EISDIR':
       return `${file} é uma pasta; escolha o nome de um arquivo.`;
