@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { HANG_MS, withTimeout } from './with-timeout.ts';
 
 const COMMANDS = join(import.meta.dirname, '../server/src/commands');
 
@@ -37,11 +38,14 @@ async function runNow(file: string, args: readonly string[], env: Env, input: st
     };
   }
   const listeners = process.stdout.listeners('error');
+  changes.defer(() => {
+    for (const listener of process.stdout.listeners('error')) {
+      if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void);
+    }
+  });
   runs += 1;
   // A command runs when it is loaded, so each run loads it anew.
-  await import(/* @vite-ignore */ `${file}?run=${runs}`);
-  for (const listener of process.stdout.listeners('error')) {
-    if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void);
-  }
+  const command = import(/* @vite-ignore */ `${file}?run=${runs}`);
+  await withTimeout(HANG_MS, `${file} ends`, command);
   return { code: Number(process.exitCode), ...output };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../../testkit/run-command.ts';
+import { runFile } from '../../../testkit/start-process.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
 test.each([
@@ -22,6 +23,23 @@ test.each([
   await using database = await openCommandDatabase();
   const { stdout } = await runCommand(command, ['--csv', '-'], database.env);
   expect(stdout).toBe(`\u{feff}${titles}\r\n`);
+});
+
+test.each([
+  ...['applications', 'leads', 'sales', 'deliveries', 'spend', 'report', 'webhooks list'],
+  ...['operator list', 'backup', 'content'],
+])('%s ends its process', async (call) => {
+  await using database = await openCommandDatabase();
+  const [name = '', ...args] = call.split(' ');
+  const env = { ...database.env, BACKUP_DIR: join(database.folder, 'copias') };
+  const { code, stderr } = await runFile(`commands/${name}.ts`, args, env);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test('a command ends its process when its database is PostgreSQL', async () => {
+  await using database = await openCommandDatabase('PostgreSQL');
+  const { code, stderr } = await runFile('commands/leads.ts', [], database.env);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
 test('ends a command without an error when its reader, such as head, stops reading', async () => {
