@@ -1,8 +1,8 @@
 import { withoutFormatCharacters } from '@funil/contract/characters';
 
-/** Returns the text in one line. PowerPoint and Word copy line ends as other characters, and PDFs copy controls. */
+/** Returns the text in one line. PowerPoint and Word copy other line ends, and PDFs controls and halves of emoji. */
 export const toParagraph = (typed: string): string =>
-  typed.replace(/\s*[\n\v\f\u0085\u2028\u2029]\s*/g, ' ').replace(/[^\P{Cc}\t]/gu, '');
+  typed.replace(/\s*[\n\v\f\u0085\u2028\u2029]\s*/g, ' ').replace(/[^\P{Cc}\t]|\p{Cs}/gu, '');
 
 /** Returns the address with the `https://` that sellers leave out, and without a slash after the host. */
 export const completeAddress = (typed: string): string =>
