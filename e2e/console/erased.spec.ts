@@ -45,6 +45,7 @@ test('removes an erased person from every open view', async ({ page, server, con
   await expect(page.getByText(gone.name)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Não encontrado' })).toBeVisible();
+  await expect(page.getByText('Carregando…')).toHaveCount(0);
   await expect(person.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(person.getByText(gone.name)).toHaveCount(0);
   await expect(deliveries).toHaveCount(0);

@@ -55,6 +55,7 @@ test('shows the visit of a lead of the page, and of no other lead', async ({ pag
   await page.getByRole('link', { name: 'Fechar' }).click();
   await rowOf(page, name).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'A visita' })).toBeVisible();
+  // While the next view's code loads, the detail asks for no other person.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*', async (route) => {
     await released;

@@ -60,6 +60,9 @@ test('pushes a new lead without the name, and opens the lead by the push', async
   const { name } = await createLead(server);
   await expect.poll(() => service.received.length).toBe(1);
   const message = service.received[0]?.message;
+  // The worker shows these fields.
+  const text = expect.stringMatching(/./);
+  expect(message).toMatchObject({ title: text, body: text, tag: text });
   expect(JSON.stringify(message)).not.toContain(name);
   await page.goto(`${server.url}${message?.path}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();

@@ -73,6 +73,7 @@ test('reports a failed lead, and reopens with its fields', async ({ page, funil 
 });
 
 test('redirects only after another form is closed', async ({ page, funil }) => {
+  await page.clock.install();
   const isLeaving = await stayOnPage(page);
   const answer = await sendHeldLead(page);
   await page.keyboard.press('Escape');
@@ -80,6 +81,8 @@ test('redirects only after another form is closed', async ({ page, funil }) => {
   answer('store');
   await expectEvents(page, funil, 'generate_lead');
   await expect(page.locator('#application-modal')).toBeVisible();
+  // The redirect would come after a second.
+  await page.clock.runFor(2_000);
   expect(isLeaving()).toBe(false);
   await page.keyboard.press('Escape');
   await expect(notices(page)).toContainText('Dados salvos!');

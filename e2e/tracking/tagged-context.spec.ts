@@ -82,8 +82,10 @@ test('sends the visit’s context with a lead, and with the same visitor’s app
   await modal.reachTheEnd();
   await modal.sendAndConfirm();
   await expectEvents(page, funil, 'form_complete', 2);
-  const applied = sent.findLast(({ name }) => name === 'form_complete');
-  expect(applied?.context).toMatchObject({ other_form: true });
+  const applied = sent.find(
+    ({ name, payload }) => name === 'form_complete' && payload.form === 'aplicacao',
+  );
+  expect(applied?.context).toMatchObject({ consent: 'unasked', other_form: true });
 });
 
 test('sends a lead without context after a refusal', async ({ page }) => {

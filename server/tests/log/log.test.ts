@@ -74,7 +74,7 @@ test('keeps serving when the log’s disk is full or the log’s reader has clos
   await using unread = await startServer({ DATA_DIR: other.path });
   unread.closeLog();
   for (const server of [full, unread]) {
-    for (let sent = 0; sent < 50; sent += 1) await fetch(`${server.address}/healthz`);
+    for (let sent = 0; sent < 300; sent += 1) await fetch(`${server.address}/healthz`);
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   }
