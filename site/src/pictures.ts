@@ -75,7 +75,7 @@ export async function resolveFile(image: string, options: FileOptions): Promise<
   return (await getImage({ src, format: 'jpeg', fit: 'cover', ...options })).src;
 }
 
-/** Returns the largest size of the given shape, in pixels, that the picture fills. */
+/** Returns the given size in pixels, or the largest of its shape that a smaller picture fills. */
 export function shrinkToPicture(image: string, { width, height }: Required<Size>): Required<Size> {
   const picture = findPicture(image);
   const scale = Math.min(1, picture.width / width, picture.height / height);
