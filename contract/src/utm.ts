@@ -74,7 +74,7 @@ export function parseUtms(query: string, now: number): UtmRecord {
       .sort((a, b) => Number(LINK_PATTERN.test(a)) - Number(LINK_PATTERN.test(b)))
       .join('&')}`
       .replace(
-        /[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*(26|3f)(?=utm_|\w*clk?id[=%])|\?(?=\w+=)/gi,
+        /[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*(3f|26)(?=utm_|\w*clk?id\W)|\?(?=\w+=)/gi,
         '&',
       )
       .replace(/%(25)*3d/gi, '='),

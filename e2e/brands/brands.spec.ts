@@ -243,7 +243,7 @@ test('fits a light brand, and reloads its page when content changes', async ({ p
   );
   await expect(page).toHaveTitle('A página espera um conserto');
   await isConnected;
-  await expect(page.locator('vite-error-overlay')).toHaveCount(0);
+  await expect(page.locator('vite-error-overlay')).toBeHidden();
   dev.edit('site.yaml', '#2b2a44', '#ffb3c7');
   await expect(problems).toHaveCount(0);
   await expect(title).toContainText('A mesa posta,');

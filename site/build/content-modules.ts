@@ -102,7 +102,9 @@ const errorPage = (message: string): string => `<!doctype html>
 <title>A página espera um conserto</title>
 <script type="module" src="/@vite/client"></script>
 <style>body { font: 1.125rem/1.6 system-ui; max-width: 50rem; margin: 3rem auto; padding: 0 1.5rem }
-h1 { font-size: 1.75rem } pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }</style>
+h1 { font-size: 1.75rem } pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
+/* Astro shows the same error when it renders the page before the content is checked. */
+vite-error-overlay { display: none }</style>
 <h1>A página espera um conserto</h1>
 <pre>${message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>
 <p>Conserte o arquivo e salve: esta página volta sozinha.</p>
