@@ -1,6 +1,6 @@
-import { withoutFormatCharacters } from '@funil/contract/characters';
 import { formatCents } from '@funil/contract/money';
 import { z } from 'zod';
+import { trimPasted } from './parts.ts';
 
 /** Returns centavos as `R$ 1.497,00` with an ordinary space, which may be copied into YAML. */
 export const formatReais = (centavos: number): string =>
@@ -16,7 +16,7 @@ export const moneyDescription = 'um valor em reais com centavos, como "1.497,00"
 /** An amount in reais, or in centavos with that word; parsed into centavos. */
 export const money = z
   .string({ error: moneyDescription })
-  .overwrite((pasted) => withoutFormatCharacters(pasted).trim())
+  .overwrite(trimPasted)
   .regex(/^([Rr]\$\s*)?(\d{1,3}(\.\d{3})+|\d+),\d{2}$|^\d+\scentavos?$/, {
     error: moneyDescription,
     abort: true,
@@ -43,9 +43,7 @@ const FORMAT_MEANINGS: readonly [pattern: RegExp, toReais: (digits: string) => s
 
 /** Returns the amounts that an ambiguous text may mean, as `R$ 1.497,00`. */
 export function findPossibleAmounts(written: string): string[] {
-  const digits = withoutFormatCharacters(written)
-    .trim()
-    .replace(/^R\$\s*/i, '');
+  const digits = trimPasted(written).replace(/^R\$\s*/i, '');
   const amounts = FORMAT_MEANINGS.filter(([pattern]) => pattern.test(digits))
     .map(([, toReais]) => Math.round(Number(toReais(digits)) * 100))
     .filter(isAmount);

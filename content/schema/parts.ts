@@ -30,8 +30,11 @@ export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) =>
     return digits === undefined ? written : Number(digits);
   }, schema);
 
-/** A code or an address in one word, which may be pasted with spaces around it and invisible characters. */
-export const code = z.string().overwrite((pasted) => withoutFormatCharacters(pasted).trim());
+/** Returns a value without the spaces around it and the invisible characters that are copied with it. */
+export const trimPasted = (pasted: string): string => withoutFormatCharacters(pasted).trim();
+
+/** A code or an address in one word. */
+export const code = z.string().overwrite(trimPasted);
 
 /** Refuses `https:/host`, which browsers take for a path, and `https://https://host`, whose host is `https`. */
 const WHOLE_ADDRESS = /^https:\/\/(?!https?:)/i;
