@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand } from '../../../testkit/run-command.ts';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 
 const META = [
@@ -17,10 +17,10 @@ async function open() {
   return {
     query: place.query,
     file,
-    run: (...args: string[]) => runCommand('spend', args, place.env),
+    run: (...args: string[]) => callCommand('spend', args, place.env),
     async runWith(content: string, ...args: string[]) {
       writeFileSync(file, content);
-      return runCommand('spend', [file, ...args], place.env);
+      return callCommand('spend', [file, ...args], place.env);
     },
     [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
   };

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runCommand } from '../../../testkit/run-command.ts';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
@@ -115,10 +115,10 @@ async function attackServer(address: string, runs: number, seed?: number) {
 /** Reads all rows with every command that lists them, and erases them. */
 async function readAndErase(env: Record<string, string>) {
   for (const command of ['leads', 'applications', 'report']) {
-    const { code, stderr } = await runCommand(command, ['--json', '-'], env);
+    const { code, stderr } = await callCommand(command, ['--json', '-'], env);
     expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: '' });
   }
-  const erased = await runCommand('forget', ['--mais-antigos', '0d', '--sim'], env);
+  const erased = await callCommand('forget', ['--mais-antigos', '0d', '--sim'], env);
   expect(erased).toMatchObject({ code: 0, stderr: '' });
   expect(erased.stdout).toMatch(/Apagado: .*\d/);
 }

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { FILE_LIMIT_SHELL } from '../../../testkit/full-disk.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { ensureOwnContent } from '../../src/page/own-content.ts';
@@ -25,8 +25,8 @@ test('makes a complete backup while leads arrive, from which a server starts', a
   });
   using target = makeFolder();
   const file = join(target.path, 'funil.db');
-  const { code, stdout, stderr } = await runCommand('backup', [file], env);
-  const erasure = await runCommand('forget', ['--telefone', '11 98760-0000', '--sim'], env);
+  const { code, stdout, stderr } = await callCommand('backup', [file], env);
+  const erasure = await callCommand('forget', ['--telefone', '11 98760-0000', '--sim'], env);
   isOver = true;
   await Promise.all(clients);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -38,7 +38,7 @@ test('makes a complete backup while leads arrive, from which a server starts', a
   expect((await insert(restored.address, 'leads', makeLead())).status).toBe(201);
   const query = queryTables({ DATA_DIR: target.path });
   expect(await query("select id from leads where nome = 'Antes da Cópia'")).toHaveLength(1);
-  const secondBackup = await runCommand('backup', [file], env);
+  const secondBackup = await callCommand('backup', [file], env);
   expect(secondBackup).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
 });
 
@@ -46,10 +46,10 @@ test('copies the seller’s own content beside the copy of the database', async 
   using folder = makeFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   makeDatabase(env.DATA_DIR);
-  const before = await runCommand('content', [], env);
+  const before = await callCommand('content', [], env);
   expect(before.stdout).toMatch(/content\n$/);
   expect(before.stdout).not.toContain(folder.path);
-  const copied = await runCommand('content', ['--minha-copia'], env);
+  const copied = await callCommand('content', ['--minha-copia'], env);
   const ownFolder = join(folder.path, 'data', 'content');
   expect(copied).toMatchObject({ code: 0, stdout: `O seu conteúdo está em ${ownFolder}\n` });
   appendFileSync(join(ownFolder, 'hero.yaml'), '# mine\n');
@@ -57,7 +57,7 @@ test('copies the seller’s own content beside the copy of the database', async 
   ensureOwnContent(ownFolder);
 
   const file = join(folder.path, 'copia.db');
-  const { stdout } = await runCommand('backup', [file], env);
+  const { stdout } = await callCommand('backup', [file], env);
   expect(stdout).toContain(`${file}-conteudo`);
   expect(readFileSync(join(`${file}-conteudo`, 'hero.yaml'), 'utf8')).toMatch(/# mine\n$/);
 });
@@ -78,6 +78,6 @@ test('leaves no half of the seller’s own content when the disk is full', () =>
 test('names pg_dump when the database is PostgreSQL', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path, DATABASE_URL: await postgres.createDatabase() };
-  const { code, stderr } = await runCommand('backup', [join(folder.path, 'x.db')], env);
+  const { code, stderr } = await callCommand('backup', [join(folder.path, 'x.db')], env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('pg_dump') });
 });

@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
@@ -146,12 +146,12 @@ test('says that the database is busy while another program writes', async () => 
   using holder = new DatabaseSync(database.file);
   holder.exec('begin immediate');
   const args = ['--mais-antigos', '2a', '--sim'];
-  expect(await runCommand('forget', args, database.env)).toMatchObject({
+  expect(await callCommand('forget', args, database.env)).toMatchObject({
     code: 1,
     stderr:
       'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.\n',
   });
-  expect((await runCommand('leads', [], database.env)).code).toBe(0);
+  expect((await callCommand('leads', [], database.env)).code).toBe(0);
 });
 
 test('explains a PostgreSQL that is unreachable, empty, missing or newer', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand } from '../../../testkit/run-command.ts';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
@@ -21,7 +21,7 @@ test.each([
   ],
 ])('%s: writes the titles of its CSV', async (command, titles) => {
   await using database = await openCommandDatabase();
-  const { stdout } = await runCommand(command, ['--csv', '-'], database.env);
+  const { stdout } = await callCommand(command, ['--csv', '-'], database.env);
   expect(stdout).toBe(`\u{feff}${titles}\r\n`);
 });
 
@@ -80,7 +80,7 @@ test('shortens the report when five thousand campaigns have visits on wrong date
        strftime('%Y-%m-%dT%H:%M:%SZ', '2005-01-01', (n % 900) || ' days'), '{}', '', '', n, '', ''
      from n`,
   );
-  const { stdout, code } = await runCommand('report', [], database.env);
+  const { stdout, code } = await callCommand('report', [], database.env);
   expect(code).toBe(0);
   expect(stdout).toContain('… e mais 4.900: todas com --csv ou --json');
   expect(stdout.split('\n').length).toBeLessThan(600);

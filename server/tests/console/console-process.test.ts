@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { findPort } from '../../../testkit/find-port.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
@@ -127,10 +127,10 @@ test('keeps the console closed with another key, until reset-mfa accepts this se
   rmSync(keyFile);
   await output().toContain('não é a do banco de dados. Ponha nele a chave de antes');
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
-  const doctor = await runCommand('doctor', [], { ...env, CONSOLE_PORT: port });
+  const doctor = await callCommand('doctor', [], { ...env, CONSOLE_PORT: port });
   expect(doctor.stdout).toContain('npm run operator -- reset-mfa EMAIL');
 
-  const reset = await runCommand('operator', ['reset-mfa', OPERATOR.email], env);
+  const reset = await callCommand('operator', ['reset-mfa', OPERATOR.email], env);
   expect(reset).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('A chave deste servidor passou a ser a do painel'),

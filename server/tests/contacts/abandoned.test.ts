@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES } from '../store/open-test-store.ts';
 
@@ -65,7 +65,7 @@ test.each(STORES)(
     expect(file).toMatch(/"Enviou Email";[^\r]*;"enviada";5;/);
     expect(file).toContain(';"Em conversa";');
     if (kind === 'PostgreSQL') return;
-    const { stdout } = await runCommand('applications', [], console.env);
+    const { stdout } = await callCommand('applications', [], console.env);
     const shown = stdout.matchAll(/^(\S+) +(\d) +\S+ \S+ +(\S+(?: \S+)?)/gm);
     expect([...shown].map(([, state, step, name]) => `${name}: ${state} ${step}`).sort()).toEqual([
       ...['Agora Mesmo: começada 2', 'Deixou: abandonada 3', 'Enviou Antes: enviada 5'],

@@ -15,10 +15,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { judgeCopies } from '../../src/connections/copies.ts';
@@ -295,7 +295,7 @@ test('restores a copy over a damaged database, without the person who was erased
   using folder = makeFolder();
   const [data, copies] = [join(folder.path, 'data'), join(folder.path, 'backup')];
   const env = { DATA_DIR: data, BACKUP_DIR: copies, HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK };
-  const run = (command: string, ...args: string[]) => runCommand(command, args, env);
+  const run = (command: string, ...args: string[]) => callCommand(command, args, env);
   await using server = await startServer(env);
   const store = (table: 'leads' | 'applications', row: object) =>
     insert(server.address, table, row);
@@ -583,7 +583,7 @@ test('refuses what is no copy, and the copy of a newer release; upgrades an olde
   expect(plan(unfinished)).toThrow(`${unfinished} não é uma cópia inteira do Funil`);
   expect(plan(newer)).toThrow('newer than this release');
   expect(existsSync(env.DATA_DIR)).toBe(false);
-  const { code, stdout, stderr } = await runCommand('restore', [older, '--sim'], env);
+  const { code, stdout, stderr } = await callCommand('restore', [older, '--sim'], env);
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: expect.stringContaining(join(env.DATA_DIR, 'secrets.key')),

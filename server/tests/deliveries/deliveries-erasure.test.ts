@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { STORES } from '../store/open-test-store.ts';
 import { DELIVERED, openDeliveries } from './open-deliveries.ts';
 
@@ -30,7 +30,7 @@ test('empties an erased person’s deliveries, and reports the erasure', async (
   expect(receivedEvents()).toHaveLength(2);
 
   const args = ['--telefone', '11 98765-4321', '--sim'];
-  const run = await runCommand('forget', args, opened.env);
+  const run = await callCommand('forget', args, opened.env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('2 envios a quem é avisado');
 
@@ -73,7 +73,7 @@ test.each(STORES)('%s: stores no response that repeats an erased contact', async
   opened.start([destination]);
   await expect.poll(() => isSent).toBe(true);
   const args = ['--email', 'ana@exemplo.test', '--sim'];
-  expect(await runCommand('forget', args, opened.env)).toMatchObject({ code: 0 });
+  expect(await callCommand('forget', args, opened.env)).toMatchObject({ code: 0 });
   endErasure();
   await expect
     .poll(() => opened.query('select response from funil.delivery_attempts'))
@@ -84,7 +84,7 @@ test('stores no hashes of an erased person without a destination', async () => {
   await using opened = await openDeliveries();
   await opened.store('leads', makeLead({ telefone: '(11) 98765-4321' }));
   const args = ['--telefone', '11 98765-4321', '--sim'];
-  expect(await runCommand('forget', args, opened.env)).toMatchObject({ code: 0 });
+  expect(await callCommand('forget', args, opened.env)).toMatchObject({ code: 0 });
   expect(await opened.query("select number from funil.changes where kind = 'erasure'")).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test('deletes the events of rows that are erased by age', async () => {
   await opened.register('mail');
   await opened.store('leads', makeLead(), randomUUID());
   await opened.consume();
-  await runCommand('forget', ['--mais-antigos', '0d', '--sim'], opened.env);
+  await callCommand('forget', ['--mais-antigos', '0d', '--sim'], opened.env);
   expect(await opened.query('select id from funil.deliveries')).toEqual([]);
   expect(await opened.query('select number from funil.outbox_events')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import type { AttemptOutcome, Delivery, Destination } from '../../src/deliveries/destination.ts';
 import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
@@ -80,7 +80,7 @@ export async function openDeliveries(kind = 'SQLite') {
       const outcome = await store.insert(makeInsert(table, [row], { ...keyColumn, signals }));
       if (!outcome.ok) throw new Error(outcome.reason);
     },
-    run: (command: string, args: readonly string[]) => runCommand(command, args, env),
+    run: (command: string, args: readonly string[]) => callCommand(command, args, env),
     /** Adds an endpoint, and fails if its address is refused. */
     async addEndpoint(url: string, events: readonly WebhookEvent[] = []) {
       const added = await addEndpoint(database, { url, events }, addressGuard);

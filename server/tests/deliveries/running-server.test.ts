@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { findPort } from '../../../testkit/find-port.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
@@ -38,7 +38,7 @@ test('a running server mails applications, delivers signed webhooks to its first
 
   await insert(server.address, 'leads', makeLead({ nome: 'De Antes' }));
   const args = ['add', `${receiver.address}/crm`, '--events', 'lead.created'];
-  const added = await runCommand('webhooks', args, env);
+  const added = await callCommand('webhooks', args, env);
   const secret = /^secret: (.+)$/m.exec(added.stdout)?.[1] ?? '';
   const key = '0195b0a5-7c00-7000-8000-000000000001';
   await insert(server.address, 'leads', makeLead({ nome: 'Ana' }), { 'idempotency-key': key });

@@ -3,8 +3,8 @@ import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
 import { PAYLOAD_SCHEMAS } from '@funil/contract/deliveries/webhook-payloads';
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { notice, send, startSales } from '../sales/start-sales.ts';
 import { STORES } from '../store/open-test-store.ts';
@@ -66,7 +66,7 @@ test.each(STORES)('%s: writes the documented fields of leads and erasures', asyn
     ]),
   });
 
-  await runCommand('forget', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
+  await callCommand('forget', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
   await opened.consume();
   const erased = await opened.query(
     "select type, data from funil.outbox_events where type = 'person.erased'",
@@ -123,6 +123,6 @@ test('reports a match by hand with its lead, and without a kind of match', async
   expect(expectDocumented(await sales.query(SELECT_EVENTS))).toMatchObject([
     { type: 'sale.paid', lead_ref: key, matched_by: null },
   ]);
-  const { stdout } = await runCommand('sales', ['--json', '-'], sales.env);
+  const { stdout } = await callCommand('sales', ['--json', '-'], sales.env);
   expect(JSON.parse(stdout)).toMatchObject([{ lead_ref: key, matched_by: null }]);
 });

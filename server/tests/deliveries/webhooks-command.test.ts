@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { runCommand } from '../../../testkit/run-command.ts';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 import { headersOf } from './webhook-sender.ts';
@@ -11,7 +11,7 @@ async function openWebhooksCommand(
 ) {
   const place = await openCommandDatabase();
   return {
-    run: (...args: string[]) => runCommand('webhooks', args, { ...place.env, ...env }),
+    run: (...args: string[]) => callCommand('webhooks', args, { ...place.env, ...env }),
     query: place.query,
     execute: place.execute,
     [Symbol.asyncDispose]: place[Symbol.asyncDispose],

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { startFakeGa4 } from '../../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../../testkit/fake-meta.ts';
 import { findPort } from '../../../testkit/find-port.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
@@ -56,7 +56,7 @@ async function startWithConsole(env: Record<string, string>) {
 }
 
 const runDoctor = (env: Record<string, string>, ...args: string[]) =>
-  runCommand('doctor', args, env);
+  callCommand('doctor', args, env);
 
 /** Returns findings as `level: sentence`, except about this machine's disk. */
 async function findAll(env: Record<string, string>) {
@@ -308,7 +308,7 @@ test('reports folders with other files in the place of content and page', async 
   ]) {
     expect(found).toContainEqual(expect.stringContaining(line));
   }
-  const { code, stderr } = await runCommand('content', ['--minha-copia'], env);
+  const { code, stderr } = await callCommand('content', ['--minha-copia'], env);
   expect(code).toBe(1);
   expect(stderr).toContain('tem outros arquivos');
   expect(readFileSync(join(folder, 'contrato.pdf'), 'utf8')).toBe('assinado');

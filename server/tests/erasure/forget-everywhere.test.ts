@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
@@ -77,7 +77,7 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
     NOTIFY_ON: 'lead.created,application.created,sale.paid',
   };
   const query = queryTables(console.env);
-  expect(await runCommand('webhooks', ['add', receiver.address], env)).toMatchObject({
+  expect(await callCommand('webhooks', ['add', receiver.address], env)).toMatchObject({
     code: 0,
   });
   const server = await startServer(env);
@@ -176,7 +176,7 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
     .toHaveLength(2);
   await smtp.messages(2);
 
-  const run = await runCommand('forget', ['--telefone', PHONE, '--email', EMAIL, '--sim'], env);
+  const run = await callCommand('forget', ['--telefone', PHONE, '--email', EMAIL, '--sim'], env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toMatch(/Apagado: 1 lead, 1 aplicação, 1 rascunho, 3 eventos/);
   expect(run.stdout).toContain('3 avisos sem venda');

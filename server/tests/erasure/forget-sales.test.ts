@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { notice, readStoredText, sampleText, send, startSales } from '../sales/start-sales.ts';
 
@@ -21,10 +21,10 @@ test('erases the buyers of old sales and old notices without a sale', async () =
     "update funil.notices set received_at = '2024-01-05T12:00:00Z' where platform = 'hotmart'",
   );
 
-  const readSales = async () => (await runCommand('sales', [], sales.env)).stdout;
+  const readSales = async () => (await callCommand('sales', [], sales.env)).stdout;
   expect(await readSales()).toMatch(/não foi entendido/);
   const args = ['--mais-antigos', '1a', '--o-que', 'compradores', '--sim'];
-  const run = await runCommand('forget', args, sales.env);
+  const run = await callCommand('forget', args, sales.env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
   expect(run.stdout).toContain('1 aviso sem venda');
@@ -34,7 +34,7 @@ test('erases the buyers of old sales and old notices without a sale', async () =
   // An erased notice is no longer one that was not understood.
   expect(await readSales()).not.toMatch(/não foi entendido/);
 
-  const again = await runCommand('forget', args, sales.env);
+  const again = await callCommand('forget', args, sales.env);
   expect(again.stdout).toMatch(/^Nada a apagar: nada foi gravado antes de /);
 });
 
@@ -50,7 +50,7 @@ test('erases a matched sale’s buyer with another contact and name only when ch
   await expect.poll(matched).toEqual([{ lead_ref: key }]);
 
   const args = ['--telefone', '11987654321', '--tambem', 'venda-hotmart:HP1', '--sim'];
-  const run = await runCommand('forget', args, sales.env);
+  const run = await callCommand('forget', args, sales.env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain("--telefone '21999990000'");
   expect(run.stdout).toContain("--email 'outra@example.com'");

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { eraseBefore } from '../../src/erasure/erase-old-rows.ts';
@@ -55,7 +55,7 @@ async function countAll(database: Database) {
   return TABLES.map((table) => Number(row?.[table]));
 }
 
-const forget = (database: Database, ...args: string[]) => runCommand('forget', args, database.env);
+const forget = (database: Database, ...args: string[]) => callCommand('forget', args, database.env);
 
 test('erases the rows of an e-mail, and names the phone that came with it', async () => {
   await using database = await openCommandDatabase('SQLite');

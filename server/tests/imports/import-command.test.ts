@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand } from '../../../testkit/run-command.ts';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 
 const FILE = [
@@ -19,7 +19,7 @@ async function open() {
   return {
     file,
     query: opened.query,
-    run: (...args: string[]) => runCommand('import', args, opened.env),
+    run: (...args: string[]) => callCommand('import', args, opened.env),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }

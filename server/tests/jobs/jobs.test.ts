@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
 import { startFakeMetaAds } from '../../../testkit/fake-meta-ads.ts';
 import { HOTMART_CREDENTIALS, startFakeHotmart } from '../../../testkit/fake-sales-apis.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
@@ -109,7 +109,7 @@ test('does each background job while a server runs without a console, and prints
     expect(text).toContain('Confira se o segredo no painel da Kiwify é o que está em Ligações');
     expect(JSON.stringify(server.output)).not.toMatch(/segredo-d|secret/);
   }
-  const { stdout, stderr } = await runCommand('doctor', [], env);
+  const { stdout, stderr } = await callCommand('doctor', [], env);
   expect(stdout).toContain('Hotmart: as vendas foram conferidas há');
   expect(stdout).toMatch(/A conta Escola \(1234567890\) foi lida há/);
   expect(stdout + stderr).not.toMatch(/segredo-d|secret/);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { createPasswords } from '../../src/operators/passwords.ts';
 import { ask, enroll, OPERATOR, startConsole } from '../console/start-console.ts';
 
 type Env = Record<string, string>;
-const operator = (env: Env, ...args: string[]) => runCommand('operator', args, env);
+const operator = (env: Env, ...args: string[]) => callCommand('operator', args, env);
 const setPassword = (env: Env, password: string) =>
-  runCommand('operator', ['add', OPERATOR.email, '--password-stdin'], env, password);
+  callCommand('operator', ['add', OPERATOR.email, '--password-stdin'], env, password);
 
 test('adds an operator, who signs in, and resets and removes the operator', async () => {
   await using started = await startConsole({ passwords: createPasswords() });
@@ -42,7 +42,7 @@ test('adds an operator, who signs in, and resets and removes the operator', asyn
   const demoted = await operator(env, 'add', OPERATOR.email, '--papel', 'manager');
   expect([demoted.code, demoted.stderr]).toEqual([1, expect.stringContaining('único')]);
   const bia = ['add', 'bia@escola.test', '--papel=owner', '--password-stdin'];
-  await runCommand('operator', bia, env, 'girassol no telhado');
+  await callCommand('operator', bia, env, 'girassol no telhado');
   expect(await operator(env, 'add', OPERATOR.email, '--papel', 'manager')).toMatchObject({
     code: 0,
   });

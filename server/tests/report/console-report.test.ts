@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { addDays, dayOf } from '@funil/contract/brasilia';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { ask } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
@@ -76,7 +76,7 @@ async function addDay(console: ConsoleData, day: string, people: number): Promis
 
 async function runReport(env: Record<string, string>, from: string, until: string) {
   const args = ['--desde', from, '--ate', until, '--json', '-'];
-  const { code, stdout, stderr } = await runCommand('report', args, env);
+  const { code, stdout, stderr } = await callCommand('report', args, env);
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
 }

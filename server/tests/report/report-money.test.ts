@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { STORES } from '../store/open-test-store.ts';
 import { readReportJson } from './read-report-json.ts';
@@ -179,7 +179,7 @@ test('shows the same money in tables, page and spreadsheet', async () => {
   await using database = await openMonth('SQLite');
   const run = async (...args: string[]) => {
     const allArgs = ['--desde', MARCH.first, '--ate', MARCH.last, ...args];
-    const { code, stdout, stderr } = await runCommand('report', allArgs, database.env);
+    const { code, stdout, stderr } = await callCommand('report', allArgs, database.env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return stdout.replaceAll('\u{a0}', ' ');
   };

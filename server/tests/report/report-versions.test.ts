@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { STORES } from '../store/open-test-store.ts';
 import { readReportJson } from './read-report-json.ts';
@@ -128,7 +128,7 @@ test.each(STORES)(
       has_wrong_shares: false,
     });
     if (kind === 'PostgreSQL') return;
-    const { stdout } = await runCommand('report', [], database.env);
+    const { stdout } = await callCommand('report', [], database.env);
     expect(stdout.replaceAll('\u00a0', ' ')).toMatch(
       /^Líquido por visitante +R\$ 1\.300,00 +R\$ 0,00/m,
     );

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventRow } from '@funil/contract/visits/event';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, startApp } from '../../../testkit/start-app.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -138,7 +138,7 @@ test('prints tables of the days asked for', async () => {
     }),
   ]);
   const env = { DATA_DIR: app.dataDir };
-  const run = (...args: string[]) => runCommand('report', args, env);
+  const run = (...args: string[]) => callCommand('report', args, env);
 
   const table = await run('--desde', '2026-03-01', '--ate', '2026-03-01');
   expect(table).toMatchObject({ code: 0, stderr: '' });

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import {
   EDUZZ_CREDENTIALS,
   HOTMART_CREDENTIALS,
@@ -7,7 +8,6 @@ import {
   startFakeHotmart,
 } from '../../../testkit/fake-sales-apis.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
@@ -274,7 +274,7 @@ test('the command compares the usual days, or a period, and names what is missin
   const env = { ...missed.env, ...HOTMART_CREDENTIALS, HOTMART_API_URL: missed.hotmart.address };
   const old = NOW - 20 * DAY_MS;
   missed.hotmart.setSales([sale(1), sale(2), sale(3, { createdAt: old, paidAt: old })]);
-  const run = (...args: string[]) => runCommand('reconcile', args, env);
+  const run = (...args: string[]) => callCommand('reconcile', args, env);
   const usual = await run();
   expect(usual.stdout).toBe('Hotmart: 2 vendas, 2 novas, 0 mudadas.\n');
   const days = ['--desde', DAY.format(old), '--ate', DAY.format(old + DAY_MS)];
@@ -285,7 +285,7 @@ test('the command compares the usual days, or a period, and names what is missin
   expect(refused.stderr).toContain(
     'As credenciais da Hotmart não têm permissão para ler as vendas.',
   );
-  const none = await runCommand('reconcile', [], missed.env);
+  const none = await callCommand('reconcile', [], missed.env);
   expect(none.code).toBe(1);
   expect(none.stderr).toContain('guarde a credencial de uma em Ligações');
 });

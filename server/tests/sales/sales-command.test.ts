@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, makeFolder, makeSiteInfo } from '../../../testkit/start-app.ts';
 import { sampleText, send, startSales } from './start-sales.ts';
 
@@ -53,13 +53,13 @@ const HOTMART = {
 
 test('writes each sale as JSON, with its buyer only on request', async () => {
   await using sales = await sell();
-  const run = await runCommand('sales', ['--json', '-'], sales.env);
+  const run = await callCommand('sales', ['--json', '-'], sales.env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   const listed = JSON.parse(run.stdout);
   expect(listed).toHaveLength(2);
   expect(listed).toContainEqual(HOTMART);
   expect(run.stdout).not.toMatch(/Marina|Caio|example\.com|98765/);
-  const people = await runCommand('sales', ['--json', '-', '--com-pessoas'], sales.env);
+  const people = await callCommand('sales', ['--json', '-', '--com-pessoas'], sales.env);
   expect(JSON.parse(people.stdout)).toContainEqual({
     ...HOTMART,
     buyer_name: 'Marina Prado',
@@ -79,7 +79,7 @@ test('prints the table, the CSV, failed notices, and links to the checkout', asy
   const site = makeSiteInfo({ checkout, products: [mentoring] });
   writeFileSync(join(folder.path, 'site.json'), site);
   const run = (...args: string[]) =>
-    runCommand('sales', args, { ...sales.env, SITE_DIR: folder.path });
+    callCommand('sales', args, { ...sales.env, SITE_DIR: folder.path });
   const { stdout, stderr } = await run();
   expect(stderr).toBe('');
   expect(stdout).toMatch(

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import type { ExpectedReport } from '../../../testkit/simulate/expected-report.ts';
 import { startApp } from '../../../testkit/start-app.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -14,7 +14,7 @@ import { STORES } from '../store/open-test-store.ts';
 import { notice, SECRETS, send, startSales } from './start-sales.ts';
 
 const simulate = (args: string[], env: Record<string, string> = SECRETS) =>
-  runCommand('../../../testkit/simulate/simulate', args, env);
+  callCommand('../../../testkit/simulate/simulate', args, env);
 /** The option for servers whose database the command cannot judge. */
 const ANYWAY = '--neste-servidor';
 
@@ -100,7 +100,7 @@ test('stores and reports a simulated month as predicted, to the centavo', async 
   }
 
   const days = ['--desde', predicted.from, '--ate', predicted.until, '--esperar'];
-  const { stdout } = await runCommand('report', [...days, '--json', '-'], sales.env);
+  const { stdout } = await callCommand('report', [...days, '--json', '-'], sales.env);
   const report = JSON.parse(stdout);
   const byOrigin = ['source', 'medium', 'campaign', 'content'] as const;
   expect({ ...report, origins: inOrder(report.origins, ...byOrigin) }).toMatchObject({
@@ -108,7 +108,7 @@ test('stores and reports a simulated month as predicted, to the centavo', async 
     origins: inOrder(predicted.origins, ...byOrigin),
   });
 
-  const listed = await runCommand('sales', ['--json', '-'], sales.env);
+  const listed = await callCommand('sales', ['--json', '-'], sales.env);
   const expected = truth.sales.map(({ contact_left, contacts: _, chargeback_at: __, ...sale }) => ({
     ...sale,
     lead_ref: contact_left ? sale.lead_ref : null,

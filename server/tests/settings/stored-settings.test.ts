@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { SettingState } from '@funil/contract/console/connections';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
@@ -389,7 +389,7 @@ test('copies no key with the database, and says so', async () => {
   makeDatabase(env.DATA_DIR);
   await storeSettings(env, { HOTMART_HOTTOK: 'hottok-muito-secreto' });
   const copy = join(folder.path, 'copy.db');
-  const { stderr } = await runCommand('backup', [copy], env);
+  const { stderr } = await callCommand('backup', [copy], env);
   expect(stderr).toContain('sem a chave');
   const bytes = readFileSync(copy, 'latin1');
   const key = readFileSync(join(env.DATA_DIR, 'secrets.key'), 'utf8').trim();

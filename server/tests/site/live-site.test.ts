@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand } from '../../../testkit/run-command.ts';
+import { callCommand } from '../../../testkit/call-command.ts';
 import {
   makeDatabase,
   makeFolder,
@@ -70,7 +70,7 @@ test('reports a failed publication in a command’s first line', async () => {
   writePublishFailure(site, FAILURE);
   const env = { DATA_DIR: join(folder.path, 'data'), SITE_DIR: site };
   makeDatabase(env.DATA_DIR);
-  const { stdout, stderr } = await runCommand('leads', [], env);
+  const { stdout, stderr } = await callCommand('leads', [], env);
   expect(stderr.split('\n')[0]).toMatch(/^A última publicação falhou .*falta o preço/);
   expect(stdout).not.toContain('publicação');
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { runPostgresProgram, startInstalledPostgres } from '../../../testkit/installed-postgres.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
@@ -52,7 +52,7 @@ test('restores a dump with every row on another server, and captures there', asy
   );
   const read = runQuery(targetUrl, 'select * from leads', 'set role anon');
   await expect(read).rejects.toThrow('permission denied');
-  const { stdout, stderr } = await runCommand('leads', [], env);
+  const { stdout, stderr } = await callCommand('leads', [], env);
   expect(stderr).toBe('');
   expect(stdout).toContain('Ana de Antes');
   expect(stdout).toContain('Bia Depois');

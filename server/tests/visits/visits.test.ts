@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
-import { runCommand } from '../../../testkit/run-command.ts';
 import { simulateMonth } from '../../../testkit/simulate/simulate-month.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { waitForLock } from '../../src/store/locks.ts';
@@ -85,7 +85,7 @@ test.each(STORES)('%s: builds the same visits step by step and from the start', 
   await catchUp(opened.updater);
   expect(await opened.readTotals()).toEqual(totals);
 
-  const { stdout, stderr } = await runCommand('report', ['--rebuild'], opened.env);
+  const { stdout, stderr } = await callCommand('report', ['--rebuild'], opened.env);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^Visitas +250 +100,0%$/m);
   const parseDetail = ({ detail, ...row }: Record<string, unknown>) => ({

@@ -13,7 +13,7 @@ let previousRun: Promise<unknown> = Promise.resolve();
  * Runs a command in the test's process, which spares the start of another, and returns its exit code and output. A
  * command reads its process, so one runs at a time.
  */
-export function runCommand(name: string, args: readonly string[], env: Env, input = '') {
+export function callCommand(name: string, args: readonly string[], env: Env, input = '') {
   const run = previousRun.then(() => runNow(join(COMMANDS, `${name}.ts`), args, env, input));
   previousRun = run.catch(() => {});
   return run;
