@@ -78,6 +78,8 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   const storeOutages = createOutageReporter('results of deliveries cannot be stored', reportError);
   let results: AttemptResult[] = [];
   let releasedIds: string[] = [];
+  /** Deliveries that this process sends, or whose result is not stored yet. */
+  const heldIds = new Set<string>();
   let storing: Promise<void> | null = null;
 
   /** Keeps the results in memory after an error, because their deliveries would be sent again when their leases end. */
@@ -88,9 +90,11 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
     releasedIds = [];
     try {
       await storeResults(database, unstored, now());
+      for (const { id } of unstored) heldIds.delete(id);
       // If releasing fails, these results must not be stored again, because their attempts would count twice.
       unstored = [];
       await releaseDeliveries(database, released);
+      for (const id of released) heldIds.delete(id);
       storeOutages.recordSuccess();
     } catch (error) {
       storeOutages.recordFailure(error);
@@ -110,6 +114,12 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   }
 
   return {
+    /** Returns the deliveries that are not being sent. A clock that is set ahead ends the leases of the others, too. */
+    hold(claimed: readonly ClaimedDelivery[]): ClaimedDelivery[] {
+      const unheld = claimed.filter(({ id }) => !heldIds.has(id));
+      for (const { id } of unheld) heldIds.add(id);
+      return unheld;
+    },
     add(destination: string, deliveries: readonly ClaimedDelivery[], attempt: TriedAttempt) {
       for (const { id, attempts: earlierAttempts, bytes } of deliveries) {
         const attempts = earlierAttempts + 1;
@@ -202,7 +212,7 @@ function startWorker(
       maxDeliveries,
       maxBytes: batch > 1 ? null : Math.max(1, freeBytes),
     });
-    for (const [firstDelivery, ...others] of inChunks(claimed, batch)) {
+    for (const [firstDelivery, ...others] of inChunks(results.hold(claimed), batch)) {
       if (firstDelivery) void attempt([firstDelivery, ...others]);
     }
     return claimed.length === maxDeliveries && activeAttempts < maxAttempts;

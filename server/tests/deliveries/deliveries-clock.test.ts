@@ -59,6 +59,30 @@ test('retries at once when the clock is set back, but not while an attempt is un
   answer(DELIVERED);
 });
 
+test('does not repeat an attempt that is under way when the clock is set ahead', async () => {
+  await using opened = await openDeliveries();
+  const answered = Promise.withResolvers<void>();
+  const { destination, received } = await opened.register('mail', {
+    async send(deliveries) {
+      received.push(...deliveries);
+      await answered.promise;
+      return DELIVERED;
+    },
+  });
+  opened.start([destination]);
+  await opened.store('leads', makeLead());
+  await expect.poll(() => received.length).toBe(1);
+  opened.setClockOffset(3 * HOUR_MS);
+  await opened.store('leads', makeLead());
+  await expect.poll(() => received.at(-1)?.id).not.toBe(received[0]?.id);
+  answered.resolve();
+  const states = 'select state, attempts, count(*) as n from funil.deliveries group by 1, 2';
+  await expect
+    .poll(() => opened.query(states))
+    .toEqual([{ state: 'delivered', attempts: 1, n: 2 }]);
+  expect(received).toHaveLength(2);
+});
+
 test('sends deliveries that were leased and scheduled while the clock was ahead', async () => {
   await using opened = await openDeliveries();
   const { destination, receivedEvents } = await opened.register('mail');
