@@ -1,9 +1,10 @@
 import { toLocalDay } from '@funil/contract/local-time';
 import type { ReportTable } from '@funil/contract/report/report';
 import { toCsv } from '../csv/write-csv.ts';
-import { DAY_COLUMNS, formatReportJson, listDayRows } from '../report/export.ts';
 import type { DayLimits } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
+import { buildTables } from '../report/tables/build-tables.ts';
+import { DAY_COLUMNS, formatReportJson, listDayRows } from '../report/tables/export.ts';
 import {
   describeCountedUntil,
   describeExcluded,
@@ -12,8 +13,7 @@ import {
   describeVerdict,
   describeWaits,
   listMoneyCaveats,
-} from '../report/summaries.ts';
-import { buildTables } from '../report/tables.ts';
+} from '../report/tables/summaries.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { catchUpVisits, rebuildVisits } from '../visits/open-updater.ts';
 import { runDatabaseCommand } from './run/command.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tableContacts } from './money-tables.ts';
 import { ContactSums } from './sum-contacts.ts';
+import { tableContacts } from './tables/money-tables.ts';
 
 const scope = { period: { from: null, until: null }, isDatedByLead: false };
 const stored_at = '2026-03-08T12:00:00.000Z';

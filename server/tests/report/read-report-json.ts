@@ -1,8 +1,8 @@
 import { configOf } from '../../../testkit/config-of.ts';
 import { readPeriodOptions } from '../../src/commands/run/options.ts';
-import { buildReportJson } from '../../src/report/export.ts';
 import type { DayLimits } from '../../src/report/period.ts';
 import { readReport } from '../../src/report/read-report.ts';
+import { buildReportJson } from '../../src/report/tables/export.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { catchUpVisits } from '../../src/visits/open-updater.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildReportJson } from '../../src/report/export.ts';
+import { buildReportJson } from '../../src/report/tables/export.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { readSales } from '../../src/report/read-sales.ts';
 import { readSummary } from '../../src/report/summary-alerts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SalesTotals } from './money-totals.ts';
-import { SalesSums } from './sum-sales.ts';
+import type { SalesTotals } from '../money-totals.ts';
+import { SalesSums } from '../sum-sales.ts';
 import { describeCountedUntil, describeWaits, listMoneyCaveats } from './summaries.ts';
 
 const scope = { period: { from: null, until: null }, isDatedByLead: false };

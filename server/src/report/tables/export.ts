@@ -10,14 +10,14 @@ import type {
   ReportSlot,
   RevenueCents,
 } from '@funil/contract/report/report';
-import { type Columns, fieldColumns } from '../csv/columns.ts';
+import { type Columns, fieldColumns } from '../../csv/columns.ts';
+import { NO_MONEY, type RevenueTotals, sumMoney, waitPercentiles } from '../money-totals.ts';
+import { makeOriginRow, originKey, WITHOUT_ORIGIN } from '../origin-rows.ts';
+import { type DayLimits, listDays } from '../period.ts';
+import { latestDays, type ReportData } from '../report-data.ts';
+import { NO_STAGES, type StageRow, sumStages } from '../stage-sums.ts';
 import { consoleTables } from './money-tables.ts';
-import { NO_MONEY, type RevenueTotals, sumMoney, waitPercentiles } from './money-totals.ts';
-import { makeOriginRow, originKey, WITHOUT_ORIGIN } from './origin-rows.ts';
 import { pageTables } from './page-tables.ts';
-import { type DayLimits, listDays } from './period.ts';
-import { latestDays, type ReportData } from './report-data.ts';
-import { NO_STAGES, type StageRow, sumStages } from './stage-sums.ts';
 import { listSteps } from './summaries.ts';
 
 const pickRevenueCents = (totals: RevenueTotals): RevenueCents => ({

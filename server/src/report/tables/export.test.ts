@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { NO_MONEY } from '../money-totals.ts';
+import { NO_STAGES } from '../stage-sums.ts';
+import { SalesSums } from '../sum-sales.ts';
 import { DAY_COLUMNS, listDayRows } from './export.ts';
-import { NO_MONEY } from './money-totals.ts';
-import { NO_STAGES } from './stage-sums.ts';
-import { SalesSums } from './sum-sales.ts';
 
 const scope = { period: { from: null, until: null }, isDatedByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };

@@ -5,10 +5,10 @@ import { formatCents } from '@funil/contract/money';
 import type { ConfidenceInterval, ReportTest, TestEnd } from '@funil/contract/page/page-test';
 import type { ReportStep } from '@funil/contract/report/report';
 import { describeUnknownFees, excludedRobotsLabel } from '@funil/contract/report/report-columns';
+import { type SalesTotals, waitPercentiles } from '../money-totals.ts';
+import type { ReportData } from '../report-data.ts';
+import { sumStages } from '../stage-sums.ts';
 import { formatDays } from './format.ts';
-import { type SalesTotals, waitPercentiles } from './money-totals.ts';
-import type { ReportData } from './report-data.ts';
-import { sumStages } from './stage-sums.ts';
 
 export function listSteps({ stages, leads, salesTotals }: ReportData): {
   toLead: ReportStep[];

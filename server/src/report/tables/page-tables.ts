@@ -3,10 +3,10 @@ import { formatCount } from '@funil/contract/counts';
 import type { ReportTest, VersionResults } from '@funil/contract/page/page-test';
 import type { ReportTable } from '@funil/contract/report/report';
 import { formatShare } from '@funil/contract/report/report-columns';
+import type { ReportData } from '../report-data.ts';
+import { sumStages } from '../stage-sums.ts';
 import { formatPerUnit, formatSecondsInView } from './format.ts';
 import { makeTable, type TableColumn } from './make-table.ts';
-import type { ReportData } from './report-data.ts';
-import { sumStages } from './stage-sums.ts';
 import { describeTest, describeVerdict } from './summaries.ts';
 
 function tableSections({ stages, sections }: ReportData): ReportTable {

@@ -1,15 +1,15 @@
 import { formatCount } from '@funil/contract/counts';
 import type { ReportTable } from '@funil/contract/report/report';
 import { formatShare } from '@funil/contract/report/report-columns';
-import { WEB_VITALS, type WebVital } from '../visits/visit.ts';
+import { WEB_VITALS, type WebVital } from '../../visits/visit.ts';
+import { describeOrigin, originKey } from '../origin-rows.ts';
+import { MAX_REPORT_DAYS } from '../period.ts';
+import { latestDays, type ReportData } from '../report-data.ts';
+import { groupStages, type StageSums } from '../stage-sums.ts';
 import { formatDay, formatVital, rateVital } from './format.ts';
 import { makeTable, type TableColumn } from './make-table.ts';
 import { moneyTables } from './money-tables.ts';
-import { describeOrigin, originKey } from './origin-rows.ts';
 import { pageTables } from './page-tables.ts';
-import { MAX_REPORT_DAYS } from './period.ts';
-import { latestDays, type ReportData } from './report-data.ts';
-import { groupStages, type StageSums } from './stage-sums.ts';
 
 const STAGE_COLUMNS: readonly TableColumn<{ sum: StageSums }>[] = [
   ['Visitas', ({ sum }) => formatCount(sum.visits)],

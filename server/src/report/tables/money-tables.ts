@@ -23,13 +23,13 @@ import {
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import { paymentMethodLabel } from '@funil/contract/sales/sale-record';
+import { LIFETIMES_DAYS } from '../lifetimes.ts';
+import type { MoneyTotals } from '../money-totals.ts';
+import { describeOrigin, makeOriginRow, type OriginRow, WITHOUT_ORIGIN } from '../origin-rows.ts';
+import { MAX_REPORT_DAYS } from '../period.ts';
+import type { ReportData } from '../report-data.ts';
 import { formatDay, formatPerUnit, labelOrUnnamed } from './format.ts';
-import { LIFETIMES_DAYS } from './lifetimes.ts';
 import { listColumns, makeTable, type TableColumn } from './make-table.ts';
-import type { MoneyTotals } from './money-totals.ts';
-import { describeOrigin, makeOriginRow, type OriginRow, WITHOUT_ORIGIN } from './origin-rows.ts';
-import { MAX_REPORT_DAYS } from './period.ts';
-import type { ReportData } from './report-data.ts';
 import { countWaits, describeWaits, listSteps } from './summaries.ts';
 
 function tableSteps(data: ReportData): ReportTable {
