@@ -200,13 +200,24 @@ test.each([
   'Date,Campaign name,Ad group name,Ad name,Currency,Cost,CPC (destination),Impressions,Clicks (destination)',
   'Date,Campaign name,Ad group name,Ad name,Cost,Currency,Impressions,6-second video views,Clicks',
   'Por dia,Nome da campanha,Nome do grupo de anúncios,Custo,Moeda,Impressões,Cliques (todos)',
+  'Campaign,Ad group,Ad,Date,Cost,Currency,Impressions,Clicks,Conversions,CPA',
+  'Campanha,Grupo de anúncios,Dia,Custo,Moeda,Impressões,Cliques (destino)',
   // Kwai.
   'Date,Campaign ID,Campaign Name,Ad Set Name,Cost,Currency,Impression,Click',
+  'Dia,Campanha,Conjunto de anúncios,Custo (BRL),Impressões,Cliques',
   // Pinterest, X, Microsoft and Snapchat, whose spend has the name of Meta's API.
   'Date,Campaign name,Campaign ID,Currency,Spend,Impressions,Pin clicks',
   'Date,Campaign name,Campaign ID,Funding source,Currency,Spend,Impressions,Clicks',
   'Gregorian date,Account name,Campaign name,Campaign ID,Currency code,Impressions,Spend',
   'Date,Campaign Name,Campaign ID,Ad Set Name,Spend,Currency,Paid Impressions,Swipe Ups',
+  // Snapchat, Reddit and Pinterest, whose spend has the name of Meta's.
+  'Date,Campaign Name,Ad Squad Name,Amount Spent,Currency,Impressions',
+  'Date,Campaign Name,Ad Group Name,Amount Spent (USD),Impressions,Clicks',
+  'Data,Nome da campanha,Nome do grupo de anúncios,Valor gasto (BRL),Impressões',
+  // Pinterest, LinkedIn and Taboola, whose spend has a name of its own.
+  'Date,Campaign name,Spend in account currency,Impressions',
+  'Start Date (in UTC),Campaign Name,Currency,Total Spent,Impressions',
+  'Day,Campaign,Currency,Spent,Impressions',
 ])('refuses an export of another network: %s', async (titles) => {
   const file = `${titles}\n${titles.replace(/[^,]+/g, '2026-09-01')}\n`;
   await expect(read(file)).rejects.toThrow('O arquivo não é da Meta nem do Google');

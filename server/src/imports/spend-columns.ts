@@ -21,7 +21,7 @@ export const severalDaysRefusal = (network: AdNetwork, line: number | null) =>
     line,
   );
 
-/** Other networks call cost and campaign the same, but have none of these titles. */
+/** Other networks call cost and campaign the same. Most of their exports have none of these titles. */
 const TITLES_OF_NETWORK: Readonly<Record<AdNetwork, readonly string[]>> = {
   meta: splitAtCommas(`
     amount spent, valor usado, valor gasto, importe gastado, montante gasto, date_start, adset_id, adset_name,
@@ -33,10 +33,27 @@ const TITLES_OF_NETWORK: Readonly<Record<AdNetwork, readonly string[]>> = {
   `),
 };
 
-const isOfNetwork = (network: AdNetwork, { titleRow }: FileLayout): boolean =>
-  titleRow.cells.some((title) =>
-    TITLES_OF_NETWORK[network].includes(withoutCurrency(normalizeTitle(title))),
+/**
+ * Titles that the network's own export never has: Meta has no ad groups, and Google neither ad sets nor, beside a
+ * column of its own, a day titled “Date”. The others are TikTok's, Snapchat's and Pinterest's.
+ */
+const TITLES_OF_OTHERS: Readonly<Record<AdNetwork, RegExp>> = {
+  meta: /\b(?:ad ?group|grupo de anuncios|ad squad|swipe|pin)\b|\((?:destination|destino)\)$/,
+  google:
+    /\b(?:ad ?set|conjunto de anuncios|ad squad|pin)\b|\((?:destination|destino)\)$|^(?:by day|por dia|date|data|fecha)$/,
+};
+
+/** What Pinterest, LinkedIn, Taboola and others call their spend. */
+const SPEND_OF_OTHERS =
+  /^(?:spend in account currency|gasto na moeda da conta|total spent|total gasto|spent|investimento)$/;
+
+function isOfNetwork(network: AdNetwork, { titleRow }: FileLayout): boolean {
+  const titles = titleRow.cells.map((title) => withoutCurrency(normalizeTitle(title)));
+  return (
+    titles.some((title) => TITLES_OF_NETWORK[network].includes(title)) &&
+    !titles.some((title) => TITLES_OF_OTHERS[network].test(title))
   );
+}
 
 const otherNetworkRefusal = () =>
   new FileRefusal(
@@ -77,7 +94,12 @@ export function checkSpendColumns(network: AdNetwork, layout: FileLayout): void 
     const otherNetwork = network === 'meta' ? 'google' : 'meta';
     const otherLayout = readLayout(titleRow, { kind: otherNetwork, columns: null });
     const hasOtherSpend = otherLayout.columns.spend !== undefined;
-    if (hasOtherSpend && !isOfNetwork(otherNetwork, layout)) throw otherNetworkRefusal();
+    const isOfAnother = hasOtherSpend
+      ? !isOfNetwork(otherNetwork, layout)
+      : titleRow.cells.some((title) =>
+          SPEND_OF_OTHERS.test(withoutCurrency(normalizeTitle(title))),
+        );
+    if (isOfAnother) throw otherNetworkRefusal();
     throw new FileRefusal(
       hasOtherSpend
         ? `O arquivo é de ${AD_NETWORK_LABELS[otherNetwork]}, e você disse ${AD_NETWORK_LABELS[network]}. Confira o arquivo.`
