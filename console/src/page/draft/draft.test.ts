@@ -47,7 +47,12 @@ test('stops saving when the server already has the only edit', async () => {
   expect(useDraft()).toMatchObject({ edits: [], saving: { state: 'saved' } });
 });
 
-test.each([408, 429])('sends an edit again when a proxy answered %i', async (status) => {
+test.each([
+  [408, 'proxy'],
+  [429, 'proxy'],
+  [401, 'unauthenticated'],
+  [403, 'mfa_required'],
+])('sends an edit again after status %i with code %s', async (status, code) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const file = { key: 'hero', value: { title: 'a' }, changed: [] };
@@ -56,7 +61,7 @@ test.each([408, 429])('sends an edit again when a proxy answered %i', async (sta
   const value = `after ${status}`;
   vi.mocked(changeRow)
     .mockReset()
-    .mockRejectedValueOnce(new ApiError(status, { code: 'proxy', message: 'Devagar.' }))
+    .mockRejectedValueOnce(new ApiError(status, { code, message: 'Devagar.' }))
     .mockResolvedValueOnce({
       ok: true,
       answer: { ...draft, file: { ...file, value: { title: value } } } as unknown as SavedDraft,

@@ -2,7 +2,7 @@
 
 import { areValuesEqual, valueAtPath } from '@funil/contract/field-values';
 import type { DraftFile, SavedDraft } from '@funil/contract/page/page-editor';
-import { explain, changeRow as sendChange } from '../../api.ts';
+import { ApiError, explain, changeRow as sendChange } from '../../api.ts';
 import { isClientError } from '../../queries.ts';
 import { onSignOut } from '../../session/session.ts';
 import { draftStore, EMPTY_DRAFT, reuseIfEqual, storeFile, updateDraft } from './draft-store.ts';
@@ -17,6 +17,12 @@ import {
 
 const DRAFT_DEBOUNCE_MS = 120;
 const DRAFT_RETRY_MS = 4_000;
+
+/** Codes of a request without a session, or before the second factor. The edit is sent after the sign-in. */
+const SIGN_IN_CODES = ['unauthenticated', 'mfa_required', 'mfa_enrollment_required'];
+
+const isRefusal = (error: unknown): boolean =>
+  isClientError(error) && !(error instanceof ApiError && SIGN_IN_CODES.includes(error.code));
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
@@ -88,7 +94,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
   } catch (error) {
     const reason = explain(error);
     updateDraft({ saving: { state: 'failed', reason } });
-    if (!isClientError(error)) {
+    if (!isRefusal(error)) {
       scheduleSending(DRAFT_RETRY_MS);
       return false;
     }
