@@ -43,9 +43,10 @@ function hasSecondFactor({ access_token }: Session): boolean {
 
 function toSignIn(session: Session | null): SignInState {
   if (session === null) {
-    const { step } = signInStore.read();
-    const wasSignedIn = step !== 'loading' && step !== 'password';
-    return { step: 'password', sessionEnded: wasSignedIn && !isSigningOut };
+    const before = signInStore.read();
+    // Several requests may find that the session has ended.
+    if (before.step === 'password') return before;
+    return { step: 'password', sessionEnded: before.step !== 'loading' && !isSigningOut };
   }
   const { id: userId, email = '', factors = [], app_metadata } = session.user;
   const hasFactor = factors.some(({ status }) => status === 'verified');
