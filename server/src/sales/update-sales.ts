@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { type SqlBool, sql } from 'kysely';
 import type { AccountRoles } from '../config/postbacks.ts';
@@ -7,7 +8,11 @@ import { isInAny } from '../store/sql.ts';
 import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notices/notice.ts';
-import { markOutdatedUnread, storeUnreadReadings } from './notices/unread-notices.ts';
+import {
+  markFutureUnread,
+  markOutdatedUnread,
+  storeUnreadReadings,
+} from './notices/unread-notices.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 
 export interface SalesUpdateOptions {
@@ -112,10 +117,22 @@ interface SalesUpdaterOptions extends SalesUpdateOptions {
   readonly accounts: AccountRoles;
 }
 
-/** Returns {@link updateSalesOnce}, whose first call also marks the notices that must be read again. */
+/** A smaller step makes no notice seem to come from the future. */
+const MIN_CLOCK_STEP_MS = HOUR_MS;
+
+/**
+ * Returns {@link updateSalesOnce}, which first marks the notices that must be read again: in its first call, and after
+ * the machine's clock was set ahead.
+ */
 export function createSalesUpdater(options: SalesUpdaterOptions) {
   let isPrepared = false;
+  let offsetMs = Number.POSITIVE_INFINITY;
   return async (database: Database) => {
+    const nowMs = options.now();
+    const newOffsetMs = nowMs - performance.now();
+    if (newOffsetMs - offsetMs > MIN_CLOCK_STEP_MS)
+      await markFutureUnread(database, new Date(nowMs).toISOString());
+    offsetMs = newOffsetMs;
     if (!isPrepared) {
       await markOutdatedUnread(database, options.adapters);
       await applyAccountRoles(database, options.accounts);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '@funil/contract/durations';
+import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { createRandom, timeUuid } from '../../../testkit/simulate/random.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
-import { updateSalesOnce } from '../../src/sales/update-sales.ts';
+import { createSalesUpdater, updateSalesOnce } from '../../src/sales/update-sales.ts';
 import { STORES } from '../store/open-test-store.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
 
@@ -109,6 +109,34 @@ test('matches the newest lead of a phone with over a thousand leads', async () =
   const deps = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
   while ((await updateSalesOnce(database, deps, 50)) === 'more');
   expect(await sales.query(SALES)).toMatchObject([{ matched_by: 'phone', lead_ref: mine }]);
+});
+
+test('reads a notice again that seemed to come from the future, when the clock is set right', async () => {
+  await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
+  await using database = await sales.open();
+  const behindMs = 5 * DAY_MS;
+  await post(sales, { transaction: 'HP1' });
+  const arrivedAt = new Date(Date.now() - behindMs).toISOString();
+  await sales.query(`update funil.notices set received_at = '${arrivedAt}' returning id`);
+  let now = () => Date.now() - behindMs;
+  const options = { adapters: ADAPTERS, attributionDays: 30, accounts: {} };
+  const update = createSalesUpdater({ ...options, now: () => now() });
+  await update(database);
+  const readErrors = () => sales.query('select read_error from funil.notices');
+  expect(await readErrors()).toEqual([{ read_error: 'future' }]);
+  now = Date.now;
+  await update(database);
+  expect(await readErrors()).toEqual([{ read_error: null }]);
+  const states = 'select "transaction", state from funil.sales';
+  expect(await sales.query(states)).toEqual([{ transaction: 'HP1', state: 'paid' }]);
+  // A later notice computes the sale from both.
+  await post(sales, { transaction: 'HP1', event: 'PURCHASE_REFUNDED' });
+  await update(database);
+  const milestones = 'select state, is_late from funil.sale_milestones order by number';
+  expect(await sales.query(milestones)).toEqual([
+    { state: 'paid', is_late: 0 },
+    { state: 'refunded', is_late: 0 },
+  ]);
 });
 
 test('marks a sale as a test until a real notice of the same sale arrives', async () => {
