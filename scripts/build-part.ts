@@ -17,13 +17,13 @@ export interface BuildPart {
   /** Hashes all files and settings that the build depends on. */
   readonly hashInputs: () => string;
   /** Calls `onStart` for each program that it starts. Null: success. */
-  readonly build: (next: string, onStart: OnStart) => Promise<BuildFailure | null>;
+  readonly build: (outputFolder: string, onStart: OnStart) => Promise<BuildFailure | null>;
 }
 
 export interface BuildFailure {
   /** The reason in Portuguese; may have several lines. */
   readonly reason: string;
-  /** Problems that the reason also names; left out if the failure has another reason. */
+  /** The content's problems, which `reason` names, too; left out if the content is valid. */
   readonly problems?: readonly ContentProblem[];
 }
 
@@ -38,7 +38,7 @@ export const isBuiltFrom = (dist: string, hash: string): boolean =>
   fs.existsSync(join(dist, INPUTS_HASH_FILE)) &&
   fs.readFileSync(join(dist, INPUTS_HASH_FILE), 'utf8') === hash;
 
-/** Builds a part unless its build is current. A failed build leaves the current one in place. */
+/** Builds a part unless `dist` is up to date. A failed build leaves `dist` as it was. */
 export const buildPart = (part: BuildPart): Promise<BuildOutcome> =>
   buildUnlessCurrent(part).catch(explainFailure);
 
@@ -53,7 +53,7 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   const { dist = join(part.folder, 'dist') } = part;
   // The folder is on the file system of `dist`, so that a rename is atomic.
   const workFolder = join(dirname(dist), '.build');
-  const next = join(workFolder, 'next');
+  const outputFolder = join(workFolder, 'next');
   const isCurrent = () => isBuiltFrom(dist, part.hashInputs());
   // A current build needs no write and no lock, because another user may own the folder.
   if (isCurrent()) return { ok: true, isNew: false };
@@ -66,15 +66,15 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
     if (isCurrent()) return { ok: true, isNew: false };
     process.stderr.write(`Gerando ${part.name}…\n`);
     const hash = part.hashInputs();
-    fs.mkdirSync(next, { recursive: true });
-    const failure = await part.build(next, lock.share);
+    fs.mkdirSync(outputFolder, { recursive: true });
+    const failure = await part.build(outputFolder, lock.shareWith);
     if (failure !== null) return { ok: false, ...failure };
-    fs.writeFileSync(join(next, INPUTS_HASH_FILE), hash);
+    fs.writeFileSync(join(outputFolder, INPUTS_HASH_FILE), hash);
     swapBuild(workFolder, dist);
     return { ok: true, isNew: true };
   } finally {
-    // On a full disk, a failed build must not take the room that the content's former texts need.
-    removeFolder(next);
+    // After a failed build on a full disk, the editor needs this room to restore the former texts.
+    removeFolder(outputFolder);
     lock.release();
   }
 }
@@ -87,7 +87,7 @@ const GENERATED_NAMES = new Set([
   'site/src/layout/fonts',
 ]);
 
-/** Returns a hash of the inputs' files, without generated ones. */
+/** Hashes the inputs, each a `.json` file or a folder, without generated files. A missing folder counts as empty. */
 export function hashFiles(inputs: readonly string[]): Hash {
   const hash = createHash('sha256');
   const files = inputs.flatMap((path) => (path.endsWith('.json') ? [path] : listFiles(path)));
@@ -109,7 +109,7 @@ function listFiles(path: string): string[] {
 
 const removeFolder = (path: string) => fs.rmSync(path, { recursive: true, force: true });
 
-/** Replaces `dist` by the new build, between which `dist` is missing for about a millisecond. */
+/** Replaces `dist` by the new build. Between the two renames, `dist` is missing for about a millisecond. */
 export function swapBuild(workFolder: string, dist: string): void {
   const previous = join(workFolder, 'previous');
   if (fs.existsSync(dist)) fs.renameSync(dist, previous);

@@ -85,13 +85,13 @@ function hashContent(hash: Hash, contentFolder: string): void {
 }
 
 /** Copies the default build if its inputs are the same; adds assets of the current site. Null: success. */
-async function build(next: string, onStart: OnStart): Promise<BuildFailure | null> {
-  if (isBuiltFrom(defaultDist, hashInputs())) await copyBuild(defaultDist, next);
+async function build(outputFolder: string, onStart: OnStart): Promise<BuildFailure | null> {
+  if (isBuiltFrom(defaultDist, hashInputs())) await copyBuild(defaultDist, outputFolder);
   else {
-    const failure = await buildPage(next, onStart);
+    const failure = await buildPage(outputFolder, onStart);
     if (failure !== null) return failure;
   }
-  copyPreviousAssets(distFolder(), next, new Date());
+  copyPreviousAssets(distFolder(), outputFolder, new Date());
   return null;
 }
 
@@ -101,8 +101,8 @@ const copyBuild = (from: string, to: string) => cp(from, to, { recursive: true }
 /** Astro moves its output by renaming, so both folders must be on one file system. */
 const astroOutput = join(SITE_SOURCE_FOLDER, '.astro', 'output');
 
-async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure | null> {
-  const output = distFolder() === defaultDist ? next : astroOutput;
+async function buildPage(outputFolder: string, onStart: OnStart): Promise<BuildFailure | null> {
+  const output = distFolder() === defaultDist ? outputFolder : astroOutput;
   const runInSiteFolder = (file: string, ...args: string[]) =>
     runAndReadFailure(file, args, {
       cwd: SITE_SOURCE_FOLDER,
@@ -121,11 +121,11 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
   if (checkFailure !== null) return readProblems(checkFailure);
   const reason = await runInSiteFolder(ASTRO_SCRIPT, 'build', '--outDir', output);
   if (reason !== null) return { reason };
-  if (output !== next) {
-    await copyBuild(output, next);
+  if (output !== outputFolder) {
+    await copyBuild(output, outputFolder);
     rmSync(output, { recursive: true });
   }
-  const missing = findMissingFiles(next);
+  const missing = findMissingFiles(outputFolder);
   return missing.length > 0 ? { reason: missing.join('\n') } : null;
 }
 
@@ -173,7 +173,7 @@ const LATE_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
 const RECORD_FILE = '.kept-assets.json';
 
 /** Keeps previous assets for a day: a page that was loaded before a publication can still load the form's script. */
-export function copyPreviousAssets(current: string, next: string, now: Date): void {
+export function copyPreviousAssets(current: string, outputFolder: string, now: Date): void {
   const assets = join(current, '_astro');
   if (!existsSync(assets)) return;
   const recordFile = join(current, RECORD_FILE);
@@ -184,9 +184,10 @@ export function copyPreviousAssets(current: string, next: string, now: Date): vo
   for (const name of readdirSync(assets)) {
     const replacedAt = previousRecord[name] ?? now.toISOString();
     const isExpired = now.getTime() - Date.parse(replacedAt) > DAY_MS;
-    if (isExpired || !LATE_ASSET.test(name) || existsSync(join(next, '_astro', name))) continue;
-    cpSync(join(assets, name), join(next, '_astro', name));
+    if (isExpired || !LATE_ASSET.test(name) || existsSync(join(outputFolder, '_astro', name)))
+      continue;
+    cpSync(join(assets, name), join(outputFolder, '_astro', name));
     record[name] = replacedAt;
   }
-  writeFileSync(join(next, RECORD_FILE), JSON.stringify(record));
+  writeFileSync(join(outputFolder, RECORD_FILE), JSON.stringify(record));
 }

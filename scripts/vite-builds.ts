@@ -11,10 +11,10 @@ const buildByVite = (path: string, name: string, inputs: readonly string[]) => {
     name,
     hashInputs: () =>
       hashFiles([...inputs, 'brand', 'contract/src', 'package-lock.json']).digest('hex'),
-    build: async (next, onStart) => {
+    build: async (outputFolder, onStart) => {
       const reason = await runAndReadFailure(
         VITE_SCRIPT,
-        ['build', '--outDir', next, '--emptyOutDir'],
+        ['build', '--outDir', outputFolder, '--emptyOutDir'],
         { cwd: folder, onStart, name: `A geração d${name}` },
       );
       return reason === null ? null : { reason };

@@ -196,8 +196,8 @@ export async function install(scope) {
       process.stderr.write('Outra instalação trabalha nesta pasta: espero que ela termine…\n'),
     );
     try {
-      const projectNode = await installNode(lock.share);
-      if (listMissing(scope).length > 0) await installPackages(scope, projectNode, lock.share);
+      const projectNode = await installNode(lock.shareWith);
+      if (listMissing(scope).length > 0) await installPackages(scope, projectNode, lock.shareWith);
       return projectNode;
     } finally {
       lock.release();

@@ -64,7 +64,7 @@ export async function acquireLock(file, onWait) {
      * Keeps the lock while a child runs, even if this process is killed.
      * @param {number | undefined} pid
      */
-    share: (pid) => pid && fs.appendFileSync(file, `\n${identify(pid)}`),
+    shareWith: (pid) => pid && fs.appendFileSync(file, `\n${identify(pid)}`),
     release: () => fs.rmSync(file, { force: true }),
   };
 }

@@ -26,7 +26,7 @@ function makeFolder() {
       const module = JSON.stringify(join(import.meta.dirname, 'lock.mjs'));
       const owner = start(`const { acquireLock } = await import(${module});
         const lock = await acquireLock(${JSON.stringify(file)}, () => {});
-        lock.share(${child?.pid}); console.log('held'); setInterval(() => {}, 1000);`);
+        lock.shareWith(${child?.pid}); console.log('held'); setInterval(() => {}, 1000);`);
       await once(owner.stdout, 'data');
       return owner;
     },

@@ -38,7 +38,7 @@ watchDialogButtons();
 hydrateTouchedForms();
 layOutForAnchors();
 afterFirstPaint(() => {
-  // Not earlier: a slow phone's first access to its storage takes 30 ms.
+  // Storing the origin waits for the paint, because a slow phone's first access to its storage takes 30 ms.
   readUtms();
   runDeferredScripts();
   void showWebFonts();

@@ -13,7 +13,7 @@ import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { readSiteInfo } from '@funil/server/site/site-info';
 import { UnusableDatabaseError } from '@funil/server/store/database-error';
 import { openDatabase } from '@funil/server/store/open-database';
-import { isServedHere } from '@funil/server/store/running-servers';
+import { isOwnServerRunning } from '@funil/server/store/running-servers';
 import { dateRows } from './date-rows.ts';
 import { checkServer, createSender, type SendFailure, sendMonth } from './send-month.ts';
 import { simulateMonth } from './simulate-month.ts';
@@ -136,7 +136,7 @@ async function findRisk({ store, listen }: Config, isOwn: boolean): Promise<stri
   try {
     await using database = await openDatabase(store, 'read');
     if (await hasRealPeople(database)) return RISK_SENTENCES.people;
-    return (await isServedHere(database, listen, Date.now())) ? null : RISK_SENTENCES.unknown;
+    return (await isOwnServerRunning(database, listen, Date.now())) ? null : RISK_SENTENCES.unknown;
   } catch (error) {
     if (error instanceof UnusableDatabaseError && error.reason === 'missing')
       return RISK_SENTENCES.unknown;

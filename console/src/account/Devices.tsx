@@ -82,14 +82,13 @@ function TurnOn({ publicKey, onPress }: TurnOnProps) {
 }
 
 function DeviceRow({ device, isThisDevice }: { device: Device; isThisDevice: boolean }) {
-  /** Shown while the changes are saved. */
-  const [savingPart, setSavingPart] = useState<Parameters<typeof changeDevice>[1]>({});
-  const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...savingPart };
-  async function save(part: typeof savingPart): Promise<void> {
-    const saving = { ...savingPart, ...part };
-    setSavingPart(saving);
-    await runWithErrorToast(() => changeDevice(device, part));
-    setSavingPart((newest) => (newest === saving ? {} : newest));
+  const [unsavedChanges, setUnsavedChanges] = useState<Parameters<typeof changeDevice>[1]>({});
+  const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...unsavedChanges };
+  async function save(changes: typeof unsavedChanges): Promise<void> {
+    const saving = { ...unsavedChanges, ...changes };
+    setUnsavedChanges(saving);
+    await runWithErrorToast(() => changeDevice(device, changes));
+    setUnsavedChanges((newest) => (newest === saving ? {} : newest));
   }
   const turnOff = () =>
     runWithErrorToast(async () => {

@@ -13,12 +13,13 @@ import { composeSmtpUrl } from './smtp-url.ts';
 
 interface Props {
   connection: ConnectionSettings;
-  states: ConnectionsResponse['settings'];
+  settingStates: ConnectionsResponse['settings'];
 }
 
-export function ConnectionForm({ connection, states }: Props) {
+export function ConnectionForm({ connection, settingStates }: Props) {
   const { label, platform, settings } = connection;
-  const stateOf = (setting: StoredSetting) => states.find(({ name }) => name === setting.name);
+  const stateOf = (setting: StoredSetting) =>
+    settingStates.find(({ name }) => name === setting.name);
   const storedSettings = settings.filter((setting) => isStored(stateOf(setting)));
   const hasField = settings.some((setting) => stateOf(setting)?.source !== 'server');
   const { isBusy, failure, field, run } = useRequest();

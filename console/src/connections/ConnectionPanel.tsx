@@ -35,7 +35,7 @@ export function ConnectionPanel({ id, data }: Props) {
     <div className="panel gap-4">
       <h3>{connection.label}</h3>
       <p className="text-small text-muted">{CONNECTION_USES[id]}</p>
-      <ConnectionSetup connection={connection} data={data} />
+      <ConnectionSetup connection={connection} response={data} />
       {id === 'mail' && isOn && <MailTest />}
     </div>
   );

@@ -4,7 +4,7 @@ import type { ConnectionSettings } from '@funil/contract/settings/stored-setting
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { ConnectionUse } from './ConnectionUse.tsx';
 
-/** How to create a connection's token or credentials. docs/sales.md says which steps were checked. */
+/** Steps before the form can be filled in. docs/sales.md says which steps of the platforms were checked. */
 const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     Object.entries(SALES_APIS).map(([platform, { steps }]) => [`${platform}-api`, steps]),
@@ -35,20 +35,20 @@ const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
 
 interface Props {
   connection: ConnectionSettings;
-  data: ConnectionsResponse;
-  /** How to create the secrets. */
+  response: ConnectionsResponse;
+  /** Default: the connection's `CONNECTION_STEPS`. */
   steps?: readonly string[] | undefined;
 }
 
-/** How to create a connection's secrets, the form that stores them, and whether the connection works. */
-export const ConnectionSetup = ({ connection, data, steps }: Props) => (
+/** The steps of a connection, the form that stores its settings, and whether the connection works. */
+export const ConnectionSetup = ({ connection, response, steps }: Props) => (
   <>
     <ol className="grid gap-1.5 pl-5 list-decimal">
       {(steps ?? CONNECTION_STEPS[connection.id])?.map((step) => (
         <li key={step}>{step}</li>
       ))}
     </ol>
-    <ConnectionForm connection={connection} states={data.settings} />
-    <ConnectionUse connection={connection} states={data.connections} />
+    <ConnectionForm connection={connection} settingStates={response.settings} />
+    <ConnectionUse connection={connection} connectionStates={response.connections} />
   </>
 );

@@ -36,12 +36,12 @@ const wordsOf = ({ id, platform }: ConnectionSettings): UseWords =>
 
 interface Props {
   connection: ConnectionSettings;
-  states: readonly ConnectionState[];
+  connectionStates: readonly ConnectionState[];
 }
 
 /** Shows whether the connection has worked since its settings were stored. */
-export function ConnectionUse({ connection, states }: Props) {
-  const state = states.find(({ id }) => id === connection.id);
+export function ConnectionUse({ connection, connectionStates }: Props) {
+  const state = connectionStates.find(({ id }) => id === connection.id);
   if (!state) return null;
   const { used_at: usedAt, problems } = state;
   const isBroken = usedAt === null || problems.some(({ level }) => level === 'red');

@@ -50,7 +50,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
           <NoticeAddress label={label} address={`${address}${noticePath(platform)}`} />
         )}
         {noticeConnection && (
-          <ConnectionSetup connection={noticeConnection} data={data} steps={steps} />
+          <ConnectionSetup connection={noticeConnection} response={data} steps={steps} />
         )}
         {otherConnections.map((connection) => (
           <section
@@ -62,7 +62,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
             <p className="text-small text-muted">
               Com esta ligação o Funil busca na {label} as vendas cujo aviso não chegou.
             </p>
-            <ConnectionSetup connection={connection} data={data} />
+            <ConnectionSetup connection={connection} response={data} />
           </section>
         ))}
       </div>

@@ -24,7 +24,7 @@ type PullRow = Awaited<ReturnType<typeof readPulls>>[number];
 export function judgeAdAccount(
   context: ConnectionContext,
   pulls: readonly PullRow[],
-  account: ConnectionProbes['account'],
+  accountResult: ConnectionProbes['accountResult'],
 ): ConnectionHealth {
   const { meta } = context.config.spend;
   const pull = pulls.find((row) => row.account === meta?.account);
@@ -32,14 +32,14 @@ export function judgeAdAccount(
     id: 'meta-ads',
     isOn: meta !== null,
     usedAt: pull?.pulled_at ?? null,
-    findings: judgeSpend(context, pull, account),
+    findings: judgeSpend(context, pull, accountResult),
   };
 }
 
 function judgeSpend(
   { config, now }: ConnectionContext,
   pull: PullRow | undefined,
-  account: ConnectionProbes['account'],
+  accountResult: ConnectionProbes['accountResult'],
 ): Finding[] {
   const { meta, missingVariable } = config.spend;
   if (missingVariable !== null) {
@@ -60,11 +60,11 @@ function judgeSpend(
       }),
     ];
   }
-  if (account instanceof ApiFailure) {
-    const { message, remedy, command } = explainPull(account.reason);
+  if (accountResult instanceof ApiFailure) {
+    const { message, remedy, command } = explainPull(accountResult.reason);
     return [red(message, remedy, { command })];
   }
-  const { name = null, timeZone = null } = account ?? {};
+  const { name = null, timeZone = null } = accountResult ?? {};
   const findings = [judgePull(`A conta ${name ?? 'de anúncios'} (${meta.account})`, pull, now)];
   if (timeZone !== null && timeZone !== BRASILIA_TIME_ZONE) {
     const what = `Os dias do gasto são do fuso ${timeZone}, o da conta de anúncios; os das vendas, de Brasília.`;

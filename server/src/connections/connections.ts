@@ -54,6 +54,6 @@ export async function listConnections(
       return { id, isOn, usedAt: usedAt.at(-1) ?? null, findings };
     }),
     await judgeCopies(context),
-    judgeAdAccount(context, facts?.pulls ?? [], probes.account),
+    judgeAdAccount(context, facts?.pulls ?? [], probes.accountResult),
   ];
 }

@@ -3,7 +3,7 @@ import type { StatusFinding } from '@funil/contract/connections/status';
 import { formatDuration } from '@funil/contract/durations';
 
 export interface Finding extends StatusFinding {
-  /** A terminal adds this sentence after the remedy, since sellers cannot use variables, files and commands. */
+  /** A sentence with variables, files or commands, which sellers cannot use, so only terminals show it. */
   readonly command?: string | undefined;
   /** ISO time at which the problem was last noticed; null or absent: the problem exists now. */
   readonly at?: string | null;
@@ -44,7 +44,7 @@ export const toStatusFinding = ({ subject, level, what, remedy }: Finding): Stat
   remedy,
 });
 
-export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] {
+export function toUniqueStatusFindings(findings: readonly Finding[]): StatusFinding[] {
   const statuses = findings.map(toStatusFinding);
   return [
     ...new Map(statuses.map((finding) => [`${finding.subject} ${finding.what}`, finding])).values(),

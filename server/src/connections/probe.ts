@@ -10,7 +10,7 @@ import type { ConnectionContext } from './connection.ts';
 
 const META_TIMEOUT_MS = 5_000;
 
-/** The answers of services; null or absent: the service was not asked. */
+/** The answers of services. Absent or null: the service was not asked; of `mailRefusal`, null is also success. */
 export type ConnectionProbes = Partial<Awaited<ReturnType<typeof probeConnections>>>;
 
 /**
@@ -23,13 +23,17 @@ export async function probeConnections({ config, site, now }: ConnectionContext)
   const measurementId = measurementIdOf(gtag);
   const url = site?.url ?? '';
   const signal = AbortSignal.timeout(META_TIMEOUT_MS);
-  const [mailRefusal, metaResult, ga4Result, account] = await Promise.all([
+  const [mailRefusal, metaResult, ga4Result, accountResult] = await Promise.all([
     config.mail && verifyMail(config.mail.smtp),
     meta?.testEventCode && pixel
-      ? sendTestEvent(metaReceiver(meta, false), { id: pixel, url }, now)
+      ? sendTestEvent(metaReceiver(meta, { reportsPurchases: false }), { id: pixel, url }, now)
       : null,
     ga4 && measurementId
-      ? sendTestEvent(ga4Receiver(toValidationConfig(ga4), false), { id: measurementId, url }, now)
+      ? sendTestEvent(
+          ga4Receiver(toValidationConfig(ga4), { reportsPurchases: false }),
+          { id: measurementId, url },
+          now,
+        )
       : null,
     config.spend.meta &&
       readAccount(config.spend.meta, { signal }).catch((error: unknown) => {
@@ -37,5 +41,5 @@ export async function probeConnections({ config, site, now }: ConnectionContext)
         throw error;
       }),
   ]);
-  return { mailRefusal, metaResult, ga4Result, account };
+  return { mailRefusal, metaResult, ga4Result, accountResult };
 }

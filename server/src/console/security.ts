@@ -47,7 +47,7 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     if (!isOwnHost(request.headers.host))
       return void sendConsoleProblem(reply, CONSOLE_PROBLEMS.foreignHost);
-    if (isForeign(request, config))
+    if (isCrossSite(request, config))
       return void sendConsoleProblem(reply, CONSOLE_PROBLEMS.foreignOrigin);
     done();
   });
@@ -55,8 +55,8 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
 
 /**
  * Returns a test of the header `host`, against DNS rebinding. Loopback names and CONSOLE_HOST pass with any port,
- * because tunnels choose the port. The host of CONSOLE_URL passes only with the URL's port, which a proxy may write
- * even if it is the default one.
+ * because tunnels choose the port. The host of CONSOLE_URL passes only with the URL's port. A default port may be
+ * written or left out, because proxies differ.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
   const hostnames = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -74,7 +74,7 @@ function createHostTest({ host, url }: ConsoleConfig) {
  * Whether another site's page made the request. A GET outside /auth and /console is accepted, because other sites may
  * link to the console. A request without Sec-Fetch-Site and Origin comes from no page.
  */
-function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
+function isCrossSite(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;
   const { origin, host } = headers;
   const isApiRequest = /^\/(auth|console)\//.test(request.routeOptions.url ?? '');

@@ -12,8 +12,11 @@ test('hides a token that Meta or a proxy repeats in its error', async () => {
     response.writeHead(400).end(JSON.stringify({ error: { code: 190, message, path } }));
   });
   const apiUrl = receiver.address;
-  const meta = metaReceiver({ apiUrl, token: 'EAAB+segredo', testEventCode: null }, false);
-  const google = ga4Receiver({ apiUrl, apiSecret: 'EAAB+segredo' }, false);
+  const meta = metaReceiver(
+    { apiUrl, token: 'EAAB+segredo', testEventCode: null },
+    { reportsPurchases: false },
+  );
+  const google = ga4Receiver({ apiUrl, apiSecret: 'EAAB+segredo' }, { reportsPurchases: false });
   for (const conversion of [meta, google]) {
     const { response } = await sendTestEvent(conversion, PAGE, Date.now());
     expect(response).toContain('Malformed access token …"');

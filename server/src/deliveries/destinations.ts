@@ -23,8 +23,8 @@ export function createDestinationReader(
   const { meta, ga4, purchaseOwner } = config.conversions;
   const reportsPurchases = purchaseOwner === 'funil';
   const receivers = [
-    ...(meta === null ? [] : [metaReceiver(meta, reportsPurchases)]),
-    ...(ga4 === null ? [] : [ga4Receiver(ga4, reportsPurchases)]),
+    ...(meta === null ? [] : [metaReceiver(meta, { reportsPurchases })]),
+    ...(ga4 === null ? [] : [ga4Receiver(ga4, { reportsPurchases })]),
   ];
   const addressGuard = createAddressGuard(config.webhooks);
   const readEndpoints = createWebhookDestinationReader(addressGuard);

@@ -145,7 +145,7 @@ async function examineConnections(): Promise<Finding[]> {
     ],
     ...PULL_ERROR_NAMES.map((name): [Record<string, string>, ConnectionProbes] => [
       all,
-      { account: new ApiFailure(name) },
+      { accountResult: new ApiFailure(name) },
     ]),
   ];
   const connections = await Promise.all(

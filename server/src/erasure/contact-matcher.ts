@@ -6,7 +6,7 @@ export interface ContactMatch {
   readonly email: boolean;
 }
 
-/** How often a text is decoded, because escapes may be nested, as in `%2540`. */
+/** Escapes are decoded to this depth, because they may be nested, as in `%2540`. */
 const MAX_NESTED_ESCAPES = 3;
 /** An e-mail after such a character is part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
@@ -16,7 +16,7 @@ const PHONE_SEPARATORS = '[\\s().\\p{Pd}]{0,3}';
 
 const ESCAPED_CHARACTERS = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
 
-/** Decodes JSON, URLs, forms and HTML. */
+/** Decodes escapes of JSON, percent-encoding, and numeric HTML entities. */
 const unescapeOnce = (text: string): string =>
   text
     .replace(/\\(?:u([0-9a-f]{4})|([nrtbf"\\/]))/gi, (_, hex?: string, letter = '') =>
@@ -32,7 +32,7 @@ const unescapeOnce = (text: string): string =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
     );
 
-/** Decodes nested escapes, too; returns lower case, without characters of no width. */
+/** Returns the text in lower case, without escapes (also nested ones) and without invisible characters. */
 export function decodeText(text: string): string {
   // A form's plus is a space; in other texts, an e-mail may contain a plus.
   const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);
@@ -61,7 +61,7 @@ function containsEmail(decoded: string, email: string): boolean {
 const phonePattern = (digits: string): RegExp =>
   new RegExp(`${[...digits].join(PHONE_SEPARATORS)}(?!\\d)`, 'u');
 
-/** Returns the digits without the area code, which may be in a separate field. */
+/** Returns the phone's last eight digits, because the area code may be in a separate field; undefined: no phone. */
 export const searchedDigitsOf = (person: PersonContact) =>
   canonicalContactsOf(person).phone?.slice(-8);
 
@@ -69,12 +69,12 @@ export const searchedDigitsOf = (person: PersonContact) =>
 export function createContactMatcher(person: PersonContact): (text: string) => ContactMatch {
   const digits = searchedDigitsOf(person);
   const phone = digits === undefined ? null : phonePattern(digits);
-  const address = canonicalContactsOf(person).email;
+  const { email } = canonicalContactsOf(person);
   return (text) => {
     const decoded = decodeText(text);
     return {
       phone: phone?.test(decoded) ?? false,
-      email: address ? containsEmail(decoded, address) : false,
+      email: email ? containsEmail(decoded, email) : false,
     };
   };
 }

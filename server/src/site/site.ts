@@ -4,14 +4,21 @@ import type { LiveSite } from './live-site.ts';
 import { chooseEncoding, type SiteFile, sendFile, wildcardPath } from './site-files.ts';
 
 const SITE_NOT_BUILT = 'The site is not built yet: run `npm run build`, then start again.\n';
-const FALLBACK_ERROR_PAGE =
-  '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
-  '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo deu errado por aqui. Recarregue a página.</p>';
+/** Responses if there is no build, or the client does not accept HTML. */
+const FALLBACK_BY_STATUS = {
+  404: { type: 'text/plain', body: 'Not found\n' },
+  500: {
+    type: 'text/html',
+    body:
+      '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
+      '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo deu errado por aqui. Recarregue a página.</p>',
+  },
+};
 
 /** Error pages, and form templates that only forms/form-routes.ts fills in and sends. */
 const INTERNAL_PAGE_PATH = /^\/(?:404|500)\.html$|^\/formulario\//;
 
-/** Serves the site. Unknown paths get the 404 page, unexpected errors the 500 page. */
+/** Serves the site. Mistyped links redirect to the page. Other unknown paths get the 404 page, errors the 500 page. */
 export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller) {
   if (!site.current.files.has('/')) app.log.warn('the site is not built');
 
@@ -20,7 +27,7 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
     return file && filler.fill(file);
   };
   const sendNotFound = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply, 404, await findPage('/404.html'), 'Not found\n');
+    sendPage(request, reply, 404, await findPage('/404.html'));
 
   app.get('/*', async (request, reply) => {
     const { files } = site.current;
@@ -38,14 +45,14 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).type('text/plain').send('Bad request\n');
     request.log.error({ err: error }, 'unexpected error');
-    return sendPage(request, reply, 500, await findPage('/500.html'), FALLBACK_ERROR_PAGE);
+    return sendPage(request, reply, 500, await findPage('/500.html'));
   });
 }
 
 /**
- * A wrong path that means the page: a mistyped, missing or encoded `?` and parameters, a second slash (from a template
- * such as `{page}/?utm_source=…`), punctuation or invisible characters that chats add to a link, or a name such as
- * `index.html`.
+ * Matches a path that a mistyped link to the page has; group 1 is its parameters. The `?` may be missing, encoded or
+ * another character, or follow a second slash (from a template such as `{page}/?utm_source=…`). Chats add punctuation
+ * and invisible characters. Other links name `index.html`.
  */
 const MISTYPED_LINK =
   /^\/(?:(?:\/|index\.(?:html?|php))?(?:[?&]|(?=utm_\w+=))(.+)|[\s\p{Cf}\ufffc/.,;:!)\]>}"'”’*_…]{1,3}|index\.(?:html?|php))$/su;
@@ -62,11 +69,11 @@ function sendPage(
   reply: FastifyReply,
   status: 404 | 500,
   page: SiteFile | undefined,
-  fallback: string,
 ) {
   reply.code(status).header('cache-control', 'no-cache');
   if (!page || !acceptsHtml(request)) {
-    return reply.type(fallback.startsWith('<') ? 'text/html' : 'text/plain').send(fallback);
+    const { type, body } = FALLBACK_BY_STATUS[status];
+    return reply.type(type).send(body);
   }
   const encoding = chooseEncoding(page, request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -39,7 +39,7 @@ export const listOtherServers = (
   listen: Config['listen'],
 ): string[] => running.map(({ server }) => server).filter((name) => name !== serverNameOf(listen));
 
-export const isServedHere = async (
+export const isOwnServerRunning = async (
   database: Database,
   listen: Config['listen'],
   now: number,

@@ -12,12 +12,16 @@ interface Props {
   noteLink?: { label: string; href: string } | undefined;
 }
 
-export const buttonOn = (tone: Tone): string => (tone === 'ink' ? 'button-primary' : 'button-ink');
+export const buttonClassOn = (tone: Tone): string =>
+  tone === 'ink' ? 'button-primary' : 'button-ink';
 
 /** A button that opens a dialog, also before React has loaded. */
 export const CtaButton = ({ cta, opens, tone, className = '', noteLink }: Props) => (
   <div className={className}>
-    <Opener opens={opens} className={`button ${buttonOn(tone)} w-full @sm:w-auto @sm:min-w-72`}>
+    <Opener
+      opens={opens}
+      className={`button ${buttonClassOn(tone)} w-full @sm:w-auto @sm:min-w-72`}
+    >
       <Text text={cta.label} />
     </Opener>
     {(cta.note || noteLink) && (

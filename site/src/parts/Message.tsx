@@ -1,5 +1,5 @@
 import { Brand, type BrandLook } from './Brand.tsx';
-import { buttonOn } from './CtaButton.tsx';
+import { buttonClassOn } from './CtaButton.tsx';
 import { Emphasis } from './Emphasis.tsx';
 import type { Tone } from './grounds.ts';
 
@@ -8,15 +8,15 @@ interface Props {
   tone: Tone;
   /** The HTTP status, shown large above the description. */
   code?: string;
-  /** The specified title of an error is English, and smaller than the description. */
+  /** English, and smaller than the description, unless `isStored`. */
   title: string;
   description: string;
-  /** The title is in the visitor's language, and the wire reaches its last node. */
+  /** The visitor's form is stored: the title is in the visitor's language, and the ornament has no gap. */
   isStored?: boolean;
   back: string;
   /** The link's address; by default the landing page. */
   href?: string;
-  /** A note in the visitor's language; `back` then labels a second link. */
+  /** The link's label in the visitor's language; `back` then labels a second link. */
   backNote?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function Message({ brand, tone, isStored = false, href = '/', ...texts }:
             </>
           )}
           <p className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <a href={href} className={`button ${buttonOn(tone)}`}>
+            <a href={href} className={`button ${buttonClassOn(tone)}`}>
               {backNote ?? back}
             </a>
             {backNote && (

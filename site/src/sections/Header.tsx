@@ -1,7 +1,7 @@
 import type { HeaderContent } from '@funil/content/schema/header';
 import type { FormKey } from '../behaviours/dialog-openers.ts';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
-import { buttonOn } from '../parts/CtaButton.tsx';
+import { buttonClassOn } from '../parts/CtaButton.tsx';
 import type { Tone } from '../parts/grounds.ts';
 import { Opener } from '../parts/Opener.tsx';
 import { Text } from '../parts/Text.tsx';
@@ -22,7 +22,7 @@ export const Header = ({ content, brand, tone, opens }: Props) => (
       </a>
       <Opener
         opens={opens}
-        className={`button ${buttonOn(tone)} min-h-11 px-[min(1rem,5vw)] py-2 text-[min(0.9375rem,6vw)] sm:px-5`}
+        className={`button ${buttonClassOn(tone)} min-h-11 px-[min(1rem,5vw)] py-2 text-[min(0.9375rem,6vw)] sm:px-5`}
       >
         <Text text={content.cta.label} />
       </Opener>

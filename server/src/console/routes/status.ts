@@ -1,6 +1,6 @@
 import { auditQuerySchema, MARKED_TABLES } from '@funil/contract/connections/status';
 import { EVERYONE, MANAGEMENT } from '@funil/contract/operators/roles';
-import { toStatusFindings } from '../../connections/finding.ts';
+import { toUniqueStatusFindings } from '../../connections/finding.ts';
 import { countUnlisted } from '../../contacts/write-contacts.ts';
 import { listAttendantEmails } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
@@ -42,7 +42,7 @@ export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const examineInstallation = shareResults(
     async (_request: null) => ({
       checked_at: new Date(now()).toISOString(),
-      findings: toStatusFindings(await longTasks.examineInstallation()),
+      findings: toUniqueStatusFindings(await longTasks.examineInstallation()),
     }),
     { keptMs: DOCTOR_FINDINGS_KEPT_MS },
   );

@@ -5,7 +5,7 @@ import { judgeMetaResponse } from './judge.ts';
 
 export const metaReceiver = (
   { apiUrl, token, testEventCode }: MetaConfig,
-  reportsPurchases: boolean,
+  { reportsPurchases }: { reportsPurchases: boolean },
 ): ConversionReceiver => ({
   name: 'meta',
   subscribesTo: (type) =>

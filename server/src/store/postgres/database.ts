@@ -36,7 +36,7 @@ export function createPools(connectionString: string, reportError: ReportError):
       },
     });
     pool.on('error', (error) => reportError('an idle database connection was lost', error));
-    // A connection that is lost between two queries makes the next query fail.
+    // Without a listener, losing a connection between two queries would end the process. The next query fails.
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
