@@ -5,6 +5,7 @@ const NOTICE_ERROR_LABELS: Labels<string> = {
   json: 'não é JSON',
   deep: 'aninhado demais',
   shape: 'não tem a forma de um aviso',
+  version: 'é da versão antiga do webhook: escolha a nova no painel da plataforma',
   event: 'evento desconhecido',
   transaction: 'sem o código da transação',
   value: 'sem um valor que se possa contar',

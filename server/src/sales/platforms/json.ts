@@ -16,7 +16,7 @@ export type Json =
 
 export type JsonReading =
   | { readonly ok: true; readonly value: Json }
-  | { readonly ok: false; readonly reason: 'encoding' | 'json' | 'deep' };
+  | { readonly ok: false; readonly reason: 'encoding' | 'json' | 'deep' | 'version' };
 
 /** Real notices nest eight deep. */
 const MAX_JSON_DEPTH = 64;
@@ -124,3 +124,7 @@ export function smallIntegerOf(value: Json): number | null {
   const text = textOf(value) ?? '';
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 }
+
+/** Whether the notice says that its format is version 1; the adapters read version 2. */
+export const isOlderVersion = (notice: Json): boolean =>
+  /^v?1(?:\.|$)/.test(textAt(notice, 'version') ?? '');

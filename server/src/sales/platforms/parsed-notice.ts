@@ -52,8 +52,8 @@ interface ParsedNotice
   readonly paymentCodes?: readonly Json[];
 }
 
-/** `shape`: the notice's format is unknown; `event`: its event is unknown. */
-export type ParseResult = ParsedNotice | 'shape' | 'event';
+/** For the texts, see {@link ReadError}. */
+export type ParseResult = ParsedNotice | 'shape' | 'version' | 'event';
 
 /** Returns a reader of a platform's notices, which never throws. */
 export const createNoticeReader =

@@ -222,3 +222,13 @@ reads('reads a renewal’s subscription and charge number', 'renewed', {
   chargeNumber: 2,
 });
 reads('refuses an invalid currency', 'approved', [/"BRL"/g, '"R$$"'], 'currency');
+// The fields of Hotmart's postback 1.0, as its former documentation and WordPress plugins name them.
+test.each([
+  'hottok=segredo&prod=4417021&prod_name=Comunidade&transaction=HP2611031844&status=approved&price=1497.10&email=marina%40example.com',
+  '{"hottok":"segredo","prod":"4417021","transaction":"HP2611031844","status":"approved","price":"1497.10"}',
+])('names the older version of a notice: %s', (body) => {
+  expect(hotmart.read({ headers: {}, body: Buffer.from(body), receivedAt: '' })).toEqual({
+    ok: false,
+    reason: 'version',
+  });
+});

@@ -7,7 +7,17 @@ import {
   type NoticeHead,
   type PlatformAdapter,
 } from '../authentication.ts';
-import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
+import {
+  decodeUtf8,
+  firstText,
+  type Json,
+  type JsonReading,
+  listAt,
+  readJson,
+  smallIntegerOf,
+  textAt,
+  valueAt,
+} from '../json.ts';
 import { createNoticeReader, mapKinds, type ParseResult } from '../parsed-notice.ts';
 import { trackingOf } from '../tracking.ts';
 import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
@@ -41,9 +51,9 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const hotmart: PlatformAdapter = {
   name: 'hotmart',
-  adapterVersion: 13,
+  adapterVersion: 14,
   authenticate,
-  read: createNoticeReader(parseNotice),
+  read: createNoticeReader(parseNotice, readBody),
 };
 
 const KIND_BY_EVENT = mapKinds({
@@ -72,9 +82,16 @@ function authenticate({ headers }: NoticeHead, secret: string): Authentication {
   return equalsInConstantTime(header, secret) ? 'header' : null;
 }
 
+/** The postback 1.0 is a form, or JSON without an envelope: `hottok`, `prod`, `transaction`, `status`, `price`. */
+function readBody(body: Uint8Array): JsonReading {
+  const reading = readJson(body);
+  const isForm = !reading.ok && /(?:^|&)hottok=/.test(decodeUtf8(body) ?? '');
+  return isForm ? { ok: false, reason: 'version' } : reading;
+}
+
 function parseNotice(notice: Json): ParseResult {
   const event = textAt(notice, 'event');
-  if (event === null) return 'shape';
+  if (event === null) return textAt(notice, 'transaction') === null ? 'shape' : 'version';
   const purchase = valueAt(notice, 'data', 'purchase');
   const kind = kindOf(event, purchase);
   if (!kind) return 'event';

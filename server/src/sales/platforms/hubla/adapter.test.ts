@@ -149,3 +149,13 @@ reads(
   ['"f1f1c0de-0001-4a4a-9b9b-77777777aaaa"', '"f1f1c0de-0001-4a4a-9b9b-tester"'],
   { isTest: true },
 );
+// The envelope of Hubla's webhook 1.
+test('names the older version of a notice', () => {
+  const body = Buffer.from(
+    '{"type":"NewSale","event":{"userEmail":"marina@example.com","totalAmount":1497.1},"version":"1.0.0"}',
+  );
+  expect(hubla.read({ headers: {}, body, receivedAt: '' })).toEqual({
+    ok: false,
+    reason: 'version',
+  });
+});

@@ -1,6 +1,14 @@
 import type { NoticeKind, ReceivedNotice } from '../../notices/notice.ts';
 import { equalsInConstantTime, type PlatformAdapter } from '../authentication.ts';
-import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
+import {
+  firstText,
+  isOlderVersion,
+  type Json,
+  listAt,
+  smallIntegerOf,
+  textAt,
+  valueAt,
+} from '../json.ts';
 import {
   createNoticeReader,
   mapKinds,
@@ -46,7 +54,7 @@ import {
  */
 export const hubla: PlatformAdapter = {
   name: 'hubla',
-  adapterVersion: 14,
+  adapterVersion: 15,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>
@@ -87,7 +95,8 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   const event = valueAt(notice, 'event');
   const invoice = valueAt(event, 'invoice');
   const invoiceKind = kindOf(type, invoice);
-  if (!invoiceKind) return 'event';
+  // Version 1 names its events `NewSale`, `CanceledSale` and so on.
+  if (!invoiceKind) return isOlderVersion(notice) ? 'version' : 'event';
   const invoiceId = textAt(invoice, 'id');
   const amount = amountOf(valueAt(invoice, 'amount'));
   const orderInvoiceId = ITEM_INVOICE.exec(invoiceId ?? '')?.[1];

@@ -136,3 +136,10 @@ reads('reads no payment code of a paid Pix', 'pix-created', ['"pix_created"', '"
   kind: 'paid',
   paymentCode: null,
 });
+test('names the older version of a notice', () => {
+  const body = Buffer.from('{"version":"1.0","status":"authorized","order_hash":"TO1"}');
+  expect(ticto.read({ headers: {}, body, receivedAt: '' })).toEqual({
+    ok: false,
+    reason: 'version',
+  });
+});

@@ -1,7 +1,15 @@
 import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notices/notice.ts';
 import { authenticateByBodyToken, type PlatformAdapter } from '../authentication.ts';
-import { firstText, type Json, listAt, smallIntegerOf, textAt, valueAt } from '../json.ts';
+import {
+  firstText,
+  isOlderVersion,
+  type Json,
+  listAt,
+  smallIntegerOf,
+  textAt,
+  valueAt,
+} from '../json.ts';
 import { createNoticeReader, hashCart, mapKinds, type ParseResult } from '../parsed-notice.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import {
@@ -39,7 +47,7 @@ import {
  */
 export const ticto: PlatformAdapter = {
   name: 'ticto',
-  adapterVersion: 10,
+  adapterVersion: 11,
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createNoticeReader(parseNotice),
 };
@@ -71,6 +79,7 @@ function parseNotice(notice: Json): ParseResult {
   if (status === undefined) return 'shape';
   const isAffiliate = textAt(notice, 'commission_type') === 'affiliate';
   const kind = isAffiliate ? 'other' : KIND_BY_STATUS.get(status);
+  if (isOlderVersion(notice)) return 'version';
   if (!kind) return 'event';
   const order = valueAt(notice, 'order');
   const item = valueAt(notice, 'item') ?? valueAt(notice, 'items', 0);
