@@ -23,3 +23,16 @@ test('hides a token that Meta or a proxy repeats in its error', async () => {
     expect(response).not.toContain('segredo');
   }
 });
+
+test('counts a lead as sent to Google when the answer breaks off after its status', async () => {
+  await using receiver = await startReceiver((response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('GIF89a', () => response.destroy());
+  });
+  const google = ga4Receiver({ apiUrl: receiver.address, apiSecret: 'segredo' }, false);
+  const outcome = await sendTestEvent(google, PAGE, Date.now());
+  expect(outcome).toMatchObject({ result: 'delivered', status: 200 });
+  receiver.respond((response) => {
+    response.writeHead(500, { 'content-length': '100' }).write('{', () => response.destroy());
+  });
+  expect(await sendTestEvent(google, PAGE, Date.now())).toMatchObject({ result: 'failed' });
+});

@@ -231,7 +231,12 @@ async function postJson(
     maxBytes: MAX_RESPONSE_BYTES,
     ...limits,
   });
-  if (!answer.ok) return answer;
+  if (!answer.ok) {
+    const { status } = answer;
+    // Google counts a lead again that is sent again, so a success counts without its body.
+    const isAccepted = status !== null && status >= 200 && status < 300;
+    return isAccepted ? { ok: true, response: { status, text: '', retryAfterMs: null } } : answer;
+  }
   const text = hideSecrets(answer.body.toString(), address).slice(0, MAX_RESPONSE_TEXT_LENGTH);
   const retryAfterMs = readRetryAfter(answer.headers.get('retry-after'), Date.now());
   return { ok: true, response: { status: answer.status, text, retryAfterMs } };

@@ -11,11 +11,15 @@ type ApiAnswer =
       readonly headers: Headers;
       readonly body: Buffer;
     }
-  /** `code`: `too-long`, Node's error code, or the name of the error. */
+  /**
+   * `code`: `too-long`, Node's error code, or the name of the error. `status` is null if none arrived; else the body
+   * broke off.
+   */
   | {
       readonly ok: false;
       readonly reason: 'slow' | 'no-answer' | 'unexpected';
       readonly code: string;
+      readonly status: number | null;
     };
 
 /** Returns the delay of a `Retry-After` header in ms; null if it has neither seconds nor a date. */
@@ -32,25 +36,26 @@ export async function askApi(
   { signal, timeoutMs, maxBytes, ...init }: ApiRequest,
 ): Promise<ApiAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
+  let status: number | null = null;
   try {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    status = response.status;
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > maxBytes) return { ok: false, reason: 'unexpected', code: 'too-long' };
+      if (bytes > maxBytes) return { ok: false, reason: 'unexpected', code: 'too-long', status };
     }
-    const { status, headers } = response;
-    return { ok: true, status, headers, body: Buffer.concat(chunks) };
+    return { ok: true, status, headers: response.headers, body: Buffer.concat(chunks) };
   } catch (error) {
     const { cause = error }: { cause?: unknown } = Object(error);
     const { code, name }: { code?: unknown; name?: unknown } = Object(cause);
     const reason = timeout.aborted ? 'slow' : 'no-answer';
-    return { ok: false, reason, code: String(typeof code === 'string' ? code : name) };
+    return { ok: false, reason, code: String(typeof code === 'string' ? code : name), status };
   }
 }
