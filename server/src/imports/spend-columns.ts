@@ -43,7 +43,7 @@ const TITLES_OF_OTHERS: Readonly<Record<AdNetwork, RegExp>> = {
     /\b(?:ad ?set|conjunto de anuncios|ad squad|pin)\b|\((?:destination|destino)\)$|^(?:by day|por dia|date|data|fecha)$/,
 };
 
-/** What Pinterest, LinkedIn, Taboola and others call their spend. */
+/** Titles of the spend in files of Pinterest, LinkedIn, Taboola and others. */
 const SPEND_OF_OTHERS =
   /^(?:spend in account currency|gasto na moeda da conta|total spent|total gasto|spent|investimento)$/;
 
