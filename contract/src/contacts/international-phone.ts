@@ -1,11 +1,10 @@
 import { canonicalPhone } from './person.ts';
-import { COUNTRY_CODE, digitsOf, formatPhone } from './phone.ts';
+import { COUNTRY_CODE, digitsOf, formatPhone, TRUNK_ZERO_COUNTRIES } from './phone.ts';
 import { COUNTRY_CODES } from './phone-parts.ts';
 
 const MOBILE_WITHOUT_NINTH_DIGIT = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
 
-/** Countries with many Brazilians, whose numbers have a zero only when dialed there. */
-const TRUNK_ZERO = /^(3[1-46]|353|4[13-69]|54|595|598|6[14]|81|97[12])0/;
+const TRUNK_ZERO = RegExp(`^(${TRUNK_ZERO_COUNTRIES})0`);
 
 /** Returns E.164 without plus and trunk zero, with a missing ninth digit; null if the number cannot be dialed. */
 export function internationalDigits(text: string): string | null {

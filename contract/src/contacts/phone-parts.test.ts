@@ -35,6 +35,8 @@ test.each<[PhoneParts, string]>([
   [{ area: '54', number: '91123456789' }, '+5491123456789'],
   [{ number: '351912345678', isAbroad: true }, '+351912345678'],
   [{ number: '+44 (0)20 7946 0958' }, '+442079460958'],
+  [{ number: '+44 020 7946 0958' }, '+442079460958'],
+  [{ number: '+4402079460958' }, '+442079460958'],
   [{ area: '49', number: '0049 (0) 30 123456' }, '+4930123456'],
   [{ number: '+39 (0)6 1234 5678' }, '+390612345678'],
 ])('keeps the country that stands beside the foreign number %j', (parts, phone) => {

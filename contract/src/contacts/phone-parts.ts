@@ -1,6 +1,6 @@
 import { toSearchText } from '../characters.ts';
 import { canonicalPhone, trimNumber } from './person.ts';
-import { BRACKETED_TRUNK_ZERO, COUNTRY_CODE, digitsOf } from './phone.ts';
+import { COUNTRY_CODE, digitsOf, FOREIGN_TRUNK_ZERO } from './phone.ts';
 
 /** A phone number whose country or area code may have a separate field. The number may also contain these codes. */
 export interface PhoneParts {
@@ -69,7 +69,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   // The area's column may have the country's code, too: `+55 11`.
   const area = trimCode(parts.area).replace(/^55(?=\d\d$)/, '');
   if (digits === '' || number.includes('+') || digits.startsWith('00'))
-    return number.replace(BRACKETED_TRUNK_ZERO, '$1');
+    return number.replace(FOREIGN_TRUNK_ZERO, '$1');
   if (country !== '' && country !== COUNTRY_CODE) return joinForeign(country, area + digits);
   const isCountryCode = COUNTRY_CODES.test(area) && area !== COUNTRY_CODE;
   if (isCountryCode && (isAbroad || area.length !== 2)) return joinForeign(area, digits);

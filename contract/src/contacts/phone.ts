@@ -15,8 +15,12 @@ const NATIONAL_NUMBER = /^(?:55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\
 const FIRST_NUMBER =
   /(\+|00\s?)?(\d([\s()+.‐-―−-]*\d){9}((\s*|[).‐-―−-]*|[\s).-]+(?=\d{3,4}(?![\d-])))\d(?!\d?h))*)/;
 
-/** `+44 (0)20 7946 0958`: the zero is only dialed within the country. In Italy it is part of the number. */
-export const BRACKETED_TRUNK_ZERO = /((?:\+|00)\s?(?!39)\d{1,3}[\s.)-]*)\(0\)/;
+/** Countries with many Brazilians, whose numbers have a zero only when dialed there. */
+export const TRUNK_ZERO_COUNTRIES = '3[1-46]|353|4[13-69]|54|595|598|6[14]|81|97[12]';
+/** The zero of `+44 (0)20 7946 0958` or `+44 020 7946 0958`. In Italy the zero is part of the number. */
+export const FOREIGN_TRUNK_ZERO = RegExp(
+  `((?:\\+|00)\\s?(?:(?!39)\\d{1,3}[\\s.)-]*(?=\\(0\\))|(?:${TRUNK_ZERO_COUNTRIES})[\\s.)-]*(?=0[\\s\\d])))(?:0|\\(0\\))`,
+);
 
 /** Returns the ASCII digits of a text; Asian keyboards type wide digits. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
@@ -40,8 +44,7 @@ export const brazilianDigits = (digits: string): string => digits.replace(NATION
 
 /** A copied number may have an invisible mark, a bracket or a word before its plus. */
 function readNumber(text: string): [digits: string, isInternational: boolean] {
-  const [, prefix, number = text] =
-    FIRST_NUMBER.exec(text.replace(BRACKETED_TRUNK_ZERO, '$1')) ?? [];
+  const [, prefix, number = text] = FIRST_NUMBER.exec(text.replace(FOREIGN_TRUNK_ZERO, '$1')) ?? [];
   // A digit may be typed before the plus.
   return [digitsOf(number), Boolean(prefix) || number.includes('+')];
 }
