@@ -468,6 +468,16 @@ test('reads a price, offers installments that fit, and removes them', async ({ p
   expect(Object((await readFile(server, 'offer')).value).receipt.installments).toBeUndefined();
 });
 
+test('takes back a removed group with its texts', async ({ page, server }) => {
+  await page.goto('/pagina?parte=hero');
+  const readHero = async () => (await readFile(server, 'hero')).value;
+  const before = await readHero();
+  await page.getByRole('button', { name: 'Tirar: A linha de prova' }).click();
+  await expect.poll(readHero).not.toHaveProperty('proof');
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect.poll(readHero).toEqual(before);
+});
+
 test('refuses an unreadable picture, crops another and describes it', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/pagina?parte=hero');

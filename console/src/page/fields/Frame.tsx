@@ -3,6 +3,7 @@ import type { EditorProblem, EditorSchema } from '@funil/contract/page/page-edit
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { showUndoable } from '../../parts/toast.ts';
 import { dataPathOf, type FieldProps, useEdit, useForm } from './form-context.ts';
 
 interface ControlAttributes {
@@ -77,12 +78,19 @@ export const Problems = ({ id, problems }: { id?: string; problems: readonly Edi
 
 export function RemoveButton({ schema, path }: Pick<FieldProps, 'schema' | 'path'>) {
   const edit = useEdit();
+  const label = labelOf(schema, path);
+  const remove = () => {
+    let removed: unknown;
+    edit(path, (value: unknown) => {
+      removed = value;
+    });
+    // Meanwhile the field may have been added again, or an item of a list moved.
+    showUndoable(`${label}: fora da página.`, () =>
+      edit(path, (value: unknown) => (value === undefined ? removed : value)),
+    );
+  };
   return (
-    <IconButton
-      aria-label={`Tirar: ${labelOf(schema, path)}`}
-      title="Tirar"
-      onClick={() => edit(path, undefined)}
-    >
+    <IconButton aria-label={`Tirar: ${label}`} title="Tirar" onClick={remove}>
       <Icon name="close" />
     </IconButton>
   );
