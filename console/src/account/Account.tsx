@@ -12,7 +12,7 @@ import { SelectField, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { SignOutButton } from '../parts/SignOutButton.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { loadAuth } from '../session/client.ts';

@@ -15,7 +15,7 @@ import {
 import { Button } from '../parts/Button.tsx';
 import { CheckBox, CheckBoxes } from '../parts/CheckBox.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { useUserId } from '../session/session.ts';
 import { Card, CardRow } from './Card.tsx';

@@ -1,7 +1,7 @@
 import type { ConnectionState } from '@funil/contract/console/connections';
 import type { ConnectionSettings } from '@funil/contract/settings/stored-settings';
 import { StateMark } from '../parts/StateMark.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 
 /** Words before the first use, label of the last use, and hint at what triggers the first use. */
 type UseWords = readonly [awaited: string, done: string, hint: string];

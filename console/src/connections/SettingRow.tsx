@@ -9,7 +9,7 @@ import type { StoredSetting } from '@funil/contract/settings/stored-settings';
 import { useState } from 'react';
 import { CheckBoxes } from '../parts/CheckBox.tsx';
 import { FieldError, SelectField, type SelectOption, TextField } from '../parts/Fields.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 
 /** Returns the stored value for the form's field; empty for a secret. */
 export const formValueOf = (

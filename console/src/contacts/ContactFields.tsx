@@ -3,7 +3,7 @@ import { STAGE_LABELS } from '@funil/contract/console/labels';
 import type { FullContact, StoredAnswer } from '@funil/contract/contacts/contacts';
 import { formatSeconds } from '@funil/contract/durations';
 import { FieldList } from '../parts/FieldList.tsx';
-import { formatFullTime } from '../parts/format-time.ts';
+import { formatFullTime } from '../parts/time/format-time.ts';
 import { Origin } from './Origin.tsx';
 
 export function ContactFields({ contact }: { contact: FullContact }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { consoleContextQuery } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { SelectField, TextField } from '../parts/Fields.tsx';
-import { useNow } from '../parts/use-now.ts';
+import { useNow } from '../parts/time/use-now.ts';
 import { followUpChoices, formatFollowUp, readDateTime } from './follow-up-dates.ts';
 import type { SaveEdit } from './use-save.ts';
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
 import { consoleContextQuery } from '../console-context.ts';
 import { Button, TrashButton } from '../parts/Button.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { runWithErrorToast, showUndoable } from '../parts/toast.ts';
 import {
   dropUnsavedNote,

@@ -1,9 +1,9 @@
 import { dayOf } from '@funil/contract/brasilia';
 import type { TimelineEntry, TimelineKind } from '@funil/contract/contacts/contacts';
 import { formatDuration, MINUTE_MS } from '@funil/contract/durations';
-import { formatClock, formatRelativeDay } from '../parts/format-time.ts';
-import { Time } from '../parts/Time.tsx';
-import { useNow } from '../parts/use-now.ts';
+import { formatClock, formatRelativeDay } from '../parts/time/format-time.ts';
+import { Time } from '../parts/time/Time.tsx';
+import { useNow } from '../parts/time/use-now.ts';
 
 const ENTRY_CLASSES =
   'relative pl-7 pb-3.5 before:absolute before:inset-y-0 before:left-(--place) before:w-0.5 before:bg-wire ' +

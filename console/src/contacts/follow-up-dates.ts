@@ -1,6 +1,6 @@
 import { dayOf } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
-import { formatClock, formatRelativeDay, formatShortDay } from '../parts/format-time.ts';
+import { formatClock, formatRelativeDay, formatShortDay } from '../parts/time/format-time.ts';
 
 /** Time in Brasília by which operators have read the night's messages. */
 const FOLLOW_UP_CLOCK = '10:00';

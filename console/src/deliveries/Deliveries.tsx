@@ -17,7 +17,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';

@@ -9,13 +9,13 @@ import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { FieldError, SelectField, type SelectOption } from '../parts/Fields.tsx';
-import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { RowList } from '../parts/RowList.tsx';
+import { RowList } from '../parts/list/RowList.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
-import { Time } from '../parts/Time.tsx';
+import { formatFullTime } from '../parts/time/format-time.ts';
+import { Time } from '../parts/time/Time.tsx';
+import { useNow } from '../parts/time/use-now.ts';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
-import { useNow } from '../parts/use-now.ts';
 import { deliveryStateMark, queueLabel } from './labels.ts';
 import {
   type DeliverySearch,

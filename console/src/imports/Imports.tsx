@@ -13,7 +13,7 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { useFileDrop } from '../parts/use-file-drop.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';

@@ -4,7 +4,7 @@ import { formatMoney } from '@funil/contract/money';
 import type { SaleState } from '@funil/contract/sales/sale-record';
 import { contactName } from '../parts/person-names.ts';
 import { SaleStateMark } from '../parts/sale-labels.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 
 const OUTCOME_WORDS: readonly (readonly [ImportOutcome, one: string, many: string])[] = [
   ['new', 'nova', 'novas'],

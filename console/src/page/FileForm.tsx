@@ -5,7 +5,7 @@ import { findForm } from '@funil/contract/page/page-engine';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DialogButton } from '../parts/Dialog.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
-import { useNow } from '../parts/use-now.ts';
+import { useNow } from '../parts/time/use-now.ts';
 import { hasChanges, type LocalFile, useDraft } from './draft/draft-store.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';

@@ -4,7 +4,7 @@ import { findForm } from '@funil/contract/page/page-engine';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, type ReactNode, useState } from 'react';
 import { onPlainClick } from '../parts/input-events.ts';
-import { useNow } from '../parts/use-now.ts';
+import { useNow } from '../parts/time/use-now.ts';
 import { putSections } from './draft/draft.ts';
 import { hasChanges, readSections, useDraft } from './draft/draft-store.ts';
 import { addSection, moveItem } from './draft/values.ts';

@@ -11,10 +11,10 @@ import { Fragment, useCallback } from 'react';
 import { useRole } from '../console-context.ts';
 import { contactRoute } from '../parts/ContactLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { RowList } from '../parts/list/RowList.tsx';
+import { SearchField } from '../parts/list/SearchField.tsx';
 import { contactName } from '../parts/person-names.ts';
-import { RowList } from '../parts/RowList.tsx';
-import { SearchField } from '../parts/SearchField.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { peopleQuery } from './queries.ts';
 

@@ -2,8 +2,8 @@ import type { AuditItem } from '@funil/contract/connections/status';
 import { auditLabel } from '@funil/contract/operators/audit-labels';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
-import { RowList } from '../parts/RowList.tsx';
-import { Time } from '../parts/Time.tsx';
+import { RowList } from '../parts/list/RowList.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { auditQuery } from './queries.ts';
 

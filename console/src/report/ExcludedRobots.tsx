@@ -13,7 +13,7 @@ import { Button } from '../parts/Button.tsx';
 import { ContactLink } from '../parts/ContactLink.tsx';
 import { Dialog, DialogButton } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatDay, formatWeekday } from '../parts/format-time.ts';
+import { formatDay, formatWeekday } from '../parts/time/format-time.ts';
 
 /** Values of a day (YYYY-MM-DD). */
 export interface PlotDay {

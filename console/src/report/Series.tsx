@@ -6,8 +6,8 @@ import {
   type ReportColumn,
 } from '@funil/contract/report/report-columns';
 import { useState } from 'react';
-import { formatDay } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';
+import { formatDay } from '../parts/time/format-time.ts';
 import { Plot } from './Plot.tsx';
 import { Table } from './Table.tsx';
 

@@ -2,7 +2,7 @@ import { platformLabel } from '@funil/contract/sales/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/Icon.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { reconciliationsQuery } from './queries.ts';
 
 /** Says when the sales were last compared with a platform, or that a comparison failed. */

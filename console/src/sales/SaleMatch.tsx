@@ -9,9 +9,9 @@ import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
 import { Button } from '../parts/Button.tsx';
 import { ContactLink } from '../parts/ContactLink.tsx';
+import { SearchField } from '../parts/list/SearchField.tsx';
 import { contactName } from '../parts/person-names.ts';
-import { SearchField } from '../parts/SearchField.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { type SaleParams, saleParams, storeSale } from './queries.ts';
 

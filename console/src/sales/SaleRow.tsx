@@ -9,12 +9,12 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { Origin } from '../contacts/Origin.tsx';
 import { formatTotals } from '../contacts/totals.ts';
+import { describeTimeOrder, SortButton } from '../parts/list/SortButton.tsx';
+import { LIST_HEAD_CLASSES } from '../parts/list/VirtualList.tsx';
 import { buyerName } from '../parts/person-names.ts';
-import { describeTimeOrder, SortButton } from '../parts/SortButton.tsx';
 import { methodLabel, SaleStateMark, sourceLabel } from '../parts/sale-labels.tsx';
 import { readSalesSearch, type SALE_LISTS, type SalesSearch } from '../parts/sales-search.ts';
-import { Time } from '../parts/Time.tsx';
-import { LIST_HEAD_CLASSES } from '../parts/VirtualList.tsx';
+import { Time } from '../parts/time/Time.tsx';
 
 interface SalesHeadProps {
   /** Undefined while the sales are counted. */

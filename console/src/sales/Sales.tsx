@@ -9,21 +9,21 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react';
 import { choicesQuery } from '../contacts/queries.ts';
 import { Empty } from '../parts/Empty.tsx';
-import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { ImportLink } from '../parts/ImportLink.tsx';
+import type { Filter } from '../parts/list/FilterPanel.tsx';
 import {
   CsvButton,
   ListView,
   makeChoiceFilter,
   originAndPeriodFilters,
-} from '../parts/ListView.tsx';
-import { StateTabs } from '../parts/StateTabs.tsx';
+} from '../parts/list/ListView.tsx';
+import { StateTabs } from '../parts/list/StateTabs.tsx';
+import { VirtualList } from '../parts/list/VirtualList.tsx';
 import { SaleStateMark } from '../parts/sale-labels.tsx';
 import { readSalesSearch, type SALE_LISTS, type SalesSearch } from '../parts/sales-search.ts';
 import { keysOf, toList } from '../parts/search-params.ts';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { VirtualList } from '../parts/VirtualList.tsx';
 import { buyersQuery, platformNoticesQuery, salesQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
 import { SaleRow, SalesHead } from './SaleRow.tsx';

@@ -8,7 +8,7 @@ import { routeQuery } from '../api.ts';
 import { useRole } from '../console-context.ts';
 import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { formatClock } from '../parts/format-time.ts';
+import { formatClock } from '../parts/time/format-time.ts';
 import { View } from '../parts/View.tsx';
 
 const statusQuery = queryOptions({

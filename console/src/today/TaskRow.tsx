@@ -21,11 +21,11 @@ import {
 import { Origin } from '../contacts/Origin.tsx';
 import { formatTotals } from '../contacts/totals.ts';
 import { RowLink } from '../parts/ContactLink.tsx';
-import { Deadline } from '../parts/Deadline.tsx';
 import { buyerName, contactName } from '../parts/person-names.ts';
 import { methodLabel } from '../parts/sale-labels.tsx';
-import { Time } from '../parts/Time.tsx';
-import { useNow } from '../parts/use-now.ts';
+import { Deadline } from '../parts/time/Deadline.tsx';
+import { Time } from '../parts/time/Time.tsx';
+import { useNow } from '../parts/time/use-now.ts';
 import { mayOpen } from '../views.ts';
 import { recentMessageAt, type Task, type TaskKind } from './arrange-queue.ts';
 

@@ -1,5 +1,5 @@
 import { UNREACHABLE_PROBLEM } from '../../api.ts';
-import { formatClock } from '../../parts/format-time.ts';
+import { formatClock } from '../../parts/time/format-time.ts';
 import { useDraft } from './draft-store.ts';
 
 type Draft = ReturnType<typeof useDraft>;

@@ -1,8 +1,8 @@
 import type { Publication, PublishStep } from '@funil/contract/page/page-editor';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import { formatClock } from '../../parts/format-time.ts';
 import { Icon } from '../../parts/Icon.tsx';
+import { formatClock } from '../../parts/time/format-time.ts';
 import { shortName } from '../names.ts';
 import { PageIcon } from '../PageIcon.tsx';
 

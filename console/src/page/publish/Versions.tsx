@@ -6,9 +6,9 @@ import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { QueryStatus } from '../../parts/Failure.tsx';
 import { FieldError } from '../../parts/Fields.tsx';
-import { formatFullTime } from '../../parts/format-time.ts';
 import { Icon } from '../../parts/Icon.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { formatFullTime } from '../../parts/time/format-time.ts';
+import { Time } from '../../parts/time/Time.tsx';
 import { useRequest } from '../../parts/use-request.ts';
 import { PreviewFrame } from '../preview/PreviewFrame.tsx';
 import {

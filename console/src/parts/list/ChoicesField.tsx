@@ -1,7 +1,7 @@
 import { toSearchText } from '@funil/contract/characters';
 import { formatCount } from '@funil/contract/counts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { CheckBox } from './CheckBox.tsx';
+import { CheckBox } from '../CheckBox.tsx';
 
 export interface ChoiceOption {
   readonly value: string;

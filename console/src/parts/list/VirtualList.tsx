@@ -8,10 +8,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { isWindowAtLeast, onSizeChange, readRemPx } from './breakpoints.ts';
-import { Failure, findError } from './Failure.tsx';
-import { afterPaint, onKeys } from './input-events.ts';
-import { Loading } from './Loading.tsx';
+import { isWindowAtLeast, onSizeChange, readRemPx } from '../breakpoints.ts';
+import { Failure, findError } from '../Failure.tsx';
+import { afterPaint, onKeys } from '../input-events.ts';
+import { Loading } from '../Loading.tsx';
 
 interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
   query: UseInfiniteQueryResult<readonly Item[]>;

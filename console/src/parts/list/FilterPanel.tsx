@@ -1,7 +1,7 @@
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
+import { SelectField, type SelectOption, TextField } from '../Fields.tsx';
+import { type OneOrSeveral, toList } from '../search-params.ts';
 import { type ChoiceOption, ChoicesField } from './ChoicesField.tsx';
-import { SelectField, type SelectOption, TextField } from './Fields.tsx';
-import { type OneOrSeveral, toList } from './search-params.ts';
 
 /** A field that filters a list: by one of `options`, by several of the rows' values (`choices`), by date or by text. */
 export type Filter<Key extends string> = { readonly key: Key; readonly label: string } & (

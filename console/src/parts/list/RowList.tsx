@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
-import { QueryStatus, type StatusQuery } from './Failure.tsx';
+import { Button } from '../Button.tsx';
+import { QueryStatus, type StatusQuery } from '../Failure.tsx';
 
 interface MoreRowsQuery {
   readonly hasNextPage: boolean;

@@ -1,4 +1,4 @@
-import { makeStore } from '../make-store.ts';
+import { makeStore } from '../../make-store.ts';
 
 const CLOCK_INTERVAL_MS = 30_000;
 

@@ -3,16 +3,16 @@ import { utmLabel } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/list-page';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { downloadList } from '../api.ts';
-import { Button } from './Button.tsx';
-import { isWindowAtLeast, useIsWindowAtLeast } from './breakpoints.ts';
+import { downloadList } from '../../api.ts';
+import { Button } from '../Button.tsx';
+import { isWindowAtLeast, useIsWindowAtLeast } from '../breakpoints.ts';
+import { Icon } from '../Icon.tsx';
+import { lazyPart } from '../lazy-part.ts';
+import type { OneOrSeveral } from '../search-params.ts';
+import { runWithErrorToast } from '../toast.ts';
+import { View } from '../View.tsx';
 import type { Filter } from './FilterPanel.tsx';
-import { Icon } from './Icon.tsx';
-import { lazyPart } from './lazy-part.ts';
 import { SearchField } from './SearchField.tsx';
-import type { OneOrSeveral } from './search-params.ts';
-import { runWithErrorToast } from './toast.ts';
-import { View } from './View.tsx';
 
 const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'), 'FilterPanel');
 
