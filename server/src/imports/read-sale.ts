@@ -69,7 +69,11 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const tool = platform === 'ticto' ? platform : format.tool;
   const state = readState(row, { tool, times, statusTitle: format.statusTitle });
   const isPartialRefund = (state === 'paid' || state === 'partial_refund') && refunded > 0;
-  const noticeKind = isPartialRefund ? 'refunded' : state;
+  // In another currency, nothing says how many reais were returned.
+  const isUnknownRefund =
+    isPartialRefund && currency !== 'BRL' && refunded < (valueCents ?? Number.POSITIVE_INFINITY);
+  const refundKind = isUnknownRefund ? 'partial_refund' : 'refunded';
+  const noticeKind = isPartialRefund ? refundKind : state;
   const isPayment = noticeKind === 'paid' || noticeKind === 'pending';
   if (isPayment) demandPrice(row, valueCents);
   const text = (column: ColumnField) => row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
@@ -98,7 +102,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
     buyer,
     tracking: readTracking(row),
     ...timesOfNotice(noticeKind, times, isPayment ? null : dates.now),
-    refundedCents: isPartialRefund ? refunded : null,
+    refundedCents: isPartialRefund && currency === 'BRL' ? refunded : null,
     expiresAt: null,
     paymentCode: null,
     subscription: text('subscription'),

@@ -655,6 +655,17 @@ test.each([
   expect(await readNotices(file)).toMatchObject([{ kind: 'refunded', refundedCents: 2_000 }]);
 });
 
+test('reads a refund in another currency as one of an unknown amount, unless it is of the full value', async () => {
+  const file = `id,Created date (UTC),Amount,Amount Refunded,Currency,Refunded date (UTC),Status,Customer Email
+ch_1,2026-11-01 13:00:00,97.00,20.00,usd,2026-11-05 15:00:00,Paid,lia@example.com
+ch_2,2026-11-01 13:00:00,97.00,97.00,usd,2026-11-05 15:00:00,Paid,ana@example.com
+`;
+  expect(await readNotices(file)).toMatchObject([
+    { kind: 'partial_refund', refundedCents: null, occurredAt: '2026-11-05T15:00:00.000Z' },
+    { kind: 'refunded', refundedCents: null, occurredAt: '2026-11-05T15:00:00.000Z' },
+  ]);
+});
+
 test('knows the net of a report that writes its currency as R$', async () => {
   const sale = withCells(HOTMART_ROW, { 'Moeda de recebimento': 'R$' });
   expect(await readNotices(hotmart(sale))).toMatchObject([{ split: { netCents: 88_037 } }]);
