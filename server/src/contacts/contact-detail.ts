@@ -12,17 +12,17 @@ import type {
 } from '@funil/contract/contacts/contacts';
 import type { Answers } from '@funil/contract/contacts/question';
 import type { Database } from '../store/database.ts';
+import { type ContactRef, contactKeyOf, parseContactKey } from './contact-ref.ts';
+import { readContactRows } from './contact-rows.ts';
+import { OPTIONAL_LEAD_FIELDS, readClicks } from './leads.ts';
 import {
   type Followup,
   type ItemOptions,
   readContactItems,
   readFollowups,
   readNotes,
-} from './contact-items.ts';
-import { type ContactRef, contactKeyOf, parseContactKey } from './contact-ref.ts';
-import { readContactRows } from './contact-rows.ts';
-import { OPTIONAL_LEAD_FIELDS, readClicks } from './leads.ts';
-import { findListedByKeys, findListedContact } from './listed-contacts.ts';
+} from './list/contact-items.ts';
+import { findListedByKeys, findListedContact } from './list/listed-contacts.ts';
 import {
   describeAnswers,
   type KnownQuestions,

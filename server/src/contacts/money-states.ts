@@ -9,7 +9,7 @@ import {
   findListedByRef,
   type ListedContact,
   type PersonKeys,
-} from './listed-contacts.ts';
+} from './list/listed-contacts.ts';
 import { markAsPerson } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 

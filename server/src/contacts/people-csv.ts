@@ -8,8 +8,8 @@ import { toLocalTime } from '@funil/contract/local-time';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import type { ApplicationRecord } from './applications.ts';
-import type { ContactItemWithoutCard } from './contact-items.ts';
 import { type Lead, OPTIONAL_LEAD_FIELDS } from './leads.ts';
+import type { ContactItemWithoutCard } from './list/contact-items.ts';
 import { describeAnswers, type KnownQuestions } from './questions.ts';
 
 const joinAnswers = (questions: KnownQuestions, answers: Answers): string =>

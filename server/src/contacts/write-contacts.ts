@@ -5,11 +5,11 @@ import type { Utms } from '@funil/contract/utm';
 import type { Insertable } from 'kysely';
 import type { Database, Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { type Followup, readFollowups } from './contact-items.ts';
 import { contactKeyOf, splitRefs } from './contact-ref.ts';
 import type { ContactRow } from './contact-rows.ts';
+import { type Followup, readFollowups } from './list/contact-items.ts';
+import { searchWordsOf } from './list/search-words.ts';
 import { updateMoneyStates } from './money-states.ts';
-import { searchWordsOf } from './search-words.ts';
 
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
 const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;

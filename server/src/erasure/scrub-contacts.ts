@@ -12,7 +12,7 @@ import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payl
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonContact } from '../contacts/find-person.ts';
-import { nameWords } from '../contacts/search-words.ts';
+import { nameWords } from '../contacts/list/search-words.ts';
 import { storeOrigins } from '../contacts/write-contacts.ts';
 import { scrubRequests } from '../people/privacy-requests.ts';
 import type { Database } from '../store/database.ts';

@@ -1,8 +1,8 @@
 import { readAnswers } from '@funil/contract/contacts/answers';
 import { type SqlBool, sql } from 'kysely';
-import { readFollowups } from '../contacts/contact-items.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-ref.ts';
 import { readClicks } from '../contacts/leads.ts';
+import { readFollowups } from '../contacts/list/contact-items.ts';
 import type { Database } from '../store/database.ts';
 import { isInAny, numbersOf, uuidsOf } from '../store/sql.ts';
 import { readVisitContext } from '../visits/visit-contexts.ts';

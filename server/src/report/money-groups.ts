@@ -1,7 +1,7 @@
 import type { Creative } from '@funil/contract/ads/origin-levels';
 import { compareTexts } from '@funil/contract/characters';
 import type { Mutable } from '@funil/contract/report/origins';
-import { choiceKey } from '../contacts/count-choices.ts';
+import { choiceKey } from '../contacts/list/count-choices.ts';
 import { getOrAdd } from './get-or-add.ts';
 import type { CreativeSpend } from './join-spend.ts';
 import type { CreativeCost } from './judge-creatives.ts';

@@ -9,7 +9,7 @@ import {
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import { leadKey } from '../contacts/contact-ref.ts';
-import { nameWords } from '../contacts/search-words.ts';
+import { nameWords } from '../contacts/list/search-words.ts';
 import type { Queryable } from '../store/database.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { referenceOf, uuidOf } from '../store/uuid.ts';

@@ -1,7 +1,7 @@
 import type { ListChoices } from '@funil/contract/list-page';
 import { sql } from 'kysely';
-import { addOrigins } from '../contacts/contact-choices.ts';
-import { countChoices } from '../contacts/count-choices.ts';
+import { addOrigins } from '../contacts/list/contact-choices.ts';
+import { countChoices } from '../contacts/list/count-choices.ts';
 import type { Database } from '../store/database.ts';
 import { ORIGIN_FIELDS, type SalesFilter } from './list-sales.ts';
 

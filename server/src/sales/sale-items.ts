@@ -4,12 +4,16 @@ import { internationalDigits } from '@funil/contract/contacts/international-phon
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale-record';
 import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { SaleItem, SaleWithCheckoutLink } from '@funil/contract/sales/sales';
-import { type ItemOptions, NO_CHECKOUT_LINK } from '../contacts/contact-items.ts';
-import { findContactPage } from '../contacts/contact-pages.ts';
 import { type ContactRef, contactKeyOf, toContactRef } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
-import { findListedByKeys, type ListedContact, toPersonKeys } from '../contacts/listed-contacts.ts';
-import { addPersonCards } from '../contacts/person-cards.ts';
+import { type ItemOptions, NO_CHECKOUT_LINK } from '../contacts/list/contact-items.ts';
+import { findContactPage } from '../contacts/list/contact-pages.ts';
+import {
+  findListedByKeys,
+  type ListedContact,
+  toPersonKeys,
+} from '../contacts/list/listed-contacts.ts';
+import { addPersonCards } from '../contacts/list/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { isRowOfSales } from './sale-id.ts';

@@ -3,7 +3,7 @@ import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { SaleWithCheckoutLink } from '@funil/contract/sales/sales';
 import type { OpenSale, WaitingItems } from '@funil/contract/today/today';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ItemOptions } from '../contacts/contact-items.ts';
+import type { ItemOptions } from '../contacts/list/contact-items.ts';
 import { isRowOfSales } from '../sales/sale-id.ts';
 import { readSalesWithCheckoutLinks } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';

@@ -14,9 +14,9 @@ import {
   isAbandoned,
   isFirstOfPerson,
   isVisibleTo,
-} from '../contacts/contact-filter.ts';
-import { type ItemOptions, readContactItems } from '../contacts/contact-items.ts';
-import { findListedByNumber } from '../contacts/listed-contacts.ts';
+} from '../contacts/list/contact-filter.ts';
+import { type ItemOptions, readContactItems } from '../contacts/list/contact-items.ts';
+import { findListedByNumber } from '../contacts/list/listed-contacts.ts';
 import { NOT_TO_OPERATORS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';

@@ -13,7 +13,7 @@ import {
   SEVERAL_OR_NO_PHONES,
 } from '../../../testkit/phones.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { findListedByKeys } from '../../src/contacts/listed-contacts.ts';
+import { findListedByKeys } from '../../src/contacts/list/listed-contacts.ts';
 import { openDeliveries } from '../deliveries/open-deliveries.ts';
 import { makeInsert, openTestStore, STORES, usePostgres } from '../store/open-test-store.ts';
 

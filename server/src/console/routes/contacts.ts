@@ -10,12 +10,12 @@ import {
 import { CONTACT_STAFF } from '@funil/contract/operators/roles';
 import { publishedQuestions } from '@funil/contract/site/site-info';
 import * as z from 'zod/mini';
-import { listContactChoices, readContactGroups } from '../../contacts/contact-choices.ts';
 import { readContactDetail } from '../../contacts/contact-detail.ts';
-import { readContactItem } from '../../contacts/contact-items.ts';
-import { CONTACT_CURSOR, listContacts } from '../../contacts/contact-pages.ts';
 import { type ContactRef, parseContactKey } from '../../contacts/contact-ref.ts';
 import { changeFollowup, recordMessage, removeNote } from '../../contacts/followups.ts';
+import { listContactChoices, readContactGroups } from '../../contacts/list/contact-choices.ts';
+import { readContactItem } from '../../contacts/list/contact-items.ts';
+import { CONTACT_CURSOR, listContacts } from '../../contacts/list/contact-pages.ts';
 import { markAsPerson } from '../../contacts/robot-marks.ts';
 import { findTemplate } from '../../contacts/templates.ts';
 import { findAccount } from '../../operators/accounts.ts';

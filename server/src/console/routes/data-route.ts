@@ -13,7 +13,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import * as z from 'zod/mini';
 import type { Config } from '../../config/config.ts';
 import type { EnvVariables } from '../../config/variables.ts';
-import type { ItemOptions } from '../../contacts/contact-items.ts';
+import type { ItemOptions } from '../../contacts/list/contact-items.ts';
 import type { AddressGuard } from '../../deliveries/webhooks/address-guard.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';

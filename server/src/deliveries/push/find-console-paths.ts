@@ -6,7 +6,7 @@ import {
   leadKey,
   parseContactKey,
 } from '../../contacts/contact-ref.ts';
-import { findListedByRef } from '../../contacts/listed-contacts.ts';
+import { findListedByRef } from '../../contacts/list/listed-contacts.ts';
 import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';

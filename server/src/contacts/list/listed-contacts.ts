@@ -1,11 +1,11 @@
 import type { MoneyState } from '@funil/contract/contacts/contacts';
 import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, Queryable } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
-import { isInAny } from '../store/sql.ts';
-import { type ContactRef, splitRefs, toContactRef } from './contact-ref.ts';
-import type { PersonContact } from './find-person.ts';
+import type { Database, Queryable } from '../../store/database.ts';
+import { inChunks } from '../../store/in-chunks.ts';
+import { isInAny } from '../../store/sql.ts';
+import { type ContactRef, splitRefs, toContactRef } from '../contact-ref.ts';
+import type { PersonContact } from '../find-person.ts';
 
 export interface ListedContact {
   readonly number: number;

@@ -1,9 +1,9 @@
 import type { ListedState } from '@funil/contract/contacts/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ContactKind } from '../store/contact-tables.ts';
-import type { Database } from '../store/database.ts';
-import { isInAny, isInEach } from '../store/sql.ts';
-import { abandonedBefore, hasApplied } from './abandoned.ts';
+import type { ContactKind } from '../../store/contact-tables.ts';
+import type { Database } from '../../store/database.ts';
+import { isInAny, isInEach } from '../../store/sql.ts';
+import { abandonedBefore, hasApplied } from '../abandoned.ts';
 import { parseSearch, type WordPrefix } from './search-words.ts';
 
 export interface ContactFilter {

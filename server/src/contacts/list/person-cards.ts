@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { type SqlBool, sql } from 'kysely';
-import type { Database } from '../store/database.ts';
-import { numbersOf } from '../store/sql.ts';
-import { contactKeyOf, isLeadOfSale, parseContactKey, splitRefs } from './contact-ref.ts';
+import type { Database } from '../../store/database.ts';
+import { numbersOf } from '../../store/sql.ts';
+import { contactKeyOf, isLeadOfSale, parseContactKey, splitRefs } from '../contact-ref.ts';
 import {
   findListedByKeys,
   findListedByRef,

@@ -7,12 +7,12 @@ import type {
 } from '@funil/contract/contacts/contacts';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import { HOUR_MS } from '@funil/contract/durations';
-import type { Database, Queryable } from '../store/database.ts';
-import type { SaleRow } from '../store/sales-tables.ts';
-import { isInAny } from '../store/sql.ts';
-import { findAbandoned } from './abandoned.ts';
-import { type ContactRef, contactKeyOf } from './contact-ref.ts';
-import { type ContactRow, readContactRows } from './contact-rows.ts';
+import type { Database, Queryable } from '../../store/database.ts';
+import type { SaleRow } from '../../store/sales-tables.ts';
+import { isInAny } from '../../store/sql.ts';
+import { findAbandoned } from '../abandoned.ts';
+import { type ContactRef, contactKeyOf } from '../contact-ref.ts';
+import { type ContactRow, readContactRows } from '../contact-rows.ts';
 import { findListedContact, type ListedContact } from './listed-contacts.ts';
 import { addPersonCards } from './person-cards.ts';
 
