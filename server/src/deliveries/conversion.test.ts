@@ -28,7 +28,10 @@ test('counts a lead as sent to Google when the answer breaks off after its statu
   await using receiver = await startReceiver((response) => {
     response.writeHead(200, { 'content-length': '100' }).write('GIF89a', () => response.destroy());
   });
-  const google = ga4Receiver({ apiUrl: receiver.address, apiSecret: 'segredo' }, false);
+  const google = ga4Receiver(
+    { apiUrl: receiver.address, apiSecret: 'segredo' },
+    { reportsPurchases: false },
+  );
   const outcome = await sendTestEvent(google, PAGE, Date.now());
   expect(outcome).toMatchObject({ result: 'delivered', status: 200 });
   receiver.respond((response) => {
