@@ -114,6 +114,42 @@ test.each([
   expect(parseUtms(`?${query}`, now)).toMatchObject({ utm_source: 'ig', utm_medium: 'pago' });
 });
 
+// Some shorteners and apps encode a link's values again.
+test.each([
+  ['Lan%25C3%25A7amento%252004%257C1202', 'Lançamento 04|1202'],
+  ['Lan%2525C3%2525A7amento', 'Lançamento'],
+  ['50%25 off', '50% off'],
+  ['20%25desconto', '20%desconto'],
+  ['A%2520%25C3%25A1 b', 'A%20%C3%A1 b'],
+])('reads the twice encoded value %s', (value, expected) => {
+  expect(parseUtms(`?utm_campaign=${value}`, now).utm_campaign).toBe(expected);
+});
+
+test.each([
+  'utm_source=ig;utm_medium=pago',
+  'utm_source=ig,utm_medium=pago',
+  'utm_source=ig|utm_medium=pago',
+  'utm_source=ig/utm_medium=pago',
+  'utm_source=ig%20utm_medium=pago',
+  'utm_source=ig%0Autm_medium=pago',
+  'utm_source=ig＆utm_medium=pago',
+  'utm_source%5B%5D=ig&utm_medium[0]=pago',
+  'utm_source=ig&utm_medium=pago*',
+  'utm_source=ig&utm_medium=pago)',
+  'utm_source=“ig”&utm_medium="pago"',
+])('reads the parameters of a link that a person corrupted: %s', (query) => {
+  expect(parseUtms(`?${query}`, now)).toMatchObject({ utm_source: 'ig', utm_medium: 'pago' });
+});
+
+test('keeps brackets and signs that belong to a name', () => {
+  const query = '?utm_source=ig&utm_campaign=[BF]%20(frio)&utm_content=*A*&utm_term=a;b|c';
+  expect(parseUtms(query, now)).toMatchObject({
+    utm_campaign: '[BF] (frio)',
+    utm_content: '*A*',
+    utm_term: 'a;b|c',
+  });
+});
+
 test('keeps a name that contains “clid”, and drops Microsoft’s id of a click', () => {
   const query = '?utm_source=ig&utm_campaign=Maria%26Euclides&utm_medium=pago%3Fmsclkid%3Dab';
   expect(parseUtms(query, now)).toMatchObject({

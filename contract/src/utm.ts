@@ -59,6 +59,27 @@ export function sanitizeUtms(stored: unknown, now: number): UtmRecord | undefine
 /** Matches `:/`, encoded any number of times. */
 const LINK_PATTERN = /(:|%(25)*3a)(\/|%(25)*2f)/i;
 
+/** A separator that a person typed in place of “&”, as it is or encoded, and the parameter after it. */
+const TYPED_SEPARATOR =
+  /(?:[;,|/\s+＆]|%(?:25)*(?:3b|2c|7c|2f|20|0a|0d|ef%bc%86)){1,9}(?=utm_(?:source|medium|campaign|content|term)(?:=|%(?:25)*3d))/gi;
+/** A value that is still encoded, because an app encoded the link again. */
+const ENCODED_VALUE = /^(?=.*%)(?:[!-$&-~]|%[\da-f]{2})+$/i;
+/** A bracket, quote or asterisk of the text around a link, without its counterpart. */
+const END_OF_TEXT = /^([^*([<"“]*)[*)\]>"”]{1,9}$/;
+
+function cleanValue(text: string): string {
+  let value = text;
+  try {
+    // Some links are encoded three times.
+    for (let times = 0; times < 2 && ENCODED_VALUE.test(value); times += 1) {
+      value = decodeURIComponent(value);
+    }
+  } catch {
+    // A percent sign of the name is kept.
+  }
+  return value.replace(/^["“](.*)["”]$/, '$1').replace(END_OF_TEXT, '$1');
+}
+
 /**
  * Returns the origin of an address; without `utm_source` it is `direto`. A reference is dropped,
  * because visitors return from the checkout with one. Typed parameters may have a second `?`, and
@@ -73,6 +94,7 @@ export function parseUtms(query: string, now: number): UtmRecord {
       .split('&')
       .sort((a, b) => Number(LINK_PATTERN.test(a)) - Number(LINK_PATTERN.test(b)))
       .join('&')}`
+      .replace(TYPED_SEPARATOR, '&')
       .replace(
         /[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*(3f|26)(?=utm_|\w*clk?id\W)|\?(?=\w+=)/gi,
         '&',
@@ -81,8 +103,16 @@ export function parseUtms(query: string, now: number): UtmRecord {
   );
   const read = (field: UtmField) =>
     removeReference(
-      [...parameters].find(([name, text]) => text && name.trim().toLowerCase() === field)?.[1] ??
-        '',
+      cleanValue(
+        [...parameters].find(
+          ([name, text]) =>
+            text &&
+            name
+              .trim()
+              .toLowerCase()
+              .replace(/\[\d*\]$/, '') === field,
+        )?.[1] ?? '',
+      ),
     );
   return makeUtmRecord(read, isoTime(now));
 }
