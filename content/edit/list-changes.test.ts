@@ -55,6 +55,13 @@ test('names sections as operators read them', () => {
   ]);
 });
 
+test('shows the default of a field that the content lacks', () => {
+  const site = (brand: object) => ({ site: { brand } });
+  expect(listChanges(site({}), site({ showName: false }))).toMatchObject([
+    { before: 'sim', after: 'não' },
+  ]);
+});
+
 test('says which changes lead buyers or visitors elsewhere', () => {
   const site = (url: string) => ({
     site: { url, description: url, checkout: { url }, tracking: { pixel: url } },

@@ -120,12 +120,14 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
           : [key, ...difference.path];
         const { title = '', schema: formSchema } = findForm(forms, file, path) ?? {};
         const schema = findSchema(formSchema, path);
+        const describe = (value: unknown) =>
+          formatValue(value === undefined && !testedField ? schema?.default : value, schema);
         const label = labelChange(title, formSchema ? namePath(formSchema, path) : '');
         return {
           file: key,
           label: testedField ? `${label} › Versão B` : label,
-          before: formatValue(difference.before, schema),
-          after: formatValue(difference.after, schema),
+          before: describe(difference.before),
+          after: describe(difference.after),
           is_sensitive: key === 'site' && SENSITIVE_FIELDS.has(String(difference.path[0])),
         };
       },
