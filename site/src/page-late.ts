@@ -1,4 +1,5 @@
 // Behaviours that may wait until the page is loaded and idle.
+import { watchBackButton } from './behaviours/back-button.ts';
 import { watchCounter } from './behaviours/counter.ts';
 import { pauseHiddenWires } from './behaviours/pause-wires.ts';
 import { watchPrivacy } from './behaviours/privacy.ts';
@@ -26,4 +27,5 @@ export function startLate(): void {
     void loading.then(({ showOwnVisit }) => showOwnVisit(isOwn, markOwnVisit));
   }
   startLateTrackers();
+  watchBackButton();
 }

@@ -1,0 +1,68 @@
+/** Whether the current history entry is the one that exists while a dialog is open. */
+const isDialogEntry = (): boolean => window.history.state?.dialog === true;
+
+/** Changes or adds an entry, without the address's anchor: in Chrome, a return to an anchor takes the focus away. */
+function changeHistory(method: 'pushState' | 'replaceState', dialog: boolean): void {
+  const { pathname, search } = window.location;
+  // Meta's and Google's scripts replace the methods of the object itself, and would count a page view.
+  const change = History.prototype[method];
+  change.call(window.history, { ...window.history.state, dialog }, '', pathname + search);
+}
+
+/** Returns the open dialog; of two, the later one, which lies above the other. */
+const findOpenDialog = () =>
+  [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].pop();
+
+const BACK_BUTTON_SELECTOR = 'form[data-shown] .application-navigation [type="button"]:enabled';
+
+/** Shows the application's step before, or closes the dialog. */
+function leaveStep(dialog: HTMLDialogElement): void {
+  const button = dialog.querySelector<HTMLElement>(BACK_BUTTON_SELECTOR);
+  if (button) button.click();
+  else dialog.close();
+}
+
+/**
+ * Makes the phone's back button or gesture leave an open dialog instead of the page, which would also close an in-app
+ * browser. A history entry with the same address exists while a dialog is open. Chrome closes dialogs without it.
+ */
+export function watchBackButton(): void {
+  /** True from a call of `back` or `forward` until its `popstate`. */
+  let isTraversing = false;
+  const traverse = (direction: 'back' | 'forward') => {
+    isTraversing = true;
+    window.history[direction]();
+  };
+  const updateEntry = () => {
+    if (isTraversing) return;
+    const isOpen = findOpenDialog() !== undefined;
+    if (isOpen && !isDialogEntry()) {
+      changeHistory('replaceState', false);
+      changeHistory('pushState', true);
+    } else if (!isOpen && isDialogEntry() && !document.querySelector('[data-saved]')) {
+      // The page of a saved lead leaves for the checkout, which a traversal would cancel.
+      traverse('back');
+    }
+  };
+  const followTraversal = (event: Event) => {
+    const dialog = findOpenDialog();
+    const isLeaving = dialog && !isTraversing && !isDialogEntry();
+    // Jumps to anchors have entries of their own.
+    if (!isLeaving && !isTraversing && !isDialogEntry()) return;
+    event.stopImmediatePropagation();
+    isTraversing = false;
+    if (isLeaving) leaveStep(dialog);
+    // An entry that is added without a touch would be skipped by Chrome's back button.
+    if (isLeaving && findOpenDialog()) traverse('forward');
+    else updateEntry();
+  };
+  window.addEventListener('popstate', followTraversal, true);
+  window.addEventListener('pageshow', updateEntry);
+  new MutationObserver(updateEntry).observe(document, {
+    subtree: true,
+    attributeFilter: ['open'],
+  });
+  // Going back would scroll to where the dialog was opened before the reload.
+  if (isDialogEntry() && !findOpenDialog()) changeHistory('replaceState', false);
+  updateEntry();
+}
