@@ -1,12 +1,12 @@
+import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
+import { LEAD_RULES, type LeadColumn } from '@funil/contract/contacts/lead-rules';
 import {
   ANSWER_KEY_PATTERN,
   APPLICATION_COLUMNS,
   LEAD_COLUMNS,
-} from '@funil/contract/contacts/answers';
-import { APPLICATION_COLUMN_KINDS } from '@funil/contract/contacts/application-questions';
-import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
-import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/contacts/further-questions';
-import { LEAD_RULES, type LeadColumn } from '@funil/contract/contacts/lead-rules';
+} from '@funil/contract/contacts/questions/answers';
+import { APPLICATION_COLUMN_KINDS } from '@funil/contract/contacts/questions/application-questions';
+import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/contacts/questions/further-questions';
 import { HONEYPOT_FIELD } from '@funil/contract/contacts/robot-signals';
 import { z } from 'zod';
 import { text } from './parts.ts';

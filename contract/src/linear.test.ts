@@ -1,20 +1,20 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { leadAnswersSchema } from './contacts/answers.ts';
 import { applicationDraftRowSchema, applicationRowSchema } from './contacts/application.ts';
+import { APPLICATION_FIELDS, APPLICATION_RULES } from './contacts/application-rules.ts';
+import { formatInstagram, maskInstagram } from './contacts/instagram.ts';
+import { leadRowSchema } from './contacts/lead.ts';
+import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
+import { applyMask } from './contacts/mask.ts';
+import { completeWhatsapp, formatPhone, formatWhatsapp } from './contacts/phone.ts';
+import { leadAnswersSchema } from './contacts/questions/answers.ts';
 import {
   isApplicationAnswerValid,
   listApplicationColumnQuestions,
   sanitizeApplicationAnswer,
-} from './contacts/application-questions.ts';
-import { APPLICATION_FIELDS, APPLICATION_RULES } from './contacts/application-rules.ts';
-import { parseNumber } from './contacts/further-questions.ts';
-import { formatInstagram, maskInstagram } from './contacts/instagram.ts';
-import { leadRowSchema } from './contacts/lead.ts';
-import { listLeadColumnQuestions, makeLeadFields } from './contacts/lead-questions.ts';
-import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
-import { applyMask } from './contacts/mask.ts';
-import { completeWhatsapp, formatPhone, formatWhatsapp } from './contacts/phone.ts';
+} from './contacts/questions/application-questions.ts';
+import { parseNumber } from './contacts/questions/further-questions.ts';
+import { listLeadColumnQuestions, makeLeadFields } from './contacts/questions/lead-questions.ts';
 import { sanitizeJourneyTotals } from './journey.ts';
 import { parseUtms, sanitizeUtms } from './utm.ts';
 import { sanitizeClicks } from './visits/clicks.ts';

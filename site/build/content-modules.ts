@@ -4,7 +4,7 @@ import { checkContent } from '@funil/content/check';
 import { findContentFolder } from '@funil/content/folder';
 import { loadContent } from '@funil/content/load';
 import { findPictureNames } from '@funil/content/pictures';
-import { hasApplicationColumn } from '@funil/contract/contacts/application-questions';
+import { hasApplicationColumn } from '@funil/contract/contacts/questions/application-questions';
 import sharp from 'sharp';
 import type { Plugin, ViteDevServer } from 'vite';
 import { FORM_MODULES, type FormModule, formProps, isFormModule } from './form-props.ts';
@@ -51,7 +51,7 @@ const OPTIONAL_MODULES: readonly {
   readonly stub: string;
 }[] = [
   {
-    file: '/contract/src/contacts/further-questions.ts',
+    file: '/contract/src/contacts/questions/further-questions.ts',
     isNeeded: ({ lead, application }) => lead || application,
     stub: 'export const QUESTION_RULES = {}; export const makeAnswersColumn = () => ({});',
   },

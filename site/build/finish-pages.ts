@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Content } from '@funil/content/schema/content';
-import { listLeadQuestions } from '@funil/contract/contacts/lead-questions';
+import { listLeadQuestions } from '@funil/contract/contacts/questions/lead-questions';
 import { checkoutPlatform } from '@funil/contract/sales/checkout';
 import { fillSeats } from '@funil/contract/site/seats';
 import {

@@ -1,13 +1,16 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
+import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
+import type { LeadRow } from '@funil/contract/contacts/lead';
+import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
 import {
   listApplicationColumnQuestions,
   makeApplicationRow,
   makeDraftRow,
-} from '@funil/contract/contacts/application-questions';
-import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
-import type { LeadRow } from '@funil/contract/contacts/lead';
-import { listLeadColumnQuestions, makeLeadRow } from '@funil/contract/contacts/lead-questions';
-import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
+} from '@funil/contract/contacts/questions/application-questions';
+import {
+  listLeadColumnQuestions,
+  makeLeadRow,
+} from '@funil/contract/contacts/questions/lead-questions';
 import type { JourneyRecord } from '@funil/contract/journey';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { sanitizeClicks } from '@funil/contract/visits/clicks';

@@ -1,4 +1,4 @@
-import type { Question } from '@funil/contract/contacts/question';
+import type { Question } from '@funil/contract/contacts/questions/question';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { CAPTURE_TABLES } from '@funil/server/store/capture-store';
 import { expect, test } from 'vitest';

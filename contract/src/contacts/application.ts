@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { rowInteger, utmColumns } from '../columns.ts';
 import { optionalText, requiredText, rowTimestamp } from '../text.ts';
-import { applicationAnswersSchema } from './answers.ts';
 import { APPLICATION_RULES } from './application-rules.ts';
 import { mapRules } from './lead-rules.ts';
+import { applicationAnswersSchema } from './questions/answers.ts';
 
 const { nome, email, whatsapp, instagram, ...answerRules } = APPLICATION_RULES;
 const contactColumns = mapRules({ nome, email, whatsapp, instagram }, requiredText);

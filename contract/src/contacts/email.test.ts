@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isEmail, sanitizeEmail } from './email.ts';
-import { findLeadDoubt } from './lead-questions.ts';
+import { findLeadDoubt } from './questions/lead-questions.ts';
 
 test.each([
   'maria@example.com.',

@@ -2,7 +2,7 @@ import { countTrimmed, hasMaxLength } from '../characters.ts';
 import type { FieldRule } from '../text.ts';
 import { findEmailDoubt, isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { digitsOf, isBrazilianPhone, MAX_NATIONAL_DIGITS } from './phone.ts';
-import type { QuestionKind } from './question.ts';
+import type { QuestionKind } from './questions/question.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_PHONE_LENGTH = 40;

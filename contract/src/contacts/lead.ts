@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { buttonClicks, rowInteger, utmColumns } from '../columns.ts';
 import { optionalText, requiredText, rowTimestamp } from '../text.ts';
-import { leadAnswersSchema } from './answers.ts';
-import { QUESTION_RULES } from './further-questions.ts';
 import { LEAD_RULES, mapRules, OPTIONAL_LEAD_RULES } from './lead-rules.ts';
+import { leadAnswersSchema } from './questions/answers.ts';
+import { QUESTION_RULES } from './questions/further-questions.ts';
 
 export const leadRowSchema = z.strictObject({
   nome: requiredText(LEAD_RULES.nome),

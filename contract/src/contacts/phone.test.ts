@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findLeadDoubt } from './lead-questions.ts';
 import { applyMask, type TypedText } from './mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './phone.ts';
+import { findLeadDoubt } from './questions/lead-questions.ts';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** Texts with a plus at the start only, because a later plus begins a second number. */

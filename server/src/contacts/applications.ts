@@ -1,6 +1,6 @@
 import { compareTexts } from '@funil/contract/characters';
-import { readAnswers } from '@funil/contract/contacts/answers';
-import type { Answers } from '@funil/contract/contacts/question';
+import { readAnswers } from '@funil/contract/contacts/questions/answers';
+import type { Answers } from '@funil/contract/contacts/questions/question';
 import type { EventPayloads } from '@funil/contract/visits/event';
 import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';

@@ -1,5 +1,4 @@
 import { compareTexts } from '@funil/contract/characters';
-import { readAnswers } from '@funil/contract/contacts/answers';
 import {
   APPLICATION_FIELDS,
   type ApplicationField,
@@ -10,7 +9,8 @@ import type {
   FullContact,
   StoredAnswer,
 } from '@funil/contract/contacts/contacts';
-import type { Answers } from '@funil/contract/contacts/question';
+import { readAnswers } from '@funil/contract/contacts/questions/answers';
+import type { Answers } from '@funil/contract/contacts/questions/question';
 import type { Database } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, parseContactKey } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';

@@ -1,6 +1,6 @@
-import { readAnswers } from '@funil/contract/contacts/answers';
 import { LEAD_RULES, type OptionalLeadField } from '@funil/contract/contacts/lead-rules';
-import type { Answers } from '@funil/contract/contacts/question';
+import { readAnswers } from '@funil/contract/contacts/questions/answers';
+import type { Answers } from '@funil/contract/contacts/questions/question';
 import type { ButtonClick } from '@funil/contract/journey';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';

@@ -2,7 +2,7 @@ import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { CONTACT_STATE_LABELS } from '@funil/contract/contacts/contact-states';
 import type { ApplicationStage } from '@funil/contract/contacts/contacts';
-import type { Answers } from '@funil/contract/contacts/question';
+import type { Answers } from '@funil/contract/contacts/questions/question';
 import type { ButtonClick } from '@funil/contract/journey';
 import { toLocalTime } from '@funil/contract/local-time';
 import { UTM_FIELDS } from '@funil/contract/utm';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { choiceLabel, fieldLabel } from '@funil/contract/console/answer-labels';
 import { labelIn } from '@funil/contract/console/labels';
-import { hasApplicationColumn } from '@funil/contract/contacts/application-questions';
-import type { Answer, Answers } from '@funil/contract/contacts/question';
+import { hasApplicationColumn } from '@funil/contract/contacts/questions/application-questions';
+import type { Answer, Answers } from '@funil/contract/contacts/questions/question';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Database, Queryable } from '../store/database.ts';
 

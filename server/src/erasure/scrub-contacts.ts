@@ -1,13 +1,13 @@
 import { toSearchText } from '@funil/contract/characters';
-import { readAnswers } from '@funil/contract/contacts/answers';
 import { APPLICATION_FIELDS, APPLICATION_RULES } from '@funil/contract/contacts/application-rules';
 import { knownName } from '@funil/contract/contacts/first-name';
+import { readAnswers } from '@funil/contract/contacts/questions/answers';
 import {
   countBytes,
   MAX_ANSWER_LENGTH,
   MAX_ANSWERS_BYTES,
-} from '@funil/contract/contacts/further-questions';
-import type { Answer, Answers } from '@funil/contract/contacts/question';
+} from '@funil/contract/contacts/questions/further-questions';
+import type { Answer, Answers } from '@funil/contract/contacts/questions/question';
 import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';

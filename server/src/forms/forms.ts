@@ -1,12 +1,12 @@
+import { formatInstagram } from '@funil/contract/contacts/instagram';
+import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
 import {
   findApplicationErrors,
   makeApplicationRow,
-} from '@funil/contract/contacts/application-questions';
-import type { TypedAnswers, VisitRecords } from '@funil/contract/contacts/form-questions';
-import { formatInstagram } from '@funil/contract/contacts/instagram';
-import { findLeadErrors, makeLeadRow } from '@funil/contract/contacts/lead-questions';
-import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
-import type { Question } from '@funil/contract/contacts/question';
+} from '@funil/contract/contacts/questions/application-questions';
+import type { TypedAnswers, VisitRecords } from '@funil/contract/contacts/questions/form-questions';
+import { findLeadErrors, makeLeadRow } from '@funil/contract/contacts/questions/lead-questions';
+import type { Question } from '@funil/contract/contacts/questions/question';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { parseUtms, sanitizeUtms, UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';

@@ -1,4 +1,4 @@
-import { readAnswers } from '@funil/contract/contacts/answers';
+import { readAnswers } from '@funil/contract/contacts/questions/answers';
 import { type SqlBool, sql } from 'kysely';
 import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-ref.ts';
 import { readClicks } from '../contacts/leads.ts';

@@ -1,10 +1,13 @@
+import type { LeadRow } from '@funil/contract/contacts/lead';
 import {
   listApplicationColumnQuestions,
   makeApplicationRow,
-} from '@funil/contract/contacts/application-questions';
-import type { LeadRow } from '@funil/contract/contacts/lead';
-import { listLeadColumnQuestions, makeLeadRow } from '@funil/contract/contacts/lead-questions';
-import type { Question } from '@funil/contract/contacts/question';
+} from '@funil/contract/contacts/questions/application-questions';
+import {
+  listLeadColumnQuestions,
+  makeLeadRow,
+} from '@funil/contract/contacts/questions/lead-questions';
+import type { Question } from '@funil/contract/contacts/questions/question';
 import { expect, test } from 'vitest';
 import { FULL_APPLICATION, FULL_LEAD } from '../../../testkit/rows.ts';
 import { readApplications } from '../../src/contacts/applications.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/answers';
+import { APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/questions/answers';
 import type { CaptureTable } from '@funil/contract/protocol';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 

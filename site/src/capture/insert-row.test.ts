@@ -1,4 +1,4 @@
-import { makeDraftRow } from '@funil/contract/contacts/application-questions';
+import { makeDraftRow } from '@funil/contract/contacts/questions/application-questions';
 import { expect, test, vi } from 'vitest';
 import { insertRow } from './insert-row.ts';
 

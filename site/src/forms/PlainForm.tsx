@@ -1,5 +1,5 @@
 import type { ToastContent } from '@funil/content/schema/parts';
-import type { Question } from '@funil/contract/contacts/question';
+import type { Question } from '@funil/contract/contacts/questions/question';
 import type { FieldRule } from '@funil/contract/text';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';

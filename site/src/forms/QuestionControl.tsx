@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@funil/contract/contacts/question';
+import type { QuestionKind } from '@funil/contract/contacts/questions/question';
 import type { ComponentProps } from 'react';
 import { ATTRIBUTES_BY_KIND, type InputAttributes } from './question-inputs.ts';
 

@@ -1,5 +1,5 @@
 import type { ChoicesContent } from '@funil/content/schema/questions';
-import type { Question } from '@funil/contract/contacts/question';
+import type { Question } from '@funil/contract/contacts/questions/question';
 import type { FieldRule } from '@funil/contract/text';
 import { type DescribedQuestion, describeQuestion } from './describe-question.tsx';
 import { QuestionControl } from './QuestionControl.tsx';

@@ -1,5 +1,5 @@
-import { applicationRuleOf } from '@funil/contract/contacts/application-questions';
-import { leadRuleOf } from '@funil/contract/contacts/lead-questions';
+import { applicationRuleOf } from '@funil/contract/contacts/questions/application-questions';
+import { leadRuleOf } from '@funil/contract/contacts/questions/lead-questions';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

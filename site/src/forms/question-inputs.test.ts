@@ -1,5 +1,5 @@
-import { leadRuleOf } from '@funil/contract/contacts/lead-questions';
 import { formatPhone } from '@funil/contract/contacts/phone';
+import { leadRuleOf } from '@funil/contract/contacts/questions/lead-questions';
 import { expect, test } from 'vitest';
 import { nativeLimits } from './question-inputs.ts';
 

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@funil/contract/contacts/question';
+import type { QuestionKind } from '@funil/contract/contacts/questions/question';
 import type { FieldRule } from '@funil/contract/text';
 import type { InputHTMLAttributes } from 'react';
 

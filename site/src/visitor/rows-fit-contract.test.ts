@@ -2,16 +2,19 @@ import {
   applicationDraftRowSchema,
   applicationRowSchema,
 } from '@funil/contract/contacts/application';
+import { leadRowSchema } from '@funil/contract/contacts/lead';
 import {
   APPLICATION_COLUMN_KINDS,
   isApplicationAnswerValid,
   listApplicationColumnQuestions,
   makeApplicationRow,
   makeDraftRow,
-} from '@funil/contract/contacts/application-questions';
-import { leadRowSchema } from '@funil/contract/contacts/lead';
-import { findLeadErrors, listLeadColumnQuestions } from '@funil/contract/contacts/lead-questions';
-import type { QuestionKind } from '@funil/contract/contacts/question';
+} from '@funil/contract/contacts/questions/application-questions';
+import {
+  findLeadErrors,
+  listLeadColumnQuestions,
+} from '@funil/contract/contacts/questions/lead-questions';
+import type { QuestionKind } from '@funil/contract/contacts/questions/question';
 import { eventRowSchema } from '@funil/contract/visits/event';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';

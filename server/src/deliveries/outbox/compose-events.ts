@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readAnswers } from '@funil/contract/contacts/answers';
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { internationalDigits, whatsappLink } from '@funil/contract/contacts/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import type { Answers } from '@funil/contract/contacts/question';
+import { readAnswers } from '@funil/contract/contacts/questions/answers';
+import type { Answers } from '@funil/contract/contacts/questions/question';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { HOUR_MS } from '@funil/contract/durations';

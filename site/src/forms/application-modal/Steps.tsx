@@ -1,5 +1,5 @@
 import type { ChoicesContent, QuestionContent } from '@funil/content/schema/questions';
-import { applicationRuleOf } from '@funil/contract/contacts/application-questions';
+import { applicationRuleOf } from '@funil/contract/contacts/questions/application-questions';
 import { type ChangeEvent, memo } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { PrivacyNote } from '../PrivacyNote.tsx';

@@ -1,6 +1,6 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { QuestionContent } from '@funil/content/schema/questions';
-import { findApplicationDoubt } from '@funil/contract/contacts/application-questions';
+import { findApplicationDoubt } from '@funil/contract/contacts/questions/application-questions';
 import { describeQuestion } from '../describe-question.tsx';
 import type { Application } from './use-application.ts';
 

@@ -1,4 +1,4 @@
-import { listApplicationColumnQuestions } from '@funil/contract/contacts/application-questions';
+import { listApplicationColumnQuestions } from '@funil/contract/contacts/questions/application-questions';
 import { expect, test } from 'vitest';
 import { createFlow, type FlowAction, type FlowState, type Step } from './flow.ts';
 

@@ -2,9 +2,9 @@ import {
   emptyAnswers,
   findApplicationErrors,
   isApplicationAnswerValid,
-} from '@funil/contract/contacts/application-questions';
-import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
-import type { Question } from '@funil/contract/contacts/question';
+} from '@funil/contract/contacts/questions/application-questions';
+import type { TypedAnswers } from '@funil/contract/contacts/questions/form-questions';
+import type { Question } from '@funil/contract/contacts/questions/question';
 
 /** Step 0 welcomes, steps 1 to 4 ask questions, step 5 confirms. */
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;

@@ -1,5 +1,8 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import { makeApplicationRow, makeDraftRow } from '@funil/contract/contacts/application-questions';
+import {
+  makeApplicationRow,
+  makeDraftRow,
+} from '@funil/contract/contacts/questions/application-questions';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import type { FormEvent } from '../../tracking/form-sessions.ts';

@@ -1,5 +1,5 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
-import { leadRuleOf } from '@funil/contract/contacts/lead-questions';
+import { leadRuleOf } from '@funil/contract/contacts/questions/lead-questions';
 import { addStyle } from '../add-style.ts';
 import choicesStyles from '../choices.css?inline';
 import selectStyles from '../select.css?inline';

@@ -1,7 +1,7 @@
-import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
 import type { LeadRow } from '@funil/contract/contacts/lead';
-import { makeLeadFields, makeLeadRow } from '@funil/contract/contacts/lead-questions';
-import type { Question } from '@funil/contract/contacts/question';
+import type { TypedAnswers } from '@funil/contract/contacts/questions/form-questions';
+import { makeLeadFields, makeLeadRow } from '@funil/contract/contacts/questions/lead-questions';
+import type { Question } from '@funil/contract/contacts/questions/question';
 import { attemptSave, insertRow } from '../../capture/insert-row.ts';
 import { reportLead } from '../../tracking/lead.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';

@@ -1,7 +1,7 @@
-import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
-import { findLeadDoubt, findLeadErrors } from '@funil/contract/contacts/lead-questions';
 import { formatPhone } from '@funil/contract/contacts/phone';
-import type { Question } from '@funil/contract/contacts/question';
+import type { TypedAnswers } from '@funil/contract/contacts/questions/form-questions';
+import { findLeadDoubt, findLeadErrors } from '@funil/contract/contacts/questions/lead-questions';
+import type { Question } from '@funil/contract/contacts/questions/question';
 import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 
 /** Returns the typed answers; formats the phone in case the mask has not loaded. */

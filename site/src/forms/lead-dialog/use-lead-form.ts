@@ -1,5 +1,5 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
-import { listLeadQuestions } from '@funil/contract/contacts/lead-questions';
+import { listLeadQuestions } from '@funil/contract/contacts/questions/lead-questions';
 import type { PageCheckout } from '@funil/contract/sales/checkout-address';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';

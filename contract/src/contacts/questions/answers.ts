@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { storableText } from '../text.ts';
-import { UTM_FIELDS } from '../utm.ts';
-import { APPLICATION_FIELDS } from './application-rules.ts';
+import { storableText } from '../../text.ts';
+import { UTM_FIELDS } from '../../utm.ts';
+import { APPLICATION_FIELDS } from '../application-rules.ts';
+import { LEAD_RULES } from '../lead-rules.ts';
 import {
   countBytes,
   MAX_ANSWER_LENGTH,
@@ -10,7 +11,6 @@ import {
   MAX_CHOICE_LENGTH,
   MAX_CHOICES,
 } from './further-questions.ts';
-import { LEAD_RULES } from './lead-rules.ts';
 import type { Answers } from './question.ts';
 
 /** A key of `respostas`, the column for answers to questions without a column of their own. */

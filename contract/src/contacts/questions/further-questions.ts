@@ -1,8 +1,8 @@
 /** A page without questions beyond the columns is built without this file (site/build/content-modules.ts). */
 
-import type { FieldRule } from '../text.ts';
-import { APPLICATION_RULES } from './application-rules.ts';
-import { hasMinLength } from './lead-rules.ts';
+import type { FieldRule } from '../../text.ts';
+import { APPLICATION_RULES } from '../application-rules.ts';
+import { hasMinLength } from '../lead-rules.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
 /** Limits of the column `respostas`, which answers.ts checks; lengths are in characters. */

@@ -4,9 +4,9 @@ import {
   APPLICATION_RULES,
   type ApplicationField,
   EMPTY_APPLICATION,
-} from './application-rules.ts';
+} from '../application-rules.ts';
+import { isInstagram } from '../instagram.ts';
 import { createFormRules, type TypedAnswers, type VisitRecords } from './form-questions.ts';
-import { isInstagram } from './instagram.ts';
 import type { Question, QuestionKind } from './question.ts';
 
 /** The questions that have a column, in the form's order. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { VISIT } from '../../../testkit/rows.ts';
-import { applicationDraftRowSchema, applicationRowSchema } from './application.ts';
+import { VISIT } from '../../../../testkit/rows.ts';
+import { applicationDraftRowSchema, applicationRowSchema } from '../application.ts';
 import {
   applicationRuleOf,
   emptyAnswers,

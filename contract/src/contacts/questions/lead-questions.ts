@@ -1,6 +1,7 @@
 /** This file imports no zod, because the page loads it. */
+
+import { LEAD_RULES, type LeadField } from '../lead-rules.ts';
 import { createFormRules, type TypedAnswers, type VisitRecords } from './form-questions.ts';
-import { LEAD_RULES, type LeadField } from './lead-rules.ts';
 import type { Question } from './question.ts';
 
 const LEAD_FORM_RULES = createFormRules(LEAD_RULES);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VISIT } from '../../../testkit/rows.ts';
+import { VISIT } from '../../../../testkit/rows.ts';
 import { findLeadErrors, listLeadQuestions, makeLeadRow } from './lead-questions.ts';
 import type { Question, QuestionKind } from './question.ts';
 
