@@ -5,9 +5,9 @@ const TERM_PARAMETER = /^q=/;
 
 /** Moves the search term after `#`, because browsers send that part of a URL to no server. */
 export function hideTerm({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  const parts = search.slice(1).split('&').filter(Boolean);
-  const term = parts.find((part) => TERM_PARAMETER.test(part));
-  const rest = parts.filter((part) => !TERM_PARAMETER.test(part)).join('&');
+  const parameters = search.slice(1).split('&').filter(Boolean);
+  const term = parameters.find((parameter) => TERM_PARAMETER.test(parameter));
+  const rest = parameters.filter((parameter) => !TERM_PARAMETER.test(parameter)).join('&');
   return `${pathname}${rest && `?${rest}`}${term === undefined ? '' : `#${term}`}`;
 }
 

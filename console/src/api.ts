@@ -6,7 +6,7 @@ import type {
   FileBody,
   ParamName,
   QueryOf,
-  RouteAnswer,
+  RouteResponse,
 } from '@funil/contract/console/data-routes';
 import type { ListChoices, ListPage } from '@funil/contract/list-page';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
@@ -96,7 +96,7 @@ type OptionsArgument<Route extends DataRoute> =
   NoFields extends Options<Route> ? [options?: Options<Route>] : [options: Options<Route>];
 
 type RoutesWith<Kind> = {
-  [Route in DataRoute]: RouteAnswer<Route> extends Kind ? Route : never;
+  [Route in DataRoute]: RouteResponse<Route> extends Kind ? Route : never;
 }[DataRoute];
 type FileRoute = RoutesWith<FileBody>;
 export type ListRoute = Extract<RoutesWith<ListPage<unknown>>, `GET ${string}`>;
@@ -207,7 +207,7 @@ async function requestJson<Data>(route: string, options: RequestOptions): Promis
 export const call = <Route extends Exclude<DataRoute, FileRoute>>(
   route: Route,
   ...[options]: OptionsArgument<Route>
-) => requestJson<RouteAnswer<Route>>(route, options ?? {});
+) => requestJson<RouteResponse<Route>>(route, options ?? {});
 
 /** @param tables a change of one of them refetches the query */
 export const routeQuery = <Route extends Exclude<DataRoute & `GET ${string}`, FileRoute>>(
@@ -219,7 +219,7 @@ export const routeQuery = <Route extends Exclude<DataRoute & `GET ${string}`, Fi
   queryOptions({
     queryKey,
     meta: { tables },
-    queryFn: ({ signal }) => requestJson<RouteAnswer<Route>>(route, { ...options, signal }),
+    queryFn: ({ signal }) => requestJson<RouteResponse<Route>>(route, { ...options, signal }),
   });
 
 /** True if another operator has changed the row since it was read. */
@@ -229,11 +229,11 @@ export const isConflict = (error: unknown): error is ApiError =>
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'not_found';
 
-/** @returns the route's answer, or the row as another operator has left it @throws ApiError */
+/** @returns the route's response, or the row as another operator has left it @throws ApiError */
 export async function changeRow<Route extends ChangeRoute>(route: Route, options: Options<Route>) {
   try {
-    const answer = await requestJson<RouteAnswer<Route>>(route, options);
-    return { ok: true, answer } as const;
+    const response = await requestJson<RouteResponse<Route>>(route, options);
+    return { ok: true, response } as const;
   } catch (error) {
     if (!isConflict(error)) throw error;
     // The cast trusts the contract, as `requestJson` does.
@@ -253,9 +253,9 @@ export function readList<Route extends ListRoute>(
   query: QueryOf<Route> & { readonly q?: string | undefined },
   signal?: AbortSignal,
 ) {
-  if (!query.q) return requestJson<RouteAnswer<Route>>(route, { query, signal });
+  if (!query.q) return requestJson<RouteResponse<Route>>(route, { query, signal });
   const search = `${route.replace('GET', 'POST')}/search`;
-  return requestJson<RouteAnswer<Route>>(search, { body: queryTexts(query), signal });
+  return requestJson<RouteResponse<Route>>(search, { body: queryTexts(query), signal });
 }
 
 const queryPairs = (query: object): string[][] =>

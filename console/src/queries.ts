@@ -1,5 +1,5 @@
 import type { MarkedTable } from '@funil/contract/connections/status';
-import type { QueryOf, RouteAnswer } from '@funil/contract/console/data-routes';
+import type { QueryOf, RouteResponse } from '@funil/contract/console/data-routes';
 import type { ListPage } from '@funil/contract/list-page';
 import {
   type InferDataFromTag,
@@ -59,7 +59,7 @@ export async function replaceData<Key extends QueryKey>(
 const joinPages = <Item>({ pages }: InfiniteData<ListPage<Item>>): readonly Item[] =>
   pages.flatMap(({ items }) => items);
 
-type ItemOf<Route extends ListRoute> = RouteAnswer<Route>['items'][number];
+type ItemOf<Route extends ListRoute> = RouteResponse<Route>['items'][number];
 
 /** `data` has the rows of all fetched pages. */
 export const infiniteListQuery = <Route extends ListRoute>(

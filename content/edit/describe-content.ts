@@ -27,14 +27,14 @@ const ABOUT_YAML =
 
 /** Returns a description as a form's help: without code marks and advice about YAML. */
 function explainInForm(description: string, labels: EditorSchema['labels'] = {}): string {
-  const parts = description
+  const help = description
     .split(/(?<=[.;])\s+/)
     .filter((part) => !ABOUT_YAML.test(part))
     .join(' ')
     .replace(/`true` /, '')
     .replace(/`"?([^`]*?)"?`/g, (_, code: string) => `“${labels[code] ?? sectionLabel(code)}”`)
     .replace(/;$/, '.');
-  return capitalize(parts);
+  return capitalize(help);
 }
 
 function nameField({ title, description = '', labels }: EditorSchema) {

@@ -151,15 +151,15 @@ function findSyntaxError({ errors, warnings }: Document, source: string) {
 /** Finds texts whose first word YAML drops as an anchor: `label: &quero entrar`. */
 function findAnchoredTexts(document: Document): number[] {
   const offsets: number[] = [];
-  const used = new Set<string>();
+  const usedAnchors = new Set<string>();
   visit(document, {
     Alias: (_key, { source }) => {
-      used.add(source);
+      usedAnchors.add(source);
     },
   });
   visit(document, {
     Scalar: (_key, { anchor, range }) => {
-      if (anchor !== undefined && !used.has(anchor)) offsets.push(range?.[0] ?? 0);
+      if (anchor !== undefined && !usedAnchors.has(anchor)) offsets.push(range?.[0] ?? 0);
     },
   });
   return offsets;

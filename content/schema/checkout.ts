@@ -93,15 +93,15 @@ const productSchema = z
 
 /** Two products of a platform share no name, because a sale or a payment link has one product. */
 export const productsSchema = z.array(productSchema).superRefine((products, context) => {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   products.forEach((product, index) => {
     product.names.forEach((name, nameIndex) => {
       const key = `${checkoutPlatform(product)} ${productKey(name)}`;
-      if (seen.has(key)) {
+      if (seenNames.has(key)) {
         const message = `um nome que nenhum produto da plataforma tem ("${name}" se repete)`;
         context.addIssue({ code: 'custom', path: [index, 'names', nameIndex], message });
       }
-      seen.add(key);
+      seenNames.add(key);
     });
   });
 });

@@ -33,9 +33,9 @@ const priceSchema = priceFields.superRefine((price, context) => {
     const lone = installments === undefined ? 'installment' : 'installments';
     expect(lone, 'o número e o valor das parcelas juntos, ou nenhum dos dois');
   }
-  const total = (installments ?? 0) * (installment ?? 0);
-  if (total > 0 && total < cash) {
-    const sum = `${installments} x ${formatReais(installment ?? 0)} = ${formatReais(total)}`;
+  const installmentsTotal = (installments ?? 0) * (installment ?? 0);
+  if (installmentsTotal > 0 && installmentsTotal < cash) {
+    const sum = `${installments} x ${formatReais(installment ?? 0)} = ${formatReais(installmentsTotal)}`;
     expect(
       'installment',
       `um valor de parcela com que o total não fique abaixo do preço à vista (${formatReais(cash)}; ${sum})`,

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '@funil/contract/console/data-routes';
+import type { RouteResponse } from '@funil/contract/console/data-routes';
 import type { PageEditorResponse } from '@funil/contract/page/page-editor';
 import type { Locator, Page } from '@playwright/test';
 import {
@@ -30,7 +30,7 @@ async function changeTemplate(
   use: string,
   text: string,
 ): Promise<AsyncDisposable> {
-  const { items }: RouteAnswer<'GET templates'> = await requestApi(server, 'GET', 'templates');
+  const { items }: RouteResponse<'GET templates'> = await requestApi(server, 'GET', 'templates');
   const template = items.find((each) => each.for === use);
   const save = async (version: number, newText: string | undefined) => {
     await requestApi(server, 'PATCH', `templates/${template?.id}`, { version, text: newText });

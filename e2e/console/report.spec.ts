@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '@funil/contract/console/data-routes';
+import type { RouteResponse } from '@funil/contract/console/data-routes';
 import { expectNoViolations } from '../no-violations.ts';
 import { createLead, createSale, expect, test } from './console-server.ts';
 
@@ -106,7 +106,7 @@ test('breaks no amount at twice the text size', async ({ page, server }) => {
   // The paragraph on unknown fees is two columns wide where there are two.
   await page.route('**/console/v1/report?*', async (route) => {
     const response = await route.fetch();
-    const report: RouteAnswer<'GET report'> = await response.json();
+    const report: RouteResponse<'GET report'> = await response.json();
     Object.assign(report.period.money, { net_unknown_cents: 100, unestimated_cents: 100 });
     await route.fulfill({ response, json: report });
   });
@@ -143,7 +143,7 @@ test('prints on few pages of one size, and cuts no table', async ({ page, server
   // The origins of other tests' leads would take further pages.
   await page.route('**/console/v1/report?*', async (route) => {
     const response = await route.fetch();
-    const report: RouteAnswer<'GET report'> = await response.json();
+    const report: RouteResponse<'GET report'> = await response.json();
     const origins = report.period.origins.filter((origin) => origin.campaign === campaign);
     const json = { ...report, period: { ...report.period, origins } };
     await route.fulfill({ response, json });

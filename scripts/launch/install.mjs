@@ -123,11 +123,11 @@ function listMissing(scope) {
 /** Returns npm's JavaScript file, which any Node can run. */
 function findNpm() {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = [process.env.npm_execpath ?? '', ...folders.map((folder) => join(folder, 'npm'))]
+  const npmFile = [process.env.npm_execpath ?? '', ...folders.map((folder) => join(folder, 'npm'))]
     .filter((file) => existsSync(file))
     .map((file) => realpathSync(file))
     .find((file) => basename(file) === 'npm-cli.js');
-  if (found) return found;
+  if (npmFile) return npmFile;
   throw adviseError('Não encontrei o npm. Instale-o (no Debian, “apt install npm”) e repita.');
 }
 

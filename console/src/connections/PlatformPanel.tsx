@@ -19,8 +19,10 @@ interface Props {
 
 export function PlatformPanel({ platform, data, address, isUsed }: Props) {
   const { label, steps } = PLATFORMS[platform];
-  const mark = stateMarkOf(platform, data);
-  const [isOpen, setIsOpen] = useState(isUsed && (mark === OFF_MARK || mark === PROBLEM_MARK));
+  const stateMark = stateMarkOf(platform, data);
+  const [isOpen, setIsOpen] = useState(
+    isUsed && (stateMark === OFF_MARK || stateMark === PROBLEM_MARK),
+  );
   const [noticeConnection, ...otherConnections] = CONNECTIONS.filter(
     (connection) => connection.platform === platform,
   );
@@ -35,7 +37,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
           <h3>{label}</h3>
           {isUsed && <span className="text-small text-muted">vende na sua página</span>}
         </div>
-        <StateMark {...mark} className="ml-auto whitespace-normal" />
+        <StateMark {...stateMark} className="ml-auto whitespace-normal" />
         <Icon name="forward" className="rotate-90 group-open/panel:-rotate-90" />
       </summary>
       <div className="grid grid-cols-1 gap-4 p-4 border-t">

@@ -54,7 +54,7 @@ const TIME_CLASSES =
   '[grid-area:time] text-muted text-small text-right max-xs:text-left whitespace-nowrap';
 
 export function ContactList({ name, search, selection, openKey, filterChoices, onSort }: Props) {
-  const { selected, mark, clear } = selection;
+  const { selected, selectRows, clear } = selection;
   const query = useInfiniteQuery(listQuery(name, search));
   const router = useRouter();
   const navigate = useNavigate();
@@ -70,10 +70,10 @@ export function ContactList({ name, search, selection, openKey, filterChoices, o
         rows.findIndex((row) => row.subject === contactKey),
       );
       lastPressedKey.current = item.subject;
-      if (!isRange || ends.includes(-1)) mark([item]);
-      else mark(rows.slice(Math.min(...ends), Math.max(...ends) + 1), isMarked);
+      if (!isRange || ends.includes(-1)) selectRows([item]);
+      else selectRows(rows.slice(Math.min(...ends), Math.max(...ends) + 1), isMarked);
     },
-    [mark],
+    [selectRows],
   );
   const loadDetailCode = () => {
     Promise.resolve(router.loadRouteChunk(router.routesByPath['/pessoas/leads/$id'])).catch(() => {
@@ -124,7 +124,7 @@ interface ListHeadProps extends Pick<Props, 'filterChoices' | 'selection' | 'onS
 }
 
 function ListHead({ filterChoices, items, selection, sort, onSort }: ListHeadProps) {
-  const { selected, mark, clear } = selection;
+  const { selected, selectRows, clear } = selection;
   const areAllSelected = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
     <div className={`${ROW_CLASSES} ${LIST_HEAD_CLASSES}`}>
@@ -132,7 +132,7 @@ function ListHead({ filterChoices, items, selection, sort, onSort }: ListHeadPro
         className={CHECK_BOX_CLASSES}
         isChecked={areAllSelected}
         aria-label="Marcar as pessoas da lista"
-        onChange={() => (areAllSelected ? clear() : mark(items, true))}
+        onChange={() => (areAllSelected ? clear() : selectRows(items, true))}
       />
       <div className={LINK_CLASSES}>
         <span
@@ -262,7 +262,7 @@ export const MAX_SELECTED_ROWS = 2_000;
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, ContactItem>>(new Map());
   /** @param isMarked true selects the rows, false deselects them, undefined toggles each */
-  const mark = useCallback(
+  const selectRows = useCallback(
     (items: readonly ContactItem[], isMarked?: boolean) =>
       setSelected((before) => {
         const next = new Map(before);
@@ -274,7 +274,7 @@ export function useSelection() {
       }),
     [],
   );
-  return { selected, mark, clear: () => setSelected(new Map()) };
+  return { selected, selectRows, clear: () => setSelected(new Map()) };
 }
 
 export type Selection = ReturnType<typeof useSelection>;

@@ -171,7 +171,7 @@ interface BulkBarProps {
 }
 
 function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
-  const { selected, mark, clear } = selection;
+  const { selected, selectRows, clear } = selection;
   if (selected.size === 0) return null;
   const states = STATES_BY_CONTACT_KIND[name === 'leads' ? 'lead' : 'application'];
   const changeState = (value: string) => {
@@ -193,7 +193,9 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
         <Button
           kind="quiet"
           onClick={() =>
-            void runWithErrorToast(async () => mark(await readSelectableRows(name, search), true))
+            void runWithErrorToast(async () =>
+              selectRows(await readSelectableRows(name, search), true),
+            )
           }
         >
           Marcar {selectableCount === foundCount ? 'todas as' : 'as primeiras'}{' '}

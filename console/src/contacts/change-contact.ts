@@ -48,7 +48,7 @@ export async function saveContact(contactKey: string, change: ContactChange): Pr
     params: { subject: contactKey },
     body: change,
   });
-  await replaceCachedRows([saved.ok ? saved.answer : saved.current]);
+  await replaceCachedRows([saved.ok ? saved.response : saved.current]);
   return saved.ok;
 }
 

@@ -35,10 +35,10 @@ export function FormDialog(props: FormDialogProps) {
   const isMounted = useIsMounted();
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
+    const formData = new FormData(event.currentTarget);
     if (!isReady) return;
     void run(async () => {
-      await onSubmit(data);
+      await onSubmit(formData);
       // A dialog that was closed meanwhile may be open again.
       if (isMounted.current) onClose();
     });

@@ -34,11 +34,11 @@ export const useIsWindowAtLeast = (breakpoint: Breakpoint): boolean =>
  * Keeps the names of the reached breakpoints in `data-window` of the root, which the variants of `style.css` match.
  */
 export function markBreakpoints(): void {
-  const mark = () => {
+  const writeReachedBreakpoints = () => {
     document.documentElement.dataset.window = keysOf(BREAKPOINTS_REM)
       .filter(isWindowAtLeast)
       .join(' ');
   };
-  mark();
-  onSizeChange(mark);
+  writeReachedBreakpoints();
+  onSizeChange(writeReachedBreakpoints);
 }

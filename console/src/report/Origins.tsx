@@ -152,10 +152,10 @@ function WithoutOrigin({ period }: { period: ReportPeriod }) {
   const { sales_without_origin: sales, money_without_origin: money } = period;
   const cost = period.cost_without_origin_cents;
   if (sales === 0 && cost === 0) return null;
-  const total = `${formatQuantity(sales, 'venda', 'vendas')}, ${formatCents(money.paid_cents)}`;
+  const salesText = `${formatQuantity(sales, 'venda', 'vendas')}, ${formatCents(money.paid_cents)}`;
   return (
     <p className="border-t px-4 py-3 text-muted">
-      Sem origem conhecida: {total}; custo de anúncios sem origem: {formatCents(cost)}.
+      Sem origem conhecida: {salesText}; custo de anúncios sem origem: {formatCents(cost)}.
     </p>
   );
 }

@@ -140,10 +140,10 @@ const PlotDrawing = ({ plot, width, shape, chosen, formatTick }: DrawingProps) =
 function describeDay(plotDay: PlotDay | undefined, format: Props['format']): string {
   if (!plotDay) return '';
   const { day, value, refunded, before } = plotDay;
-  const parts = [`${formatWeekday(day)} ${formatDay(day)}: ${format(value)}`];
-  if (refunded > 0) parts.push(`devolvido ${format(refunded)}`);
-  if (before !== null) parts.push(`no período anterior ${format(before)}`);
-  return parts.join(', ');
+  const amountTexts = [`${formatWeekday(day)} ${formatDay(day)}: ${format(value)}`];
+  if (refunded > 0) amountTexts.push(`devolvido ${format(refunded)}`);
+  if (before !== null) amountTexts.push(`no período anterior ${format(before)}`);
+  return amountTexts.join(', ');
 }
 
 const LEGEND_CLASSES =

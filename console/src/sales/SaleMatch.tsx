@@ -177,9 +177,9 @@ async function saveMatch(
     match === 'automatic'
       ? await changeRow('DELETE sales/:platform/:key/match', { params, query })
       : await changeRow('PUT sales/:platform/:key/match', { params, body: { ...match, decided } });
-  storeSale(saved.ok ? saved.answer : saved.current);
+  storeSale(saved.ok ? saved.response : saved.current);
   if (!saved.ok) throw saved.error;
-  return saved.answer;
+  return saved.response;
 }
 
 /** @param text toast after saving */

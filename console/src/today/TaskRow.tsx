@@ -90,9 +90,9 @@ const OTHER_TASK_TEXTS: Record<TaskKind, string> = {
 
 /** Describes the person's other open tasks and totals; empty if there are none. */
 function describeRest({ otherKinds, about }: Task): string {
-  const others = otherKinds.map((kind) => OTHER_TASK_TEXTS[kind]).join(', ');
+  const otherTasks = otherKinds.map((kind) => OTHER_TASK_TEXTS[kind]).join(', ');
   const totals = formatTotals(('sale' in about ? about.sale : about.contact).totals);
-  return [others && `também ${others}`, totals].filter(Boolean).join(' · ');
+  return [otherTasks && `também ${otherTasks}`, totals].filter(Boolean).join(' · ');
 }
 
 /** Returns the message as one line. */

@@ -28,6 +28,6 @@ export function reportedUtm(value: string): string {
 /** Returns a visit's UTMs as `instagram / social · black-friday`; an empty text if all are empty. */
 export function describeUtms(utms: Readonly<Record<UtmField, string | null>>): string {
   const [source, medium, ...rest] = UTM_FIELDS.map((field) => reportedUtm(utms[field] ?? ''));
-  const place = [source, medium].filter(Boolean).join(' / ');
-  return [...new Set([place, ...rest])].filter(Boolean).join(' · ');
+  const sourceAndMedium = [source, medium].filter(Boolean).join(' / ');
+  return [...new Set([sourceAndMedium, ...rest])].filter(Boolean).join(' · ');
 }

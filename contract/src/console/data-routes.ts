@@ -24,20 +24,20 @@ import type * as templates from './templates.ts';
 
 export type FileBody = 'file';
 
-/** A request without a body; `answer` is undefined if the answer has no body either. */
-interface AskRoute<Answer, Query = never> {
-  answer: Answer;
+/** A request without a body; `response` is undefined if the response has no body either. */
+interface AskRoute<Response, Query = never> {
+  response: Response;
   query: Query;
   body: never;
   current: never;
 }
 /** A request with a body. `Body` is a zod schema, or a plain type if only the server has the schema. */
-interface SendRoute<Answer, Body, Query = never> extends Omit<AskRoute<Answer, Query>, 'body'> {
+interface SendRoute<Response, Body, Query = never> extends Omit<AskRoute<Response, Query>, 'body'> {
   body: Body;
 }
 /** A change of a row. A refused change is answered with the stored row, `current`. */
-interface RowChangeRoute<Current, Body, Query = never, Answer = Current> {
-  answer: Answer;
+interface RowChangeRoute<Current, Body, Query = never, Response = Current> {
+  response: Response;
   query: Query;
   body: Body;
   current: Current;
@@ -196,7 +196,7 @@ export interface DataRoutes {
 }
 
 export type DataRoute = keyof DataRoutes;
-export type RouteAnswer<Route extends DataRoute> = DataRoutes[Route]['answer'];
+export type RouteResponse<Route extends DataRoute> = DataRoutes[Route]['response'];
 
 /** The parameters in a route's path, such as `id` of `GET leads/:id`. */
 export type ParamName<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`

@@ -51,11 +51,11 @@ export function findEmailDoubt(email: string): string | undefined {
   const host = email.slice(email.indexOf('@') + 1).toLowerCase();
   if (FREQUENT_HOSTS.includes(host) || RESEMBLING_HOST.test(host)) return undefined;
   // Google has no other hosts that begin with `gmail.`. Two swapped letters are a distance of 2.
-  const meant = host.startsWith('gmail.')
+  const meantHost = host.startsWith('gmail.')
     ? 'gmail.com'
     : [1, 2].flatMap((distance) =>
         FREQUENT_HOSTS.filter((frequent) => editDistance(host, frequent) === distance),
       )[0];
-  if (meant !== undefined) return `Confira o email: seria @${meant}?`;
+  if (meantHost !== undefined) return `Confira o email: seria @${meantHost}?`;
   return MISSPELLED.test(email) ? 'Confira o email: parece ter uma letra trocada.' : undefined;
 }

@@ -33,17 +33,20 @@ const BUSINESS_NAME =
 
 /** Returns `Maria` for `MARIA DAS DORES`; null if the text begins with no name. */
 export function readFirstName(fullName: string): string | null {
-  const plain = knownName(fullName)
+  const cleanName = knownName(fullName)
     .replace(/^M\.?ª /i, 'Maria ')
     .replace(DECORATION, ' ')
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(OUTER_SIGNS, '')
     .replace(/\.(?=\p{L}{2})/gu, '. ');
-  const answer = plain.replace(GREETING, '');
-  const isName = answer === plain || INTRODUCTION.test(answer) || NAME_ALONE.test(answer);
-  if (!isName || PROVENANCE.test(answer)) return null;
-  const words = answer.replace(INTRODUCTION, '').split(/\s+/);
+  const withoutGreeting = cleanName.replace(GREETING, '');
+  const isName =
+    withoutGreeting === cleanName ||
+    INTRODUCTION.test(withoutGreeting) ||
+    NAME_ALONE.test(withoutGreeting);
+  if (!isName || PROVENANCE.test(withoutGreeting)) return null;
+  const words = withoutGreeting.replace(INTRODUCTION, '').split(/\s+/);
   while (NO_FIRST_NAME.test(words[0] ?? '')) words.shift();
   const [word = ''] = words;
   if (BUSINESS_NAME.test(words.join(' ')) || !FIRST_NAME.test(word)) return null;

@@ -90,6 +90,6 @@ export function publishedQuestions(
   site: Pick<SiteInfo, 'questions' | 'leadQuestions'> | null | undefined,
 ): SiteInfo['questions'] {
   const { questions, leadQuestions } = site ?? { questions: [], leadQuestions: [] };
-  const asked = new Set(questions.map(({ key }) => key));
-  return [...questions, ...leadQuestions.filter(({ key }) => !asked.has(key))];
+  const applicationKeys = new Set(questions.map(({ key }) => key));
+  return [...questions, ...leadQuestions.filter(({ key }) => !applicationKeys.has(key))];
 }

@@ -71,14 +71,14 @@ await runCommand({
 function describePlan(plan: RestorePlan, dataDir: string): string {
   const { copy, copiedAt, totals, replacedTotals, hasContent, hasOriginals, isOlder, erased } =
     plan;
-  const parts = [
+  const restoredParts = [
     'o banco',
     hasContent && 'o conteúdo da página',
     hasOriginals && 'as imagens originais',
   ].filter((part) => part !== false);
   return [
     `Cópia de ${toShortLocalTime(copiedAt)}, ${copy}: ${describeTotals(totals)}.`,
-    `Traz ${new Intl.ListFormat('pt-BR').format(parts)}.`,
+    `Traz ${new Intl.ListFormat('pt-BR').format(restoredParts)}.`,
     isOlder && 'É de uma versão anterior, e será atualizada.',
     replacedTotals === null
       ? `Em ${dataDir} não há um banco que se possa ler.`

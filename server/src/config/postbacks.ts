@@ -27,8 +27,10 @@ const accountRoleVariable = textOr(null).transform((value, context): AccountRole
 });
 
 const accountVariables = PLATFORM_NAMES.flatMap((platform) => {
-  const info = PLATFORMS[platform];
-  return 'accountVariable' in info ? { platform, variable: info.accountVariable } : [];
+  const platformInfo = PLATFORMS[platform];
+  return 'accountVariable' in platformInfo
+    ? { platform, variable: platformInfo.accountVariable }
+    : [];
 });
 type AccountVariable = (typeof accountVariables)[number]['variable'];
 

@@ -111,14 +111,14 @@ async function listAnswers(
       ...toFields({ botoes_clicados: clicks.join(', ') }),
     ];
   }
-  const sent = await database
+  const application = await database
     .selectFrom('newest_applications')
     .select([...APPLICATION_ANSWERS, ...JOURNEY_COLUMNS, 'respostas'])
     .where('id', '=', ref.applicationId)
     .executeTakeFirst();
-  if (sent) {
+  if (application) {
     const { origem_timestamp, tempo_jornada_segundos, paginas_visitadas, respostas, ...columns } =
-      sent;
+      application;
     return [
       ...toAnswers(questions, { ...columns, ...readAnswers(respostas) }),
       ...toFields({ origem_timestamp, tempo_jornada_segundos, paginas_visitadas }),

@@ -73,14 +73,14 @@ async function readApplicationRows(
     .where('id', 'in', ids)
     .orderBy('created_at')
     .execute();
-  const sent = await database
+  const applications = await database
     .selectFrom('applications')
     .select(contactColumns)
     .select(UTM_FIELDS)
     .where('id', 'in', ids)
     .orderBy('created_at')
     .execute();
-  const sentIds = new Set(sent.map(({ id }) => id));
+  const sentIds = new Set(applications.map(({ id }) => id));
   const unsent = new Set(drafts.flatMap(({ id }) => (sentIds.has(id) ? [] : [id])));
   const origins = await readDraftOrigins(database, [...unsent]);
   const rows = new Map<string, ContactRow>();
@@ -103,6 +103,6 @@ async function readApplicationRows(
     });
   };
   for (const row of drafts) addRow(row, origins.get(row.id) ?? fillUtms(''), 'started');
-  for (const row of sent) addRow(row, utmsOf(row), 'sent');
+  for (const row of applications) addRow(row, utmsOf(row), 'sent');
   return [...rows.values()];
 }

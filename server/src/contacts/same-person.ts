@@ -137,8 +137,8 @@ function joinByNames(allRows: readonly PersonTraits[], groups: PersonGroups) {
       [...rowsByName.keys()].filter((_, index) => areAllAlike(similarNames[index] ?? [])),
     );
     for (const name of unambiguous) {
-      const others = [...unambiguous].filter((other) => isOneNameShortForOther(name, other));
-      groups.join(others.flatMap((other) => rowsByName.get(other)?.[0] ?? []));
+      const alikeNames = [...unambiguous].filter((other) => isOneNameShortForOther(name, other));
+      groups.join(alikeNames.flatMap((other) => rowsByName.get(other)?.[0] ?? []));
     }
   }
 }

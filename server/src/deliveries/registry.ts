@@ -23,7 +23,7 @@ export interface Subscriber {
  */
 export async function readSubscribers(
   database: Queryable,
-  areRowsLocked = false,
+  { areRowsLocked }: { areRowsLocked: boolean },
 ): Promise<Subscriber[]> {
   const rows = await database
     .selectFrom('destinations')

@@ -168,8 +168,12 @@ function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): 
       name.length >= MIN_NAME_LENGTH && (STORED_SETTINGS.has(name) || !names.includes(name)),
   );
   const advise = (name: string): string | null => {
-    const meant = candidates.find((candidate) => editDistance(name, candidate) <= MAX_LETTERS_OFF);
-    return meant === undefined ? suggestByPlatform(name, knownNames) : `Você quis dizer ${meant}?`;
+    const meantName = candidates.find(
+      (candidate) => editDistance(name, candidate) <= MAX_LETTERS_OFF,
+    );
+    return meantName === undefined
+      ? suggestByPlatform(name, knownNames)
+      : `Você quis dizer ${meantName}?`;
   };
   return names.flatMap((name) => {
     const advice = knownNames.has(name) ? null : advise(name);

@@ -158,15 +158,18 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
       const { info } = site.current;
       if (!info || !isFormRequest(request)) return reply.callNotFound();
       if (sizeOf(request.body) > maxBytes) throw failure(PUBLIC_PROBLEMS.tooLarge.status);
-      const sent = await saveSubmission(form, info, request);
-      if ('errors' in sent) {
-        return returnForm(request, reply.code(422), { errors: sent.errors, notice: 'invalid' });
+      const submission = await saveSubmission(form, info, request);
+      if ('errors' in submission) {
+        return returnForm(request, reply.code(422), {
+          errors: submission.errors,
+          notice: 'invalid',
+        });
       }
-      const next =
+      const redirectPath =
         form.table === 'leads'
-          ? `${FORM_PATHS.checkout}/${paymentLinkCode(sent.key)}`
+          ? `${FORM_PATHS.checkout}/${paymentLinkCode(submission.key)}`
           : FORM_PATHS.sent;
-      return reply.header('cache-control', 'no-store').redirect(next, 303);
+      return reply.header('cache-control', 'no-store').redirect(redirectPath, 303);
     });
   }
 }

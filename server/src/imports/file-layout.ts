@@ -101,8 +101,11 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   const titles = isChosen ? { ...SUPPLEMENT_TITLES, ...choice.columns } : titlesOf(kind);
   const columns = isChosen ? findColumns(titleRow, titles) : findColumnsOf(titleRow, kind);
   const columnsOf = (field: 'name' | 'email' | 'phone') => {
-    const known = listColumns(titleRow, [titles[field] ?? [], titlesOf(kind)[field] ?? []].flat());
-    return [known, isChosen ? [] : listLikelyColumns(titleRow, kind, field)];
+    const columnsByTitle = listColumns(
+      titleRow,
+      [titles[field] ?? [], titlesOf(kind)[field] ?? []].flat(),
+    );
+    return [columnsByTitle, isChosen ? [] : listLikelyColumns(titleRow, kind, field)];
   };
   const phoneColumns = columnsOf('phone');
   return {

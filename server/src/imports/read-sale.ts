@@ -198,8 +198,10 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Cha
   if (currency !== 'BRL') return { ...NO_SPLIT, netCents };
   const [affiliate, coproducerCents] = [amount('affiliate'), amount('coproducer')];
   const sumKnown = (cents: readonly (number | null)[]) => {
-    const known = cents.filter((amountCents) => amountCents !== null);
-    return known.length === 0 ? null : known.reduce((sum, amountCents) => sum + amountCents, 0);
+    const statedCents = cents.filter((amountCents) => amountCents !== null);
+    return statedCents.length === 0
+      ? null
+      : statedCents.reduce((sum, amountCents) => sum + amountCents, 0);
   };
   const feeCents = amount('fee');
   const role = row.read('role');

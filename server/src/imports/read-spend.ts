@@ -142,8 +142,8 @@ function readIdentity(row: FileRow, network: AdNetwork, group: Identity | null):
   };
   const set = { set_id: readId(row, 'adSetId'), set_name: readName(row, 'adSetName') };
   const ad = { ad_id: readId(row, 'adId'), ad_name: readName(row, 'adName') };
-  const own = { network, ...campaign, ...set, ...ad };
-  if (group === null || !isEmpty(campaign)) return own;
+  const ownIdentity = { network, ...campaign, ...set, ...ad };
+  if (group === null || !isEmpty(campaign)) return ownIdentity;
   if (!isEmpty(set)) return { ...group, ...set, ...ad };
   return isEmpty(ad) ? group : { ...group, ...ad };
 }

@@ -144,11 +144,11 @@ const QUESTION_AROUND_STATE =
 
 /** Returns the state that the answer “Sim” or “Não” under a title such as “Pago” means; null for all else. */
 export function readAnswer(cell: string, title: string): ExportedState | null {
-  const answer = YES_OR_NO.exec(normalizeTitle(cell))?.groups;
+  const yesOrNo = YES_OR_NO.exec(normalizeTitle(cell))?.groups;
   const word = normalizeTitle(title).replaceAll('_', ' ').replace(QUESTION_AROUND_STATE, '');
-  const isAnswered = answer !== undefined && ANSWERED_TITLE.test(word);
+  const isAnswered = yesOrNo !== undefined && ANSWERED_TITLE.test(word);
   const state = isAnswered ? readExportedState(word, null) : null;
-  if (state === null || answer?.yes !== undefined) return state;
+  if (state === null || yesOrNo?.yes !== undefined) return state;
   return state === 'paid' ? 'pending' : 'paid';
 }
 

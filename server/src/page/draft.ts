@@ -153,8 +153,9 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
     const refused = findSaveRefusal(before, save);
     if (refused) return { ok: false, ...refused };
     const changed = changeFields(before, save, new Date(deps.now()).toISOString());
-    const whole = replaceAtPath(before.values[save.file], save.path, save.value);
-    if (JSON.stringify(whole).length > MAX_FILE_LENGTH) return { ok: false, reason: 'too-large' };
+    const fileValue = replaceAtPath(before.values[save.file], save.path, save.value);
+    if (JSON.stringify(fileValue).length > MAX_FILE_LENGTH)
+      return { ok: false, reason: 'too-large' };
     await transaction.deleteFrom('page_drafts').where('file', '=', save.file).execute();
     const draft = applyFields(ownFolder, saved, changed);
     const rows = draft.fields.filter(({ file }) => file === save.file).map(toRow);
@@ -165,12 +166,12 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
 
 /** Refuses a part of a list, and a field that another operator has changed meanwhile. */
 function findSaveRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
-  const whole = draft.values[file];
-  const groups = path.map((_, index) => valueAtPath(whole, path.slice(0, index)));
+  const fileValue = draft.values[file];
+  const groups = path.map((_, index) => valueAtPath(fileValue, path.slice(0, index)));
   if (groups.some((group) => group !== undefined && !isObject(group))) {
     return { reason: 'refused' } as const;
   }
-  const current = valueAtPath(whole, path);
+  const current = valueAtPath(fileValue, path);
   if (areValuesEqual(current, before) || areValuesEqual(current, value)) return null;
   return { reason: 'changed', current: describeFile(draft, file) } as const;
 }
@@ -191,10 +192,10 @@ function changeFields(
         value: replaceAtPath(enclosing.value, path.slice(enclosing.path.length), value),
       }
     : { file, path, base: valueAtPath(saved[file], path), value, changed_by: by, changed_at };
-  const others = fields.filter(
+  const otherFields = fields.filter(
     (other) => other.file !== file || !isPathWithin(other.path, field.path),
   );
-  return [...others, { ...field, changed_by: by, changed_at }];
+  return [...otherFields, { ...field, changed_by: by, changed_at }];
 }
 
 /** Removes fields from the draft, except those that an operator has changed meanwhile. */

@@ -19,8 +19,8 @@ export function ensureOwnContent(ownContentDir: string): string {
     addMissingFiles(folder);
     return folder;
   }
-  const other = explainUnusableContentFolder(folder);
-  if (other) throw new OtherFilesError(other.join(' '));
+  const refusal = explainUnusableContentFolder(folder);
+  if (refusal) throw new OtherFilesError(refusal.join(' '));
   // Another process may be reading, so the folder gets its name only when it is complete.
   const unfinishedFolder = `${folder}.${process.pid}.incompleto`;
   rmSync(unfinishedFolder, { recursive: true, force: true });

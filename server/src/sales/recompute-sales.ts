@@ -137,9 +137,11 @@ async function readMatchedStates(database: Queryable, ids: readonly SaleId[]) {
 async function upsertSaleRows(database: Queryable, rows: readonly SaleRow[]) {
   const columns = Object.keys(rows[0] ?? {}) as (keyof SaleRow)[];
   const rowTuples = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-  const others = columns.filter((column) => column !== 'platform' && column !== 'sale_key');
-  const assignments = others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  const differences = others
+  const valueColumns = columns.filter((column) => column !== 'platform' && column !== 'sale_key');
+  const assignments = valueColumns.map(
+    (column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`,
+  );
+  const differences = valueColumns
     .filter((column) => column !== 'updated_at')
     .map((column) => sql`stored.${sql.ref(column)} is distinct from excluded.${sql.ref(column)}`);
   await sql`insert into ${sql.table('sales')} as stored

@@ -28,9 +28,9 @@ export function makeCalls<Functions>(send: (call: CallMessage) => void) {
   const call = (name: string, args: readonly never[]) => {
     lastId += 1;
     send({ id: lastId, name, args });
-    const answer = Promise.withResolvers<unknown>();
-    pendingCalls.set(lastId, answer);
-    return answer.promise;
+    const pendingCall = Promise.withResolvers<unknown>();
+    pendingCalls.set(lastId, pendingCall);
+    return pendingCall.promise;
   };
   return {
     functions: new Proxy({} as RemoteFunctions<Functions>, {
@@ -42,10 +42,10 @@ export function makeCalls<Functions>(send: (call: CallMessage) => void) {
     isIdle: () => pendingCalls.size === 0,
     receive(message: unknown) {
       const { id, result, error } = message as CallAnswer;
-      const answer = pendingCalls.get(id);
+      const pendingCall = pendingCalls.get(id);
       pendingCalls.delete(id);
-      if (error) answer?.reject(Object.assign(new Error(error.message), error));
-      else answer?.resolve(result);
+      if (error) pendingCall?.reject(Object.assign(new Error(error.message), error));
+      else pendingCall?.resolve(result);
     },
     fail(error: Error) {
       for (const { reject } of pendingCalls.values()) reject(error);

@@ -51,12 +51,12 @@ function writeFontRules(role: FontRole, name: string, faces: Record<string, stri
  */
 export function writeTheme(theme: ThemeContent, faces: Record<string, string>): string {
   const { colors, fonts, ground, ornament } = theme;
-  const parts = [
+  const rules = [
     colors ? writeColorRules(colors) : '',
     ground === 'light' ? '\nhtml{background:var(--color-paper)}' : '',
     ornament === 'none' ? PLAIN_STYLES : '',
     fonts?.display ? writeFontRules('display', fonts.display, faces) : '',
     fonts?.text ? writeFontRules('text', fonts.text, faces) : '',
   ];
-  return parts.join('').trim();
+  return rules.join('').trim();
 }

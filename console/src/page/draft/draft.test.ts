@@ -20,7 +20,7 @@ test('sends the next edit when the server refused one', async () => {
   );
   vi.mocked(changeRow).mockResolvedValueOnce({
     ok: true,
-    answer: { file: file('offer', 'd'), problems: [], insights: {} } as unknown as SavedDraft,
+    response: { file: file('offer', 'd'), problems: [], insights: {} } as unknown as SavedDraft,
   });
   editField('hero', ['title'], 'c');
   editField('offer', ['title'], 'd');
@@ -64,7 +64,7 @@ test.each([
     .mockRejectedValueOnce(new ApiError(status, { code, message: 'Devagar.' }))
     .mockResolvedValueOnce({
       ok: true,
-      answer: { ...draft, file: { ...file, value: { title: value } } } as unknown as SavedDraft,
+      response: { ...draft, file: { ...file, value: { title: value } } } as unknown as SavedDraft,
     });
   editField('hero', ['title'], value);
   await vi.runAllTimersAsync();

@@ -88,7 +88,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
   try {
     const body = { path, before, value };
     const saved = await sendChange('PATCH page/draft/:file', { params: { file }, body });
-    if (saved.ok) adoptSaved({ file, path, value }, saved.answer);
+    if (saved.ok) adoptSaved({ file, path, value }, saved.response);
     else handleConflict({ file, path }, saved.current);
     return true;
   } catch (error) {

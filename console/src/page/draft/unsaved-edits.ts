@@ -58,9 +58,9 @@ export function addEdit(
       edit === enclosingEdit ? { ...edit, value: valueAtPath(value, edit.path) } : edit,
     );
   }
-  const others = edits.filter((edit) => edit.file !== key || !isPathWithin(edit.path, path));
+  const otherEdits = edits.filter((edit) => edit.file !== key || !isPathWithin(edit.path, path));
   const before = valueAtPath(serverValue, path);
-  return [...others, { file: key, path, before, value: valueAtPath(value, path), sent: [] }];
+  return [...otherEdits, { file: key, path, before, value: valueAtPath(value, path), sent: [] }];
 }
 
 /** Returns the path that is saved; for a field in a list, that of the list, because a list is saved as a whole. */

@@ -188,8 +188,8 @@ const firstVisibleRowIndex = () => {
     0,
   );
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  const first = rows.find((row) => row.getBoundingClientRect().top >= top);
-  return Number(first?.dataset.row ?? 0);
+  const firstVisibleRow = rows.find((row) => row.getBoundingClientRect().top >= top);
+  return Number(firstVisibleRow?.dataset.row ?? 0);
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '@funil/contract/console/data-routes';
+import type { RouteResponse } from '@funil/contract/console/data-routes';
 import { SUMMARY_ROLES, SUMMARY_TIMES } from '@funil/contract/console/summary';
 import { EVERYONE, OWNERS, ROLES } from '@funil/contract/operators/roles';
 import * as z from 'zod/mini';
@@ -39,7 +39,7 @@ function addSessionRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
     }));
     // The route sends its response itself, without the masks of the role Tráfego, which take some ids and network
     // addresses for phones.
-    return reply.send({ items } satisfies RouteAnswer<'GET account/sessions'>);
+    return reply.send({ items } satisfies RouteResponse<'GET account/sessions'>);
   });
   addRoute('DELETE account/sessions/:id', { roles: EVERYONE, params }, async (call) => {
     const { operator } = call;

@@ -4,7 +4,7 @@ import type {
   DataRoutes,
   FileBody,
   ParamName,
-  RouteAnswer,
+  RouteResponse,
 } from '@funil/contract/console/data-routes';
 import type { DataProblem, ProblemCode } from '@funil/contract/list-page';
 import { CONTACT_STAFF } from '@funil/contract/operators/roles';
@@ -88,7 +88,7 @@ type RouteRule<Route extends DataRoute, Params> = RouteAccess &
 
 /** Undefined is sent as 204; a {@link FastifyReply} has already been sent. */
 type RouteResult<Route extends DataRoute> =
-  | (RouteAnswer<Route> extends FileBody ? string | object : RouteAnswer<Route>)
+  | (RouteResponse<Route> extends FileBody ? string | object : RouteResponse<Route>)
   | RouteRefusal<DataRoutes[Route]['current']>
   | FastifyReply;
 
@@ -143,7 +143,7 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
         if (!params.success) return sendResult(reply, notFound());
         const error = query.error ?? body.error;
         if (error) return sendResult(reply, describeIssue(error.issues[0]));
-        const answer = await handle({
+        const result = await handle({
           params: params.data as z.infer<Params>,
           query: query.data as z.infer<QueryRule<Route>>,
           body: body.data as z.infer<BodyRule<Route>>,
@@ -154,11 +154,11 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
           isStillAdmitted: () => isStillAdmitted(request, reply),
         });
         if (reply.sent) return reply;
-        if (answer === undefined) return reply.code(204).send();
+        if (result === undefined) return reply.code(204).send();
         // A report or a preview takes seconds, in which the operator may lose the right to see it.
         if (!(await isStillAdmitted(request, reply))) return reply;
-        if (CONTACT_STAFF.includes(operator.role)) return sendResult(reply, answer);
-        return sendResult(reply, maskPeople(answer, operator.email));
+        if (CONTACT_STAFF.includes(operator.role)) return sendResult(reply, result);
+        return sendResult(reply, maskPeople(result, operator.email));
       },
     });
   };

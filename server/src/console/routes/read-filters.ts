@@ -19,11 +19,11 @@ interface DayQuery {
 
 /** Returns ms since 1970; `until` is excluded. */
 export function readDays({ from, until }: DayQuery) {
-  const first = from === undefined ? undefined : startOfDay(from);
-  const last = until === undefined ? undefined : startOfDay(until);
-  if (first === null) return invalidRefusal('from', 'O primeiro dia não existe no calendário.');
-  if (last === null) return invalidRefusal('until', 'O último dia não existe no calendário.');
-  return { from: first, until: last === undefined ? undefined : last + DAY_MS };
+  const fromMs = from === undefined ? undefined : startOfDay(from);
+  const lastDayMs = until === undefined ? undefined : startOfDay(until);
+  if (fromMs === null) return invalidRefusal('from', 'O primeiro dia não existe no calendário.');
+  if (lastDayMs === null) return invalidRefusal('until', 'O último dia não existe no calendário.');
+  return { from: fromMs, until: lastDayMs === undefined ? undefined : lastDayMs + DAY_MS };
 }
 
 interface FilterOptions {

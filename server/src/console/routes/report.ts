@@ -39,8 +39,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
   async function readDaysReport(
     days: DayLimits,
-    isDatedByLead: boolean,
-    further: FurtherParts = {},
+    { isDatedByLead, ...further }: { isDatedByLead: boolean } & FurtherParts,
   ) {
     const period = periodOf(days);
     if (period instanceof RouteRefusal) return period;
@@ -53,7 +52,8 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   }
   const readQuery = async (query: z.infer<typeof reportQuerySchema>, further?: FurtherParts) => {
     const days: DayLimits = { first: query.from, last: query.until };
-    return { days, report: await readDaysReport(days, query.by_lead !== undefined, further) };
+    const isDatedByLead = query.by_lead !== undefined;
+    return { days, report: await readDaysReport(days, { isDatedByLead, ...further }) };
   };
   addRoute('GET report', { roles: AD_STAFF, query: reportQuerySchema }, async ({ query }) => {
     const { days, report } = await readQuery(query, { includesRecent: true, includesTests: true });
@@ -61,7 +61,8 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const period = buildConsoleReport(report, days);
     const previousDays = query.compare === undefined ? null : daysBefore(days);
     const previous =
-      previousDays && (await readDaysReport(previousDays, report.scope.isDatedByLead));
+      previousDays &&
+      (await readDaysReport(previousDays, { isDatedByLead: report.scope.isDatedByLead }));
     const hasPrevious = previous && !(previous instanceof RouteRefusal);
     return {
       recent: report.recent,
@@ -71,7 +72,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
   addRoute('GET report/test-estimate', { roles: MANAGEMENT }, async () => {
     const days = trafficDaysBefore(now());
-    const report = await readDaysReport(days, true);
+    const report = await readDaysReport(days, { isDatedByLead: true });
     return report instanceof RouteRefusal ? report : estimateTest(sumTraffic(report, days));
   });
   addRoute('GET report.csv', { roles: AD_STAFF, query: reportQuerySchema }, async (call) => {

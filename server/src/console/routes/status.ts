@@ -15,10 +15,10 @@ const DOCTOR_FINDINGS_KEPT_MS = 15_000;
 export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site, readBuildId, now, longTasks } = deps;
   addRoute('GET context', { roles: EVERYONE }, async ({ operator: { id, email, role } }) => {
-    const info = site();
+    const siteInfo = site();
     return {
-      product: info?.product ?? '',
-      reply_hours: info?.replyHours ?? null,
+      product: siteInfo?.product ?? '',
+      reply_hours: siteInfo?.replyHours ?? null,
       operator: { id, email, role },
       team: seesAllContacts(role) ? await listAttendantEmails(database) : [email],
       build: readBuildId(),

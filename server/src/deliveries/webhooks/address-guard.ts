@@ -68,9 +68,9 @@ function shareLookups(resolve: ResolveHost): ResolveHost {
     const key = `${name} ${options.family ?? 0} ${options.hints ?? 0}`;
     const pendingLookup = pending.get(key);
     if (pendingLookup) return pendingLookup;
-    const answer = resolve(name, options).finally(() => pending.delete(key));
-    pending.set(key, answer);
-    return answer;
+    const lookupResult = resolve(name, options).finally(() => pending.delete(key));
+    pending.set(key, lookupResult);
+    return lookupResult;
   };
 }
 

@@ -172,14 +172,17 @@ function toRawNotice(
   { body, proof }: Pick<RawNotice, 'body' | 'proof'>,
 ): RawNotice {
   const { headers } = headOf(request);
-  const kept = (platform.storedHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
+  const storedHeaders = (platform.storedHeaders ?? []).map((name) => [
+    name,
+    headers[name]?.slice(0, 200),
+  ]);
   const digest = createHash('sha256').update(body);
   const sandbox = platform.sandboxHeader && headers[platform.sandboxHeader];
   if (sandbox) digest.update(`\n${sandbox.trim().toLowerCase()}`);
   return {
     platform: platform.name,
     digest: digest.digest(),
-    headers: JSON.stringify(Object.fromEntries(kept)).replaceAll('\\u0000', ''),
+    headers: JSON.stringify(Object.fromEntries(storedHeaders)).replaceAll('\\u0000', ''),
     body,
     proof,
   };

@@ -46,10 +46,9 @@ function createRefusalSums() {
       for (const added of counts) {
         const key = `${added.platform} ${added.reason}`;
         const { count = 0, lastAt = 0 } = byPlatformAndReason.get(key) ?? {};
-        const total = count + added.count;
         byPlatformAndReason.set(key, {
           ...added,
-          count: total,
+          count: count + added.count,
           lastAt: Math.max(lastAt, added.lastAt),
         });
       }

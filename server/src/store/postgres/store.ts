@@ -99,8 +99,8 @@ export function createPostgresStore(
 }
 
 async function checkSessions(client: PoolClient, pool: Pool) {
-  const other = await pool.connect();
-  await refuseSharedSession(client, other).finally(() => other.release());
+  const otherClient = await pool.connect();
+  await refuseSharedSession(client, otherClient).finally(() => otherClient.release());
 }
 
 /** Returns a check that both pools answer and a row can be written; a full disk or a standby refuses the write. */

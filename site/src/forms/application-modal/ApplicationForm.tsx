@@ -24,12 +24,12 @@ const LAYOUT_AHEAD_DELAY_MS = 700;
  * the press that shows them (application-form.css).
  * @returns a function that cancels the remaining layouts
  */
-function layOutAhead(parts: readonly Element[]): () => void {
-  const pending = parts.filter((part) => !part.hasAttribute('data-ahead'));
+function layOutAhead(elements: readonly Element[]): () => void {
+  const pending = elements.filter((element) => !element.hasAttribute('data-ahead'));
   const layOutNext = () => {
-    const part = pending.shift();
-    if (!part) return;
-    part.setAttribute('data-ahead', '');
+    const element = pending.shift();
+    if (!element) return;
+    element.setAttribute('data-ahead', '');
     afterPaint(schedule);
   };
   const schedule = () => whenIdle(layOutNext, 2000);
@@ -119,10 +119,10 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
   useEffect(() => {
     const form = formRef.current;
     if (!form) return undefined;
-    const parts = [form, ...form.querySelectorAll('.application-step')];
-    if (applicationId) return layOutAhead(parts);
+    const elements = [form, ...form.querySelectorAll('.application-step')];
+    if (applicationId) return layOutAhead(elements);
     // A closed dialog keeps no layout, so that the next opening lays out only the visible part.
-    for (const part of parts) part.removeAttribute('data-ahead');
+    for (const element of elements) element.removeAttribute('data-ahead');
     return undefined;
   }, [applicationId, step]);
 }

@@ -6,10 +6,10 @@ import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from '
 
 /** Returns the typed answers; formats the phone in case the mask has not loaded. */
 export function readTyped(form: HTMLFormElement, questions: readonly Question[]): TypedAnswers {
-  const data = new FormData(form);
+  const formData = new FormData(form);
   return Object.fromEntries(
     questions.map(({ key }) => {
-      const text = data.getAll(key).join(',');
+      const text = formData.getAll(key).join(',');
       return [key, key === 'telefone' ? formatPhone(text) : text];
     }),
   );
