@@ -9,12 +9,12 @@ const WORD_OR_EMAIL = /[^\s@"'<>|,;:=/?&#]+(?:@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
 /** A text that may stand between two digits of a phone number. */
-const PHONE_SEPARATORS = /^[\p{Zs}().+_\p{Pd}\p{Cf}]*$/u;
+const PHONE_SEPARATORS = /^[\p{Zs}()（）.+_\p{Pd}\p{Cf}]*$/u;
 const MIN_PHONE_DIGITS = 10;
 const MAX_PHONE_DIGITS = 15;
 
 function maskPhones(text: string): string {
-  const groups = [...text.matchAll(/\d+/g)];
+  const groups = [...text.matchAll(/\p{Nd}+/gu)];
   let maskedText = '';
   let maskedUntil = 0;
   for (let firstGroup = 0; firstGroup < groups.length; firstGroup += 1) {
@@ -25,7 +25,8 @@ function maskPhones(text: string): string {
     let afterDigits = phoneStart;
     for (const group of groups.slice(firstGroup, firstGroup + MAX_PHONE_DIGITS + 1)) {
       if (!PHONE_SEPARATORS.test(text.slice(afterDigits, group.index))) break;
-      digits += group[0];
+      // Asian keyboards type wide digits.
+      digits += group[0].normalize('NFKC');
       afterDigits = group.index + group[0].length;
       if (digits.length > MAX_PHONE_DIGITS) break;
       if (digits.length < MIN_PHONE_DIGITS || canonicalPhone(plus + digits) === null) continue;
@@ -49,6 +50,7 @@ export function maskPeople(value: unknown, ownEmail: string): unknown {
       : maskPhones(
           value
             .replace(ENCODED_CHARACTERS, decodeURIComponent)
+            .replaceAll('＠', '@')
             .replace(WORD_OR_EMAIL, (word) => (word.includes('@') ? PERSON_MASK : word)),
         );
   }

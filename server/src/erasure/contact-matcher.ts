@@ -32,7 +32,7 @@ const unescapeOnce = (text: string): string =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
     );
 
-/** Returns the text in lower case, without escapes (also nested ones) and without invisible characters. */
+/** Returns the text in lower case, with plain letters and digits in place of wide ones, without escapes and invisible characters. */
 export function decodeText(text: string): string {
   // A form's plus is a space; in other texts, an e-mail may contain a plus.
   const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);
@@ -42,7 +42,7 @@ export function decodeText(text: string): string {
     if (unescaped === decoded) break;
     decoded = unescaped;
   }
-  return withoutFormatCharacters(decoded).toLowerCase();
+  return withoutFormatCharacters(decoded).normalize('NFKC').toLowerCase();
 }
 
 function containsEmail(decoded: string, email: string): boolean {

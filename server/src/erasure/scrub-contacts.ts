@@ -35,6 +35,8 @@ function createContactTest(contacts: readonly PersonContact[]): HasContact {
     });
 }
 
+const WIDE_DIGITS = '０１２３４５６７８９';
+
 /** Returns a condition that every text with a contact meets, in any encoding, and also some other texts. */
 function mayContainContact(
   text: RawBuilder<unknown>,
@@ -43,9 +45,11 @@ function mayContainContact(
   const patterns = new Set<string>();
   for (const contact of contacts.slice(0, MAX_SCRUBBED_CONTACTS)) {
     const digits = searchedDigitsOf(contact);
-    if (digits) patterns.add(`%${[...digits].join('%')}%`);
+    // Asian keyboards type wide digits and signs.
+    const wideDigits = digits?.replace(/\d/g, (digit) => WIDE_DIGITS[Number(digit)] ?? '');
+    for (const each of [digits, wideDigits]) if (each) patterns.add(`%${[...each].join('%')}%`);
     // The sign may be unencoded, in a URL (encoded up to three times), in JSON or in HTML.
-    const atSigns = ['@', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
+    const atSigns = ['@', '＠', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
     if (contact.email) for (const atSign of atSigns) patterns.add(`%${atSign}%`);
   }
   if (patterns.size === 0) return sql<SqlBool>`1 = 0`;

@@ -155,8 +155,11 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
   );
   const { items } = await console.get('leads');
   expect(items).toEqual(expect.arrayContaining([own, other]));
-  for (const { subject } of items) {
-    const note = `Indicada por ${EMAIL}, falar no ${PHONE}`;
+  for (const { subject, name } of items) {
+    const note =
+      name === 'Caio Lima'
+        ? 'Falar no （１１）９８７６０－１２３４'
+        : `${EMAIL}, falar no ${PHONE}`;
     await console.call('PATCH', `subjects/${encodeURIComponent(subject)}`, { version: 0, note });
   }
   await query(
