@@ -26,7 +26,7 @@ export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
 
 const DELIVERIES_PER_STATEMENT = 500;
 
-/** Lowers times that were stored before the clock was set back, so that no delivery waits for hours. */
+/** Lowers times that were stored before the clock was set back, so that no delivery or alert waits for hours. */
 async function correctTimes(
   database: Database,
   { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
@@ -53,6 +53,12 @@ async function correctTimes(
     .updateTable('endpoints')
     .set({ removed_at: at })
     .where('removed_at', '>', at)
+    .execute();
+  // An alert from the future would keep back all later ones of its kind until then.
+  await database
+    .updateTable('operator_alerts')
+    .set({ alerted_at: at })
+    .where('alerted_at', '>', at)
     .execute();
 }
 

@@ -115,6 +115,16 @@ test('reports an abandoned draft after an hour when it is dated in the future', 
     .toBe(2);
 });
 
+test('lets operators be alerted again after alerts that were stored while the clock was ahead', async () => {
+  await using opened = await openDeliveries();
+  await opened.query(`insert into funil.operator_alerts (kind, about, alerted_at)
+    values ('summary', '{}', '${inHours(3_000)}') returning kind`);
+  opened.start([]);
+  const alertedAt = async () =>
+    String((await opened.query('select alerted_at from funil.operator_alerts'))[0]?.alerted_at);
+  await expect.poll(alertedAt).toSatisfy((time: string) => time < inHours(1));
+});
+
 test('keeps another process’s destination when the clock is set ahead', async () => {
   await using opened = await openDeliveries();
   let [now, uptime] = [Date.now(), 0];

@@ -135,6 +135,27 @@ test('warns of refused notices until one is accepted', async () => {
   expect((await read())[0].problems).toEqual([]);
 });
 
+test('warns of refusals and silence after the clock was set back, despite notices from the future', async () => {
+  await using console = await startConsoleData();
+  const { database } = console;
+  const now = console.now();
+  const [hotmart, kiwify] = [{ platform: 'hotmart' }, { platform: 'kiwify' }] as const;
+  const refusal = { reason: 'proof', count: 3 } as const;
+  await addAccepted(database, 'hotmart', [now - 2 * HOUR, now + 90 * DAY]);
+  await addAccepted(database, 'kiwify', [...hourly(now - 3 * DAY), now + 90 * DAY]);
+  await storeRefusals(database, [{ ...hotmart, ...refusal, lastAt: now - HOUR }]);
+  const facts = await readNoticeFacts(database, now);
+  expect(facts.filter(({ warning }) => warning !== null)).toMatchObject([
+    { ...hotmart, warning: { kind: 'refused' } },
+    { ...kiwify, warning: { kind: 'silent', since: new Date(now - 3 * DAY).toISOString() } },
+  ]);
+  // A refusal from the future is no reason to warn once a notice was accepted.
+  await storeRefusals(database, [{ ...hotmart, ...refusal, lastAt: now + 90 * DAY }]);
+  await addAccepted(database, 'hotmart', [now]);
+  const [mended] = await readNoticeFacts(database, now);
+  expect(mended).toMatchObject({ ...hotmart, warning: null });
+});
+
 test.each(STORES)('%s: warns of a platform that sends less than usual', async (kind) => {
   await using console = await startConsoleData(kind);
   const last = console.now() - 3 * DAY;
