@@ -92,6 +92,7 @@ type FormRef = RefObject<HTMLFormElement | null>;
 function useStepFocus(formRef: FormRef, { content, application }: StepProps): () => void {
   const { step } = application.state;
   const isSentBack = useRef(false);
+  const previousStep = useRef(0);
   const focusInvalid = () => {
     const now = application.read();
     isSentBack.current = now.step !== step;
@@ -104,7 +105,11 @@ function useStepFocus(formRef: FormRef, { content, application }: StepProps): ()
   // A layout effect puts the step and its focus into one frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
   useLayoutEffect(() => {
-    const stepElement = formRef.current?.querySelector('.application-step[data-shown]');
+    const form = formRef.current;
+    // On the way back to the welcome step, whose title is the dialog's first. A closed dialog keeps no focus.
+    const dialog = previousStep.current > 0 && form?.closest('dialog[open]');
+    previousStep.current = step;
+    const stepElement = form?.querySelector('.application-step[data-shown]') || dialog;
     if (!stepElement) return;
     stepElement.parentElement?.scrollTo(0, 0);
     const title = stepElement.querySelector<HTMLElement>('[data-step-title]');
