@@ -6,6 +6,7 @@ import {
   type UnusableDatabaseReason,
 } from '../store/database-error.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
+import { SQLITE_RESULTS, sqliteResultOf } from '../store/sqlite/result-code.ts';
 import { isDiskFull } from '../store/write-problem.ts';
 
 const DISK_FULL_REMEDY = 'Não há espaço no disco. Libere espaço e repita o comando.';
@@ -14,16 +15,20 @@ const DATABASE_BUSY_MESSAGE =
 
 const SERVER_USER_REMEDY = 'Repita como o usuário do servidor: sudo -u funil npm run …';
 
-/** Explanations by result code. Source: https://www.sqlite.org/rescode.html */
 const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
-  3: (file) => `Sem permissão para usar ${file}. ${SERVER_USER_REMEDY}`,
-  5: () => DATABASE_BUSY_MESSAGE,
-  6: () => DATABASE_BUSY_MESSAGE,
-  8: (file) => `Sem permissão para gravar em ${file}. ${SERVER_USER_REMEDY}`,
-  10: (file) => `O disco não lê ou não grava ${file}. Confira o próprio disco.`,
-  11: (file) => `${file} está danificado. Pare o servidor e restaure a última cópia.`,
-  14: (file) => `Não foi possível abrir ${file}. Confira DATA_DIR e as permissões da pasta.`,
-  26: (file) => `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
+  [SQLITE_RESULTS.permission]: (file) => `Sem permissão para usar ${file}. ${SERVER_USER_REMEDY}`,
+  [SQLITE_RESULTS.busy]: () => DATABASE_BUSY_MESSAGE,
+  [SQLITE_RESULTS.locked]: () => DATABASE_BUSY_MESSAGE,
+  [SQLITE_RESULTS.readOnly]: (file) =>
+    `Sem permissão para gravar em ${file}. ${SERVER_USER_REMEDY}`,
+  [SQLITE_RESULTS.ioError]: (file) =>
+    `O disco não lê ou não grava ${file}. Confira o próprio disco.`,
+  [SQLITE_RESULTS.corrupt]: (file) =>
+    `${file} está danificado. Pare o servidor e restaure a última cópia.`,
+  [SQLITE_RESULTS.cannotOpen]: (file) =>
+    `Não foi possível abrir ${file}. Confira DATA_DIR e as permissões da pasta.`,
+  [SQLITE_RESULTS.notADatabase]: (file) =>
+    `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
 };
 
 /**
@@ -69,7 +74,6 @@ interface DriverFields {
   code?: unknown;
   /** Of an error of the file system. */
   path?: string;
-  errcode?: unknown;
   severity?: unknown;
 }
 
@@ -121,11 +125,8 @@ export function explainError(thrown: unknown, store: StoreConfig | null): string
   );
 }
 
-function explainSqlite({ errcode }: DriverFields, store: StoreConfig | null): string | null {
-  if (typeof errcode !== 'number') return null;
-  // The lowest byte is the primary result code.
-  return SQLITE_EXPLANATIONS[errcode & 0xff]?.(databaseFile(store?.dataDir ?? '.')) ?? null;
-}
+const explainSqlite = (error: Error, store: StoreConfig | null): string | null =>
+  SQLITE_EXPLANATIONS[sqliteResultOf(error)]?.(databaseFile(store?.dataDir ?? '.')) ?? null;
 
 function explainPostgres(error: Error & DriverFields, store: StoreConfig | null): string | null {
   if (store === null || store.databaseUrl === null) return null;

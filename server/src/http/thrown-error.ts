@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify';
+import { SQLITE_RESULTS, sqliteResultOf } from '../store/sqlite/result-code.ts';
 
 /** The kinds of errors for which the public listener and the console have an answer. */
 type ThrownKind =
@@ -36,9 +37,11 @@ export function kindOfThrown(error: FastifyError): ThrownKind {
 const DATABASE_UNAVAILABLE =
   /^(?:08|53|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)|timeout exceeded|connection terminated/i;
 
-/** Whether PostgreSQL is down, another process locks SQLite's file (5, 6), or SQLite cannot use its disk. */
-function isDatabaseUnavailable(error: FastifyError & { errcode?: unknown }): boolean {
-  if (typeof error.errcode === 'number')
-    return [5, 6, 8, 10, 13, 14].includes(error.errcode & 0xff);
-  return DATABASE_UNAVAILABLE.test(error.code ?? '') || DATABASE_UNAVAILABLE.test(error.message);
-}
+const { busy, locked, readOnly, ioError, full, cannotOpen } = SQLITE_RESULTS;
+const UNAVAILABLE_RESULTS: readonly number[] = [busy, locked, readOnly, ioError, full, cannotOpen];
+
+/** Whether PostgreSQL is down, another process locks SQLite's file, or SQLite cannot use its disk. */
+const isDatabaseUnavailable = (error: FastifyError): boolean =>
+  UNAVAILABLE_RESULTS.includes(sqliteResultOf(error)) ||
+  DATABASE_UNAVAILABLE.test(error.code ?? '') ||
+  DATABASE_UNAVAILABLE.test(error.message);

@@ -1,3 +1,5 @@
+import { SQLITE_RESULTS, sqliteResultOf } from './sqlite/result-code.ts';
+
 export const DISK_FULL_MESSAGE = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
 
 interface WriteProblem {
@@ -19,17 +21,17 @@ const PROBLEM_BY_CODE: Readonly<Record<string, WriteProblem['kind']>> = {
   '25006': 'read-only-database',
 };
 
-/** https://www.sqlite.org/rescode.html */
 const PROBLEM_BY_SQLITE_RESULT: Readonly<Record<number, WriteProblem['kind']>> = {
-  8: 'read-only-database',
-  13: 'full',
-  14: 'unopened-database',
+  [SQLITE_RESULTS.readOnly]: 'read-only-database',
+  [SQLITE_RESULTS.full]: 'full',
+  [SQLITE_RESULTS.cannotOpen]: 'unopened-database',
 };
 
 export function findWriteProblem(error: unknown): WriteProblem | null {
-  const { code = '', errcode, message } = error as NodeJS.ErrnoException & { errcode?: number };
+  const { code = '', message } = error as NodeJS.ErrnoException;
   // Errors from another thread have SQLite's message, but no result code.
-  const result = message === 'database or disk is full' ? 13 : (errcode ?? 0) & 0xff;
+  const isFull = message === 'database or disk is full';
+  const result = isFull ? SQLITE_RESULTS.full : sqliteResultOf(error);
   const kind = PROBLEM_BY_SQLITE_RESULT[result] ?? PROBLEM_BY_CODE[code];
   return kind ? { kind, cause: result === 0 ? code : `SQLite ${result}` } : null;
 }

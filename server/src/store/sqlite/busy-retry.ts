@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SQLITE_RESULTS, sqliteResultOf } from './result-code.ts';
 
 /** How long rows wait at most for another process that is writing. */
 const MAX_BUSY_WAIT_MS = 8_000;
 /** Kept short, because a background writer pauses only 2 ms between writes (write-lock.ts). */
 const BUSY_RETRY_INTERVAL_MS = 1;
 
-/** True for SQLITE_BUSY with any extended code: https://www.sqlite.org/rescode.html */
-export const isBusy = (error: unknown): boolean =>
-  (Number((error as { errcode?: number }).errcode) & 0xff) === 5;
+export const isBusy = (error: unknown): boolean => sqliteResultOf(error) === SQLITE_RESULTS.busy;
 
 export function createBusyRetry() {
   let busySinceMs: number | null = null;
