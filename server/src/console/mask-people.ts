@@ -9,7 +9,7 @@ const WORD_OR_EMAIL = /[^\s@"'<>|,;:=/?&#]+(?:@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2
 const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
 /** A text that may stand between two digits of a phone number. */
-const PHONE_SEPARATORS = /^[\p{Zs}()（）.+_\p{Pd}\p{Cf}]*$/u;
+const PHONE_GAP = /^[\p{Zs}()（）.+_\p{Pd}\p{Cf}]*$/u;
 const MIN_PHONE_DIGITS = 10;
 const MAX_PHONE_DIGITS = 15;
 
@@ -24,7 +24,7 @@ function maskPhones(text: string): string {
     let digits = '';
     let afterDigits = phoneStart;
     for (const group of groups.slice(firstGroup, firstGroup + MAX_PHONE_DIGITS + 1)) {
-      if (!PHONE_SEPARATORS.test(text.slice(afterDigits, group.index))) break;
+      if (!PHONE_GAP.test(text.slice(afterDigits, group.index))) break;
       // Asian keyboards type wide digits.
       digits += group[0].normalize('NFKC');
       afterDigits = group.index + group[0].length;
