@@ -120,16 +120,18 @@ function todayIn(timeZone: string | null, time: number): string {
 }
 
 async function readPull(database: Database, account: string): Promise<StoredPull> {
+  const pull = await database
+    .selectFrom('ad_spend_pulls')
+    .selectAll()
+    .where('account', '=', account)
+    .executeTakeFirst();
+  if (pull) return pull;
   await database
     .insertInto('ad_spend_pulls')
     .values({ account })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return database
-    .selectFrom('ad_spend_pulls')
-    .selectAll()
-    .where('account', '=', account)
-    .executeTakeFirstOrThrow();
+  return readPull(database, account);
 }
 
 type StoredPull = Selectable<Tables['ad_spend_pulls']>;
