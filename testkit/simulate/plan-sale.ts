@@ -79,147 +79,153 @@ const OTHER_PHONE_SHARE = 0.1;
 const OTHER_EMAIL_SHARE = 0.1;
 const LOST_PENDING_NOTICE_SHARE = 0.03;
 
+/** The state and options that the parts of a plan share. */
+interface Planner extends PlannerOptions {
+  readonly nextNumber: () => number;
+}
+
 /**
  * Returns a function that plans a purchase's sales, with bumps and renewals; none if no step happens before the month's
  * end, or the platform sends no notice of a cart.
  */
-export function createSalePlanner({ random, people, platforms, until }: PlannerOptions) {
-  const { behavior, identity } = random;
+export function createSalePlanner(options: PlannerOptions) {
+  const { behavior, identity } = options.random;
   let lastNumber = identity.between(100_000_000, 900_000_000);
-
-  function planCharge({ buyer: person, owner, at, isCart }: Purchase): PlannedSale | null {
-    const platform = behavior.pick(platforms);
-    const { timeUnitMs, methods, carts, nameSale, numbersCharges } = SIMULATORS[platform];
-    if (isCart && carts === null) return null;
+  const nextNumber = () => {
     lastNumber += 1;
-    const digits = { uuid: randomUuid(identity), number: lastNumber };
-    const buyer = {
-      name: person.name,
-      phone: behavior.chance(OTHER_PHONE_SHARE) ? people.makePhone() : person.phone,
-      email: behavior.chance(OTHER_EMAIL_SHARE) ? people.makePerson().email : person.email,
-    };
-    const takesClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTION_SHARE);
-    const offer = takesClub ? CLUB_OFFER : COMMUNITY_OFFER;
-    const { product, priceCents, commissions } =
-      owner?.source === 'application' ? MENTORING_OFFER : offer;
-    const isClub = product === CLUB_OFFER.product;
-    const names = isCart
-      ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' }
-      : { subscription: isClub ? `SUB${lastNumber}` : null, ...nameSale(digits) };
-    const valueCents = behavior.pick(priceCents);
-    const { method } = behavior.weighted(methods);
-    return {
-      platform,
-      orderId: names.saleKey,
-      subscription: null,
-      ...names,
-      ...digits,
-      chargeNumber: isClub && numbersCharges ? 1 : null,
-      product,
-      valueCents,
-      split: planSplit(valueCents, behavior.pick(commissions)),
-      installments: method === 'credit_card' ? behavior.pick([1, 3, 12]) : 1,
-      method,
-      buyer,
-      utms: owner?.utms ?? NO_UTMS,
-      createdAt: Math.floor(at / timeUnitMs) * timeUnitMs,
-    };
-  }
-
-  function planSteps(sale: PlannedSale, isCart: boolean): SaleStep[] {
-    const steps: SaleStep[] = isCart
-      ? [{ kind: 'abandoned', at: sale.createdAt }]
-      : planPayment(sale, behavior);
-    const isPendingLost = steps.length > 1 && behavior.chance(LOST_PENDING_NOTICE_SHARE);
-    return steps.filter(
-      ({ kind, at }) => at <= until - MINUTE_MS && !(isPendingLost && kind === 'pending'),
-    );
-  }
-
-  function nameNext({ platform }: PlannedSale) {
-    lastNumber += 1;
-    const digits = { uuid: randomUuid(identity), number: lastNumber };
-    return { ...SIMULATORS[platform].nameSale(digits), ...digits };
-  }
-
-  function planBump(main: SimulatedSale): SimulatedSale {
-    const sale: PlannedSale = {
-      ...main.sale,
-      ...nameNext(main.sale),
-      orderId: main.sale.orderId,
-      product: BUMP_PRODUCT,
-      valueCents: BUMP_CENTS,
-      split: planSplit(BUMP_CENTS, 0),
-    };
-    const notices = main.notices.map((notice) => ({ ...notice, sale, id: randomUuid(identity) }));
-    return { ...main, sale, notices };
-  }
-
-  function planRenewals(first: SimulatedSale): SimulatedSale[] {
-    const paidAt = first.steps.find(({ kind }) => kind === 'paid')?.at;
-    if (paidAt === undefined || first.steps.at(-1)?.kind !== 'paid') return [];
-    const { numbersCharges } = SIMULATORS[first.sale.platform];
-    const reference = first.notices.find((notice) => notice.reference !== null)?.reference ?? null;
-    const renewals: SimulatedSale[] = [];
-    let at = paidAt + CLUB_INTERVAL_MS;
-    for (; at <= until - MINUTE_MS && behavior.chance(RENEWAL_SHARE); at += CLUB_INTERVAL_MS) {
-      const names = nameNext(first.sale);
-      const sale: PlannedSale = {
-        ...first.sale,
-        orderId: names.saleKey,
-        ...names,
-        subscription: first.sale.subscription,
-        chargeNumber: numbersCharges ? renewals.length + 2 : null,
-        createdAt: at,
-      };
-      const notice = { sale, kind: 'paid' as const, at, paidAt: at, reference };
-      renewals.push({
-        ...first,
-        sale,
-        steps: [{ kind: 'paid', at }],
-        notices: [{ ...notice, id: randomUuid(identity) }],
-      });
-    }
-    return renewals;
-  }
-
-  function planMain(purchase: Purchase): SimulatedSale | null {
-    if (platforms.length === 0) return null;
-    const { owner, isCart, buyer } = purchase;
-    const sale = planCharge(purchase);
-    if (!sale) return null;
-    const steps = planSteps(sale, isCart);
-    if (steps.length === 0) return null;
-    const hasReference = !isCart || SIMULATORS[sale.platform].carts?.hasReference;
-    const reference = owner && hasReference ? owner.ref.replaceAll('-', '') : null;
-    const draw = behavior.next();
-    let paidAt: number | null = null;
-    const notices = steps.map(({ kind, at }): PlannedNotice => {
-      if (kind === 'paid') paidAt = at;
-      const isLost =
-        draw < LOST_REFERENCE_SHARE ||
-        (draw < LOST_REFERENCE_SHARE + LATE_REFERENCE_SHARE && paidAt === null);
-      return {
-        sale,
-        kind,
-        at,
-        paidAt,
-        reference: isLost ? null : reference,
-        id: randomUuid(identity),
-      };
-    });
-    return { sale, owner, steps, notices, contacts: contactsOf({ sale, owner, notices }, buyer) };
-  }
-
+    return lastNumber;
+  };
+  const planner: Planner = { ...options, nextNumber };
   return (purchase: Purchase): SimulatedSale[] => {
-    const main = planMain(purchase);
+    const main = planMain(planner, purchase);
     if (main === null) return [];
     const { platform, product } = main.sale;
-    if (product === CLUB_OFFER.product) return [main, ...planRenewals(main)];
+    if (product === CLUB_OFFER.product) return [main, ...planRenewals(planner, main)];
     const hasBump =
       !purchase.isCart && SIMULATORS[platform].hasBumps && behavior.chance(BUMP_SHARE);
-    return hasBump ? [main, planBump(main)] : [main];
+    return hasBump ? [main, planBump(planner, main)] : [main];
   };
+}
+
+function planMain(planner: Planner, purchase: Purchase): SimulatedSale | null {
+  const { behavior, identity } = planner.random;
+  if (planner.platforms.length === 0) return null;
+  const { owner, isCart, buyer } = purchase;
+  const sale = planCharge(planner, purchase);
+  if (!sale) return null;
+  const steps = planSteps(planner, sale, isCart);
+  if (steps.length === 0) return null;
+  const hasReference = !isCart || SIMULATORS[sale.platform].carts?.hasReference;
+  const reference = owner && hasReference ? owner.ref.replaceAll('-', '') : null;
+  const draw = behavior.next();
+  let paidAt: number | null = null;
+  const notices = steps.map(({ kind, at }): PlannedNotice => {
+    if (kind === 'paid') paidAt = at;
+    const isLost =
+      draw < LOST_REFERENCE_SHARE ||
+      (draw < LOST_REFERENCE_SHARE + LATE_REFERENCE_SHARE && paidAt === null);
+    const id = randomUuid(identity);
+    return { sale, kind, at, paidAt, reference: isLost ? null : reference, id };
+  });
+  return { sale, owner, steps, notices, contacts: contactsOf({ sale, owner, notices }, buyer) };
+}
+
+function planCharge(
+  { random, people, platforms, nextNumber }: Planner,
+  { buyer: person, owner, at, isCart }: Purchase,
+): PlannedSale | null {
+  const { behavior, identity } = random;
+  const platform = behavior.pick(platforms);
+  const { timeUnitMs, methods, carts, nameSale, numbersCharges } = SIMULATORS[platform];
+  if (isCart && carts === null) return null;
+  const digits = { number: nextNumber(), uuid: randomUuid(identity) };
+  const buyer = {
+    name: person.name,
+    phone: behavior.chance(OTHER_PHONE_SHARE) ? people.makePhone() : person.phone,
+    email: behavior.chance(OTHER_EMAIL_SHARE) ? people.makePerson().email : person.email,
+  };
+  const takesClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTION_SHARE);
+  const offer = takesClub ? CLUB_OFFER : COMMUNITY_OFFER;
+  const { product, priceCents, commissions } =
+    owner?.source === 'application' ? MENTORING_OFFER : offer;
+  const isClub = product === CLUB_OFFER.product;
+  const names = isCart
+    ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' }
+    : { subscription: isClub ? `SUB${digits.number}` : null, ...nameSale(digits) };
+  const valueCents = behavior.pick(priceCents);
+  const { method } = behavior.weighted(methods);
+  return {
+    platform,
+    orderId: names.saleKey,
+    subscription: null,
+    ...names,
+    ...digits,
+    chargeNumber: isClub && numbersCharges ? 1 : null,
+    product,
+    valueCents,
+    split: planSplit(valueCents, behavior.pick(commissions)),
+    installments: method === 'credit_card' ? behavior.pick([1, 3, 12]) : 1,
+    method,
+    buyer,
+    utms: owner?.utms ?? NO_UTMS,
+    createdAt: Math.floor(at / timeUnitMs) * timeUnitMs,
+  };
+}
+
+function planSteps({ random, until }: Planner, sale: PlannedSale, isCart: boolean): SaleStep[] {
+  const { behavior } = random;
+  const steps: SaleStep[] = isCart
+    ? [{ kind: 'abandoned', at: sale.createdAt }]
+    : planPayment(sale, behavior);
+  const isPendingLost = steps.length > 1 && behavior.chance(LOST_PENDING_NOTICE_SHARE);
+  return steps.filter(
+    ({ kind, at }) => at <= until - MINUTE_MS && !(isPendingLost && kind === 'pending'),
+  );
+}
+
+function nameNext({ random, nextNumber }: Planner, { platform }: PlannedSale) {
+  const digits = { number: nextNumber(), uuid: randomUuid(random.identity) };
+  return { ...SIMULATORS[platform].nameSale(digits), ...digits };
+}
+
+function planBump(planner: Planner, main: SimulatedSale): SimulatedSale {
+  const sale: PlannedSale = {
+    ...main.sale,
+    ...nameNext(planner, main.sale),
+    orderId: main.sale.orderId,
+    product: BUMP_PRODUCT,
+    valueCents: BUMP_CENTS,
+    split: planSplit(BUMP_CENTS, 0),
+  };
+  const { identity } = planner.random;
+  const notices = main.notices.map((notice) => ({ ...notice, sale, id: randomUuid(identity) }));
+  return { ...main, sale, notices };
+}
+
+function planRenewals(planner: Planner, first: SimulatedSale): SimulatedSale[] {
+  const { behavior, identity } = planner.random;
+  const lastAt = planner.until - MINUTE_MS;
+  const paidAt = first.steps.find(({ kind }) => kind === 'paid')?.at;
+  if (paidAt === undefined || first.steps.at(-1)?.kind !== 'paid') return [];
+  const { numbersCharges } = SIMULATORS[first.sale.platform];
+  const reference = first.notices.find((notice) => notice.reference !== null)?.reference ?? null;
+  const renewals: SimulatedSale[] = [];
+  let at = paidAt + CLUB_INTERVAL_MS;
+  for (; at <= lastAt && behavior.chance(RENEWAL_SHARE); at += CLUB_INTERVAL_MS) {
+    const names = nameNext(planner, first.sale);
+    const sale: PlannedSale = {
+      ...first.sale,
+      orderId: names.saleKey,
+      ...names,
+      subscription: first.sale.subscription,
+      chargeNumber: numbersCharges ? renewals.length + 2 : null,
+      createdAt: at,
+    };
+    const kind = 'paid' as const;
+    const notice = { sale, kind, at, paidAt: at, reference, id: randomUuid(identity) };
+    renewals.push({ ...first, sale, steps: [{ kind, at }], notices: [notice] });
+  }
+  return renewals;
 }
 
 /** @param commission share of the price without the platform's fee, from 0 to 1 */
