@@ -32,7 +32,7 @@ const unescapeOnce = (text: string): string =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
     );
 
-/** Returns the text in lower case, with plain letters and digits in place of wide ones, without escapes and invisible characters. */
+/** Returns lower case without escapes and invisible characters; wide letters and digits become plain ones. */
 export function decodeText(text: string): string {
   // A form's plus is a space; in other texts, an e-mail may contain a plus.
   const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);
