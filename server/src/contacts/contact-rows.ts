@@ -14,6 +14,8 @@ export interface ContactRow {
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
+  /** Null: a lead. */
+  readonly instagram: string | null;
   readonly createdAt: string;
   readonly savedAt: string;
   /** When the application was first sent; null: a lead or a draft. */
@@ -52,6 +54,7 @@ async function readLeadRows(database: Queryable, ids: readonly number[]): Promis
       name: nome,
       phone: telefone,
       email,
+      instagram: null,
       createdAt: created_at,
       savedAt: created_at,
       sentAt: null,
@@ -66,7 +69,9 @@ async function readApplicationRows(
   database: Queryable,
   ids: readonly string[],
 ): Promise<ContactRow[]> {
-  const contactColumns = ['id', 'created_at', 'nome', 'email', 'whatsapp', 'suspect'] as const;
+  const contactColumns = [
+    ...(['id', 'created_at', 'nome', 'email', 'whatsapp', 'instagram', 'suspect'] as const),
+  ] as const;
   const drafts = await database
     .selectFrom('application_drafts')
     .select(contactColumns)
@@ -93,6 +98,7 @@ async function readApplicationRows(
       name: row.nome,
       phone: row.whatsapp,
       email: row.email,
+      instagram: row.instagram,
       createdAt:
         earlierSave && earlierSave.createdAt < created_at ? earlierSave.createdAt : created_at,
       savedAt: earlierSave && earlierSave.savedAt > created_at ? earlierSave.savedAt : created_at,

@@ -14,7 +14,7 @@ import { updateMoneyStates } from './money-states.ts';
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
 const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
 
-function toRow({ ref, phone, email, ...contact }: ContactRow, originId: number) {
+function toRow({ ref, phone, email, instagram, ...contact }: ContactRow, originId: number) {
   return {
     kind: ref.kind,
     lead_id: ref.kind === 'lead' ? ref.leadId : null,
@@ -26,7 +26,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, originId: number) 
     suspect: contact.suspect === null ? 0 : 1,
     stage: contact.stage,
     ...personKeys(phone, email),
-    words: JSON.stringify(searchWordsOf({ name: contact.name, phone, email })),
+    words: JSON.stringify(searchWordsOf({ name: contact.name, phone, email, instagram })),
   };
 }
 

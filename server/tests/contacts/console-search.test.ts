@@ -16,7 +16,9 @@ test.each(STORES)('%s: finds names, numbers and addresses in any spelling', asyn
   await using console = await startConsoleData(kind);
   await console.addLead({ nome: 'José da Conceição', telefone: '(11) 98765-4321' });
   await console.addLead({ nome: 'Marina Prado', telefone: '+55 21 3456-7890' });
-  await console.addApplication({ nome: 'Rita Lee', email: 'Rita.Lee@Exemplo.com.br' });
+  await console.addApplication({
+    ...{ nome: 'Rita Lee', email: 'Rita.Lee@Exemplo.com.br', instagram: '@rita_canta' },
+  });
   const find = (q: string, list = 'leads') => findNames(console, list, q);
   for (const q of [
     ...['jose', 'JOSÉ CONCEICAO', 'conc', '11987654321', '+55 (11) 98765-4321', '11 8765-4321'],
@@ -26,7 +28,9 @@ test.each(STORES)('%s: finds names, numbers and addresses in any spelling', asyn
     expect(await find(q), q).toEqual(['José da Conceição']);
   }
   expect(await find('(21) 3456-7890')).toEqual(['Marina Prado']);
-  expect(await find('rita.lee@exemplo', 'applications')).toEqual(['Rita Lee']);
+  for (const q of ['rita.lee@exemplo', '@rita_canta']) {
+    expect(await find(q, 'applications')).toEqual(['Rita Lee']);
+  }
   expect(await find('marina 4321')).toEqual([]);
   expect(await find('100%')).toEqual([]);
   expect(await find('21 987')).toEqual([]);

@@ -10,6 +10,29 @@ test('indexes the name without accents, the phone without area code in both dire
   expect(words).toEqual(['987654321', '~123456789', 'jose@exemplo.com.br', 'jose', 'conceicao']);
 });
 
+test('finds an applicant by the Instagram handle, its parts or its address', () => {
+  const words = searchWordsOf({
+    ...{ name: 'Lia', phone: '(11) 98765-4321', email: null },
+    instagram: '@Nutri.Marina_SP',
+  });
+  for (const typed of [
+    ...['@nutri', '@Nutri.Marina_SP', 'nutri.marina', 'marina_sp'],
+    ...['https://www.instagram.com/nutri.marina_sp?igsh=a1', 'instagram.com/nutri.marina_sp/'],
+  ]) {
+    expect(matchesWords({ words, phoneKey: '1187654321' }, parseSearch(typed))).toBe(true);
+  }
+  expect(matchesWords({ words, phoneKey: null }, parseSearch('@marina'))).toBe(false);
+});
+
+test('reads wide digits and ornamental letters as plain ones', () => {
+  const row = { name: '𝓛𝓲𝓪 Ｍｏｒｅｎｏ', phone: '(11) 98765-4321', email: null };
+  expect(searchWordsOf(row)).toContain('lia');
+  expect(searchWordsOf(row)).toContain('moreno');
+  expect(parseSearch('（１１）９８７６５－４３２１').phoneKeys).toEqual(['1187654321']);
+  expect(parseSearch('９８７６５')).toEqual(parseSearch('98765'));
+  expect(parseSearch('Ｌｉａ')).toEqual(parseSearch('lia'));
+});
+
 test('limits the words of a name', () => {
   const name = Array.from({ length: 100 }, (_, n) => `nome${n}`).join(' ');
   expect(searchWordsOf({ name, phone: '', email: null })).toHaveLength(16);

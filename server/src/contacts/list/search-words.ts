@@ -1,4 +1,5 @@
-import { toSearchText, withoutFormatCharacters } from '@funil/contract/characters';
+import { toSearchText as foldText, withoutFormatCharacters } from '@funil/contract/characters';
+import { formatInstagram } from '@funil/contract/contacts/instagram';
 import { findPhones, phoneKey } from '@funil/contract/contacts/person';
 import {
   brazilianDigits,
@@ -13,6 +14,9 @@ const NAME_PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e'])
 /** A number with fewer digits is ignored if the search has other terms. */
 const MIN_SEARCHED_DIGITS = 3;
 const AREA_DIGITS = 2;
+
+/** Also folds wide digits and ornamental letters, which people type into names. */
+const toSearchText = (text: string): string => foldText(text.normalize('NFKC'));
 
 const allWords = (name: string): string[] =>
   toSearchText(name)
@@ -46,10 +50,12 @@ export function searchWordsOf(row: {
   name: string;
   phone: string;
   email: string | null;
+  instagram?: string | null;
 }): string[] {
   const words = [
     ...phoneWords(row.phone),
     ...(row.email === null ? [] : [toSearchText(row.email.trim())]),
+    ...(row.instagram ? [toSearchText(row.instagram), ...allWords(row.instagram)] : []),
     ...nameWords(row.name),
   ].map(cleanWord);
   return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
@@ -75,6 +81,8 @@ const SEARCH_TERM =
 const PHONE_LINK =
   /^\s*(?:(?:https?:|tel:|whatsapp:|p:|wa\.me\/)\S+|\d+@(?:c\.us|s\.whatsapp\.net))\s*$/i;
 
+const PROFILE_LINK = /\binstagram\.com\//i;
+
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
 /** Parses an operator's search, such as `marina 98765`, `(11) 98765-4321` or `mari@exem`. */
@@ -83,13 +91,14 @@ export function parseSearch(text: string): SearchTerms {
   const phoneKeys: string[] = [];
   /** Prefixes of particles and short numbers, which begin too many words; searched only without other terms. */
   const broadPrefixes: WordPrefix[][] = [];
-  const cleanText = withoutFormatCharacters(text);
+  const cleanText = withoutFormatCharacters(text).normalize('NFKC');
   // A complete number is searched only by its key, so that “no result” means that no row has this number.
   const isPhone = PHONE_LINK.test(cleanText) || !/\p{L}/u.test(cleanText);
   const numbers = isPhone ? findPhones(cleanText) : [];
   const wholeKey = numbers.length === 1 ? phoneKey(cleanText) : null;
   if (wholeKey !== null) return { prefixes, phoneKeys: [wholeKey] };
-  for (const term of cleanText.match(SEARCH_TERM) ?? []) {
+  for (const typedTerm of cleanText.match(SEARCH_TERM) ?? []) {
+    const term = PROFILE_LINK.test(typedTerm) ? formatInstagram(typedTerm) : typedTerm;
     if (!isNumber(term)) {
       const words = term.includes('@') ? [cleanWord(toSearchText(term))] : allWords(term);
       for (const word of words.filter(Boolean)) {
