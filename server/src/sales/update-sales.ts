@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { AccountRoles } from '../config/postbacks.ts';
 import type { Database, DialectName, Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
+import { readPages, toPage } from '../store/read-pages.ts';
 import { isInAny } from '../store/sql.ts';
 import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
@@ -117,12 +118,34 @@ interface SalesUpdaterOptions extends SalesUpdateOptions {
   readonly accounts: AccountRoles;
 }
 
-/** A smaller step makes no notice seem to come from the future. */
+/** Computes the sales again that expired while the machine's clock was ahead. */
+async function reopenSales(
+  database: Database,
+  { now, ...options }: SalesUpdateOptions,
+): Promise<void> {
+  const at = new Date(now()).toISOString();
+  const limit = NOTICES_PER_BATCH[database.dialect];
+  const pages = readPages(async (last: SaleId | null) => {
+    const { rows } = await sql<SaleId>`
+      select platform, sale_key from ${sql.table('sales')}
+      where state = 'canceled' and pending_at is not null and canceled_at > ${at}
+        ${last ? sql`and (platform, sale_key) > (${last.platform}, ${last.sale_key})` : sql``}
+      order by platform, sale_key limit ${limit}`.execute(database);
+    return toPage(rows, limit);
+  });
+  for await (const sales of pages) {
+    await withLock(database, 'sales', (transaction) =>
+      recomputeSales(transaction, sales, { ...options, at }),
+    );
+  }
+}
+
+/** A smaller step of the clock is a correction by time synchronization. */
 const MIN_CLOCK_STEP_MS = HOUR_MS;
 
 /**
- * Returns {@link updateSalesOnce}, which first marks the notices that must be read again: in its first call, and after
- * the machine's clock was set ahead.
+ * Returns {@link updateSalesOnce}, which first corrects what a wrong clock has caused, and marks the notices that must
+ * be read again: in its first call, and after the machine's clock was set.
  */
 export function createSalesUpdater(options: SalesUpdaterOptions) {
   let isPrepared = false;
@@ -132,6 +155,8 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
     const newOffsetMs = nowMs - performance.now();
     if (newOffsetMs - offsetMs > MIN_CLOCK_STEP_MS)
       await markFutureUnread(database, new Date(nowMs).toISOString());
+    // So, too, in the first call, because the clock may have been set back while no process ran.
+    if (newOffsetMs - offsetMs < -MIN_CLOCK_STEP_MS) await reopenSales(database, options);
     offsetMs = newOffsetMs;
     if (!isPrepared) {
       await markOutdatedUnread(database, options.adapters);

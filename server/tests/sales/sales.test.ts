@@ -139,6 +139,27 @@ test('reads a notice again that seemed to come from the future, when the clock i
   ]);
 });
 
+test('opens a Pix again that expired while the clock was ahead', async () => {
+  await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
+  await using database = await sales.open();
+  let now = Date.now;
+  const options = { adapters: ADAPTERS, attributionDays: 30, accounts: {} };
+  const update = createSalesUpdater({ ...options, now: () => now() });
+  const purchase = { payment: { type: 'PIX', pix_expiration_date: Date.now() + DAY_MS } };
+  await post(sales, { transaction: 'HP1', event: 'PURCHASE_BILLET_PRINTED', purchase });
+  const readStates = () =>
+    sales.query('select state, expires_at is null as ended from funil.sales');
+  const pending = [{ state: 'pending', ended: 0 }];
+  await update(database);
+  expect(await readStates()).toEqual(pending);
+  now = () => Date.now() + 30 * DAY_MS;
+  await update(database);
+  expect(await readStates()).toEqual([{ state: 'canceled', ended: 1 }]);
+  now = Date.now;
+  await update(database);
+  expect(await readStates()).toEqual(pending);
+});
+
 test('marks a sale as a test until a real notice of the same sale arrives', async () => {
   await using sales = await startSales('SQLite');
   await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
