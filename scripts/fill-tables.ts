@@ -25,7 +25,7 @@ interface PlatformManual {
   readonly apiSource?: string;
   /** Peculiarities of the panel, and whether its test notice counts as a sale. */
   readonly remarks: string;
-  /** By which codes and links in a notice a buyer can pay. */
+  /** The codes and links in a notice by which a buyer can pay. */
   readonly paymentCodes: string;
   /** By column title: which amounts the notices state, and how they mark charges of one order or subscription. */
   readonly amounts: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ const SCARCE_MEMORY_MB = 1_500;
 const readMemoryMb = () =>
   Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
 
-/** If memory is scarce, a peak of 440 MB instead of 830 MB; the build then takes 50 % more time (two cores). */
+/** Returns variables for scarce memory: the build takes 440 MB instead of 830 MB, and 50 % more time (two cores). */
 export function lowMemoryEnv(
   memoryMb: number,
   env: Readonly<Record<string, string | undefined>>,

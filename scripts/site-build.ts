@@ -59,10 +59,10 @@ export async function buildSite(): Promise<BuildOutcome> {
   return outcome;
 }
 
-/** Without the YAML files, which may be in another folder; `hashContent` adds them. */
+/** The code of content/. `hashContent` adds the YAML files, which may be in another folder. */
 const CONTENT_CODE = ['content/load', 'content/schema'];
 
-/** A copy of the content has the same hash. */
+/** Hashes all inputs of the page. The content's folder does not count, so that a copy of it has the same hash. */
 function hashInputs(): string {
   const hash = hashFiles([...CONTENT_CODE, 'brand', 'contract/src', 'site', 'package-lock.json']);
   hashContent(hash, findContentFolder(process.env));
@@ -116,7 +116,7 @@ async function buildPage(outputFolder: string, onStart: OnStart): Promise<BuildF
     });
   const pathProblem = findPathProblem(root);
   if (pathProblem !== null) return { reason: pathProblem };
-  // First, so that errors are reported without Astro's output.
+  // The content is checked first, so that its errors are reported without Astro's output.
   const checkFailure = await runInSiteFolder(CONTENT_CHECK_SCRIPT, '--json');
   if (checkFailure !== null) return readProblems(checkFailure);
   const reason = await runInSiteFolder(ASTRO_SCRIPT, 'build', '--outDir', output);
@@ -129,7 +129,7 @@ async function buildPage(outputFolder: string, onStart: OnStart): Promise<BuildF
   return missing.length > 0 ? { reason: missing.join('\n') } : null;
 }
 
-/** The output itself if it is not JSON. */
+/** Returns the problems in the check's output; the output itself as the reason if it is not JSON. */
 function readProblems(output: string): BuildFailure {
   try {
     const problems: readonly ContentProblem[] = JSON.parse(output);
@@ -140,7 +140,7 @@ function readProblems(output: string): BuildFailure {
   }
 }
 
-/** Vite and Astro treat paths as URLs and misread some characters. Null if the path has none. */
+/** Explains a character that Vite and Astro misread, because they treat paths as URLs. Null if the path has none. */
 export function findPathProblem(path: string): string | null {
   const [character] = /[#%?*]/.exec(path) ?? [];
   return character === undefined
@@ -152,7 +152,7 @@ export function findPathProblem(path: string): string | null {
 const REQUIRED_PAGES = ['index.html', '404.html', '500.html'];
 const ASSET_ADDRESS = /\/_astro\/[\w.~%-]+/g;
 
-/** A sentence for each missing or empty file. */
+/** Returns a sentence for each missing or empty file. */
 export function findMissingFiles(site: string): string[] {
   const hasContent = (file: string) => existsSync(file) && readFileSync(file).length > 0;
   const missing = [...REQUIRED_PAGES, 'site.json']

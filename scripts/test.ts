@@ -19,7 +19,7 @@ interface Totals {
 // A server on this machine may have settings.
 process.env.ENV_FILE = '';
 
-/** Exits before the half hour of tests that precede those that need Chromium. */
+/** Exits without Chromium at once, and not after half an hour of tests that do not need Chromium. */
 function findChromiumOrExit(): string {
   try {
     return ensureChromium();

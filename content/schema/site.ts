@@ -174,7 +174,7 @@ export const siteSchema = z
       .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
-      // Sellers paste it with a final slash, the page's file or an ad's parameters; other addresses begin with it.
+      // A pasted final slash, file name or query is cut, because the page's other addresses begin with this one.
       .overwrite((value) => value.replace(/\/*(?:\/index\.html?\/*)?(?:[?#].*)?$/s, ''))
       .describe('O endereço público da página.'),
     locale: z

@@ -15,6 +15,6 @@ try {
     id = localStorage.versao_teste = `${now.toString(36)}.${Math.random()} ${dataset.test}`;
   }
   dataset.visitor = id;
-  // Hashed twice, because the first hash is uneven for texts that differ in few letters.
+  // The id is hashed twice, because one hash is uneven for texts that differ in few letters.
   if (hash(`${hash(id)}`) < 0) dataset.v = 'b';
 } catch {}

@@ -81,7 +81,7 @@ function SummaryCard() {
 }
 
 function PasswordCard() {
-  /** A React key, of which a new one empties the form's fields. */
+  /** The form's React key; another key empties the fields. */
   const [formKey, setFormKey] = useState(0);
   async function changePassword(data: FormData) {
     const auth = await loadAuth();

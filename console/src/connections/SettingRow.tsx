@@ -58,7 +58,7 @@ interface SettingFieldProps {
   error: string | null;
 }
 
-// The keys show a value that another owner has saved meanwhile, which saving this form would otherwise replace.
+// The React keys are the stored values, so that a field shows a value that another owner saves meanwhile.
 function SettingField(props: SettingFieldProps) {
   const { setting, value, error } = props;
   const { label } = setting;

@@ -53,7 +53,7 @@ export function ProblemRows({ forms, problems, onGoToField }: Props) {
   );
 }
 
-/** Disabled while a change is saved, because that change may already solve the problem. */
+/** Solves the problem by one press. Disabled while a change is saved, because that change may solve the problem. */
 export const MendButton = ({ file, mend }: { file: string; mend: ProblemMend }) => (
   <Button
     disabled={useDraft().saving.state === 'saving'}

@@ -51,7 +51,7 @@ export function findError(
   return query.error ?? query.failureReason ?? null;
 }
 
-/** Shows nothing once the query has data. */
+/** Shows that the query loads or why it failed; nothing once there is data. */
 export function QueryStatus({ query, label }: { query: StatusQuery; label?: string }) {
   const { data, refetch } = query;
   if (data !== undefined) return null;

@@ -38,7 +38,7 @@ async function verifyCode(code: string, isRecovery: boolean) {
     return error?.code === 'mfa_verification_failed' ? WRONG_RECOVERY_CODE : error;
   }
   const factors = await mfa.listFactors();
-  // The newest app, because an app that replaces another is added later.
+  // The newest app counts, because an app that replaces another is added later.
   const factorId = factors.data?.totp.at(-1)?.id;
   if (factorId === undefined) return factors.error ?? 'Não deu certo. Entre de novo.';
   return (await verifyFactor(() => mfa.challengeAndVerify({ factorId, code }))).error;

@@ -127,7 +127,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Removes unfinished enrollments first. */
+/** Begins to enroll an authenticator app, after removing unfinished enrollments. */
 function useEnrollment() {
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

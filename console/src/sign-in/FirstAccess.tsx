@@ -55,9 +55,9 @@ export function FirstAccess() {
 
 interface PasswordFormProps extends Invitation {
   token: string;
-  /** The password was saved, but signing in with the new session failed. */
+  /** Called if the password was saved, but signing in with the new session failed. */
   onSaved: () => void;
-  /** The link has been used or replaced since the page was opened. */
+  /** Called if the link was used or replaced after the page was opened. */
   onUnknownLink: () => void;
 }
 

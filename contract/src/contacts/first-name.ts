@@ -15,7 +15,7 @@ const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 const DECORATION = /[\p{So}\p{Sk}~*"“”()!|•]+/gu;
 /** Signs and spaces at the start or end; at most 9 at the end match, so that a long text is read once. */
 const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
-/** Some people answer in a sentence. */
+/** Matches a greeting before the name, because some people answer in a sentence. */
 const GREETING =
   /^(?:(?:oie?|ol[aá]|opa|hello|hi|bom dia|boa (?:tarde|noite)|prazer|tudo(?: \p{L}+)?)(?:[,.!? ]+|$))+/iu;
 const INTRODUCTION =

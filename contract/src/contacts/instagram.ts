@@ -2,7 +2,7 @@ import { hasMaxLength } from '../characters.ts';
 import type { TypedText } from './mask.ts';
 
 export const MAX_INSTAGRAM_LENGTH = 100;
-/** The address of a profile, which people paste, may have a long query. */
+/** A longer text is cut; a pasted address of a profile may have a long query. */
 const MAX_CHARACTERS_READ = 1000;
 
 /** The addresses of posts and of the app's own pages name no profile. */

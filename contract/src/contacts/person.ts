@@ -70,7 +70,7 @@ export function hasUnknownArea(phone: string): boolean {
   return area !== undefined && !KNOWN_AREA_CODE.test(area);
 }
 
-/** More than a form's field takes. Only the beginning of a longer text, such as a file's cell, is searched. */
+/** Longer than any form's field. Of a longer text, such as a file's cell, only the beginning is searched. */
 const MAX_SEARCHED_LENGTH = 600;
 /** A spreadsheet's form of a long number; its first digits would be read as a phone number. */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;

@@ -77,7 +77,7 @@ export interface DestinationQueue {
   readonly dead: number;
   readonly dead_until: string | null;
   readonly delivered_at: string | null;
-  /** The last delivered one was answered with a web page, so that it may have been lost. */
+  /** The newest delivered event was answered with a web page, so that the event may have been lost. */
   readonly answers_with_page: boolean;
   readonly off_reason: string | null;
 }

@@ -12,7 +12,7 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** No e-mail may name an erased person. */
+/** Events that may be mailed: all except erasures, because no e-mail may name an erased person. */
 export const MAIL_EVENTS = WEBHOOK_EVENTS.filter((event) => event !== 'person.erased');
 /** Events that are mailed unless `NOTIFY_ON` names others. */
 export const DEFAULT_MAIL_EVENTS: readonly WebhookEvent[] = ['application.created', 'sale.paid'];

@@ -1,7 +1,5 @@
-/**
- * Stored sales compared with the platforms' APIs. Timestamps are ISO texts in UTC. This file imports no
- * zod, because the console loads it.
- */
+// Comparisons of stored sales with the platforms' APIs. Timestamps are ISO texts in UTC. This file imports no zod,
+// because the console loads it.
 
 export const RECONCILE_DAYS = [7, 30, 90] as const;
 

@@ -115,7 +115,7 @@ async function forgetOld(
   const erasure = { adapters: ADAPTERS, isRequested: false };
   await eraseBuyerFromSales(database, sales, erasure);
   await eraseBuyerFromNotices(database, notices, erasure);
-  // Before the rows: after an interruption, the rows are found again, and nothing is forgotten.
+  // Events are deleted before their rows, so that an interrupted erasure finds the rows again and misses no event.
   const hasApplications = tables.includes('applications') || tables.includes('application_drafts');
   await deleteOutboxEventsBefore(database, storedBefore, [
     ...(tables.includes('leads') ? (['lead'] as const) : []),

@@ -17,6 +17,7 @@ export const abandonedBefore = (now: number): string =>
   new Date(now - ABANDONED_AFTER_MS).toISOString();
 
 /**
+ * Returns the condition that the applicant of a draft has applied.
  * @param drafts a table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `contacts`
  */
 export function hasApplied(database: Queryable, drafts: string): RawBuilder<SqlBool> {

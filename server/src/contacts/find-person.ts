@@ -33,7 +33,10 @@ export interface PersonRecords {
   readonly application_drafts: readonly PersonRecord[];
 }
 
-/** Other phones and e-mails in the found rows are not searched for: a stranger may have typed the person's e-mail. */
+/**
+ * Returns the rows with the phone or the e-mail. Other contacts in these rows are not searched for, because a stranger
+ * may have typed the person's e-mail.
+ */
 export async function findPersonRecords(
   database: Database,
   person: PersonContact,

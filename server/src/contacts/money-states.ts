@@ -31,7 +31,7 @@ export async function updateMoneyStates(database: Queryable, refs: readonly Cont
   if (sales.length === 0 && contactsToWrite.every(({ moneyState }) => moneyState === null)) return;
   const comparedRefs = comparedContacts.map(({ ref }) => ref);
   const rows = await readContactRows(database, comparedRefs);
-  const bySubject = statesBySubject([...rows.values()], sales);
+  const bySubject = statesByContactKey([...rows.values()], sales);
   for (const contact of contactsToWrite) {
     const person = findSamePerson(contact, comparedContacts, rows);
     const states = person.flatMap((ref) => bySubject.get(contactKeyOf(ref)) ?? []);
@@ -87,8 +87,8 @@ async function readSales(
   }));
 }
 
-/** Finds a lead by its key if it has one, because SQLite reuses row ids. */
-function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
+/** Returns the states by contact key. Finds a lead by its idempotency key, if any, because SQLite reuses row ids. */
+function statesByContactKey(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
   const keyOf = (reference: string | null, leadId: number | null) => reference ?? `row ${leadId}`;
   const byKey = Map.groupBy(sales, ({ lead_ref, lead_id }) => keyOf(lead_ref, lead_id));
   return new Map(

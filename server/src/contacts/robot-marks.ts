@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 
-/** Returns whether the row changed. */
+/** Sets whether the contact list shows the contact as suspect. Returns whether the row changed. */
 export async function setContactSuspect(
   database: Queryable,
   ref: ContactRef,

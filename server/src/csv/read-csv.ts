@@ -134,7 +134,7 @@ const MIN_HEAD_CHARACTERS = 65_536;
 const MAX_TITLE_ROWS = 20;
 /** A file with more columns is refused, because the search for each field reads every title several times. */
 export const MAX_COLUMNS = 1_000;
-/** A row among the first ones may be of data, with a long text. */
+/** Longer cells are cut, because the first rows may have data instead of titles. */
 const MAX_TITLE_LENGTH = 500;
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 

@@ -72,7 +72,7 @@ const IPV6_ONLY_HOST = /@db\.\w+\.supabase\.co\b/;
 
 interface DriverFields {
   code?: unknown;
-  /** Of an error of the file system. */
+  /** Only errors of the file system have a path. */
   path?: string;
   severity?: unknown;
 }

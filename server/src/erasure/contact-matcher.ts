@@ -65,7 +65,7 @@ const phonePattern = (digits: string): RegExp =>
 export const searchedDigitsOf = (person: PersonContact) =>
   canonicalContactsOf(person).phone?.slice(-8);
 
-/** The text may be JSON, a URL, a form's body or HTML. */
+/** Returns a function that finds the person's phone and e-mail in a text: JSON, a URL, a form's body or HTML. */
 export function createContactMatcher(person: PersonContact): (text: string) => ContactMatch {
   const digits = searchedDigitsOf(person);
   const phone = digits === undefined ? null : phonePattern(digits);

@@ -37,7 +37,7 @@ export async function findSessions(database: Database, records: PersonRecords): 
   return [...sessions];
 }
 
-/** Reads the complete table, which has no index for sessions. */
+/** Returns the numbers of the sessions' events. Reads the complete table, because no index has the sessions. */
 async function findEventNumbers(database: Database, sessions: readonly string[]) {
   if (sessions.length === 0) return [];
   const { rows } = await sql<{ number: number }>`

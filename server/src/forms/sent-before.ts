@@ -45,7 +45,7 @@ const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_a
 
 interface SentRowsQuery {
   readonly keys: readonly string[];
-  /** Finds rows, too, with this phone that were stored after `since`, whatever their key. */
+  /** Rows with this phone that were stored after `since` are found, too, whatever their key. */
   readonly phone_key: string | null;
   readonly since: Date;
 }

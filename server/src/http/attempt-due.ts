@@ -2,12 +2,9 @@ import { HOUR_MS } from '@funil/contract/durations';
 
 export interface AttemptIntervals {
   readonly usualMs: number;
-  /**
-   * From the last attempt of an earlier process to the first of this one, so that a server that restarts repeatedly
-   * does not ask at each start.
-   */
+  /** The least time from an earlier process's last attempt to this one's first, because a server may often restart. */
   readonly afterStartMs: number;
-  /** After the first failure; each further failure doubles it. */
+  /** The delay after the first failure; each further failure doubles it. */
   readonly firstRetryMs: number;
 }
 

@@ -38,7 +38,7 @@ interface BoundedAppOptions {
   sendMalformed(reply: FastifyReply): unknown;
 }
 
-/** In an address, encoded: a product's name has up to 400 characters of up to 12 signs each. */
+/** In an encoded address, a product's name has up to 400 characters of up to 12 signs each. */
 const MAX_PARAMETER_LENGTH = 5_000;
 
 export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {
@@ -86,7 +86,7 @@ function removeForwardedPorts({ headers }: IncomingMessage) {
 }
 
 const DRAIN_INTERVAL_MS = 20;
-/** Browsers may still use the sockets that they opened in advance. */
+/** A stopping server keeps unused sockets this long, because browsers may use those that they opened in advance. */
 const UNUSED_SOCKET_DRAIN_MS = 2_000;
 
 /**

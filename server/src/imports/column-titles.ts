@@ -35,7 +35,7 @@ const PHONE_CODE_TITLES = {
   country: ['pais', 'country', 'pais contato'],
 } satisfies Titles;
 
-/** Columns that are found by their titles also if the operator chose the others, which they complete. */
+/** Titles of columns that are added to the columns that an operator chose. */
 export const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
   paidAt: splitAtCommas(`

@@ -64,9 +64,9 @@ export interface FileLayout {
   readonly kind: ImportKind | null;
   readonly titleRow: TitleRowCandidate;
   readonly columns: ColumnIndexes;
-  /** Groups of columns, the most reliable first: of a row's phones, those of its first group with a phone count. */
+  /** Groups of columns, the most reliable first. In each row, only the first group with a phone counts. */
   readonly phoneColumns: readonly (readonly number[])[];
-  /** All columns of names, the most reliable first: a tool's own may be empty beside the one of a question. */
+  /** All columns of names, the most reliable first. The first may be empty, and a question's have the name. */
   readonly nameColumns: readonly number[];
   readonly emailColumns: readonly number[];
   readonly missing: readonly string[];
@@ -150,7 +150,7 @@ const LIKELY_TITLES: Readonly<Partial<Record<ColumnField, RegExp>>> = {
   phone:
     /\b(?:wh?ats?(?:ap+)?|what'?s app|wpp|(?:zap){1,2}|wa ?id|(?:remote ?)?jid|msisdn|contact (?:number|no)|ddd ?\+ ?numero|numero ddd|melhor numero|contato telefonico|cel(?:l|ular)?|tel(?:efon[eo]s?|emovel)?|fone|movil|\w*phones?|mobile)\d?\b/,
 };
-/** In a list of leads without another phone, such as a group's. */
+/** The phone's title in a list of leads without another phone, such as a WhatsApp group's. */
 const LEAD_PHONE_TITLE = /^(?:(?:seu )?(?:numero|contato)s?|number|contact)$/;
 const OTHER_PERSON_TITLE =
   /afiliad|vendedor|produtor|atendente|suporte|secretari|closer|seller|support|responsavel|owner|indic|amig|emergenc|conjuge|\b(?:loja|mae|pai)\b/;
@@ -185,9 +185,9 @@ const SALE_TITLE = /\btransac(?:ao|tion|cion)\b|comiss(?:ao|ion)|comision|purcha
 /** An unknown title that may be the price's. */
 const LIKELY_PRICE_TITLE =
   /^(?:valor|vlr?|preco|precio|montante|monto|quantia|importe|amount|price)\b|^(?:total|faturamento|receita|revenue)(?: (?:pag[oa]|geral|brut[oa]|total|d[ao] (?:venda|pedido|compra)|amount|price|paid))?$|^(?:gross|sale|order|paid|product) (?:amount|price|value|revenue)$/;
-/** In a list of subscriptions, whose price and state are not those of a sale. */
+/** A title of lists of subscriptions, whose price and state are not those of a sale. */
 const SUBSCRIPTION_TITLE = /\b(?:ades(?:ao|oes)|assinatura|subscri)/;
-/** In a list of leads or deals, whose amounts nobody has paid yet. */
+/** A title of lists of leads or deals, whose amounts are not paid yet. */
 const PIPELINE_TITLE =
   /\b(?:etapa|estagio|funil|pipeline|stage|temperatura)\b|^(?:status do lead|lead status|motivo d[ae] perda)$/;
 
@@ -207,7 +207,7 @@ function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
     titleRow,
     COLUMN_TITLES.vendas,
   );
-  // Such columns mean sales. The operator chooses the fields, because a required column is missing.
+  // A file with these columns has sales, but lacks a required column, so the operator chooses the fields.
   const hasLeadDate = findColumns(titleRow, COLUMN_TITLES.leads).createdAt !== undefined;
   const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
   if (method !== undefined || (hasSaleColumns && (paidAt !== undefined || !hasLeadDate)))

@@ -117,7 +117,7 @@ export async function openImportFile(
   return { kind, titles, columns, missing, file };
 }
 
-/** Whether a title is a person's e-mail or phone. A question with an example of one is none. */
+/** Whether a title is a person's e-mail or phone, so that the file has no titles. A question with an example is none. */
 const isPersonValue = (title: string): boolean =>
   isEmail(title) || (!/\p{L}/u.test(title) && canonicalPhone(title) !== null);
 
@@ -196,7 +196,7 @@ const MAX_CELL_LENGTH = 2_000;
 const TIME_OF_DAY_START = /^\d{1,2}(?::\d\d|h)/i;
 const TIME_WITHOUT_ZONE = / \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/i;
 
-/** Texts for a missing value, also those of a spreadsheet's failed formula and of Microsoft Forms for a visitor. */
+/** Texts for a missing value, a spreadsheet's failed formula, or the anonymous visitor of Microsoft Forms. */
 const MISSING_VALUE =
   /^(?:\((?:none|not set)\)|[-–—]+|null|undefined|n\/a|nan|an[oô]nimo|anonymous|#(?:n\/[adp]|(?:ref|valor|value|div\/0|nome|name|error|erro|null|nulo|n[uú]m|spill|despejar|calc|campo|field|ocupado|busy)[!?])|err:\d{3}|(?:loading|carregando)\.{3})$/i;
 

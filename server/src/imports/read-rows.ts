@@ -98,9 +98,9 @@ export async function* readImportRows(
 interface EarlierRows {
   /** The buyer's e-mail, phone and name; '' for a missing one. */
   readonly person: readonly string[];
-  /** The value with the charge's number. */
+  /** The sale's value and charge number, to compare rows by. */
   readonly charge: string;
-  /** A list of an automation has a row for each state of a sale. */
+  /** Times by state, because an automation's list has a row for each state of a sale. */
   readonly times: { readonly [Kind in NoticeKind]?: string };
 }
 

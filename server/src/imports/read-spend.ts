@@ -65,7 +65,7 @@ export async function* readSpendRows(
   if (id && line && zeros >= MIN_ROUNDED_ZEROS) throw refuseRounded({ line }, id);
 }
 
-/** The digits of a number that Excel keeps; in place of the others it writes zeros. */
+/** Excel keeps this many digits of a number, and writes zeros for the others. */
 const EXCEL_DIGITS = 15;
 /** Fewer zeros at the ends of all ids may be chance. */
 const MIN_ROUNDED_ZEROS = 5;
@@ -87,7 +87,7 @@ type Identity = Pick<
   'network' | 'campaign_id' | 'campaign_name' | 'set_id' | 'set_name' | 'ad_id' | 'ad_name'
 >;
 
-/** @param group of the last row of all days; null if the report is not by group */
+/** @param group names of the last total row, which the rows below leave out; null if the report is not by group */
 function readRow(
   row: FileRow,
   file: SpendFile,

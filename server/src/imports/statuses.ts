@@ -96,9 +96,8 @@ const TEXT_AROUND_STATE = RegExp(
 );
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
-/** Tools whose word for a paid order means a pending one elsewhere. */
+/** Tools whose word for a paid order (in WooCommerce, one that is not dispatched yet) means a pending one elsewhere. */
 const PAID_WORD_OF_TOOL = {
-  // Until the order is dispatched.
   woocommerce: /^(?:wc-)?process(?:ing|ando)$/,
   ticto: /^(?:autorizad[oa]|authorized)$/,
 };
@@ -154,7 +153,7 @@ export function readAnswer(cell: string, title: string): ExportedState | null {
 
 const MAX_STATE_LENGTH = 40;
 
-/** Recognizes the column by its values, because without a column of states every row counts as paid. */
+/** Recognizes the column of states by its values, because without such a column every row counts as paid. */
 export class StateDetector {
   readonly #titles: readonly string[];
   readonly #columns: ({ readonly filled: number; readonly states: number } | undefined)[] = [];

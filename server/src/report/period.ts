@@ -63,7 +63,7 @@ export function isInPeriod({ from, until }: TimeRange): (time: number) => boolea
   return (time) => time >= start && time < end;
 }
 
-/** Takes ISO times, or ms where a column stores them. */
+/** Returns the condition that a column is in the period; the column may hold ISO times or ms. */
 export function periodCondition(
   time: RawBuilder<unknown>,
   { from, until }: Readonly<Record<keyof TimeRange, string | number | null>>,

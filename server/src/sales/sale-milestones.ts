@@ -32,8 +32,8 @@ export function firstReceivedAt(notices: readonly ArrivedNotice[]): FirstReceive
 const LATE_MILESTONE_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Returns null if the milestone is known only from history. If a payment's own notice was lost, the notice of its
- * refund or chargeback counts instead.
+ * Whether the milestone's notice arrived too late to be news; null if only history has the milestone. If a payment's
+ * own notice was lost, the notice of its refund or chargeback counts instead.
  */
 export function isLateMilestone(
   { state, happened_at }: Milestone,

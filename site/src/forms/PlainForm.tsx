@@ -32,7 +32,7 @@ interface Props {
   title: string;
   description: string;
   action: string;
-  /** A single group needs no title. */
+  /** The questions in groups; a single group needs no title. */
   steps: readonly {
     readonly title?: string;
     readonly questions: readonly WordedQuestion[];

@@ -46,7 +46,7 @@ function writeFontRules(role: FontRole, name: string, faces: Record<string, stri
 }
 
 /**
- * The rules are in no cascade layer, so that they override all layers.
+ * Returns the theme's CSS. The rules are in no cascade layer, so that they override all layers.
  * @param faces URLs of the brand's font files
  */
 export function writeTheme(theme: ThemeContent, faces: Record<string, string>): string {

@@ -70,6 +70,6 @@ export function startTracking(): void {
   watchForms();
   watchVideos();
   watchSectionViews(document.querySelectorAll<HTMLElement>('[data-section]'));
-  // Last, so that its listeners send the events that the others report on leaving.
+  // Listeners are called in this order, so the last ones send the events that the others report on leaving.
   watchLeaving();
 }

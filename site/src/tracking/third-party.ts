@@ -46,7 +46,7 @@ function prepareGtag(settings: TrackingSettings): void {
   if (choice) window.gtag('consent', 'update', consentSignals(choice));
   window.gtag('js', new Date());
   const { href, search } = window.location;
-  // Otherwise Google's own events would report the address with the e-mail address.
+  // Without this address, Google's own events would report the page's address with an e-mail address in it.
   const page = AT_SIGN_PATTERN.test(search) && { page_location: withoutEmails(href) };
   for (const id of googleTags(settings))
     window.gtag('config', id, { send_page_view: false, ...page });

@@ -59,7 +59,7 @@ export const recordPageLoad = (storage: RecordStorage = localRecords, now = Date
     now,
   );
 
-/** Only the newest clicks are kept. */
+/** Adds a click to the stored journey, and keeps the newest `MAX_CLICKS`. */
 export const recordClick = (
   click: ButtonClick,
   storage: RecordStorage = localRecords,

@@ -22,7 +22,7 @@ const SHARED_COLUMNS = [
   ...['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'],
 ];
 
-/** A question without a column must not have one of these names as its key. The migration lists them, too. */
+/** Names that no question without a column may have as its key. The migration lists them, too. */
 export const APPLICATION_COLUMNS: readonly string[] = [
   ...['save_id', 'number'],
   ...APPLICATION_FIELDS,

@@ -22,7 +22,7 @@ export interface CardRow extends PersonKeys {
 }
 
 /**
- * Do not use this for files, which may have a million rows.
+ * Adds each item's person card. Too slow for files, which may have a million rows.
  * @param visibleTo as in {@link readPersonCards}
  */
 export async function addPersonCards<Item>(

@@ -104,7 +104,7 @@ interface ChatButton {
   readonly text: string;
 }
 
-/** Returns an empty list if the number cannot be dialed. */
+/** Returns the action that opens a WhatsApp chat; an empty list if the number cannot be dialed. */
 export function chatAction(
   { label, waMe, name, text }: ChatButton,
   { product }: MailContext,

@@ -91,7 +91,7 @@ interface Share {
 interface ShareRecipients {
   readonly account: string;
   readonly platform: string;
-  /** Present only if the notice does not say whether the account is this recipient or `account`. */
+  /** The recipient that may be the account instead of `account`; absent if the notice says who the account is. */
   readonly coproducer?: string;
 }
 

@@ -79,7 +79,7 @@ async function readReconciliation(
   return readReconciliation(database, platform);
 }
 
-/** Returns the requested days or, if they are more, the usual ones or those since the last success, until now. */
+/** Returns the longest of three periods until now: the requested days, the usual days, and since the last success. */
 function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
   const from = now - Math.max(requested_days ?? 0, USUAL_COMPARISON_DAYS) * DAY_MS;
   const lastSuccessMs = succeeded_at === null ? from : Date.parse(succeeded_at);
