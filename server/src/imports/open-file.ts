@@ -117,7 +117,7 @@ export async function openImportFile(
   return { kind, titles, columns, missing, file };
 }
 
-/** Whether a title is a person's e-mail or phone, so that the file has no titles. A question with an example is none. */
+/** Whether a title is only an e-mail or a phone, so that the file has no titles, unlike a question with an example. */
 const isPersonValue = (title: string): boolean =>
   isEmail(title) || (!/\p{L}/u.test(title) && canonicalPhone(title) !== null);
 
