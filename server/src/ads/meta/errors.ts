@@ -24,6 +24,8 @@ const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];
 const NO_OBJECT_SUBCODE = 33;
 /** An alias that does not exist, such as a mistyped id. */
 const NO_ALIAS_CODE = 803;
+/** A token that is missing or no longer active, or an address that does not exist. */
+const NO_TOKEN_OR_PATH_CODE = 2_500;
 
 /** The message about a missing permission or proof, because the error may have the code 100 of a wrong parameter. */
 const PERMISSION_MESSAGE = /appsecret_proof|missing permission/i;
@@ -42,6 +44,9 @@ export function classifyError(status: number, body: unknown): MetaErrorReason {
   if (PERMISSION_CODES.includes(code) || (code >= 200 && code < 300)) return 'permission';
   if (RATE_LIMIT_CODES.includes(code) || (code >= 80_000 && code < 81_000)) return 'quota';
   if (code === ENDED_VERSION_CODE) return 'version';
+  if (code === NO_TOKEN_OR_PATH_CODE) {
+    return /access token/i.test(String(message)) ? 'credentials' : 'account';
+  }
   if (code === NO_ALIAS_CODE) return 'account';
   if (code === 100 && error_subcode === NO_OBJECT_SUBCODE) return 'account';
   if (code === 100) return PERMISSION_MESSAGE.test(String(message)) ? 'permission' : 'field';

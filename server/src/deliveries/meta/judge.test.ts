@@ -36,6 +36,8 @@ test.each([
   { code: 100, message: 'API calls from the server require an appsecret_proof argument' },
   { code: 100, message: '(#100) Missing Permission' },
   { code: 101, message: 'Error validating application. Invalid application ID.' },
+  { code: 2500, message: 'An active access token must be used to query information' },
+  { code: 2500, message: 'Unknown path components: /events' },
   { code: 803, message: '(#803) Some of the aliases you requested do not exist: 123' },
   { code: 2635, message: '(#2635) You are calling a deprecated version of the Ads API.' },
 ])('retries after an error that an operator can remedy: %j', (error) => {
