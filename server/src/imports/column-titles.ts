@@ -295,8 +295,9 @@ export const COLUMN_TITLES = {
       purchase time, transaction time, transaction date/time, created (utc), criada em, data de emissao, emissao,
       emitido em, data de finalizacao, data finalizada, data de conclusao, fecha de venta
     `),
+    // TMB's total has the buyer's interest.
     price: splitAtCommas(`
-      valor, preco, valor da venda, total, valor do pedido, price, valor pago, valor do produto, amount,
+      valor principal, valor, preco, valor da venda, total, valor do pedido, price, valor pago, valor do produto, amount,
       ticket do pedido, ticket (r$), value, ticket, valor total do pedido, order total amount, valor bruto,
       faturamento bruto, valor base do produto, valorvenda, valor total, bruto, gross, gross value,
       preco base do produto, valor produtos, product price, total price, purchase value, order total,
@@ -347,6 +348,8 @@ export const COLUMN_TITLES = {
     `),
     ...LEAD_TITLES,
     ...PERSON_TITLES,
+    // MailerLite's column of addresses; of names it is no address.
+    email: [...PERSON_TITLES.email, 'subscriber'],
     ...UTM_TITLES,
     utm_source: [
       ...[...UTM_TITLES.utm_source, 'lead source', 'origem do lead', 'original source', 'canal'],

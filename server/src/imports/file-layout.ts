@@ -22,7 +22,7 @@ const QUESTION_PREFIX =
   /^(?:what(?:'|’| i)s your (?:best )?|(?:e )?(?:(?:qual|digite|informe)(?: e)? )?(?:o |a )?(?:seu|sua) (?:melhor )?)/;
 /** Prefixes of a person's fields by Pipedrive, Calendly, JotForm and Eduzz. “Cliente - Código” is no sale's code. */
 const PERSON_PREFIX =
-  /^(?:(?:pessoa|person|lead|full name|nome completo|name|nome) - |(?:cliente|comprador|aluno|customer|buyer)(?: ?[-/] ?|: ?)(?=.*(?:n[ao]me|mail|fone|phone|cel|mobile|whats|ddd))|invitee |phone number - (?=area code|phone))/;
+  /^(?:(?:pessoa|person|lead|full name|nome completo|name|nome) - |(?:cliente|comprador|aluno|customer|buyer)(?: ?[-/] ?|: ?)(?=.*(?:n[ao]me|mail|fone|phone|cel|mobile|whats|ddd))|invitee |(?:phone number|telefone|whatsapp|celular|phone) - (?=area code|phone|codigo de area|ddd|numero))/;
 /** The number or picture in “1. Nome”, “2) WhatsApp” or “📧 E-mail”. */
 const TITLE_DECORATION = /^(?:\d{1,2}[.)]+ ?|[\p{So}\s]+)+|[\p{So}\s]+$/gu;
 /** The remark in “WhatsApp (com DDD)” or “Nome (obrigatório)”. */
@@ -193,14 +193,15 @@ const PIPELINE_TITLE =
 
 function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
   const titles = new Set(titleRow.cells.map(normalizeTitle));
+  const isComplete = (kind: ImportKind) =>
+    findMissing(kind, findColumnsOf(titleRow, kind)).length === 0;
   const [platform] =
     TITLE_SIGNATURES.find(([, signature]) => signature.every((title) => titles.has(title))) ?? [];
-  if (platform) return platform;
+  // Greenn's titles are some of Kiwify's.
+  if (platform && isComplete(platform)) return platform;
   const network = guessNetwork(titleRow);
   const { spend, campaignId, campaignName } = findColumns(titleRow, COLUMN_TITLES[network]);
   if (spend !== undefined && (campaignId ?? campaignName) !== undefined) return network;
-  const isComplete = (kind: ImportKind) =>
-    findMissing(kind, findColumnsOf(titleRow, kind)).length === 0;
   const hasTitle = (pattern: RegExp) => [...titles].some((title) => pattern.test(title));
   if (isComplete('vendas')) return hasTitle(PIPELINE_TITLE) ? null : 'vendas';
   const { price, product, transaction, status, method, paidAt, createdAt } = findColumns(

@@ -154,7 +154,9 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   if (key === null || !LEAD_RULES.telefone.isValid(telefone)) {
     throw new RowRefusal(`“${shortenCell(telefone)}” não é um telefone com DDD`);
   }
-  const nome = sanitizeText(row.read('name'), LEAD_RULES.nome.maxLength);
+  // WhatsApp writes `~` before the name that a person chose.
+  const name = row.read('name').replace(/^~\s*/, '');
+  const nome = sanitizeText(name, LEAD_RULES.nome.maxLength);
   const utms = UTM_FIELDS.map((field) => [field, sanitizeText(row.read(field), MAX_UTM_LENGTH)]);
   return {
     nome: LEAD_RULES.nome.isValid(nome) ? nome : UNNAMED_LEAD,

@@ -398,6 +398,18 @@ test.each([
     'Ana | 11987654321 | ana@example.com',
   ],
   ['Nome do lead,Primeiro nome,Telefone', 'Lead #12,Ana,11987654321', 'Ana | 11987654321 | '],
+  // MailerLite, JotForm, and tools that list a group of WhatsApp.
+  [
+    'Subscriber,Name,Phone',
+    'ana@example.com,Ana,11987654321',
+    'Ana | 11987654321 | ana@example.com',
+  ],
+  [
+    'Nome - First Name,Telefone - Area Code,Telefone - Phone Number',
+    'Ana,11,987654321',
+    'Ana | 11987654321 | ',
+  ],
+  ['Nome,Número', '~ Ana,11987654321', 'Ana | 11987654321 | '],
 ])('reads a field in its further column: %s', async (titles, cells, lead) => {
   const { rows } = await readFile(`${titles}\n${cells}\n`);
   const leads = rows.flatMap((row) => (row.type === 'lead' ? [row.lead] : []));

@@ -812,6 +812,18 @@ vendas
 Chave da Venda;Data;Status;Valor;Cliente
 ven1;01/11/2026 10:00;Pago;97,00;Lia
 → paid ven1 9700  2026-11-01T13:00:00.000Z
+
+reads a file with some titles of Kiwify and a price and date of its own
+vendas
+Id da venda;Data da venda;Status;Produto;Valor;Valor líquido;Cliente
+1;01/11/2026 10:00;Pago;Curso;97,00;90,00;Lia
+→ paid 1 9700 9000 2026-11-01T13:00:00.000Z
+
+reads the price of TMB without the buyer’s interest
+vendas
+Pedido;Criado em;Status do Pedido;Cliente;Valor Total;Valor Principal
+1;01/11/2026 10:00;Efetivado;Lia;2.400,00;1.997,00
+→ paid 1 199700  2026-11-01T13:00:00.000Z
 `;
 
 const files = FILES.trim().split('\n\n');
