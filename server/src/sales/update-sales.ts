@@ -15,6 +15,7 @@ import {
   storeUnreadReadings,
 } from './notices/unread-notices.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
+import { isRowOfSales } from './sale-id.ts';
 
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
@@ -118,7 +119,7 @@ interface SalesUpdaterOptions extends SalesUpdateOptions {
   readonly accounts: AccountRoles;
 }
 
-/** Computes the sales again that expired while the machine's clock was ahead. */
+/** Computes the sales again that were computed while the machine's clock was ahead, because some expired by it. */
 async function reopenSales(
   database: Database,
   { now, ...options }: SalesUpdateOptions,
@@ -128,15 +129,21 @@ async function reopenSales(
   const pages = readPages(async (last: SaleId | null) => {
     const { rows } = await sql<SaleId>`
       select platform, sale_key from ${sql.table('sales')}
-      where state = 'canceled' and pending_at is not null and canceled_at > ${at}
-        ${last ? sql`and (platform, sale_key) > (${last.platform}, ${last.sale_key})` : sql``}
+      where updated_at > ${at} ${last ? sql`and (platform, sale_key) > (${last.platform}, ${last.sale_key})` : sql``}
       order by platform, sale_key limit ${limit}`.execute(database);
     return toPage(rows, limit);
   });
   for await (const sales of pages) {
-    await withLock(database, 'sales', (transaction) =>
-      recomputeSales(transaction, sales, { ...options, at }),
-    );
+    await withLock(database, 'sales', async (transaction) => {
+      await recomputeSales(transaction, sales, { ...options, at });
+      // Unchanged rows keep their time, and would be computed again at each start.
+      await transaction
+        .updateTable('sales')
+        .set({ updated_at: at })
+        .where(isRowOfSales(sales))
+        .where('updated_at', '>', at)
+        .execute();
+    });
   }
 }
 

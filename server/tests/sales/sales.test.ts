@@ -139,25 +139,32 @@ test('reads a notice again that seemed to come from the future, when the clock i
   ]);
 });
 
-test('opens a Pix again that expired while the clock was ahead', async () => {
+test('opens a Pix again that expired while the clock was ahead, and shows its code', async () => {
   await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
   await using database = await sales.open();
   let now = Date.now;
   const options = { adapters: ADAPTERS, attributionDays: 30, accounts: {} };
   const update = createSalesUpdater({ ...options, now: () => now() });
-  const purchase = { payment: { type: 'PIX', pix_expiration_date: Date.now() + DAY_MS } };
-  await post(sales, { transaction: 'HP1', event: 'PURCHASE_BILLET_PRINTED', purchase });
-  const readStates = () =>
-    sales.query('select state, expires_at is null as ended from funil.sales');
-  const pending = [{ state: 'pending', ended: 0 }];
+  const payment = { type: 'PIX', pix_code: '0002-exemplo' };
+  const expiring = { ...payment, pix_expiration_date: Date.now() + DAY_MS };
+  const issued = { event: 'PURCHASE_BILLET_PRINTED' };
+  await post(sales, { ...issued, transaction: 'HP1', purchase: { payment: expiring } });
+  await post(sales, { ...issued, transaction: 'HP2', purchase: { payment } });
+  const readStates = () => sales.query('select state, payment_code from funil.sales order by 1');
+  const open = { state: 'pending', payment_code: '0002-exemplo' };
   await update(database);
-  expect(await readStates()).toEqual(pending);
-  now = () => Date.now() + 30 * DAY_MS;
+  expect(await readStates()).toEqual([open, open]);
+  now = () => Date.now() + 2 * DAY_MS;
   await update(database);
-  expect(await readStates()).toEqual([{ state: 'canceled', ended: 1 }]);
+  expect(await readStates()).toEqual([
+    { state: 'canceled', payment_code: null },
+    { state: 'pending', payment_code: null },
+  ]);
   now = Date.now;
   await update(database);
-  expect(await readStates()).toEqual(pending);
+  expect(await readStates()).toEqual([open, open]);
+  const ahead = `select 1 from funil.sales where updated_at > '${new Date().toISOString()}'`;
+  expect(await sales.query(ahead)).toEqual([]);
 });
 
 test('marks a sale as a test until a real notice of the same sale arrives', async () => {
