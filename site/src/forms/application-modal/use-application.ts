@@ -134,11 +134,13 @@ const reportApplication = (
   details: Partial<FormEvent> = {},
 ) => reportFormEvent({ form: 'application', action, rowKey, step, ...details });
 
-export function useApplication(
+/** Begins an application when its dialog opens, ends it when the dialog closes, and sends it. */
+function useApplicationDialog(
   { toasts, unknownError, steps }: ApplicationModalContent,
   onOpen: () => void,
 ) {
-  const { state, read, dispatch, canProceed } = useFlow(steps.asking);
+  const flow = useFlow(steps.asking);
+  const { read, dispatch } = flow;
   const formDialog = useFormDialog('application', 'application-modal', {
     onOpen: () => {
       start();
@@ -197,6 +199,12 @@ export function useApplication(
     return background.isResultPending();
   };
 
+  return { ...flow, dialog, drafts, showSaved, send };
+}
+
+export function useApplication(content: ApplicationModalContent, onOpen: () => void) {
+  const { state, read, dispatch, canProceed, dialog, drafts, showSaved, send } =
+    useApplicationDialog(content, onOpen);
   return {
     state,
     read,
@@ -233,7 +241,7 @@ export function useApplication(
         return true;
       }
       reportApplication(stateAfter, 'step');
-      notify('application', 'error', toasts.invalid);
+      notify('application', 'error', content.toasts.invalid);
       return false;
     },
   };
