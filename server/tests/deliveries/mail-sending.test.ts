@@ -109,7 +109,7 @@ test('names the setting when a shared host has a certificate for its own name', 
   const { port } = smtp.server.address() as AddressInfo;
   const { smtp: other } = mailConfig(`smtps://ana:segredo@0.0.0.0:${port}`);
   expect(await verifyMail(other)).toMatch(
-    /^O certificado de 0\.0\.0\.0:\d+ é de outro nome: escreva em SMTP_URL um dos que ele tem \(.*\)\.$/,
+    /^O certificado de 0\.0\.0\.0:\d+ é de outro nome: ponha como servidor um dos que ele tem \(.*\)\.$/,
   );
   await new Promise<void>((resolve) => smtp.close(resolve));
   setDefaultCACertificates(trusted);
@@ -129,7 +129,7 @@ test('explains a wrong password without repeating it', async () => {
   const url = smtp.url().replace('se%23nha', 'segredo');
   const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER_ABORTED);
   expect(outcome).toMatchObject({ result: 'failed', status: 535 });
-  expect(outcome.response).toContain('não aceitou o usuário e a senha de SMTP_URL: 535');
+  expect(outcome.response).toContain('não aceitou o usuário e a senha: 535');
   expect(outcome.response).not.toContain('segredo');
 });
 
@@ -166,7 +166,7 @@ test('names the scheme that fits when a server has no TLS from the first byte', 
   await using smtp = await startSmtp();
   const url = smtp.url().replace('smtp:', 'smtps:');
   const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER_ABORTED);
-  expect(outcome.response).toContain('smtp:// no lugar de smtps://');
+  expect(outcome.response).toContain('em SMTP_URL, com smtp://');
 });
 
 test('removes the password from a quoted answer', async () => {
@@ -182,7 +182,7 @@ const REFUSALS = {
     554 5.7.1 Client host [192.0.2.7] blocked using zen.dnsbl.test → failed: endereço de internet desta máquina
   `,
   from: `
-    550 5.7.1 Not yours → failed: NOTIFY_FROM: 550
+    550 5.7.1 Not yours → failed: o remetente: 550
     550 5.4.5 Daily sending quota exceeded → failed: o limite da
     552 5.3.4 Message size exceeds limit → failed: grande demais
     530 5.7.0 Authentication Required. → failed: não envia sem us
@@ -190,17 +190,17 @@ const REFUSALS = {
     550 Please turn on SMTP Authentication in your mail client. → failed: não envia sem us
     451 4.7.1 Ratelimit "out_ratelimit" exceeded → failed: o limite da
     452 Sender is throttled → failed: o limite da
-    553 From address not verified - see the help → failed: o remetente, NOTIFY_FROM: 553
+    553 From address not verified - see the help → failed: o remetente: 553
   `,
   to: `
-    550 5.1.1 No such user → failed: NOTIFY_TO: 550
-    451 4.7.1 Greylisted → failed: NOTIFY_TO: 451
-    552 5.2.2 Mailbox size limit exceeded → failed: NOTIFY_TO: 552
-    552 5.2.2 User quota exceeded → failed: NOTIFY_TO: 552
+    550 5.1.1 No such user → failed: quem recebe: 550
+    451 4.7.1 Greylisted → failed: quem recebe: 451
+    552 5.2.2 Mailbox size limit exceeded → failed: quem recebe: 552
+    552 5.2.2 User quota exceeded → failed: quem recebe: 552
     550 SMTP AUTH is required for message submission on port 587 → failed: não envia sem us
     550 Domain b.test has exceeded the max emails per hour (100/100 (100%)) allowed. → failed: o limite da
     554 5.7.1 <a@b>: Relay access denied → failed: não envia sem us
-    553 5.7.1 <a@b>: Sender address rejected: not owned by user c@d → failed: o remetente, NOTIFY_FROM: 553
+    553 5.7.1 <a@b>: Sender address rejected: not owned by user c@d → failed: o remetente: 553
   `,
   data: `
     550 5.4.5 Daily user sending limit exceeded → failed: o limite da
@@ -208,19 +208,19 @@ const REFUSALS = {
     454 Throttling failure: Maximum sending rate exceeded. → failed: o limite da
     550 User has exceeded its 24-hour sending limit. → failed: o limite da
     550 5.7.1 Limite de envio por hora excedido → failed: o limite da
-    550 The 'From' address you supplied is not a Sender Signature → failed: NOTIFY_FROM: 550
-    554 5.7.1 Sending from domain b.test is not allowed → failed: NOTIFY_FROM: 554
+    550 The 'From' address you supplied is not a Sender Signature → failed: o remetente: 550
+    554 5.7.1 Sending from domain b.test is not allowed → failed: o remetente: 554
     554 The from.email domain must be verified in your account → failed: ainda não confirmou o domínio
     554 Free accounts are for tests only. Add the address to authorized recipients → failed: ainda não confirmou
     454 Throttling failure: Daily message quota exceeded. → failed: o limite da conta acabou: 454
     550 5.7.26 The sender is unauthenticated: SPF or DKIM is required. → failed: autentique-o (SPF e DKIM)
-    553 Sender is not allowed to relay emails → failed: NOTIFY_FROM
-    550 The from address does not match a verified Sender Identity. → failed: o remetente, NOTIFY_FROM: 550
+    553 Sender is not allowed to relay emails → failed: o remetente
+    550 The from address does not match a verified Sender Identity. → failed: o remetente: 550
     421 4.3.0 Try later → failed: 421
     552 5.3.4 Too large → refused: grande demais
     554 5.6.0 Malformed → refused: mensagem: 554
     552 5.2.3 Your message exceeded the size → refused: mensagem
-    550 5.7.60 Client does not have permissions to send as this sender → failed: o remetente, NOTIFY_FROM: 550
+    550 5.7.60 Client does not have permissions to send as this sender → failed: o remetente: 550
     554 Message rejected: Email address is not verified. → failed: ainda não confirmou o domínio ou o endereço
   `,
 };
@@ -235,7 +235,7 @@ for (const at of ['connect', 'from', 'to', 'data'] as const) {
   });
 }
 
-test('names the recipient of a message that does not go to NOTIFY_TO', async () => {
+test('names the recipient of a message that does not go to the team', async () => {
   await using smtp = await startSmtp({ refusal: { at: 'to', code: 550, text: 'No such user' } });
   const message = { ...MESSAGE, to: 'bia@escola.test' };
   const outcome = await createMailer(mailConfig(smtp.url())).send(message, null, NEVER_ABORTED);
@@ -307,7 +307,7 @@ test('verifies a login without sending, and explains a failure', async () => {
   await using smtp = await startSmtp({ login: LOGIN });
   expect(await verifyMail(mailConfig(smtp.url()).smtp)).toBeNull();
   const wrong = mailConfig(smtp.url().replace('se%23nha', 'segredo')).smtp;
-  expect(await verifyMail(wrong)).toContain('não aceitou o usuário e a senha de SMTP_URL: 535');
+  expect(await verifyMail(wrong)).toContain('não aceitou o usuário e a senha: 535');
   expect(smtp.counts.messages).toBe(0);
 });
 
@@ -317,6 +317,6 @@ test('stops verifying a server that does not answer', async () => {
   // This machine under a name that is not known to be its own.
   const { smtp: remote } = mailConfig(smtp.url('0.0.0.0'));
   expect(await verifyMail(remote, 300)).toMatch(
-    /não respondeu a tempo: o provedor da máquina pode bloquear a porta \d+\. Tente smtp:\/\/ com a 587 ou a 2525, ou peça a ele que a libere\.$/,
+    /não respondeu a tempo: o provedor da máquina pode bloquear a porta \d+\. Tente a 587 ou a 2525 \(em SMTP_URL, com smtp:\/\/\), ou peça a ele que a libere\.$/,
   );
 });

@@ -148,7 +148,7 @@ const MAX_EXPLANATION_LENGTH = 600;
 
 const isMailError = (error: unknown): error is NodemailerError => error instanceof Error;
 
-function explainFailure(error: unknown, smtp: SmtpConfig, recipient = 'NOTIFY_TO'): string {
+function explainFailure(error: unknown, smtp: SmtpConfig, recipient?: string): string {
   if (!isMailError(error)) return 'Falha sem causa conhecida.';
   const response = error.response ? `: ${error.response}` : '.';
   const explanation = describeMailError(error, smtp, recipient) + response;
@@ -160,7 +160,7 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
   [/application-specific password/i, 'pede uma senha de app no lugar da senha da conta'],
   [
     /p=BadCredentials/,
-    'não aceitou o usuário e a senha de SMTP_URL, que deve ser uma senha de app, e não a da conta',
+    'não aceitou o usuário e a senha, que deve ser uma senha de app, e não a da conta',
   ],
   [/account is not (?:yet )?activated/i, 'ainda não liberou a conta: ative-a no painel dele'],
   [
@@ -169,11 +169,11 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
   ],
   [
     /^530.*authentica|smtp auth(?:entication)? (?:is required|in your)|relay(?:ing)? (?:access )?denied|unable to relay/i,
-    'não envia sem usuário e senha: confira-os em SMTP_URL',
+    'não envia sem usuário e senha',
   ],
   [
     /sender address rejected|send as this sender|sendasdenied|relaying disallowed as|sender is not allowed|from['’]? address|sender signature|sending from domain|sender you used/i,
-    'não aceitou o remetente, NOTIFY_FROM',
+    'não aceitou o remetente',
   ],
   [
     /^(?!.*(?:mailbox|message size|[45]\.2\.2\b)).*(?:(?:limit|quota|credits|rate)\W+exceeded|(?:exceeded|reached) (?:the|its|your) .*(?:limit|per hour)|throttle|limite .*excedid)/is,
@@ -186,7 +186,7 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
   [/message size exceeds|\b5\.3\.4\b/i, 'não aceitou a mensagem, que é grande demais'],
   [
     /\b5\.7\.26\b/,
-    'não reconhece o domínio do remetente, NOTIFY_FROM: autentique-o (SPF e DKIM) no servidor por onde sai',
+    'não reconhece o domínio do remetente: autentique-o (SPF e DKIM) no servidor por onde sai',
   ],
   [
     /\bis not verified|must be verified|only send testing emails|authorized recipients/i,
@@ -194,7 +194,7 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
   ],
 ];
 
-function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: string): string {
+function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient?: string): string {
   const { host, port } = smtp;
   const server = `${host}:${port}`;
   const [, cause] =
@@ -204,10 +204,12 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
     case 'EAUTH':
     case 'ENOAUTH':
       if (error.response?.startsWith('4')) return `${server} não deixou entrar por enquanto`;
-      return `${server} não aceitou o usuário e a senha de SMTP_URL`;
+      return `${server} não aceitou o usuário e a senha`;
     case 'EENVELOPE':
-      if (error.command === 'MAIL FROM') return `${server} não aceitou o remetente, NOTIFY_FROM`;
-      if (error.command === 'RCPT TO') return `${server} não aceitou quem recebe, ${recipient}`;
+      if (error.command === 'MAIL FROM') return `${server} não aceitou o remetente`;
+      if (error.command === 'RCPT TO') {
+        return `${server} não aceitou quem recebe${recipient ? `, ${recipient}` : ''}`;
+      }
       return `${server} não aceitou o envio`;
     case 'EMESSAGE':
       return `${server} não aceitou a mensagem`;
@@ -221,13 +223,13 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient: 
       break;
   }
   if (/altnames/i.test(error.message)) {
-    return `O certificado de ${server} é de outro nome: escreva em SMTP_URL um dos que ele tem (${error.message})`;
+    return `O certificado de ${server} é de outro nome: ponha como servidor um dos que ele tem (${error.message})`;
   }
   if (/certificate|self-signed/i.test(error.message)) {
     return `O certificado de ${server} não é de confiança (${error.message})`;
   }
   if (error.originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER') {
-    return `${server} não começa com TLS: escreva smtp:// no lugar de smtps://, em SMTP_URL`;
+    return `${server} não começa com TLS na porta ${port}: use outra, como 587 (em SMTP_URL, com smtp://)`;
   }
   const code = error.originalCode ?? error.code ?? 'sem código';
   const hint = code === 'ECONNREFUSED' ? suggestOtherPort(smtp) : '';
@@ -244,7 +246,7 @@ function describeTimeout(smtp: SmtpConfig): string {
 const suggestOtherPort = ({ host, port }: SmtpConfig): string =>
   LOOPBACK_HOST.test(host)
     ? ''
-    : `: o provedor da máquina pode bloquear a porta ${port}. Tente smtp:// com a 587 ou a 2525, ou peça a ele que a libere`;
+    : `: o provedor da máquina pode bloquear a porta ${port}. Tente a 587 ou a 2525 (em SMTP_URL, com smtp://), ou peça a ele que a libere`;
 
 /** Removes the password, which a server may repeat as text or in Base64. */
 function withoutPassword(text: string, { login }: SmtpConfig): string {
