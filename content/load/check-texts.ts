@@ -8,16 +8,16 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 export const findUnknownPlaceholders = (
   file: YamlFile,
-  known: readonly string[],
+  knownNames: readonly string[],
 ): ContentProblem[] =>
   findTexts(file.value).flatMap(({ path, text }) =>
     findPlaceholders(text)
-      .filter((name) => !known.includes(name))
+      .filter((name) => !knownNames.includes(name))
       .map((name) => {
-        const guess = findClosestName(name, known);
+        const guess = findClosestName(name, knownNames);
         const advice = guess
           ? `você quis dizer {${guess}}?`
-          : `os que existem são: ${known.map((other) => `{${other}}`).join(', ')}`;
+          : `os que existem são: ${knownNames.map((other) => `{${other}}`).join(', ')}`;
         return describeFieldProblem(file, path, `{${name}} não existe; ${advice}`);
       }),
   );

@@ -74,16 +74,16 @@ function isDemoPicture({ path, text }: FoundText, folder: string): boolean {
 }
 
 /** Describes a text of the demonstration, to follow "ainda está aqui"; undefined for a text of the seller. */
-function describeLeftover(found: FoundText, folder: string): string | undefined {
-  const { path, text } = found;
+function describeLeftover(foundText: FoundText, folder: string): string | undefined {
+  const { path, text } = foundText;
   if (path.at(-1) === 'funnel' && /engrena/i.test(text)) {
     return `o valor de funil da demonstração ("${text}")`;
   }
   if (/\.example\b/.test(text)) {
     return `um endereço da demonstração, que não existe na internet ("${text}")`;
   }
-  if (isDemoVideo(found)) return `um vídeo da demonstração ("${text}")`;
-  if (isDemoPicture(found, folder)) return `uma imagem da demonstração ("${text}")`;
+  if (isDemoVideo(foundText)) return `um vídeo da demonstração ("${text}")`;
+  if (isDemoPicture(foundText, folder)) return `uma imagem da demonstração ("${text}")`;
   if (namesDemoBrand(text)) return 'a marca da demonstração (“Engrena”)';
   const person = demoPeople.find((name) => text.includes(name));
   return person && `uma pessoa inventada da demonstração (“${person}”)`;

@@ -85,8 +85,8 @@ const SYNTAX_ERROR_CAUSES: Partial<Record<ErrorCode, string>> = {
   UNEXPECTED_TOKEN: `há um sinal fora do lugar; um texto que começa com {, [, >, |, * ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`,
 };
 
-const explainCut = (kept: string, cut: string): string =>
-  `o YAML lê só "${kept}" e toma "${cut}" por comentário; ponha o texto entre aspas ("${`${kept} ${cut}`.trim()}"), ou o comentário em uma linha só dele`;
+const explainCut = (keptText: string, cutText: string): string =>
+  `o YAML lê só "${keptText}" e toma "${cutText}" por comentário; ponha o texto entre aspas ("${`${keptText} ${cutText}`.trim()}"), ou o comentário em uma linha só dele`;
 
 /** Finds unquoted texts that YAML cuts at a comment: `label: Somos #1`. */
 function findCutTexts(document: Document, source: string) {

@@ -83,11 +83,11 @@ function SummaryCard() {
 function PasswordCard() {
   /** The form's React key; another key empties the fields. */
   const [formKey, setFormKey] = useState(0);
-  async function changePassword(data: FormData) {
+  async function changePassword(formData: FormData) {
     const auth = await loadAuth();
     const { error } = await auth.updateUser({
-      password: String(data.get('new-password')),
-      current_password: String(data.get('current')),
+      password: String(formData.get('new-password')),
+      current_password: String(formData.get('current')),
     });
     if (error) return error;
     showToast('Senha trocada.');

@@ -150,13 +150,13 @@ const isStored = (state: SettingState | undefined): boolean =>
 function readChanges(
   settings: readonly StoredSetting[],
   stateOf: (setting: StoredSetting) => SettingState | undefined,
-  data: FormData,
+  formData: FormData,
 ): Record<string, string | null> {
   const changes: Record<string, string | null> = {};
   for (const setting of settings) {
     const state = stateOf(setting);
     if (state?.source === 'server') continue;
-    const readField = (name: string) => data.getAll(name).join().trim();
+    const readField = (name: string) => formData.getAll(name).join().trim();
     const value = setting.isMailServer
       ? composeSmtpUrl(readField('server'), readField('user'), readField('password'))
       : readField(setting.name);

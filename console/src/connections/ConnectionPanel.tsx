@@ -20,14 +20,14 @@ export const AD_CONNECTIONS = ['meta', 'ga4', 'meta-ads'];
 
 interface Props {
   id: string;
-  data: ConnectionsResponse;
+  response: ConnectionsResponse;
 }
 
 /** A connection other than a checkout platform. */
-export function ConnectionPanel({ id, data }: Props) {
+export function ConnectionPanel({ id, response }: Props) {
   const connection = CONNECTIONS.find((known) => known.id === id);
   if (!connection) return null;
-  const isOn = data.settings.some(
+  const isOn = response.settings.some(
     ({ name, source }) =>
       name === connection.settings[0]?.name && (source === 'console' || source === 'server'),
   );
@@ -35,7 +35,7 @@ export function ConnectionPanel({ id, data }: Props) {
     <div className="panel gap-4">
       <h3>{connection.label}</h3>
       <p className="text-small text-muted">{CONNECTION_USES[id]}</p>
-      <ConnectionSetup connection={connection} response={data} />
+      <ConnectionSetup connection={connection} response={response} />
       {id === 'mail' && isOn && <MailTest />}
     </div>
   );

@@ -28,7 +28,7 @@ export function Connections() {
               <PlatformPanel
                 key={platform}
                 platform={platform}
-                data={connections}
+                response={connections}
                 address={connections.address}
                 isUsed={platform === connections.checkout_platform}
               />
@@ -36,8 +36,8 @@ export function Connections() {
           </section>
           <section className="stack @[64rem]/view:row-span-2" aria-labelledby="mail">
             <h2 id="mail">E-mail e cópias</h2>
-            <ConnectionPanel id="mail" data={connections} />
-            <ConnectionPanel id="copies" data={connections} />
+            <ConnectionPanel id="mail" response={connections} />
+            <ConnectionPanel id="copies" response={connections} />
           </section>
           <section
             className="grid grid-cols-[repeat(auto-fill,minmax(min(28rem,100%),1fr))] items-start gap-x-8 gap-y-3"
@@ -47,7 +47,7 @@ export function Connections() {
               Meta e Google
             </h2>
             {AD_CONNECTIONS.map((id) => (
-              <ConnectionPanel key={id} id={id} data={connections} />
+              <ConnectionPanel key={id} id={id} response={connections} />
             ))}
           </section>
         </div>

@@ -29,10 +29,10 @@ export function PageConnections({ topic, site, publishButton }: Props) {
         {isOwner ? 'Vale assim que você salva.' : 'Só um proprietário pode salvar.'}
       </p>
       {isOwner && <QueryStatus query={query} />}
-      {query.data && topic === 'checkout' && <CheckoutSecret site={site} data={query.data} />}
+      {query.data && topic === 'checkout' && <CheckoutSecret site={site} response={query.data} />}
       {query.data &&
         topic === 'tracking' &&
-        AD_CONNECTIONS.map((id) => <ConnectionPanel key={id} id={id} data={query.data} />)}
+        AD_CONNECTIONS.map((id) => <ConnectionPanel key={id} id={id} response={query.data} />)}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="text-small text-muted">O resto desta parte vale quando você publica.</p>
         {publishButton}
@@ -41,7 +41,10 @@ export function PageConnections({ topic, site, publishButton }: Props) {
   );
 }
 
-function CheckoutSecret({ site, data }: Pick<Props, 'site'> & { data: ConnectionsResponse }) {
+function CheckoutSecret({
+  site,
+  response,
+}: Pick<Props, 'site'> & { response: ConnectionsResponse }) {
   const { url = '', platform: configuredPlatform } = site.checkout ?? {};
   const platform = checkoutPlatform({ url, platform: configuredPlatform });
   if (platform === null || platform === 'other') {
@@ -59,8 +62,8 @@ function CheckoutSecret({ site, data }: Pick<Props, 'site'> & { data: Connection
     <PlatformPanel
       key={platform}
       platform={platform}
-      data={data}
-      address={data.address ?? (isOwnAddress ? draftAddress : null)}
+      response={response}
+      address={response.address ?? (isOwnAddress ? draftAddress : null)}
       isUsed
     />
   );

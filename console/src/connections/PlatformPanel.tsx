@@ -10,16 +10,16 @@ import { ConnectionSetup } from './ConnectionSetup.tsx';
 
 interface Props {
   platform: PlatformName;
-  data: ConnectionsResponse;
+  response: ConnectionsResponse;
   /** URL of the page; null if unknown. */
   address: string | null;
   /** True if the page's checkout is on this platform. */
   isUsed: boolean;
 }
 
-export function PlatformPanel({ platform, data, address, isUsed }: Props) {
+export function PlatformPanel({ platform, response, address, isUsed }: Props) {
   const { label, steps } = PLATFORMS[platform];
-  const stateMark = stateMarkOf(platform, data);
+  const stateMark = stateMarkOf(platform, response);
   const [isOpen, setIsOpen] = useState(
     isUsed && (stateMark === OFF_MARK || stateMark === PROBLEM_MARK),
   );
@@ -52,7 +52,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
           <NoticeAddress label={label} address={`${address}${noticePath(platform)}`} />
         )}
         {noticeConnection && (
-          <ConnectionSetup connection={noticeConnection} response={data} steps={steps} />
+          <ConnectionSetup connection={noticeConnection} response={response} steps={steps} />
         )}
         {otherConnections.map((connection) => (
           <section
@@ -64,7 +64,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
             <p className="text-small text-muted">
               Com esta ligação o Funil busca na {label} as vendas cujo aviso não chegou.
             </p>
-            <ConnectionSetup connection={connection} response={data} />
+            <ConnectionSetup connection={connection} response={response} />
           </section>
         ))}
       </div>

@@ -20,8 +20,8 @@ interface Props {
 
 export function EndpointForm({ onClose, onCreated }: Props) {
   const [chosenEvents, setChosenEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS);
-  async function submit(data: FormData) {
-    const url = String(data.get('url')).trim();
+  async function submit(formData: FormData) {
+    const url = String(formData.get('url')).trim();
     // An empty list subscribes to all kinds of events, including kinds that a later release adds.
     const events = chosenEvents.length === WEBHOOK_EVENTS.length ? [] : chosenEvents;
     const body = { url, events };

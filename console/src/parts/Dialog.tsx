@@ -22,7 +22,7 @@ interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
   isDestructive?: boolean;
   isReady?: boolean;
   /** Sends the form. The dialog then closes itself; if the promise rejects, it stays and shows the error. */
-  onSubmit: (data: FormData) => Promise<void>;
+  onSubmit: (formData: FormData) => Promise<void>;
   /** A function gets the error message and shows it itself. */
   children?: ReactNode | ((failure: string | null) => ReactNode);
 }

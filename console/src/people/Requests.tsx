@@ -68,13 +68,13 @@ function RequestList({ title, requests }: { title: string; requests: readonly Pr
 }
 
 function RequestForm({ onClose }: { onClose: () => void }) {
-  async function submit(data: FormData) {
-    const kind = REQUEST_KINDS.find((each) => each === data.get('kind'));
+  async function submit(formData: FormData) {
+    const kind = REQUEST_KINDS.find((each) => each === formData.get('kind'));
     if (kind === undefined) throw new Error('the select has an unknown kind');
     const body: NewPrivacyRequest = {
       kind,
-      contact: String(data.get('contact')).trim(),
-      note: String(data.get('note')).trim(),
+      contact: String(formData.get('contact')).trim(),
+      note: String(formData.get('note')).trim(),
     };
     await call('POST requests', { body });
     await queryClient.invalidateQueries({ queryKey: ['requests'] });

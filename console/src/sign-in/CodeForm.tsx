@@ -18,8 +18,8 @@ export function CodeForm({ isRecovery, label, onVerified }: Props) {
       label={label}
       busyLabel="Conferindo…"
       isFieldFocused
-      onSubmit={async (data) => {
-        const failure = await verifyCode(String(data.get('code')), isRecovery);
+      onSubmit={async (formData) => {
+        const failure = await verifyCode(String(formData.get('code')), isRecovery);
         if (failure === null) onVerified?.();
         return failure;
       }}

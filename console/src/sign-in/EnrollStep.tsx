@@ -22,11 +22,11 @@ export function EnrollStep(props: Props) {
   const [isReplacing] = useState(props.isReplacing);
   const { enrollment, failure } = useEnrollment();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  async function verify(data: FormData) {
+  async function verify(formData: FormData) {
     if (!enrollment) return failure ?? 'Espere o código QR aparecer.';
     keepSignInOpen();
     const { mfa } = await loadAuth();
-    const code = String(data.get('code'));
+    const code = String(formData.get('code'));
     const { error } = await verifyFactor(() =>
       mfa.challengeAndVerify({ factorId: enrollment.id, code }),
     );

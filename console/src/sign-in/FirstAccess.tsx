@@ -62,9 +62,9 @@ interface PasswordFormProps extends Invitation {
 }
 
 function PasswordForm({ token, email, onSaved, onUnknownLink }: PasswordFormProps) {
-  async function submit(data: FormData): Promise<string | null> {
-    const password = String(data.get('new-password'));
-    const enteredEmail = email === null && { email: String(data.get('email')).trim() };
+  async function submit(formData: FormData): Promise<string | null> {
+    const password = String(formData.get('new-password'));
+    const enteredEmail = email === null && { email: String(formData.get('email')).trim() };
     try {
       const response = await postToAuth('invite', { token, password, ...enteredEmail });
       window.history.replaceState(null, '', '/');

@@ -40,9 +40,9 @@ function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
       <SignInForm
         label="Entrar"
         busyLabel="Entrando…"
-        onSubmit={async (data) => {
-          const email = String(data.get('email')).trim();
-          const password = String(data.get('password'));
+        onSubmit={async (formData) => {
+          const email = String(formData.get('email')).trim();
+          const password = String(formData.get('password'));
           const auth = await loadAuth();
           return (await auth.signInWithPassword({ email, password })).error;
         }}
@@ -148,8 +148,8 @@ function ForgottenPassword({ onBack }: { onBack: () => void }) {
           label="Mandar o link"
           busyLabel="Mandando…"
           isFieldFocused
-          onSubmit={async (data) => {
-            const email = String(data.get('email')).trim();
+          onSubmit={async (formData) => {
+            const email = String(formData.get('email')).trim();
             const { error } = await (await loadAuth()).resetPasswordForEmail(email);
             if (error === null) setAddress(email);
             return error;

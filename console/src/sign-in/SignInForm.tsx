@@ -9,7 +9,7 @@ interface Props {
   isMain?: boolean;
   isFieldFocused?: boolean;
   /** @returns the failure, or null */
-  onSubmit: (data: FormData) => Promise<AuthError | string | null>;
+  onSubmit: (formData: FormData) => Promise<AuthError | string | null>;
   /** The field with `errorProps` shows the error, and gets the focus after a failure. */
   children: (errorProps: {
     ref: RefObject<HTMLInputElement | null>;

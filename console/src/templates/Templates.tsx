@@ -136,10 +136,10 @@ function TemplateForm({ template, onClose }: FormProps) {
   const [text, setText] = useState(template?.text ?? '');
   const textArea = useRef<HTMLTextAreaElement>(null);
   const { valuesFor } = useMessages();
-  async function submit(data: FormData): Promise<void> {
-    const use = TEMPLATE_USES.find((name) => name === data.get('for'));
+  async function submit(formData: FormData): Promise<void> {
+    const use = TEMPLATE_USES.find((name) => name === formData.get('for'));
     if (use === undefined) throw new Error('the select has an unknown use');
-    const name = String(data.get('name')).trim();
+    const name = String(formData.get('name')).trim();
     await saveTemplate(template, { name, text: text.trim(), for: use });
   }
   const insert = (placeholder: Placeholder) => {

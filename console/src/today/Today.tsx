@@ -30,12 +30,12 @@ export function Today() {
   return (
     <View title="Hoje" subtitle={data && formatLongDay(data.now)}>
       <QueryStatus query={query} />
-      {data && <TodayBody data={data} />}
+      {data && <TodayBody today={data} />}
     </View>
   );
 }
 
-function TodayBody({ data: today }: { data: TodayResponse }) {
+function TodayBody({ today }: { today: TodayResponse }) {
   const now = useNow();
   const isManager = MANAGEMENT.includes(useRole());
   const { dead, numbers, start } = today;

@@ -156,29 +156,29 @@ const mergeTraits = (traits: readonly PersonTraits[]): KnownValues => ({
 
 function isShared(
   field: PersonField,
-  known: ReadonlySet<string>,
+  knownValues: ReadonlySet<string>,
   values: Iterable<string>,
 ): boolean {
   for (const value of values) {
-    if (known.has(value)) return true;
-    if (field !== 'names' || known.size > MAX_COMPARED_NAMES) continue;
-    if ([...known].some((name) => isOneNameShortForOther(name, value))) return true;
+    if (knownValues.has(value)) return true;
+    if (field !== 'names' || knownValues.size > MAX_COMPARED_NAMES) continue;
+    if ([...knownValues].some((name) => isOneNameShortForOther(name, value))) return true;
   }
   return false;
 }
 
-const sharesContact = (known: KnownValues, { phones, emails }: KnownValues) =>
-  isShared('phones', known.phones, phones) || isShared('emails', known.emails, emails);
+const sharesContact = (person: KnownValues, { phones, emails }: KnownValues) =>
+  isShared('phones', person.phones, phones) || isShared('emails', person.emails, emails);
 
 const differingFields = (
-  known: KnownValues,
+  person: KnownValues,
   values: Record<PersonField, Iterable<string>>,
 ): PersonField[] =>
   TRAIT_FIELDS.filter(
     (field) =>
-      known[field].size > 0 &&
+      person[field].size > 0 &&
       [...values[field]].length > 0 &&
-      !isShared(field, known[field], values[field]),
+      !isShared(field, person[field], values[field]),
   );
 
 function areDisputed(field: PersonField, groups: readonly ReadonlySet<string>[]): boolean {

@@ -100,11 +100,11 @@ function linkOrMove(from: string, to: string) {
 const COPY_OPTIONS = { recursive: true, preserveTimestamps: true } as const;
 
 /** Moves a folder's files to `kept`, unless they are there already. */
-async function emptyFolder(folder: string, kept: string) {
-  if (!fs.existsSync(kept)) {
-    if (renameFolder(folder, kept)) return;
-    await cp(folder, `${kept}.incompleto`, COPY_OPTIONS);
-    fs.renameSync(`${kept}.incompleto`, kept);
+async function emptyFolder(folder: string, keptFolder: string) {
+  if (!fs.existsSync(keptFolder)) {
+    if (renameFolder(folder, keptFolder)) return;
+    await cp(folder, `${keptFolder}.incompleto`, COPY_OPTIONS);
+    fs.renameSync(`${keptFolder}.incompleto`, keptFolder);
   }
   for (const name of fs.readdirSync(folder)) fs.rmSync(join(folder, name), { recursive: true });
 }

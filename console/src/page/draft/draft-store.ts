@@ -48,8 +48,8 @@ export const EMPTY_DRAFT: PageDraft = {
 export const draftStore = makeStore<PageDraft>(EMPTY_DRAFT);
 export const useDraft = draftStore.useValue;
 
-export const updateDraft = (part: Partial<PageDraft>): void =>
-  draftStore.set({ ...draftStore.read(), ...part });
+export const updateDraft = (changes: Partial<PageDraft>): void =>
+  draftStore.set({ ...draftStore.read(), ...changes });
 
 /** True if the server's draft differs from the published page in a field of the form. */
 export const hasChanges = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>

@@ -133,12 +133,12 @@ export function listOtherContacts(rows: readonly PersonRow[], person: PersonCont
 
 /** Returns the texts, quoted, without the person's own contact; of several spellings, the last. */
 function uniqueOtherContacts(
-  own: string | null,
+  ownContact: string | null,
   texts: readonly string[],
   toKey: (text: string) => string | null,
 ): string[] {
   const byKey = new Map(texts.map((text) => [toKey(text), text]));
-  byKey.delete(own === null ? null : toKey(own));
+  byKey.delete(ownContact === null ? null : toKey(ownContact));
   byKey.delete(null);
   return [...byKey.values()].map(quote);
 }

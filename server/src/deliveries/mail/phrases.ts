@@ -8,10 +8,10 @@ import { DAY_MS, formatSeconds } from '@funil/contract/durations';
 import type { EmailAction, LabeledValue, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, toOneLine } from './visitor-text.ts';
 
-export const joinWithDots = (...parts: readonly (string | null)[]): string =>
-  parts
-    .map((part) => toOneLine(part ?? '', MAX_LINE_LENGTH))
-    .filter((part) => part !== '')
+export const joinWithDots = (...texts: readonly (string | null)[]): string =>
+  texts
+    .map((text) => toOneLine(text ?? '', MAX_LINE_LENGTH))
+    .filter((text) => text !== '')
     .join(' · ');
 
 export const originLine = (utms: Parameters<typeof describeUtms>[0]): string =>
