@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildReportJson } from '../../src/report/tables/export.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { readSales } from '../../src/report/read-sales.ts';
 import { readSummary } from '../../src/report/summary-alerts.ts';
+import { buildReportJson } from '../../src/report/tables/export.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { STORES } from '../store/open-test-store.ts';
