@@ -1,6 +1,12 @@
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isLeadOfSale } from '../contacts/contact-ref.ts';
+import {
+  IS_FIRST_CHARGE,
+  IS_OF_REAL_ORDER,
+  IS_RENEWAL,
+  VALUE_IN_REAIS,
+} from '../sales/counted-charges.ts';
 import type { Database } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRefundRow, SaleRow } from '../store/sales-tables.ts';
@@ -77,14 +83,10 @@ async function readFeeShares(database: Database): Promise<ReadonlyMap<string, nu
     select platform, method, sum(value_cents - net_cents) as fees, sum(value_cents) as gross
     from ${sql.table('sales')} as charge
     where net_cents is not null and value_cents > 0 and currency = 'BRL' and paid_at is not null
-      and ${orderWithoutTestCondition}
+      and ${IS_OF_REAL_ORDER}
     group by platform, method`.execute(database);
   return new Map(rows.map((row) => [feeKey(row), Number(row.fees) / Number(row.gross)]));
 }
-
-const orderWithoutTestCondition = sql`not exists (
-  select 1 from ${sql.table('sales')} as test
-  where test.platform = charge.platform and test.order_id = charge.order_id and test.is_test)`;
 
 type StoredSale = Omit<ReportedSale, 'estimated_fees_cents' | 'partialRefunds'>;
 
@@ -101,16 +103,13 @@ async function readSalesPage(database: Database, after: StoredSale | null): Prom
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product,
       sale.state, sale.method, sale.begun_at, sale.pending_at, sale.paid_at, sale.refunded_at,
       sale.chargeback_at, sale.lead_ref, sale.buyer_phone, sale.buyer_email,
-      coalesce(case when sale.currency = 'BRL' then sale.value_cents end, sale.net_cents) as value_cents,
-      sale.net_cents,
+      ${VALUE_IN_REAIS} as value_cents, sale.net_cents,
       case when lead.id is not null then concat('lead:', lead.id)
         when application.id is not null then concat('application:', application.id) end as "contactKey",
       coalesce(lead.created_at, application.created_at) as lead_stored_at, ${sql.join(utms)},
-      not ${paidEarlierCondition('order_id', sql`(earlier.paid_at, earlier.sale_key) < (sale.paid_at, sale.sale_key)`)} as "isFirst",
-      case when sale.charge_number is not null then sale.charge_number > 1
-        else ${paidEarlierCondition('subscription', sql`earlier.paid_at < sale.paid_at`)} end as "isRenewal"
+      ${IS_FIRST_CHARGE} as "isFirst", ${IS_RENEWAL} as "isRenewal"
     from (
-      select * from ${sales} as charge where ${orderWithoutTestCondition} ${isAfter}
+      select * from ${sales} as charge where ${IS_OF_REAL_ORDER} ${isAfter}
       order by platform, sale_key limit ${SALES_PER_QUERY}) as sale
     left join leads as lead on sale.lead_source = 'lead' and ${isLeadOfSale('lead', 'sale')}
     left join newest_applications as application
@@ -118,14 +117,6 @@ async function readSalesPage(database: Database, after: StoredSale | null): Prom
     order by sale.platform, sale.sale_key`.execute(database);
   return rows;
 }
-
-const paidEarlierCondition = (
-  column: 'order_id' | 'subscription',
-  earlierCondition: RawBuilder<unknown>,
-) => sql`exists (
-  select 1 from ${sql.table('sales')} as earlier
-  where earlier.platform = sale.platform and ${sql.ref(`earlier.${column}`)} = ${sql.ref(`sale.${column}`)}
-    and not earlier.is_test and earlier.paid_at is not null and ${earlierCondition})`;
 
 /** Partial refunds are rare, so those of all periods are read at once. */
 async function readPartialRefunds(database: Database) {

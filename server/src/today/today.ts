@@ -18,6 +18,12 @@ import {
 import { type ItemOptions, readContactItems } from '../contacts/list/contact-items.ts';
 import { findListedByNumber } from '../contacts/list/listed-contacts.ts';
 import { NOT_TO_OPERATORS } from '../operators/alerts.ts';
+import {
+  IS_FIRST_CHARGE,
+  IS_OF_REAL_ORDER,
+  IS_RENEWAL,
+  VALUE_IN_REAIS,
+} from '../sales/counted-charges.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
 
@@ -207,26 +213,26 @@ export async function countDeadDeliveries(database: Database) {
   return { count: Number(n), newest_at: newest };
 }
 
-/** Counts from the start of the day in Brasília until `until`, in ms since 1970. */
+/** Counts as the report does, from the start of the day in Brasília until `until`, in ms since 1970. */
 export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
   const day = dayOf(until);
   const start = startOfDay(day) ?? until;
   const [startIso, untilIso] = [new Date(start).toISOString(), new Date(until).toISOString()];
   const contacts = sql.table('contacts');
-  const sales = sql.table('sales');
   const countContacts = (filter: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
     select count(*) from ${contacts}
     where suspect = 0 and ${filter} and ${column} >= ${start} and ${column} < ${until})`;
   const [storedStart, storedUntil] = [storedMs(database, start), storedMs(database, until)];
-  const paid = sql`paid_at >= ${startIso} and paid_at < ${untilIso} and not is_test`;
+  const paid = sql`select * from ${sql.table('sales')} as charge
+    where paid_at >= ${startIso} and paid_at < ${untilIso} and ${IS_OF_REAL_ORDER}`;
   const { rows } = await sql<Record<keyof Omit<DayNumbers, 'day'>, number | null>>`
     select
       (select count(*) from ${sql.table('visits')}
         where suspect is null and began_at >= ${storedStart} and began_at < ${storedUntil}) as visits,
       ${countContacts(sql`kind = 'lead'`, sql`at`)} as leads,
       ${countContacts(sql`sent_at is not null`, sql`sent_at`)} as applications,
-      (select count(distinct concat(platform, ' ', order_id)) from ${sales} where ${paid}) as sales,
-      (select sum(value_cents) from ${sales} where ${paid} and currency = 'BRL') as paid_cents
+      (select count(*) from (${paid}) as sale where ${IS_FIRST_CHARGE} and not ${IS_RENEWAL}) as sales,
+      (select sum(${VALUE_IN_REAIS}) from (${paid}) as sale) as paid_cents
   `.execute(database);
   const numberOf = (name: keyof Omit<DayNumbers, 'day'>) => Number(rows[0]?.[name] ?? 0);
   return {

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { addVersion } from '../../src/page/versions.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database, Tables } from '../../src/store/database.ts';
 import { keysOf, namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { STORES } from '../store/open-test-store.ts';
 
@@ -155,6 +155,30 @@ test.each(STORES)(
     expect(numbers.today).toMatchObject({ sales: 2, paid_cents: 14_130 });
   },
 );
+
+test.each(STORES)('%s: counts today’s sales and their money as the report does', async (kind) => {
+  await using console = await startConsoleData(kind);
+  const { database } = console;
+  const add = (key: string, changes: Partial<SaleChanges> = {}) =>
+    addSale(database, console.now(), { key, state: 'paid', ago: 0.001, ...changes });
+  const change = (key: string, columns: Partial<Updateable<Tables['sales']>>) =>
+    database.updateTable('sales').set(columns).where('sale_key', '=', key).execute();
+  await add('first', { cents: 1 });
+  await add('bump of an earlier order', { order: 'earlier', cents: 20 });
+  await add('earlier', { ago: 48 });
+  await add('renewal', { cents: 300 });
+  await change('renewal', { subscription: 'S', charge_number: 2 });
+  await add('dollars');
+  await change('dollars', { currency: 'USD', value_cents: null, net_cents: 4_000 });
+  await add('test', { order: 'tested', ago: 48 });
+  await change('test', { is_test: kind === 'SQLite' ? 1 : true });
+  await add('bump of a test', { order: 'tested' });
+  const { numbers } = await console.get('today');
+  const { day } = numbers.today;
+  const { period } = await console.get(`report?from=${day}&until=${day}`);
+  expect([period.funnel.paid, period.money.paid_cents]).toEqual([2, 4_321]);
+  expect(numbers.today).toMatchObject({ sales: 2, paid_cents: 4_321 });
+});
 
 test.each(STORES)('%s: counts waiting contacts that are older than two weeks', async (kind) => {
   await using console = await startConsoleData(kind);
