@@ -416,6 +416,10 @@ test('breaks no title and scrolls no form sideways at twice the size of letters'
       return { isBroken, hiddenPx: element.scrollWidth - element.clientWidth };
     });
   await expect.poll(measure).toEqual({ isBroken: false, hiddenPx: 0 });
+  // The bar stays one row, so that it leaves the window to the form.
+  const topOf = async (name: string) =>
+    (await page.locator('.page-bar').getByRole('button', { name }).boundingBox())?.y;
+  expect(await topOf('Ver prévia')).toBe(await topOf('Publicar'));
 });
 
 test('removes a section in the list of the demonstration’s remains', async ({ page }) => {

@@ -302,19 +302,19 @@ interface PageBarProps {
 
 /** Buttons of a narrow window, which shows only the list, the form or the preview. */
 const NarrowPageBar = ({ isPreview, onBack, onForm, onPreview, children }: PageBarProps) => (
-  <div className="page-bar grid auto-cols-[1fr] xs:grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
+  <div className="page-bar flex max-xs:flex-wrap gap-2 px-pad py-2 border-t bg-raised [&_.button]:flex-1 [&_.button]:px-2">
     {isPreview ? (
       <>
         <Button onClick={onBack}>
           <Icon name="back" />
-          Partes
+          <span className="max-xs:sr-only">Partes</span>
         </Button>
         <Button onClick={onForm}>Editar</Button>
       </>
     ) : (
       <Button onClick={onPreview}>
         <Icon name="show" />
-        Ver prévia
+        <span className="max-xs:sr-only">Ver prévia</span>
       </Button>
     )}
     {children}
