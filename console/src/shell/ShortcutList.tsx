@@ -14,7 +14,10 @@ export const ShortcutList = ({ onClose }: { onClose: () => void }) => (
   <Dialog onClose={onClose} title="Atalhos do teclado">
     <dl>
       {SHORTCUT_HINTS.map(([keys, action]) => (
-        <div key={action} className="grid grid-cols-[7rem_1fr] items-center py-2 border-t">
+        <div
+          key={action}
+          className="grid grid-cols-[5rem_minmax(0,1fr)] items-center py-2 border-t"
+        >
           <dt>
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>
