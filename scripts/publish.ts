@@ -4,18 +4,18 @@ import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
 
 loadSettingsOrExit();
-const published = await buildSite();
+const outcome = await buildSite();
 if (process.argv.includes('--json')) {
-  process.stdout.write(JSON.stringify(published));
-  process.exitCode = published.ok ? 0 : 1;
-} else if (!published.ok) {
+  process.stdout.write(JSON.stringify(outcome));
+  process.exitCode = outcome.ok ? 0 : 1;
+} else if (!outcome.ok) {
   const served = hasSite() ? 'No ar continua a página anterior.' : 'Ainda não há página no ar.';
   const folder = findContentFolder(process.env);
   process.stderr.write(
-    `${published.reason}\n\nNada foi publicado. ${served}\nO conteúdo está em ${folder}\n`,
+    `${outcome.reason}\n\nNada foi publicado. ${served}\nO conteúdo está em ${folder}\n`,
   );
   process.exitCode = 1;
-} else if (published.isNew) {
+} else if (outcome.isNew) {
   process.stdout.write('Publicado. O servidor que está ligado já passa a servir a página nova.\n');
 } else {
   process.stdout.write('Nada mudou desde a última publicação.\n');

@@ -1,7 +1,7 @@
 /** Paths of files that have arrived; at first those of the document. */
-const fetched = new Set<string>();
+const fetchedPaths = new Set<string>();
 for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
-  fetched.add(new URL(href).pathname);
+  fetchedPaths.add(new URL(href).pathname);
 }
 
 const RETRY_DELAYS_MS = [500, 1_000, 2_000];
@@ -31,8 +31,8 @@ export async function importFetched<Module>(
   load: () => Promise<Module>,
   files: readonly string[],
 ): Promise<Module> {
-  const paths = files.map((file) => `/${file}`).filter((path) => !fetched.has(path));
+  const paths = files.map((file) => `/${file}`).filter((path) => !fetchedPaths.has(path));
   await Promise.all(paths.map((path) => fetchFile(path)));
-  for (const path of paths) fetched.add(path);
+  for (const path of paths) fetchedPaths.add(path);
   return load();
 }

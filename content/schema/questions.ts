@@ -22,7 +22,7 @@ const optionSchema = z.strictObject({
   label: text.describe('O que o visitante lê.'),
 });
 
-const options = z
+const optionsSchema = z
   .array(optionSchema)
   .min(2)
   .max(MAX_CHOICES)
@@ -79,12 +79,12 @@ export const questionSchema = z
         kind: z.literal('choice').describe(QUESTION_KINDS.choice),
         ...commonFields,
         placeholder: text.describe('A primeira linha da lista, que não é resposta.'),
-        options,
+        options: optionsSchema,
       }),
       z.strictObject({
         kind: z.literal('choices').describe(QUESTION_KINDS.choices),
         ...commonFields,
-        options,
+        options: optionsSchema,
       }),
       typedQuestion('number', QUESTION_KINDS.number),
       typedQuestion('email', QUESTION_KINDS.email),

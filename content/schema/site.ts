@@ -117,18 +117,18 @@ const consentTextsSchema = z.strictObject({
     .describe('Botão ao lado, que os permite.'),
 });
 
-const count = wholeNumber(z.int().positive());
+const countSchema = wholeNumber(z.int().positive());
 
 /** Facts with which the page computes; any other name is allowed too. */
 const factsSchema = z
   .object({
     seats: z
-      .union([count, z.literal('auto')], { error: 'um número a partir de 1, ou auto' })
+      .union([countSchema, z.literal('auto')], { error: 'um número a partir de 1, ou auto' })
       .optional()
       .describe(
         'Vagas que restam na mentoria. Um número, que você diminui à mão, ou `auto`: `seatsTotal` menos as aplicações aprovadas.',
       ),
-    seatsTotal: count
+    seatsTotal: countSchema
       .optional()
       .describe('Vagas da turma; as que já têm dono aparecem preenchidas ao lado do aviso.'),
     seatsProduct: text
@@ -136,8 +136,8 @@ const factsSchema = z
       .describe(
         'Produto que ocupa vagas, com `seats` em `auto`: como a plataforma o escreve nas vendas. Conta cada pessoa com venda paga, e não as aplicações aprovadas.',
       ),
-    guaranteeDays: count.optional().describe('Dias de garantia, também para os buscadores.'),
-    intensiveWeeks: count.optional().describe('Semanas de curso, também para os buscadores.'),
+    guaranteeDays: countSchema.optional().describe('Dias de garantia, também para os buscadores.'),
+    intensiveWeeks: countSchema.optional().describe('Semanas de curso, também para os buscadores.'),
   })
   .catchall(z.union([z.int(), text], { error: 'um número inteiro ou um texto' }))
   .refine(({ seats, seatsTotal }) => seats !== 'auto' || seatsTotal !== undefined, {

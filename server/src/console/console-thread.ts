@@ -25,7 +25,7 @@ const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
 const reportError = createErrorReporter(logger);
 const CONSOLE_RETRY_INTERVAL_MS = 5_000;
 
-const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
+const postToMain = (message: ConsoleMessage) => parentPort?.postMessage(message);
 
 interface ReadyConsole {
   readonly database: Database;
@@ -68,7 +68,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
       return keys;
     }
     const reason = keys ? 'other-key' : 'no-key';
-    if (reason !== postedReason) post({ outcome: 'locked', reason });
+    if (reason !== postedReason) postToMain({ outcome: 'locked', reason });
     postedReason = reason;
     await pauseUntilAborted(CONSOLE_RETRY_INTERVAL_MS, signal);
   }
@@ -76,7 +76,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
 }
 
 async function serve({ database, serverKeys, firstLinkToken }: ReadyConsole, signal: AbortSignal) {
-  const onSignIn = (attempt: SignInAttempt) => post({ outcome: 'sign-in', attempt });
+  const onSignIn = (attempt: SignInAttempt) => postToMain({ outcome: 'sign-in', attempt });
   const app = await buildConsole({
     config,
     env,
@@ -88,7 +88,7 @@ async function serve({ database, serverKeys, firstLinkToken }: ReadyConsole, sig
   });
   const address = await listen(app);
   if (address !== null) {
-    post({ outcome: 'listening', address, firstLinkToken });
+    postToMain({ outcome: 'listening', address, firstLinkToken });
     if (!signal.aborted) {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     }
@@ -102,7 +102,7 @@ async function listen(app: FastifyInstance): Promise<string | null> {
   try {
     return await app.listen({ host, port, listenTextResolver: () => 'console listening' });
   } catch (error) {
-    post({ outcome: 'refused', code: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+    postToMain({ outcome: 'refused', code: (error as NodeJS.ErrnoException).code ?? 'unknown' });
     return null;
   }
 }
@@ -114,8 +114,8 @@ async function makeFirstLink(database: Database): Promise<string | null> {
 
 const stopController = new AbortController();
 parentPort?.on('message', () => stopController.abort());
-const ready = await prepareConsole(stopController.signal);
-if (ready !== null) await serve(ready, stopController.signal);
+const readyConsole = await prepareConsole(stopController.signal);
+if (readyConsole !== null) await serve(readyConsole, stopController.signal);
 // A thread that ends by itself is restarted, so this one waits for `stop`.
 if (stopController.signal.aborted) parentPort?.close();
 else parentPort?.once('message', () => parentPort?.close());

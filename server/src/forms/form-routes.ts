@@ -111,7 +111,7 @@ function makeSubmissionSaver({ store, onStored }: FormPostDependencies) {
     const row = form.toRow(questions, typed, visitWithoutScripts(readUtms(request, body)));
     secret ??= await readFormSecret(store);
     const keys = secret && (await findSubmissionKeys(store, secret, form.table, row));
-    if (!keys) throw failure(PUBLIC_PROBLEMS.unavailable.status);
+    if (!keys) throw makeHttpError(PUBLIC_PROBLEMS.unavailable.status);
     if (keys.isStored) return keys;
     const ids = form.table === 'applications' && { id: keys.key, save_id: keys.saveId };
     const checked = checkRow(form.table, { ...row, ...ids });
@@ -123,7 +123,7 @@ function makeSubmissionSaver({ store, onStored }: FormPostDependencies) {
     const fromRequest = { idempotency_key: keys.key, signals, visitor: null };
     const rows = [completeRow(form.table, checked.row, fromRequest)];
     const outcome = await store.insert({ table: form.table, rows, bytes: bodyLength(request) });
-    if (!outcome.ok) throw failure(problemOf(outcome).status);
+    if (!outcome.ok) throw makeHttpError(problemOf(outcome).status);
     onStored(form.table);
     return keys;
   };
@@ -157,7 +157,7 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
     app.post(form.path, { bodyLimit: CHARACTERS_PER_BYTE * maxBytes }, async (request, reply) => {
       const { info } = site.current;
       if (!info || !isFormRequest(request)) return reply.callNotFound();
-      if (sizeOf(request.body) > maxBytes) throw failure(PUBLIC_PROBLEMS.tooLarge.status);
+      if (sizeOf(request.body) > maxBytes) throw makeHttpError(PUBLIC_PROBLEMS.tooLarge.status);
       const submission = await saveSubmission(form, info, request);
       if ('errors' in submission) {
         return returnForm(request, reply.code(422), {
@@ -179,7 +179,8 @@ type FormRequest = FastifyRequest & { readonly body: URLSearchParams };
 const isFormRequest = (request: FastifyRequest): request is FormRequest =>
   request.body instanceof URLSearchParams;
 
-const failure = (statusCode: number) => Object.assign(new Error('not stored'), { statusCode });
+const makeHttpError = (statusCode: number) =>
+  Object.assign(new Error('not stored'), { statusCode });
 
 const sizeOf = (body: URLSearchParams): number => Buffer.byteLength([...body].flat().join(''));
 

@@ -15,103 +15,119 @@ export interface ConsoleProblem {
   readonly moreFields?: Readonly<Record<string, unknown>>;
 }
 
-const problem = (status: number, errorCode: string, message: string): ConsoleProblem => ({
+const makeProblem = (status: number, errorCode: string, message: string): ConsoleProblem => ({
   status,
   errorCode,
   message,
 });
 
 export const CONSOLE_PROBLEMS = {
-  badJson: problem(400, 'bad_json', 'The body is not valid JSON.'),
-  malformed: problem(400, 'validation_failed', 'The request is malformed.'),
-  unsupportedGrant: problem(400, 'validation_failed', 'grant_type is password or refresh_token.'),
-  invalidCredentials: problem(400, 'invalid_credentials', 'Invalid login credentials'),
-  refreshTokenUnknown: problem(
+  badJson: makeProblem(400, 'bad_json', 'The body is not valid JSON.'),
+  malformed: makeProblem(400, 'validation_failed', 'The request is malformed.'),
+  unsupportedGrant: makeProblem(
+    400,
+    'validation_failed',
+    'grant_type is password or refresh_token.',
+  ),
+  invalidCredentials: makeProblem(400, 'invalid_credentials', 'Invalid login credentials'),
+  refreshTokenUnknown: makeProblem(
     400,
     'refresh_token_not_found',
     'Invalid Refresh Token: Refresh Token Not Found',
   ),
-  refreshTokenUsed: problem(
+  refreshTokenUsed: makeProblem(
     400,
     'refresh_token_already_used',
     'Invalid Refresh Token: Already Used',
   ),
-  sessionExpired: problem(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
-  noToken: problem(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
-  badToken: problem(401, 'bad_jwt', 'The access token is not valid.'),
-  sessionEnded: problem(401, 'session_not_found', 'The session of this access token has ended.'),
-  mfaRequired: problem(403, 'mfa_required', 'The second factor is missing (aal2).'),
-  mfaEnrollmentRequired: problem(
+  sessionExpired: makeProblem(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
+  noToken: makeProblem(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+  badToken: makeProblem(401, 'bad_jwt', 'The access token is not valid.'),
+  sessionEnded: makeProblem(
+    401,
+    'session_not_found',
+    'The session of this access token has ended.',
+  ),
+  mfaRequired: makeProblem(403, 'mfa_required', 'The second factor is missing (aal2).'),
+  mfaEnrollmentRequired: makeProblem(
     403,
     'mfa_enrollment_required',
     'A second factor has to be enrolled first.',
   ),
-  insufficientLevel: problem(403, 'insufficient_aal', 'AAL2 session is required.'),
-  factorUnknown: problem(404, 'mfa_factor_not_found', 'Factor not found'),
-  factorNameTaken: problem(422, 'mfa_factor_name_conflict', 'A factor of this name exists.'),
-  tooManyFactors: problem(
+  insufficientLevel: makeProblem(403, 'insufficient_aal', 'AAL2 session is required.'),
+  factorUnknown: makeProblem(404, 'mfa_factor_not_found', 'Factor not found'),
+  factorNameTaken: makeProblem(422, 'mfa_factor_name_conflict', 'A factor of this name exists.'),
+  tooManyFactors: makeProblem(
     422,
     'too_many_enrolled_mfa_factors',
     'Maximum number of factors reached, unenroll to continue',
   ),
-  phoneFactor: problem(422, 'mfa_phone_enroll_not_enabled', 'Only totp factors can be enrolled.'),
-  webauthnFactor: problem(
+  phoneFactor: makeProblem(
+    422,
+    'mfa_phone_enroll_not_enabled',
+    'Only totp factors can be enrolled.',
+  ),
+  webauthnFactor: makeProblem(
     422,
     'mfa_webauthn_enroll_not_enabled',
     'Only totp factors can be enrolled.',
   ),
-  challengeExpired: problem(422, 'mfa_challenge_expired', 'MFA challenge has expired.'),
-  wrongCode: problem(422, 'mfa_verification_failed', 'Invalid code entered'),
-  factorOfOtherKey: problem(
+  challengeExpired: makeProblem(422, 'mfa_challenge_expired', 'MFA challenge has expired.'),
+  wrongCode: makeProblem(422, 'mfa_verification_failed', 'Invalid code entered'),
+  factorOfOtherKey: makeProblem(
     422,
     'mfa_factor_of_other_key',
     "The factor's secret was sealed with another key: npm run operator -- reset-mfa EMAIL",
   ),
-  recoveryAlone: problem(
+  recoveryAlone: makeProblem(
     422,
     'mfa_recovery_codes_sole_factor',
     'Recovery codes can never be the only factor.',
   ),
-  recoveryExists: problem(
+  recoveryExists: makeProblem(
     422,
     'mfa_verified_factor_exists',
     'There are recovery codes already: regenerate them.',
   ),
-  forbidden: problem(403, 'forbidden', 'The role of this operator may not use this route.'),
-  foreignOrigin: problem(403, 'foreign_origin', 'Pages of another origin may not call this.'),
-  linkUnknown: problem(404, 'invite_not_found', 'The link is used, expired or unknown.'),
-  notFound: problem(404, 'not_found', 'Nothing exists at this address.'),
-  tooLarge: problem(413, 'body_too_large', 'The body is too large.'),
-  wrongContentType: problem(415, 'bad_json', 'The body must be application/json.'),
-  foreignHost: problem(
+  forbidden: makeProblem(403, 'forbidden', 'The role of this operator may not use this route.'),
+  foreignOrigin: makeProblem(403, 'foreign_origin', 'Pages of another origin may not call this.'),
+  linkUnknown: makeProblem(404, 'invite_not_found', 'The link is used, expired or unknown.'),
+  notFound: makeProblem(404, 'not_found', 'Nothing exists at this address.'),
+  tooLarge: makeProblem(413, 'body_too_large', 'The body is too large.'),
+  wrongContentType: makeProblem(415, 'bad_json', 'The body must be application/json.'),
+  foreignHost: makeProblem(
     421,
     'foreign_host',
     // The browser of an operator who opens the console under a wrong name shows this response as it is.
     'O painel não atende por este nome. Quem cuida do servidor põe o endereço em CONSOLE_URL, no .env, e o reinicia.',
   ),
-  samePassword: problem(
+  samePassword: makeProblem(
     422,
     'same_password',
     'New password should be different from the old password.',
   ),
-  reauthenticationNeeded: problem(
+  reauthenticationNeeded: makeProblem(
     401,
     'reauthentication_needed',
     'Verify a second factor again: the last time was more than 10 minutes ago.',
   ),
-  unexpected: problem(500, 'unexpected_failure', 'Unexpected Application Error!'),
-  tooBusy: { ...problem(503, 'too_busy', 'Try again in a moment.'), retryAfterS: 2 },
-  diskFull: { ...problem(503, 'disk_full', 'A disk of the server is full.'), retryAfterS: 5 },
+  unexpected: makeProblem(500, 'unexpected_failure', 'Unexpected Application Error!'),
+  tooBusy: { ...makeProblem(503, 'too_busy', 'Try again in a moment.'), retryAfterS: 2 },
+  diskFull: { ...makeProblem(503, 'disk_full', 'A disk of the server is full.'), retryAfterS: 5 },
   unwritable: {
-    ...problem(503, 'files_unwritable', 'The server may not write its own files.'),
+    ...makeProblem(503, 'files_unwritable', 'The server may not write its own files.'),
     retryAfterS: 5,
   },
   readOnly: {
-    ...problem(503, 'database_read_only', 'The database takes no writes now.'),
+    ...makeProblem(503, 'database_read_only', 'The database takes no writes now.'),
     retryAfterS: 5,
   },
   unavailable: {
-    ...problem(503, 'database_unavailable', 'The database is not available. Try again shortly.'),
+    ...makeProblem(
+      503,
+      'database_unavailable',
+      'The database is not available. Try again shortly.',
+    ),
     retryAfterS: 5,
   },
 } as const satisfies Record<string, ConsoleProblem>;
@@ -120,20 +136,20 @@ export const isProblem = (result: unknown): result is ConsoleProblem =>
   typeof result === 'object' && result !== null && 'errorCode' in result;
 
 export const invalidField = (message: string): ConsoleProblem =>
-  problem(400, 'validation_failed', message);
+  makeProblem(400, 'validation_failed', message);
 
 export const tooManyAttempts = (retryAfterS: number): ConsoleProblem => ({
-  ...problem(429, 'over_request_rate_limit', 'Too many attempts. Wait, then try again.'),
+  ...makeProblem(429, 'over_request_rate_limit', 'Too many attempts. Wait, then try again.'),
   retryAfterS,
 });
 
 export const recoveryLocked = (retryAfterS: number): ConsoleProblem => ({
-  ...problem(429, 'mfa_recovery_codes_locked', 'Too many attempts. Wait, then try again.'),
+  ...makeProblem(429, 'mfa_recovery_codes_locked', 'Too many attempts. Wait, then try again.'),
   retryAfterS,
 });
 
 export const weakPassword = (reason: 'length' | 'pwned'): ConsoleProblem => ({
-  ...problem(
+  ...makeProblem(
     422,
     'weak_password',
     reason === 'length'

@@ -8,7 +8,7 @@ export interface PublicProblem {
   readonly retryAfterS?: number;
 }
 
-function problem(
+function makeProblem(
   status: number,
   code: string,
   message: string,
@@ -19,52 +19,52 @@ function problem(
 
 // https://docs.postgrest.org/en/stable/references/errors.html, and SQLSTATEs.
 export const PUBLIC_PROBLEMS = {
-  badJson: problem(400, 'PGRST102', 'The body is not valid JSON.'),
-  malformed: problem(400, 'PGRST100', 'The request is malformed.'),
-  malformedKey: problem(400, '22P02', 'Idempotency-Key must be a UUID.'),
-  keyForManyRows: problem(400, 'PGRST102', 'Idempotency-Key is for a single row.'),
-  missingApiKey: problem(401, 'PGRST302', 'No API key found in request', {
+  badJson: makeProblem(400, 'PGRST102', 'The body is not valid JSON.'),
+  malformed: makeProblem(400, 'PGRST100', 'The request is malformed.'),
+  malformedKey: makeProblem(400, '22P02', 'Idempotency-Key must be a UUID.'),
+  keyForManyRows: makeProblem(400, 'PGRST102', 'Idempotency-Key is for a single row.'),
+  missingApiKey: makeProblem(401, 'PGRST302', 'No API key found in request', {
     hint: 'No `apikey` request header or url param was found.',
   }),
-  wrongApiKey: problem(401, 'PGRST301', 'Invalid API key'),
-  notAuthenticated: problem(
+  wrongApiKey: makeProblem(401, 'PGRST301', 'Invalid API key'),
+  notAuthenticated: makeProblem(
     401,
     '28000',
     'The request does not prove that it comes from the platform.',
   ),
-  insertOnly: problem(401, '42501', 'permission denied: rows can only be inserted', {
+  insertOnly: makeProblem(401, '42501', 'permission denied: rows can only be inserted', {
     hint: 'Send `Prefer: return=minimal`, without select, on_conflict or resolution.',
   }),
-  foreignOrigin: problem(403, '42501', 'Pages of this origin may not send rows here.', {
+  foreignOrigin: makeProblem(403, '42501', 'Pages of this origin may not send rows here.', {
     hint: 'Add it to ALLOWED_ORIGINS, or make the proxy in front pass on the Host header.',
   }),
-  unknownTable: problem(404, 'PGRST205', 'The table does not exist.'),
-  notFound: problem(404, 'PGRST125', 'Nothing exists at this address.'),
-  postOnly: problem(405, 'PGRST117', 'Notices can only be sent by POST.'),
-  wrongMethod: problem(405, 'PGRST117', 'Rows can only be inserted by POST.'),
-  keyOfAnotherRow: problem(409, '23000', 'Idempotency-Key belongs to another row.'),
-  tooLarge: problem(413, '54000', 'The body is too large.'),
-  wrongContentType: problem(415, 'PGRST107', 'The body must be application/json.'),
-  tooManyRequests: problem(429, '53400', 'Too many requests from this address.'),
+  unknownTable: makeProblem(404, 'PGRST205', 'The table does not exist.'),
+  notFound: makeProblem(404, 'PGRST125', 'Nothing exists at this address.'),
+  postOnly: makeProblem(405, 'PGRST117', 'Notices can only be sent by POST.'),
+  wrongMethod: makeProblem(405, 'PGRST117', 'Rows can only be inserted by POST.'),
+  keyOfAnotherRow: makeProblem(409, '23000', 'Idempotency-Key belongs to another row.'),
+  tooLarge: makeProblem(413, '54000', 'The body is too large.'),
+  wrongContentType: makeProblem(415, 'PGRST107', 'The body must be application/json.'),
+  tooManyRequests: makeProblem(429, '53400', 'Too many requests from this address.'),
   tooManyFailures: {
-    ...problem(429, '53400', 'Too many notices from this address without a valid proof.'),
+    ...makeProblem(429, '53400', 'Too many notices from this address without a valid proof.'),
     retryAfterS: 5,
   },
-  unexpected: problem(500, 'XX000', 'Unexpected Application Error!'),
+  unexpected: makeProblem(500, 'XX000', 'Unexpected Application Error!'),
   unavailable: {
-    ...problem(503, 'PGRST000', 'The database is not available. Try again shortly.'),
+    ...makeProblem(503, 'PGRST000', 'The database is not available. Try again shortly.'),
     retryAfterS: 5,
   },
 } as const satisfies Record<string, PublicProblem>;
 
 export const tooManyRows = (table: CaptureTable, limit: number): PublicProblem =>
-  problem(413, '54000', `A request to ${table} carries at most ${limit} rows.`);
+  makeProblem(413, '54000', `A request to ${table} carries at most ${limit} rows.`);
 
 export const refusedRow = (
   code: string,
   message: string,
   details: string | null = null,
-): PublicProblem => problem(400, code, message, { details });
+): PublicProblem => makeProblem(400, code, message, { details });
 
 /** Sets status and `Retry-After`. */
 export function setStatus(reply: FastifyReply, problem: Omit<PublicProblem, 'body'>) {

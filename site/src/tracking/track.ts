@@ -4,7 +4,7 @@ import { readArrival, redactAddress } from '../visitor/arrival.ts';
 import { isOwnVisit } from '../visitor/own-visit.ts';
 import { startVisitDuration } from '../visitor/record-journey.ts';
 import { INACTIVITY_TIMEOUT_MS, touchSession } from '../visitor/session.ts';
-import { readUtms, reportedUtms } from '../visitor/utm.ts';
+import { readOrStoreUtms, reportedUtms } from '../visitor/utm.ts';
 import { readFirstTestView } from '../visitor/version.ts';
 import type { EventDetails, SinkEvent } from './sink-event.ts';
 import { sendToGtag } from './sinks/gtag.ts';
@@ -41,7 +41,7 @@ export function track<Name extends EventName>(
   if (isOwnVisit()) return;
   attemptTracking(name, () => {
     const { id: sessionId, isNew } = touchSession(time);
-    const utms = reportedUtms(readUtms());
+    const utms = reportedUtms(readOrStoreUtms());
     const wasQueueEmpty = pendingEvents.length === 0;
     if (isNew) {
       startVisitDuration(time);

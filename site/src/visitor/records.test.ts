@@ -3,7 +3,7 @@ import { readJourney } from './journey.ts';
 import { recordClick, recordPageLoad, startVisitDuration } from './record-journey.ts';
 import { touchSession } from './session.ts';
 import { openStorage } from './storage.ts';
-import { readUtms } from './utm.ts';
+import { readOrStoreUtms } from './utm.ts';
 
 const start = Date.parse('2026-03-01T12:00:00.000Z');
 const later = Date.parse('2026-03-01T12:01:30.400Z');
@@ -27,8 +27,8 @@ function fakeStorage(state?: 'forbidden' | 'full') {
 
 test('keeps the first visit’s campaign', () => {
   const { records } = fakeStorage();
-  readUtms('?utm_source=stories', records, start);
-  expect(readUtms('?utm_source=google', records, later)).toEqual({
+  readOrStoreUtms('?utm_source=stories', records, start);
+  expect(readOrStoreUtms('?utm_source=google', records, later)).toEqual({
     utm_source: 'stories',
     utm_medium: 'social',
     utm_campaign: '',
@@ -43,7 +43,7 @@ test.each(['not json', '{}', '[]', 'null', '{"utm_source":1}'])(
   (invalid) => {
     const { entries, records } = fakeStorage();
     entries.set('utm_tracking_data', invalid);
-    expect(readUtms('?utm_source=google', records, start).utm_medium).toBe('cpc');
+    expect(readOrStoreUtms('?utm_source=google', records, start).utm_medium).toBe('cpc');
   },
 );
 
@@ -116,7 +116,7 @@ test.each(['forbidden', 'full'] as const)(
     recordPageLoad(records, start);
     recordPageLoad(records, start);
     expect(readJourney(records, start).paginas_visitadas).toBe(2);
-    expect(readUtms('?utm_source=bio', records, start).utm_source).toBe('bio');
-    expect(readUtms('?utm_source=google', records, start).utm_source).toBe('bio');
+    expect(readOrStoreUtms('?utm_source=bio', records, start).utm_source).toBe('bio');
+    expect(readOrStoreUtms('?utm_source=google', records, start).utm_source).toBe('bio');
   },
 );

@@ -24,7 +24,7 @@ import { readArrival, redactAddress } from './arrival.ts';
 import { readJourney } from './journey.ts';
 import { recordClick, recordPageLoad } from './record-journey.ts';
 import { touchSession } from './session.ts';
-import { readUtms, reportedUtms } from './utm.ts';
+import { readOrStoreUtms, reportedUtms } from './utm.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const FURTHER = (['text', 'longText', 'number', 'email', 'phone', 'instagram'] as const).map(
@@ -130,11 +130,11 @@ test('builds rows that the contract accepts from any address and stored records'
         },
         drawn.clock,
       );
-      readUtms();
+      readOrStoreUtms();
       recordPageLoad();
       recordClick({ botao: 'Entrar', timestamp: '2026-03-01T12:00:00.000Z', secao: 'hero' });
       const { id: sessionId } = touchSession(Date.now());
-      const more = { time: Date.now(), sessionId, utms: reportedUtms(readUtms()) };
+      const more = { time: Date.now(), sessionId, utms: reportedUtms(readOrStoreUtms()) };
       const label = { button_name: drawn.word, section: drawn.word };
       const payload = { page_title: drawn.word, page_location: redactAddress(address) };
       const contact = { nome: 'Ana', telefone: '(11) 98765-4321' };
@@ -145,7 +145,7 @@ test('builds rows that the contract accepts from any address and stored records'
         ...TYPED,
         ...Object.fromEntries(further.map(({ key }) => [key, drawn.word])),
       };
-      const seen = { utms: readUtms(), journey: readJourney() };
+      const seen = { utms: readOrStoreUtms(), journey: readJourney() };
       const rows = [
         ['leads', leadRowSchema, buildLeadRow(LEAD_QUESTIONS, { ...answered, ...contact })],
         ['jornada', eventRowSchema, toEventRow({ name: 'click', payload: label, ...more })],

@@ -11,7 +11,7 @@ import { AT_SIGN_PATTERN } from '@funil/contract/visits/tracked-events';
 import { localRecords, type RecordStorage } from './storage.ts';
 
 /** Returns the stored origin of the first visit; without one, stores and returns the origin in the query. */
-export function readUtms(
+export function readOrStoreUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,
   now = Date.now(),

@@ -8,7 +8,7 @@ import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-
 import type { FormEvent } from '../../tracking/form-sessions.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
-import { readUtms } from '../../visitor/utm.ts';
+import { readOrStoreUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
 import { findRobotSignals, type SubmissionHints } from '../Honeypot.tsx';
@@ -117,7 +117,7 @@ function createApplicationSaver(questionSteps: QuestionSteps) {
   const keyFor = createIdempotencyKeys();
   return ({ applicationId: id, answers }: FlowState, openedAt: number, hints: SubmissionHints) =>
     attemptSave(() => {
-      const visit = { utms: readUtms(), journey: readJourney() };
+      const visit = { utms: readOrStoreUtms(), journey: readJourney() };
       const suspect = findRobotSignals({ openedAt, now: Date.now(), ...hints });
       const key = keyFor([id, answers]);
       const row = {

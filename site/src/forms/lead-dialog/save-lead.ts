@@ -6,13 +6,13 @@ import { attemptSave, insertRow } from '../../capture/insert-row.ts';
 import { reportLead } from '../../tracking/lead.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
-import { readUtms } from '../../visitor/utm.ts';
+import { readOrStoreUtms } from '../../visitor/utm.ts';
 import { findRobotSignals, type SubmissionHints } from '../Honeypot.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 
 /** Returns a row of `leads` with the visitor's origin and journey. */
 export const buildLeadRow = (questions: readonly Question[], typed: TypedAnswers): LeadRow =>
-  makeLeadRow(questions, typed, { utms: readUtms(), journey: readJourney() });
+  makeLeadRow(questions, typed, { utms: readOrStoreUtms(), journey: readJourney() });
 
 /** Saves and reports leads. Sending unchanged fields again stores no second lead. */
 export function createLeadSaver(questions: readonly Question[]) {

@@ -5,7 +5,7 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
-import { readUtms } from '../../visitor/utm.ts';
+import { readOrStoreUtms } from '../../visitor/utm.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
 import { readSubmissionHints } from '../Honeypot.tsx';
 import { useFormDialog } from '../use-form-dialog.ts';
@@ -61,7 +61,7 @@ export function useLeadForm({ content, checkout }: Options) {
     dialogRef.current?.close();
     resetForm();
     reportCheckout(visitor.leadKey);
-    goToCheckout(checkout, { utms: readUtms(), visitor });
+    goToCheckout(checkout, { utms: readOrStoreUtms(), visitor });
   };
   const showSuccess = (visitor: CheckoutVisitor) => {
     changeSubmission('success');
