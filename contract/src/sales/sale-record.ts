@@ -30,6 +30,7 @@ const PAYMENT_METHODS = {
   pix: { label: 'Pix', inSentence: 'Pix' },
   boleto: { label: 'Boleto', inSentence: 'boleto' },
   credit_card: { label: 'Cartão de crédito', inSentence: 'cartão' },
+  debit_card: { label: 'Cartão de débito', inSentence: 'cartão' },
 } as const;
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonNumber } from './json.ts';
 import {
+  methodOf,
   readCentavos,
   readReais,
   readTimestamp,
@@ -154,4 +155,19 @@ test('reads an empty value as a missing time', () => {
   expect(readTimestamp(null)).toBeNull();
   expect(readTimestamp('')).toBeNull();
   expect(readTimestamp(new JsonNumber('0'))).toBeNull();
+});
+
+// Words of the platforms' notices and files.
+test.each([
+  ['CREDIT_CARD', 'credit_card'],
+  ['Cartão', 'credit_card'],
+  ['HOTCARD', 'credit_card'],
+  ['Cartão de crédito ou débito', 'credit_card'],
+  ['debit_card', 'debit_card'],
+  ['Cartão de Débito', 'debit_card'],
+  ['DIRECT_DEBIT', 'direct_debit'],
+  ['FINANCED_BILLET', 'boleto'],
+  ['PIX Automático', 'pix'],
+])('reads the payment method %s as %s', (word, method) => {
+  expect(methodOf(word)).toBe(method);
 });

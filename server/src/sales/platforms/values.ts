@@ -196,7 +196,9 @@ const timestampFromMs = (timeMs: number): Timestamp =>
 const METHOD_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^pix/, 'pix'],
   [/boleto|billet|bank_?slip/, 'boleto'],
-  [/cr[eé]dit|card|cart[aã]o/, 'credit_card'],
+  [/cr[eé]dit/, 'credit_card'],
+  [/(?:card|cart[aã]o).*d[eé]bit|d[eé]bit.*(?:card|cart[aã]o)/, 'debit_card'],
+  [/card|cart[aã]o/, 'credit_card'],
 ];
 
 export function methodOf(value: Json): string | null {
