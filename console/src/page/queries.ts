@@ -1,4 +1,5 @@
 import type { DraftFile, Publication, PublishReview } from '@funil/contract/page/page-editor';
+import type { PictureCrop } from '@funil/contract/page/page-engine';
 import { queryOptions } from '@tanstack/react-query';
 import { call, readFile, routeQuery } from '../api.ts';
 import { replaceData } from '../queries.ts';
@@ -71,15 +72,7 @@ export const discardFields = ({ key, changed_at }: DraftFile, fields: readonly s
 export const discardDraft = ({ draft }: Pick<PublishReview, 'draft'>) =>
   call('DELETE page/draft', { body: { draft } });
 
-/** In pixels of the picture. */
-export interface Crop {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export const uploadPicture = (file: File, crop: Crop | null) =>
+export const uploadPicture = (file: File, crop: PictureCrop | null) =>
   call('POST page/pictures', { query: { name: file.name.slice(-200), ...crop }, body: file });
 
 /** A stored picture never changes under its name. @param width in pixels */

@@ -32,16 +32,19 @@ export const findForm = (forms: readonly EditorForm[], file: string, [field]: Fi
 export type PageTexts = Readonly<Record<string, string>>;
 export type PageValues = Readonly<Record<string, unknown>>;
 
-/** The crop is in pixels after the picture's orientation is applied; null keeps the whole picture. */
+/** In pixels, after the picture's orientation is applied. */
+export interface PictureCrop {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PictureUpload {
   readonly path: string;
   readonly name: string;
-  readonly crop: {
-    readonly left: number;
-    readonly top: number;
-    readonly width: number;
-    readonly height: number;
-  } | null;
+  /** Null keeps the whole picture. */
+  readonly crop: PictureCrop | null;
 }
 
 /** Folders contain the YAML files, `images` and `fonts`. Functions throw only for faults of the machine. */

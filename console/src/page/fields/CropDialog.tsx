@@ -2,11 +2,12 @@ import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
+import type { PictureCrop } from '@funil/contract/page/page-engine';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { FieldError, TextArea } from '../../parts/Fields.tsx';
 import { useRequest } from '../../parts/use-request.ts';
-import { type Crop, uploadPicture } from '../queries.ts';
+import { uploadPicture } from '../queries.ts';
 import { describeSmallCrop } from './describe-small-crop.ts';
 import { useObjectUrl } from './PictureDrop.tsx';
 import { toParagraph } from './typed-texts.ts';
@@ -28,7 +29,7 @@ const UNREADABLE_MESSAGE =
 
 export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored }: Props) {
   const address = useObjectUrl(file);
-  const [crop, setCrop] = useState<Crop | null>(null);
+  const [crop, setCrop] = useState<PictureCrop | null>(null);
   const [isLoaded, setIsLoaded] = useState(false);
   const [alt, setAlt] = useState('');
   const [isUnreadable, setIsUnreadable] = useState(false);
@@ -98,7 +99,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
 interface FrameProps {
   address: string;
   ratio: number;
-  onCrop: (crop: Crop) => void;
+  onCrop: (crop: PictureCrop) => void;
   onUnreadable: () => void;
 }
 

@@ -1,11 +1,11 @@
-import type { Crop } from '../queries.ts';
+import type { PictureCrop } from '@funil/contract/page/page-engine';
 
 /**
  * Returns advice if a crop has fewer pixels than its place shows; null if it is large enough, or if the place has a
  * ratio alone, such as 1 × 1.
  */
 export function describeSmallCrop(
-  crop: Pick<Crop, 'width' | 'height'> | null,
+  crop: Pick<PictureCrop, 'width' | 'height'> | null,
   shape: readonly [width: number, height: number] | null,
 ): string | null {
   if (crop === null || shape === null || crop.width >= shape[0]) return null;
