@@ -1,4 +1,5 @@
 import { toSearchText } from '@funil/contract/characters';
+import type { ImportPreview } from '@funil/contract/console/imports';
 import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone } from '@funil/contract/contacts/person';
 import type { ChosenColumns, ImportKind } from '@funil/contract/imports/imports';
@@ -63,11 +64,7 @@ export interface ImportFile {
 }
 
 /** `file` is null if the operator must choose the kind or columns first. */
-export interface OpenedFile {
-  readonly kind: ImportKind | null;
-  readonly titles: readonly string[];
-  readonly columns: ChosenColumns;
-  readonly missing: readonly string[];
+export interface OpenedFile extends Pick<ImportPreview, 'kind' | 'titles' | 'columns' | 'missing'> {
   readonly file: ImportFile | null;
 }
 
