@@ -223,16 +223,17 @@ export async function readDayNumbers(database: Database, until: number): Promise
     select count(*) from ${contacts}
     where suspect = 0 and ${filter} and ${column} >= ${start} and ${column} < ${until})`;
   const [storedStart, storedUntil] = [storedMs(database, start), storedMs(database, until)];
-  const paid = sql`select * from ${sql.table('sales')} as charge
-    where paid_at >= ${startIso} and paid_at < ${untilIso} and ${IS_OF_REAL_ORDER}`;
   const { rows } = await sql<Record<keyof Omit<DayNumbers, 'day'>, number | null>>`
     select
       (select count(*) from ${sql.table('visits')}
         where suspect is null and began_at >= ${storedStart} and began_at < ${storedUntil}) as visits,
       ${countContacts(sql`kind = 'lead'`, sql`at`)} as leads,
       ${countContacts(sql`sent_at is not null`, sql`sent_at`)} as applications,
-      (select count(*) from (${paid}) as sale where ${IS_FIRST_CHARGE} and not ${IS_RENEWAL}) as sales,
-      (select sum(${VALUE_IN_REAIS}) from (${paid}) as sale) as paid_cents
+      count(case when ${IS_FIRST_CHARGE} and not ${IS_RENEWAL} then 1 end) as sales,
+      sum(${VALUE_IN_REAIS}) as paid_cents
+    from (
+      select * from ${sql.table('sales')} as charge
+      where paid_at >= ${startIso} and paid_at < ${untilIso} and ${IS_OF_REAL_ORDER}) as sale
   `.execute(database);
   const numberOf = (name: keyof Omit<DayNumbers, 'day'>) => Number(rows[0]?.[name] ?? 0);
   return {
