@@ -19,7 +19,8 @@ export class ImportCounter {
     this.counts[outcome] += 1;
     if (reason !== undefined) this.#addRefusal(row.line, reason);
     const samples = outcome === 'new' || outcome === 'changed' ? this.#imported : this.#known;
-    if (outcome !== 'refused' && samples.length < MAX_SAMPLES_PER_OUTCOME)
+    const isSampled = outcome !== 'refused' && samples.length < MAX_SAMPLES_PER_OUTCOME;
+    if (isSampled && (row.type === 'lead' || row.type === 'sale'))
       samples.push(toSample(row, outcome));
   }
 
@@ -68,13 +69,15 @@ const EMPTY_SAMPLE = {
   source: null,
 } as const;
 
-function toSample(row: ImportRow, outcome: ImportOutcome): ImportSample {
+function toSample(
+  row: Extract<ImportRow, { type: 'lead' | 'sale' }>,
+  outcome: ImportOutcome,
+): ImportSample {
   const common = { ...EMPTY_SAMPLE, line: row.line, outcome };
   if (row.type === 'lead') {
     const { nome, telefone, createdAt, utm_source } = row.lead;
     return { ...common, name: nome, contact: telefone, at: createdAt, source: utm_source || null };
   }
-  if (row.type !== 'sale') return common;
   const { buyer, occurredAt, product, kind, valueCents, currency, split } = row.report.notice;
   return {
     ...common,
