@@ -32,7 +32,7 @@ import { addConsoleBuild, addPreviewFrame } from './serve-build.ts';
 import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
 /** Enough for a few operators with a few tabs each. */
-const SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
+const CONSOLE_SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
 /** Enough for a file of 64 MiB at 1 Mbit/s, as some phones send it. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const MAX_CONSOLE_BODY_BYTES = 16_384;
@@ -60,7 +60,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
-    limits: SOCKET_LIMITS,
+    limits: CONSOLE_SOCKET_LIMITS,
     bodyLimit: MAX_CONSOLE_BODY_BYTES,
     timeouts: { ...CONNECTION_TIMEOUTS_MS, request: REQUEST_TIMEOUT_MS },
     addHooks: deps.addHooks,
@@ -91,12 +91,12 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     now,
   });
   const readBuildId = await addConsoleBuild(app, config.console.dir);
-  await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
+  await app.register(async (signInApp) => signIn.addRoutes(signInApp), { prefix: '/auth/v1' });
   await app.register(
-    async (data) => {
-      compressResponses(data);
-      addOperatorGuard(data, signIn.authenticate, now);
-      addDataRoutes(data, {
+    async (dataApp) => {
+      compressResponses(dataApp);
+      addOperatorGuard(dataApp, signIn.authenticate, now);
+      addDataRoutes(dataApp, {
         database,
         longTasks,
         site: () => findSiteInfo(config.site.dir),
@@ -118,7 +118,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
         readBuildId,
         now,
       });
-      data.all('/*', { config: { access: { roles: EVERYONE } } }, (_request, reply) =>
+      dataApp.all('/*', { config: { access: { roles: EVERYONE } } }, (_request, reply) =>
         sendConsoleProblem(reply, CONSOLE_PROBLEMS.notFound),
       );
     },
@@ -145,7 +145,7 @@ function addConsoleBody(app: FastifyInstance) {
 const MIN_COMPRESSED_RESPONSE_LENGTH = 1_400;
 /** With this quality, a page of a list shrinks to a fifth in 1 ms. */
 const BROTLI_QUALITY = 4;
-const compress = promisify(brotliCompress);
+const compressBrotli = promisify(brotliCompress);
 
 /** Compresses responses. The attack BREACH is impossible, because other sites cannot send an operator's token. */
 function compressResponses(app: FastifyInstance) {
@@ -155,6 +155,8 @@ function compressResponses(app: FastifyInstance) {
     reply.header('vary', 'accept-encoding');
     if (!acceptsEncoding(request.headers['accept-encoding'], 'br')) return payload;
     reply.header('content-encoding', 'br').removeHeader('content-length');
-    return compress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+    return compressBrotli(payload, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    });
   });
 }

@@ -47,7 +47,7 @@ export async function claimDueDeliveries(
   const at = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.leaseMs).toISOString();
   const isDigest = claim.maxBytes === null;
-  // Without statistics, PostgreSQL would read all waiting deliveries for `not exists` or a join instead of `min`.
+  // `min` is used, because PostgreSQL without statistics reads all waiting deliveries for `not exists` or a join.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
       select id, event_number, due_at, leased_until from ${deliveries} as due
@@ -72,24 +72,24 @@ export async function claimDueDeliveries(
   const claimed: ClaimedDelivery[] = [];
   const rowsInOrder = rows.toSorted((a, b) => a.event_number - b.event_number);
   for (const chunk of inChunks(rowsInOrder, CLAIMED_EVENTS_PER_READ)) {
-    claimed.push(...(await readEvents(database, chunk, isDigest && rows.length > 1)));
+    claimed.push(...(await addEvents(database, chunk, isDigest && rows.length > 1)));
   }
   return claimed;
 }
 
-async function readEvents(
+async function addEvents(
   database: Database,
-  claimed: readonly ClaimedRow[],
+  claimedRows: readonly ClaimedRow[],
   isDigest: boolean,
 ): Promise<ClaimedDelivery[]> {
-  const numbers = claimed.map(({ event_number }) => event_number);
+  const numbers = claimedRows.map(({ event_number }) => event_number);
   const rows = await database
     .selectFrom('outbox_events')
     .select(['number', 'type', 'subject', 'happened_at', 'data'])
     .where('number', 'in', numbers)
     .execute();
   const eventByNumber = new Map(rows.map((row) => [row.number, row]));
-  return claimed.flatMap(({ id, event_number, attempts }) => {
+  return claimedRows.flatMap(({ id, event_number, attempts }) => {
     const row = eventByNumber.get(event_number);
     // An erasure after the claim has deleted the event or emptied its data.
     if (!row || isDataErased(row.data)) return [];
@@ -128,7 +128,7 @@ const MAX_DIGEST_TEXT_LENGTH = 200;
 const shortenTexts = (data: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(data)).map(([name, value]) => [name, cutText(value)]));
 
-/** Returns a copy, because a slice would keep the full text in memory. */
+/** Returns a long text's beginning as a copy, because a slice would keep the full text in memory. */
 const cutText = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_DIGEST_TEXT_LENGTH
     ? Buffer.from(value.slice(0, MAX_DIGEST_TEXT_LENGTH)).toString().toWellFormed()

@@ -4,12 +4,14 @@ import { currentContentFolder } from '../config/content-folder.ts';
 import { RETENTION } from '../store/retention.ts';
 import type { PageDependencies } from './draft.ts';
 
-/** 1 GB, a few hundred photos. */
+/** A few hundred photos. */
 const MAX_ORIGINALS_BYTES = 1_073_741_824;
 
 const withoutExtension = (name: string): string => name.slice(0, -extname(name).length);
 
-/** Keeps the sent picture outside of the page, because the file may contain the camera's metadata. */
+/**
+ * Keeps the sent picture outside of the page, because the file may contain the camera's metadata, and removes old ones.
+ */
 export async function keepOriginal(
   deps: PageDependencies,
   folder: string,

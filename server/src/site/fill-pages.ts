@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { fillSeats, hasSeatsPlaceholder } from '@funil/contract/site/seats';
 import type { LiveSite } from './live-site.ts';
-import { type SiteFile, withBodies } from './site-files.ts';
+import { makeSiteFile, type SiteFile } from './site-files.ts';
 
 const compressBr = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -20,7 +20,7 @@ async function fillPage(page: SiteFile, seats: number | null, quality: number): 
     page.bodies.br && compressBr(identity, { params }),
     page.bodies.gzip && compressGzip(identity),
   ]);
-  return withBodies(page, { identity, br, gzip: gz });
+  return makeSiteFile(page, { identity, br, gzip: gz });
 }
 
 export interface PageFiller {

@@ -37,11 +37,11 @@ const UNSERVED_PATH = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$
 
 /**
  * Returns files by path (`/`, `/_astro/x.js`); empty if the folder is missing. ETags are the same on every replica.
- * @param hashed folder of files whose names have a hash of their content
+ * @param hashedFolder folder of files whose names have a hash of their content
  */
 export async function readSiteFiles(
   folder: string,
-  hashed = '/_astro/',
+  hashedFolder = '/_astro/',
 ): Promise<ReadonlyMap<string, SiteFile>> {
   const files = new Map<string, SiteFile>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -51,7 +51,7 @@ export async function readSiteFiles(
     if (!entry.isFile() || UNSERVED_PATH.test(path)) continue;
     files.set(
       path.replace(/(^|\/)index\.html$/, '$1'),
-      await readSiteFile(file, path, path.startsWith(hashed)),
+      await readSiteFile(file, path, path.startsWith(hashedFolder)),
     );
   }
   return files;
@@ -64,14 +64,14 @@ async function readSiteFile(file: string, path: string, isHashed: boolean): Prom
     readSibling('.br'),
     readSibling('.gz'),
   ]);
-  const kind = {
+  const headers = {
     contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
     cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
-  return withBodies(kind, { identity, br, gzip });
+  return makeSiteFile(headers, { identity, br, gzip });
 }
 
-export const withBodies = (
+export const makeSiteFile = (
   { contentType, cacheControl }: Omit<SiteFile, 'etag' | 'bodies'>,
   bodies: SiteFile['bodies'],
 ): SiteFile => ({

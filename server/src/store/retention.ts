@@ -15,7 +15,7 @@ export interface Retention {
   readonly what: string;
   /** In Portuguese, with `{}` for the period. Default: only the period. */
   readonly kept?: string;
-  /** Null if the period is configurable, or no time. */
+  /** The period; null if a setting or something other than time decides. */
   readonly ms: number | null;
   /** jobs/purge-expired.ts removes these rows; other jobs remove the rest. */
   readonly rows?: RetainedRows;
@@ -117,7 +117,7 @@ export const RETENTION = {
     rows: { table: 'operator_challenges', until: 'expires_at' },
   },
   unverifiedFactor: { what: 'segundo fator que nunca foi confirmado', ms: HOUR_MS },
-  /** The furthest that a clock is expected to be set back. */
+  /** Kept so long, because a clock that is set back makes a code valid again. */
   usedCode: { what: 'código já usado do aplicativo autenticador', ms: 30 * DAY_MS },
   /** Longer than the period of any limit of attempts. */
   signInCounter: {
@@ -136,7 +136,5 @@ export const RETENTION = {
   rateCounter: { what: 'contagem de pedidos de um endereço (PostgreSQL)', ms: 2 * MINUTE_MS },
 } as const satisfies Readonly<Record<string, Retention>>;
 
-/**
- * While no running server sends conversions, a visit's context is still kept this long, because one may be starting.
- */
+/** Without a running server that sends conversions, contexts are kept this long, because one may be just starting. */
 export const UNUSED_CONTEXT_MS = 10 * MINUTE_MS;

@@ -30,9 +30,9 @@ export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   }));
   addRoute('PUT devices', { roles: CONTACT_STAFF, body: deviceSchema }, async (call) => {
     const { operator, request } = call;
-    const checked = await checkUrl(call.body.endpoint, addressGuard);
-    if (!checked.ok) return invalidRefusal('endpoint', describeRefusal(checked));
-    const isUnencrypted = checked.warnings.includes('unencrypted');
+    const checkedUrl = await checkUrl(call.body.endpoint, addressGuard);
+    if (!checkedUrl.ok) return invalidRefusal('endpoint', describeRefusal(checkedUrl));
+    const isUnencrypted = checkedUrl.warnings.includes('unencrypted');
     if (isUnencrypted && !settings.config.webhooks.allowPrivate) return invalidRefusal('endpoint');
     const { user_agent } = toClientColumns({
       address: request.ip,
@@ -52,8 +52,8 @@ export function addDeviceRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       device: await bindDeviceToSession(database, operator, body.endpoint),
     }),
   );
-  const changeRule = { roles: CONTACT_STAFF, params, body: deviceChangeSchema };
-  addRoute('PATCH devices/:id', changeRule, async ({ params: { id }, body, operator }) => {
+  const changeAccess = { roles: CONTACT_STAFF, params, body: deviceChangeSchema };
+  addRoute('PATCH devices/:id', changeAccess, async ({ params: { id }, body, operator }) => {
     const deviceKey = { id, operatorId: operator.id };
     return (await changeDevice(database, deviceKey, body)) ?? notFound();
   });
