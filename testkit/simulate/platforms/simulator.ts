@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { BRASILIA_OFFSET_MS } from '@funil/contract/brasilia';
 import { appendReference } from '@funil/contract/reference';
 import type { PlatformName } from '@funil/contract/sales/platforms';
-import type { PaymentMethod, SaleState } from '@funil/contract/sales/sale-record';
+import type { SaleState } from '@funil/contract/sales/sale-record';
 import type { Utms } from '@funil/contract/utm';
 import type { ChargeSplit } from '@funil/server/sales/notices/notice';
+
+type SimulatedMethod = 'pix' | 'boleto' | 'credit_card';
 
 export interface PlannedSale extends SaleNames {
   /** The order; a bump has the order of its main product. */
@@ -20,7 +22,7 @@ export interface PlannedSale extends SaleNames {
   readonly valueCents: number;
   readonly split: { readonly [Part in keyof ChargeSplit]: number };
   readonly installments: number;
-  readonly method: PaymentMethod;
+  readonly method: SimulatedMethod;
   /** `phone`: area code and number, without country. */
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly utms: Utms;
@@ -63,7 +65,7 @@ export interface Authentication {
 
 /** A platform's checkout, through which `npm run simulate` sells and whose notices it writes. */
 export interface CheckoutSimulator {
-  readonly methods: readonly { readonly method: PaymentMethod; readonly share: number }[];
+  readonly methods: readonly { readonly method: SimulatedMethod; readonly share: number }[];
   readonly timeUnitMs: number;
   readonly sendsExpiry: boolean;
   /**
