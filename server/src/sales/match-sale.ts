@@ -7,7 +7,7 @@ import {
   phoneKey,
 } from '@funil/contract/contacts/person';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { leadKey } from '../contacts/contact-ref.ts';
 import { nameWords } from '../contacts/list/search-words.ts';
 import type { Queryable } from '../store/database.ts';
@@ -127,17 +127,27 @@ async function findCandidatesIn(
   const periodAndLimit = sql`and created_at >= ${since} and created_at <= ${until}
     order by created_at desc, ${sql.ref(id)} desc limit ${MAX_ROWS_PER_SEARCH}`;
   const candidateRows = new Map<string | number, CandidateRow>();
-  for (const [column, values, conditions] of [
-    [key, references.flatMap((reference) => uuidOf(reference) ?? []), sql``],
-    ['phone_key', phoneKeys, periodAndLimit],
-    ['email_key', emailKeys, periodAndLimit],
-  ] as const) {
-    if (values.length === 0) continue;
+  async function search(
+    column: string,
+    values: readonly string[],
+    conditions: RawBuilder<unknown>,
+  ): Promise<void> {
+    if (values.length === 0) return;
     const { rows } = await sql<CandidateRow>`
       select ${sql.ref(key)} as key, ${sql.ref(id)} as row_id, created_at, phone_key, email_key, nome as name
       from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)}) ${conditions}
     `.execute(database);
     for (const row of rows) candidateRows.set(row.row_id, row);
+    // The rows may all be a robot's, whose phone must not hide the leads of the other sales.
+    if (rows.length >= MAX_ROWS_PER_SEARCH && values.length > 1)
+      for (const value of values) await search(column, [value], conditions);
+  }
+  for (const [column, values, conditions] of [
+    [key, references.flatMap((reference) => uuidOf(reference) ?? []), sql``],
+    ['phone_key', phoneKeys, periodAndLimit],
+    ['email_key', emailKeys, periodAndLimit],
+  ] as const) {
+    await search(column, values, conditions);
   }
   return [...candidateRows.values()].map((row) => ({
     source,

@@ -111,6 +111,35 @@ test('matches the newest lead of a phone with over a thousand leads', async () =
   expect(await sales.query(SALES)).toMatchObject([{ matched_by: 'phone', lead_ref: mine }]);
 });
 
+test('matches a sale beside the sale of a phone with over five thousand leads', async () => {
+  await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
+  const [mine, key] = [randomUUID(), randomUUID()];
+  await addLead(sales.address, key, '(11) 98765-4321');
+  await sales.query(`
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 5100)
+    insert into leads (idempotency_key, created_at, nome, telefone, phone_key, utm_source, utm_medium,
+      utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
+      origem_timestamp)
+    select printf('00000000-0000-4000-8000-%012d', i), created_at, nome, telefone, phone_key, utm_source,
+      utm_medium, utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos,
+      paginas_visitadas, origem_timestamp
+    from n, leads returning id`);
+  await addLead(sales.address, mine, '(31) 99999-0001');
+  const older = new Date(Date.now() - 600 * MINUTE_MS).toISOString();
+  await sales.query(
+    `update leads set created_at = '${older}' where idempotency_key = '${mine}' returning id`,
+  );
+  await post(sales, { transaction: 'HP1' });
+  await post(sales, { transaction: 'HP2', phone: '31999990001', email: 'rita@example.com' });
+  await using database = await sales.open();
+  const deps = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
+  await updateSalesOnce(database, deps, 50);
+  expect(await sales.query(SALES)).toMatchObject([
+    { transaction: 'HP1', matched_by: 'phone' },
+    { transaction: 'HP2', matched_by: 'phone', lead_ref: mine },
+  ]);
+});
+
 test('reads a notice again that seemed to come from the future, when the clock is set right', async () => {
   await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
   await using database = await sales.open();
