@@ -42,6 +42,18 @@ test('changes several contacts, and undoes those not changed since', async ({ pa
   await expect(rowOf(page, other.name).getByText('Novo')).toBeVisible();
 });
 
+test('calls a follow-up without its time incomplete, not empty', async ({ page, server }) => {
+  const { name } = await createLead(server);
+  await page.goto('/pessoas/leads');
+  await rowOf(page, name).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Outro dia…' }).click();
+  const date = page.getByLabel('Dia e hora (de Brasília)');
+  await expect(date).toBeFocused();
+  await page.keyboard.type('05122026');
+  await page.keyboard.press('Enter');
+  await expect(date).toHaveAccessibleDescription('Está incompleto.');
+});
+
 test('shows the visit of a lead of the page, and of no other lead', async ({ page, server }) => {
   // An import stores a lead with these values.
   const imported = await createLead(server, { paginas_visitadas: 0, tempo_jornada_segundos: 0 });

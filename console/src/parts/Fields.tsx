@@ -11,6 +11,8 @@ import { Icon } from './Icon.tsx';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 function explainInvalid({ validity, type, minLength }: TextControl): string {
+  // A date without its time counts as missing, too.
+  if (validity.badInput) return 'Está incompleto.';
   if (validity.valueMissing) return 'Preencha este campo.';
   if (validity.tooShort) return `Escreva ao menos ${minLength} caracteres.`;
   if (type === 'email') return 'Escreva o e-mail inteiro, como ana@escola.com.br.';
