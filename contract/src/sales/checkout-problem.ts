@@ -1,7 +1,7 @@
 import { type Checkout, checkoutPlatform, platformOfAddress } from './checkout.ts';
 import { type PlatformName, platformLabel } from './platforms.ts';
 
-/** Hosts of this machine and network, and those for examples. Source: RFC 2606. */
+/** Hosts for examples (RFC 2606), of this machine, and of frequent private networks. */
 const RESERVED_HOST =
   /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost|local)$|^(127|10|192\.168)\.|^\[::1\]$/;
 
@@ -21,7 +21,7 @@ interface Catalog {
   readonly products: readonly (CheckoutAddress & { readonly names: readonly string[] })[];
 }
 
-/** Returns the page's own offer first. */
+/** Returns an offer for each of the seller's checkouts, the page's own first. */
 export const offersOf = ({ checkout, products }: Catalog): Offer[] => [
   { ...checkout, name: null },
   ...products.map(({ names: [name = ''], url, platform }) => ({ name, url, platform })),
@@ -42,8 +42,8 @@ const PANEL_HOST =
 const CHECKOUT_PATH = /^\/(?:checkout|r)(?:\/|$)/;
 
 /**
- * Explains in Portuguese why nobody can pay at an offer's address, or why its sales do not find their lead: address,
- * stated platform and secrets contradict each other. Null if they agree, or if the address is an example.
+ * Explains in Portuguese why nobody can pay at an offer's address, or why its sales do not arrive or find no lead: the
+ * platform is unknown, contradicts the address, or has no secret. Null without a problem, or for an example address.
  * @param isConnected whether a platform's secret is set
  */
 export function explainCheckoutProblem(
@@ -64,8 +64,8 @@ export function explainCheckoutProblem(
     return `O ${checkout} abre o painel ou a vitrine da ${platformLabel(addressPlatform)} (${host}), e não o pagamento: copie lá o link de pagamento do produto, e cole-o em ${editorPlace}.`;
   }
   if (addressPlatform !== null && addressPlatform !== platform) {
-    const stated = platform === 'other' ? 'de outra plataforma' : `da ${label}`;
-    return `O ${checkout} está marcado como ${stated}, e o endereço (${host}) é da ${platformLabel(addressPlatform)}: a venda não encontra o lead. Corrija em ${editorPlace}.`;
+    const statedPlatform = platform === 'other' ? 'de outra plataforma' : `da ${label}`;
+    return `O ${checkout} está marcado como ${statedPlatform}, e o endereço (${host}) é da ${platformLabel(addressPlatform)}: a venda não encontra o lead. Corrija em ${editorPlace}.`;
   }
   if (platform === 'other' || isConnected(platform)) return null;
   return `A ${label} não está ligada, e ${describeSaleByPlatform(offer)}: as vendas não chegam. Ligue em Ligações.`;

@@ -2,7 +2,7 @@ const MIN_VISIBLE_SHARE = 0.15;
 /** In a low window, a section is revealed once it fills half of the window and shows 10 %. */
 const LOW_WINDOW_SHARE = 0.5;
 const LOW_WINDOW_MIN_VISIBLE_SHARE = 0.1;
-/** A section whose 10 % exceed this share of the window is revealed once it fills this share. */
+/** A section is always revealed once it fills this share of the window, even if less than 10 % of it is visible. */
 const TALL_SECTION_WINDOW_SHARE = 0.8;
 /** Empty upper margin of a section. */
 const SECTION_MARGIN_PX = 80;
@@ -12,11 +12,11 @@ const VISIBLE_SHARES = Array.from({ length: 31 }, (_, index) => index / 200);
 /** In CSS pixels. */
 interface SectionHeights {
   height: number;
-  visible: number;
+  visibleHeight: number;
   viewport: number;
 }
 
-export function shouldReveal({ height, visible, viewport }: SectionHeights): boolean {
+export function shouldReveal({ height, visibleHeight, viewport }: SectionHeights): boolean {
   const lowWindowPx = Math.min(
     height * LOW_WINDOW_MIN_VISIBLE_SHARE,
     viewport * TALL_SECTION_WINDOW_SHARE,
@@ -25,12 +25,12 @@ export function shouldReveal({ height, visible, viewport }: SectionHeights): boo
     height * MIN_VISIBLE_SHARE,
     Math.max(viewport * LOW_WINDOW_SHARE, lowWindowPx),
   );
-  return visible > 0 && visible >= minVisiblePx - 1;
+  return visibleHeight > 0 && visibleHeight >= minVisiblePx - 1;
 }
 
 const readHeights = (entry: IntersectionObserverEntry): SectionHeights => ({
   height: entry.boundingClientRect.height,
-  visible: entry.intersectionRect.height,
+  visibleHeight: entry.intersectionRect.height,
   viewport: entry.rootBounds?.height ?? window.innerHeight,
 });
 
@@ -50,7 +50,8 @@ export function watchReveals(sections: Iterable<HTMLElement>): void {
     (entries) => {
       for (const entry of entries) {
         const heights = readHeights(entry);
-        const isBelow = entry.boundingClientRect.top > 0 && heights.visible <= SECTION_MARGIN_PX;
+        const isBelow =
+          entry.boundingClientRect.top > 0 && heights.visibleHeight <= SECTION_MARGIN_PX;
         if (shouldReveal(heights)) revealSection(entry.target);
         else if (entry.target.hasAttribute('data-reveal')) continue;
         // At the first observation, sections in view or above it stay visible.

@@ -57,10 +57,10 @@ function requestGtagIds(settings: TrackingSettings): void {
 /** Takes the ids of browser and visit from gtag's replies, or else from its cookies. */
 function describeGoogle(settings: TrackingSettings) {
   const stream = measurementIdOf(settings.gtag)?.slice(2);
-  const visit = stream && readCookie(`_ga_${stream}`);
+  const sessionCookie = stream && readCookie(`_ga_${stream}`);
   return {
     client_id: gtagIds.client_id || /^GA\d\.\d+\.(.+)$/.exec(readCookie('_ga') ?? '')?.[1],
-    session_id: gtagIds.session_id || /^GS\d\.\d+\.s?(\d+)/.exec(visit ?? '')?.[1],
+    session_id: gtagIds.session_id || /^GS\d\.\d+\.s?(\d+)/.exec(sessionCookie ?? '')?.[1],
   };
 }
 
@@ -69,10 +69,10 @@ function describeGoogle(settings: TrackingSettings) {
  * https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc
  */
 export function describeFacebookClick(
-  stored: string | undefined,
+  storedCookie: string | undefined,
   click: FacebookClick | undefined,
 ): string | undefined {
-  const cookie = stored && META_ID_PATTERN.test(stored) ? stored : undefined;
+  const cookie = storedCookie && META_ID_PATTERN.test(storedCookie) ? storedCookie : undefined;
   if (!click || cookie?.includes(`.${click.fbclid}`)) return cookie;
   const isCookieNewer = Number(cookie?.split('.')[2]) > click.time;
   return isCookieNewer ? cookie : `fb.1.${click.time}.${click.fbclid}`;
@@ -94,11 +94,11 @@ export function createVisitDescriber(
 
   function describeVisit(event: SinkEvent): VisitContext | null {
     if (!isGranted()) return null;
-    // Also before a form, because a visitor who consented after the landing may return without click ids.
+    // Every event stores the clicks, because a visitor who consented after the landing may return without click ids.
     const { facebook, google } = readClicks();
     const form = confirmedForm(event);
     if (!form) {
-      // Requested early, because gtag replies later. A call to action may start a new visit with another id.
+      // The ids are requested before a form is sent, because gtag replies later. A press may start a new visit.
       if (event.name === 'cta_click' || !gtagIds.client_id) requestGtagIds(settings);
       return null;
     }

@@ -35,7 +35,7 @@ function readFacebook(stored: unknown, now: number): FacebookClick | undefined {
 }
 
 /**
- * Returns the newest click of each network, from this address or from storage.
+ * Returns the newest click of each network, from this address or from storage, and stores a new one.
  * @param landedAt when the address was opened, in ms since the epoch
  */
 export function readAdClicks(query: string, landedAt: number, storage: RecordStorage): AdClicks {
