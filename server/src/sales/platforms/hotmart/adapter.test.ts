@@ -232,3 +232,12 @@ test.each([
     reason: 'version',
   });
 });
+
+// Names of the event in public integrations.
+test.each(['SUBSCRIPTION_CANCELLATION', 'SUBSCRIPTION_REACTIVATION', 'CLUB_FIRST_ACCESS'])(
+  'reads no sale in %s',
+  (event) => {
+    const reading = read('approved', (text) => text.replace('PURCHASE_APPROVED', event));
+    expect(reading).toMatchObject({ ok: true, notice: { kind: 'other' } });
+  },
+);

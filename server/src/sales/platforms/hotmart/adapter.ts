@@ -51,7 +51,7 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const hotmart: PlatformAdapter = {
   name: 'hotmart',
-  adapterVersion: 14,
+  adapterVersion: 15,
   authenticate,
   read: createNoticeReader(parseNotice, readBody),
 };
@@ -66,13 +66,12 @@ const KIND_BY_EVENT = mapKinds({
   other: [
     'PURCHASE_PROTEST',
     'SWITCH_PLAN',
-    'SUBSCRIPTION_CANCELLATION',
     'UPDATE_SUBSCRIPTION_CHARGE_DATE',
-    'CLUB_FIRST_ACCESS',
-    'CLUB_MODULE_COMPLETED',
     'ORDER_FULFILLMENT',
   ],
 });
+/** A subscription's state and a lesson are no sale: each charge has its own purchase. */
+const OTHER_EVENTS = /^(?:SUBSCRIPTION|CLUB)_/;
 
 const TEST_TRANSACTION = 'HP16015479281022';
 
@@ -140,7 +139,8 @@ function parseNotice(notice: Json): ParseResult {
 /** Hotmart documents no field with the amount of a partial refund. */
 function kindOf(event: string, purchase: Json): NoticeKind | undefined {
   const isPartial = textAt(purchase, 'status') === 'PARTIALLY_REFUNDED';
-  return isPartial && event === 'PURCHASE_REFUNDED' ? 'partial_refund' : KIND_BY_EVENT.get(event);
+  if (isPartial && event === 'PURCHASE_REFUNDED') return 'partial_refund';
+  return KIND_BY_EVENT.get(event) ?? (OTHER_EVENTS.test(event) ? 'other' : undefined);
 }
 
 const currencyOf = (price: Json) =>
