@@ -239,6 +239,11 @@ test.each([
   expect(skipped.totalRows).toBe(1);
 });
 
+test('reads a file of Google whose day is titled “Date”, as connectors write it', async () => {
+  const file = 'Date,Campaign,Cost,Currency code\n2026-10-01,C,1.50,BRL\n';
+  expect((await read(file)).rows).toMatchObject([{ day: '2026-10-01', spend_cents: 150 }]);
+});
+
 // As Windsor and Supermetrics join the spend of several networks.
 test.each([
   ['Meta Ads', 'datasource,adset_name', 'facebook,S', 'google_ads,S'],

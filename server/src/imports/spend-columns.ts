@@ -34,13 +34,13 @@ const TITLES_OF_NETWORK: Readonly<Record<AdNetwork, readonly string[]>> = {
 };
 
 /**
- * Titles that the network's own export never has: Meta has no ad groups, and Google neither ad sets nor, beside a
- * column of its own, a day titled “Date”. The others are TikTok's, Snapchat's and Pinterest's.
+ * Titles that the network's own export never has: Meta has no ad groups, Google neither ad sets nor both a “Date” and
+ * a “Currency”. The others are TikTok's, Snapchat's and Pinterest's.
  */
 const TITLES_OF_OTHERS: Readonly<Record<AdNetwork, RegExp>> = {
-  meta: /\b(?:ad ?group|grupo de anuncios|ad squad|swipe|pin)\b|\((?:destination|destino)\)$/,
+  meta: /\b(?:ad ?group|grupo de anuncios|ad squad|swipe|pin)\b|\((?:destination|destino)\)$/m,
   google:
-    /\b(?:ad ?set|conjunto de anuncios|ad squad|pin)\b|\((?:destination|destino)\)$|^(?:by day|por dia|date|data|fecha)$/,
+    /\b(?:ad ?set|conjunto de anuncios|ad squad|pin)\b|\((?:destination|destino)\)$|^(?:by day|por dia)$|^(?:date|data|fecha)$[\s\S]*^(?:currency|moeda)$/m,
 };
 
 /** Titles of the spend in files of Pinterest, LinkedIn, Taboola and others. */
@@ -51,7 +51,7 @@ function isOfNetwork(network: AdNetwork, { titleRow }: FileLayout): boolean {
   const titles = titleRow.cells.map((title) => withoutCurrency(normalizeTitle(title)));
   return (
     titles.some((title) => TITLES_OF_NETWORK[network].includes(title)) &&
-    !titles.some((title) => TITLES_OF_OTHERS[network].test(title))
+    !TITLES_OF_OTHERS[network].test(titles.join('\n'))
   );
 }
 
