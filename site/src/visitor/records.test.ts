@@ -38,6 +38,20 @@ test('keeps the first visit’s campaign', () => {
   });
 });
 
+test('reads the campaign of an earlier visit whose script did not arrive', () => {
+  const { entries, records } = fakeStorage();
+  records.write('utm_tracking_data', {
+    query: '?utm_source=bio',
+    origem_timestamp: new Date(start),
+  });
+  const record = readOrStoreUtms('?utm_source=google', records, later);
+  expect(record).toMatchObject({
+    utm_source: 'bio',
+    origem_timestamp: '2026-03-01T12:00:00.000Z',
+  });
+  expect(entries.get('utm_tracking_data')).toBe(JSON.stringify(record));
+});
+
 test.each(['not json', '{}', '[]', 'null', '{"utm_source":1}'])(
   'replaces an invalid stored record from the address: %s',
   (invalid) => {

@@ -10,16 +10,22 @@ import {
 import { AT_SIGN_PATTERN } from '@funil/contract/visits/tracked-events';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/** Returns the stored origin of the first visit; without one, stores and returns the origin in the query. */
+/** Returns the stored origin of the first visit; without one, stores and returns the origin in that visit's query. */
 export function readOrStoreUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,
   now = Date.now(),
 ): UtmRecord {
-  const stored = storage.read(UTM_STORAGE_KEY);
-  const record = sanitizeUtms(stored, now) ?? parseUtms(query, now);
+  const stored: Record<string, unknown> = Object(storage.read(UTM_STORAGE_KEY));
+  const isQuery = typeof stored.query === 'string';
+  const record =
+    sanitizeUtms(stored, now) ??
+    parseUtms(
+      isQuery ? `${stored.query}` : query,
+      Date.parse(`${isQuery && stored.origem_timestamp}`) || now,
+    );
   // Stores a replaced timestamp too, so that later reads return the same one.
-  if (record.origem_timestamp !== Object(stored).origem_timestamp) {
+  if (!stored.utm_source || record.origem_timestamp !== stored.origem_timestamp) {
     storage.write(UTM_STORAGE_KEY, record);
   }
   return record;
