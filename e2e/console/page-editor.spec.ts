@@ -420,6 +420,8 @@ test('breaks no title and scrolls no form sideways at twice the size of letters'
   const topOf = async (name: string) =>
     (await page.locator('.page-bar').getByRole('button', { name }).boundingBox())?.y;
   expect(await topOf('Ver prévia')).toBe(await topOf('Publicar'));
+  await page.getByRole('button', { name: 'Ver prévia' }).click();
+  await expect(page.getByRole('button', { name: 'Computador' })).toBeInViewport({ ratio: 1 });
 });
 
 test('removes a section in the list of the demonstration’s remains', async ({ page }) => {

@@ -51,7 +51,7 @@ export const Preview = memo(function Preview(props: Props) {
       <header className="flex flex-wrap items-center justify-between gap-x-3 px-pad py-2 in-data-[columns=1]:py-1">
         <h2 className="text-base">Prévia</h2>
         {hasTest && (
-          <fieldset className="flex gap-1">
+          <fieldset className="flex flex-wrap gap-1">
             <legend className="sr-only">Versão do texto em teste</legend>
             {TEXT_VERSIONS.map((each) => (
               <PreviewChoice
@@ -64,7 +64,7 @@ export const Preview = memo(function Preview(props: Props) {
             ))}
           </fieldset>
         )}
-        <fieldset className="flex gap-1">
+        <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Onde</legend>
           {PREVIEW_DEVICES.map((device) => (
             <PreviewChoice
