@@ -2,8 +2,8 @@ import { UTM_STORAGE_KEY } from '@funil/contract/utm';
 import { localRecords } from './storage.ts';
 
 /**
- * Stores the query of a first visit's address for `readOrStoreUtms`, whose script may never arrive. Part of the inline script,
- * which has no room for `parseUtms`.
+ * Stores the query of a first visit's address for `readOrStoreUtms`, whose script may never arrive. Part of the inline
+ * script, which has no room for `parseUtms`.
  */
 export function storeArrivalQuery(): void {
   if (localRecords.read(UTM_STORAGE_KEY)) return;
