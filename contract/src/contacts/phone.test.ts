@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyMask, type TypedText } from './mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './phone.ts';
+import { joinPhone } from './phone-parts.ts';
 import { findLeadDoubt } from './questions/lead-questions.ts';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
@@ -172,6 +173,26 @@ test('keeps all digits of a phone except a country code, a trunk zero and a carr
     fc.property(typedText, (text) => {
       const after = digitsOf(formatPhone(text));
       expect(digitsOf(text)).toMatch(new RegExp(`^(?:00)?(?:55)?(?:55|0?\\d\\d|0)?${after}$`));
+    }),
+  );
+});
+
+test('keeps all digits of a Brazilian mobile, with and without 55 and a plus', () => {
+  // Many zeros, so that some stand together within the number.
+  const areaDigit = fc.constantFrom(...'123456789');
+  const digit = fc.constantFrom(...'0000123456789');
+  const mobile = fc
+    .tuple(areaDigit, areaDigit, fc.string({ unit: digit, minLength: 8, maxLength: 8 }))
+    .map(([first, second, number]) => `${first}${second}9${number}`);
+  const spaced = (digits: string) => digits.replace(/(..)(.....)(....)/, '$1 $2 $3');
+  fc.assert(
+    fc.property(fc.oneof(mobile, fc.constantFrom('11980031012', '11900310123')), (digits) => {
+      const prefixes = ['', '55', '+55', '+55 '];
+      for (const typed of prefixes.flatMap((code) => [code + digits, code + spaced(digits)])) {
+        expect(digitsOf(formatPhone(typed)), typed).toBe(digits);
+        expect(digitsOf(formatWhatsapp(typed)), typed).toBe(`55${digits}`);
+        expect(digitsOf(joinPhone({ number: typed })), typed).toBe(digitsOf(typed));
+      }
     }),
   );
 });

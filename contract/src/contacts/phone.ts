@@ -19,7 +19,7 @@ const FIRST_NUMBER =
 export const TRUNK_ZERO_COUNTRIES = '3[1-46]|353|4[13-69]|54|595|598|6[14]|81|97[12]';
 /** The zero of `+44 (0)20 7946 0958` or `+44 020 7946 0958`. In Italy the zero is part of the number. */
 export const FOREIGN_TRUNK_ZERO = RegExp(
-  `((?:\\+|00)\\s?(?:(?!39)\\d{1,3}[\\s.)-]*(?=\\(0\\))|(?:${TRUNK_ZERO_COUNTRIES})[\\s.)-]*(?=0[\\s\\d])))(?:0|\\(0\\))`,
+  `((?:\\+|^\\D*00)\\s?(?:(?!39)\\d{1,3}[\\s.)-]*(?=\\(0\\))|(?:${TRUNK_ZERO_COUNTRIES})[\\s.)-]*(?=0[\\s\\d])))(?:0|\\(0\\))`,
 );
 
 /** Returns the ASCII digits of a text; Asian keyboards type wide digits. */
