@@ -27,7 +27,7 @@ export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
     events.push({ at: Date.parse(time), changes, earned_cents });
   };
   const isOpen = sale.state === 'pending';
-  addEvent(sale.method === 'credit_card' ? null : sale.pending_at, {
+  addEvent(sale.method?.endsWith('_card') ? null : sale.pending_at, {
     pending: 1,
     issued_cents: grossCents,
     ...(isOpen && { open: 1, pending_cents: grossCents }),

@@ -229,13 +229,15 @@ test('counts issued and open Pix and boletos apart, and approvals by method', ()
     makeSale({ pending_at }),
     makeSale({ pending_at, paid_at: null, state: 'pending', value_cents: 100 }),
     makeSale({ pending_at, paid_at: null, state: 'canceled', value_cents: 7 }),
-    makeSale({ paid_at: null, state: 'canceled', method: 'credit_card' }),
+    makeSale({ pending_at, paid_at: null, state: 'canceled', method: 'credit_card' }),
+    makeSale({ pending_at, paid_at: null, state: 'pending', method: 'debit_card' }),
     makeSale({ paid_at: null, state: 'abandoned' }),
   ]);
   expect(total).toMatchObject({ pending: 3, issued_cents: 149_817, open: 1, pending_cents: 100 });
   expect(methods).toEqual([
     { method: 'pix', begun: 3, paid: 1 },
     { method: 'credit_card', begun: 1, paid: 0 },
+    { method: 'debit_card', begun: 1, paid: 0 },
   ]);
 });
 
