@@ -4,7 +4,6 @@ import { type SqlBool, sql } from 'kysely';
 import type { AccountRoles } from '../config/postbacks.ts';
 import type { Database, DialectName, Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
-import { readPages, toPage } from '../store/read-pages.ts';
 import { isInAny } from '../store/sql.ts';
 import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
@@ -124,16 +123,17 @@ async function reopenSales(
   database: Database,
   { now, ...options }: SalesUpdateOptions,
 ): Promise<void> {
-  const at = new Date(now()).toISOString();
-  const limit = NOTICES_PER_BATCH[database.dialect];
-  const pages = readPages(async (last: SaleId | null) => {
-    const { rows } = await sql<SaleId>`
-      select platform, sale_key from ${sql.table('sales')}
-      where updated_at > ${at} ${last ? sql`and (platform, sale_key) > (${last.platform}, ${last.sale_key})` : sql``}
-      order by platform, sale_key limit ${limit}`.execute(database);
-    return toPage(rows, limit);
-  });
-  for await (const sales of pages) {
+  for (;;) {
+    const at = new Date(now()).toISOString();
+    const sales = await database
+      .selectFrom('sales')
+      .select(['platform', 'sale_key'])
+      .where('updated_at', '>', at)
+      // Without this order, SQLite may read all sales instead of the index.
+      .orderBy('updated_at')
+      .limit(NOTICES_PER_BATCH[database.dialect])
+      .execute();
+    if (sales.length === 0) return;
     await withLock(database, 'sales', async (transaction) => {
       await recomputeSales(transaction, sales, { ...options, at });
       // Unchanged rows keep their time, and would be computed again at each start.

@@ -179,9 +179,12 @@ test('opens a Pix again that expired while the clock was ahead, and shows its co
   const issued = { event: 'PURCHASE_BILLET_PRINTED' };
   await post(sales, { ...issued, transaction: 'HP1', purchase: { payment: expiring } });
   await post(sales, { ...issued, transaction: 'HP2', purchase: { payment } });
-  const readStates = () => sales.query('select state, payment_code from funil.sales order by 1');
+  // More sales than one batch holds.
+  for (let n = 3; n < 10; n += 1) await post(sales, { transaction: `HP${n}` });
+  const readStates = () =>
+    sales.query("select state, payment_code from funil.sales where state <> 'paid' order by 1");
   const open = { state: 'pending', payment_code: '0002-exemplo' };
-  await update(database);
+  while ((await update(database)) === 'more');
   expect(await readStates()).toEqual([open, open]);
   now = () => Date.now() + 2 * DAY_MS;
   await update(database);
@@ -192,6 +195,8 @@ test('opens a Pix again that expired while the clock was ahead, and shows its co
   now = Date.now;
   await update(database);
   expect(await readStates()).toEqual([open, open]);
+  await sales.query("update funil.sales set updated_at = '2999-01-01T00:00:00.000Z' returning 1");
+  await createSalesUpdater({ ...options, now })(database);
   const ahead = `select 1 from funil.sales where updated_at > '${new Date().toISOString()}'`;
   expect(await sales.query(ahead)).toEqual([]);
 });
