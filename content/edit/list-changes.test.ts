@@ -60,6 +60,8 @@ test('shows the default of a field that the content lacks', () => {
   expect(listChanges(site({}), site({ showName: false }))).toMatchObject([
     { before: 'sim', after: 'não' },
   ]);
+  expect(listChanges(site({}), site({ showName: true }))).toEqual([]);
+  expect(listChanges(site({ showName: true }), site({}))).toEqual([]);
 });
 
 test('says which changes lead buyers or visitors elsewhere', () => {

@@ -111,7 +111,7 @@ const testedFieldOf = (site: unknown): unknown => valueAtPath(site, ['test', 'fi
 export function listChanges(before: PageValues, after: PageValues): FieldChange[] {
   const forms = describeForms();
   return fileKeys.flatMap((key: FileKey) =>
-    listDifferences(joinTest(before[key], after[key]), joinTest(after[key], before[key])).map(
+    listDifferences(joinTest(before[key], after[key]), joinTest(after[key], before[key])).flatMap(
       (difference) => {
         const isTest = key === 'site' && difference.path[0] === 'test';
         const testedField = isTest && (testedFieldOf(after.site) ?? testedFieldOf(before.site));
@@ -120,14 +120,17 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
           : [key, ...difference.path];
         const { title = '', schema: formSchema } = findForm(forms, file, path) ?? {};
         const schema = findSchema(formSchema, path);
-        const describe = (value: unknown) =>
-          formatValue(value === undefined && !testedField ? schema?.default : value, schema);
+        const [valueBefore, valueAfter] = [difference.before, difference.after].map((value) =>
+          value === undefined && !testedField ? schema?.default : value,
+        );
+        // The content now says what held already.
+        if (areValuesEqual(valueBefore, valueAfter)) return [];
         const label = labelChange(title, formSchema ? namePath(formSchema, path) : '');
         return {
           file: key,
           label: testedField ? `${label} › Versão B` : label,
-          before: describe(difference.before),
-          after: describe(difference.after),
+          before: formatValue(valueBefore, schema),
+          after: formatValue(valueAfter, schema),
           is_sensitive: key === 'site' && SENSITIVE_FIELDS.has(String(difference.path[0])),
         };
       },
