@@ -158,11 +158,9 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
   let isPrepared = false;
   let offsetMs = Number.POSITIVE_INFINITY;
   return async (database: Database) => {
-    const nowMs = options.now();
-    const newOffsetMs = nowMs - performance.now();
-    if (newOffsetMs - offsetMs > MIN_CLOCK_STEP_MS)
-      await markFutureUnread(database, new Date(nowMs).toISOString());
-    // So, too, in the first call, because the clock may have been set back while no process ran.
+    const newOffsetMs = options.now() - performance.now();
+    // In the first call, too, because the clock may have been set while no process ran.
+    if (!isPrepared || newOffsetMs - offsetMs > MIN_CLOCK_STEP_MS) await markFutureUnread(database);
     if (newOffsetMs - offsetMs < -MIN_CLOCK_STEP_MS) await reopenSales(database, options);
     offsetMs = newOffsetMs;
     if (!isPrepared) {

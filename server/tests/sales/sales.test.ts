@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { createRandom, timeUuid } from '../../../testkit/simulate/random.ts';
 import { insert } from '../../../testkit/start-app.ts';
@@ -140,22 +140,27 @@ test('matches a sale beside the sale of a phone with over five thousand leads', 
   ]);
 });
 
-test('reads a notice again that seemed to come from the future, when the clock is set right', async () => {
+test.each([
+  ['when the clock is set right', false],
+  ['after a start with the right clock', true],
+])('reads a notice again that seemed to come from the future, %s', async (_, isRestarted) => {
   await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
   await using database = await sales.open();
   const behindMs = 5 * DAY_MS;
   await post(sales, { transaction: 'HP1' });
   const arrivedAt = new Date(Date.now() - behindMs).toISOString();
   await sales.query(`update funil.notices set received_at = '${arrivedAt}' returning id`);
-  let now = () => Date.now() - behindMs;
-  const options = { adapters: ADAPTERS, attributionDays: 30, accounts: {} };
-  const update = createSalesUpdater({ ...options, now: () => now() });
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(arrivedAt));
+  onTestFinished(() => clock.mockRestore());
+  const options = { adapters: ADAPTERS, attributionDays: 30, accounts: {}, now: () => Date.now() };
+  let update = createSalesUpdater(options);
   await update(database);
-  const readErrors = () => sales.query('select read_error from funil.notices');
-  expect(await readErrors()).toEqual([{ read_error: 'future' }]);
-  now = Date.now;
+  const readErrors = () => sales.query('select read_error, received_at from funil.notices');
+  expect(await readErrors()).toEqual([{ read_error: 'future', received_at: arrivedAt }]);
+  clock.mockRestore();
+  if (isRestarted) update = createSalesUpdater(options);
   await update(database);
-  expect(await readErrors()).toEqual([{ read_error: null }]);
+  expect(await readErrors()).toEqual([{ read_error: null, received_at: arrivedAt }]);
   const states = 'select "transaction", state from funil.sales';
   expect(await sales.query(states)).toEqual([{ transaction: 'HP1', state: 'paid' }]);
   // A later notice computes the sale from both.
@@ -166,6 +171,25 @@ test('reads a notice again that seemed to come from the future, when the clock i
     { state: 'paid', is_late: 0 },
     { state: 'refunded', is_late: 0 },
   ]);
+});
+
+test('keeps the arrival of a notice that is dated in the future, when the clock steps ahead', async () => {
+  await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
+  await using database = await sales.open();
+  await send(
+    sales.address,
+    'hotmart',
+    sampleText('hotmart/approved').replaceAll('1793732', '1993732'),
+  );
+  const readNotices = () => sales.query('select read_error, received_at from funil.notices');
+  let now = Date.now;
+  const options = { adapters: ADAPTERS, attributionDays: 30, accounts: {} };
+  const update = createSalesUpdater({ ...options, now: () => now() });
+  const [arrived] = await readNotices();
+  await update(database);
+  now = () => Date.now() + DAY_MS;
+  await update(database);
+  expect(await readNotices()).toEqual([{ ...arrived, read_error: 'future' }]);
 });
 
 test('opens a Pix again that expired while the clock was ahead, and shows its code', async () => {

@@ -101,7 +101,7 @@ export interface SaleReport {
 /**
  * `deep`: the JSON is nested too deep. `shape`: the notice's format is unknown. `version`: the seller chose a version
  * of the platform's webhook that no adapter reads. `moment`: a time is invalid. `future`: a time is more than a day
- * ahead. `fault`: the adapter threw. The others name what is invalid.
+ * after both arrival and reading. `fault`: the adapter threw. The others name what is invalid.
  */
 export type ReadError =
   | 'encoding'

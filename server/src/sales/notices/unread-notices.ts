@@ -59,14 +59,11 @@ export async function markOutdatedUnread(database: Queryable, adapters: NoticeAd
   }
 }
 
-/**
- * Notices that arrived while the machine's clock was behind seemed to come from the future, and are read again.
- * @param at ISO time in UTC, which replaces the wrong time of their arrival
- */
-export async function markFutureUnread(database: Queryable, at: string) {
+/** Notices that arrived while the machine's clock was behind seemed to come from the future, and are read again. */
+export async function markFutureUnread(database: Queryable) {
   await database
     .updateTable('notices')
-    .set({ read_by: null, read_error: null, received_at: at })
+    .set({ read_by: null, read_error: null })
     .where('read_error', '=', 'future')
     .execute();
 }

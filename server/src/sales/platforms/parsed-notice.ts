@@ -139,7 +139,8 @@ function readTimes(parsed: ParsedNotice, receivedAt: string) {
   const { occurredAt, writtenAt = null, paidAt = null } = times;
   if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') return 'moment';
   const receivedMs = Date.parse(receivedAt);
-  const maxTime = new Date(receivedMs + MAX_CLOCK_AHEAD_MS).toISOString();
+  // A notice that arrived while the machine's clock was behind is read again later.
+  const maxTime = new Date(Math.max(receivedMs, Date.now()) + MAX_CLOCK_AHEAD_MS).toISOString();
   const isFuture = [occurredAt, writtenAt, paidAt].some((time) => time !== null && time > maxTime);
   // A machine may start in 1970, before its clock is set, and no platform sends an answered notice again.
   if (isFuture && receivedMs >= EARLIEST_TIME_MS) return 'future';
