@@ -121,6 +121,8 @@ test.each([
   ['50%25 off', '50% off'],
   ['20%25desconto', '20%desconto'],
   ['A%2520%25C3%25A1 b', 'A%20%C3%A1 b'],
+  ['50%2550', '50%50'],
+  ['30%2540', '30%40'],
 ])('reads the twice encoded value %s', (value, expected) => {
   expect(parseUtms(`?utm_campaign=${value}`, now).utm_campaign).toBe(expected);
 });
@@ -129,24 +131,20 @@ test.each([
   'utm_source=ig;utm_medium=pago',
   'utm_source=ig,utm_medium=pago',
   'utm_source=ig|utm_medium=pago',
-  'utm_source=ig/utm_medium=pago',
   'utm_source=ig%20utm_medium=pago',
   'utm_source=ig%0Autm_medium=pago',
   'utm_source=ig＆utm_medium=pago',
   'utm_source%5B%5D=ig&utm_medium[0]=pago',
-  'utm_source=ig&utm_medium=pago*',
-  'utm_source=ig&utm_medium=pago)',
-  'utm_source=“ig”&utm_medium="pago"',
 ])('reads the parameters of a link that a person corrupted: %s', (query) => {
   expect(parseUtms(`?${query}`, now)).toMatchObject({ utm_source: 'ig', utm_medium: 'pago' });
 });
 
 test('keeps brackets and signs that belong to a name', () => {
-  const query = '?utm_source=ig&utm_campaign=[BF]%20(frio)&utm_content=*A*&utm_term=a;b|c';
+  const query = '?utm_source=ig&utm_campaign=[BF]%20(frio)&utm_content=*A*&utm_term=a;b|c)';
   expect(parseUtms(query, now)).toMatchObject({
     utm_campaign: '[BF] (frio)',
     utm_content: '*A*',
-    utm_term: 'a;b|c',
+    utm_term: 'a;b|c)',
   });
 });
 

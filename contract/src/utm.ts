@@ -56,28 +56,46 @@ export function sanitizeUtms(stored: unknown, now: number): UtmRecord | undefine
   return makeUtmRecord((field) => record[field], time);
 }
 
+function readUtms(
+  parameters: URLSearchParams,
+  now: number,
+  cleanValue = (text: string): string => text,
+): UtmRecord {
+  const read = (field: UtmField) =>
+    removeReference(
+      cleanValue(
+        [...parameters].find(([name, text]) => text && name.trim().toLowerCase() === field)?.[1] ??
+          '',
+      ),
+    );
+  return makeUtmRecord(read, isoTime(now));
+}
+
+/** Returns the origin of an address as {@link parseUtms}, if its link is whole. Part of the inline script. */
+export const parsePlainUtms = (query: string, now: number): UtmRecord =>
+  readUtms(new URLSearchParams(query), now);
+
 /** Matches `:/`, encoded any number of times. */
 const LINK_PATTERN = /(:|%(25)*3a)(\/|%(25)*2f)/i;
-
 /** A separator that a person typed in place of “&”, as it is or encoded, and the parameter after it. */
 const TYPED_SEPARATOR =
-  /(?:[;,|/\s+＆]|%(?:25)*(?:3b|2c|7c|2f|20|0a|0d|ef%bc%86)){1,9}(?=utm_(?:source|medium|campaign|content|term)(?:=|%(?:25)*3d))/gi;
-/** A value that is still encoded, because an app encoded the link again. */
-const ENCODED_VALUE = /^(?=.*%)(?:[!-$&-~]|%[\da-f]{2})+$/i;
-/** A bracket, quote or asterisk of the text around a link, without its counterpart. */
-const END_OF_TEXT = /^([^*([<"“]*)[*)\]>"”]{1,9}$/;
+  /([;,|\s+＆]|%(25)*(3b|2c|7c|20|0a|0d|ef%bc%86)){1,9}(?=utm_\w+(=|%(25)*3d))/gi;
+/** The brackets of `utm_source[]=`. */
+const LIST_BRACKETS = /(\[|%5b)\d*(\]|%5d)(?==)/gi;
+/** A value in which a space, a sign or a letter is still encoded, because an app encoded the link again. */
+const ENCODED_AGAIN = /^(?=.*%(2[05cf]|7c|[c-f]\w%[89ab]))[!-~]+$/i;
 
-function cleanValue(text: string): string {
+function decodeAgain(text: string): string {
   let value = text;
   try {
     // Some links are encoded three times.
-    for (let times = 0; times < 2 && ENCODED_VALUE.test(value); times += 1) {
+    for (let times = 0; times < 2 && ENCODED_AGAIN.test(value); times += 1) {
       value = decodeURIComponent(value);
     }
   } catch {
     // A percent sign of the name is kept.
   }
-  return value.replace(/^["“](.*)["”]$/, '$1').replace(END_OF_TEXT, '$1');
+  return value;
 }
 
 /**
@@ -95,24 +113,20 @@ export function parseUtms(query: string, now: number): UtmRecord {
       .sort((a, b) => Number(LINK_PATTERN.test(a)) - Number(LINK_PATTERN.test(b)))
       .join('&')}`
       .replace(TYPED_SEPARATOR, '&')
+      .replace(LIST_BRACKETS, '')
       .replace(
         /[?&](amp(;|%3b))+|(\\|%5c)u0026|%(25)*(3f|26)(?=utm_|\w*clk?id\W)|\?(?=\w+=)/gi,
         '&',
       )
       .replace(/%(25)*3d/gi, '='),
   );
-  const read = (field: UtmField) =>
-    removeReference(
-      cleanValue(
-        [...parameters].find(
-          ([name, text]) =>
-            text &&
-            name
-              .trim()
-              .toLowerCase()
-              .replace(/\[\d*\]$/, '') === field,
-        )?.[1] ?? '',
-      ),
-    );
-  return makeUtmRecord(read, isoTime(now));
+  return readUtms(parameters, now, decodeAgain);
+}
+
+/** Returns {@link parseUtms} of a query whose plain reading the record is, if it differs; else the record. */
+export function rereadUtms(record: UtmRecord, query: string): UtmRecord {
+  const isSame = (other: UtmRecord) => JSON.stringify(other) === JSON.stringify(record);
+  const arrivedAt = Date.parse(record.origem_timestamp);
+  const full = parseUtms(query, arrivedAt);
+  return isSame(parsePlainUtms(query, arrivedAt)) && !isSame(full) ? full : record;
 }

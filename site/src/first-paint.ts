@@ -9,7 +9,7 @@ import { importWithRetry } from './behaviours/import-with-retry.ts';
 import { recordScriptOutcome } from './behaviours/lost-scripts.ts';
 import { afterFirstPaint } from './behaviours/timing.ts';
 import { showWebFonts } from './behaviours/web-fonts.ts';
-import { readStoredUtms, storeArrivalQuery } from './visitor/arrival-query.ts';
+import { readOrStorePlainUtms } from './visitor/utm.ts';
 
 /** Lays out the entire page before a jump to an anchor, which needs real heights (style/offscreen.css). */
 function layOutForAnchors(): void {
@@ -33,13 +33,13 @@ function runDeferredScripts(): void {
 
 window.funilImport = importWithRetry;
 queueEarlyClicks();
-recordEarlySubmits(readStoredUtms);
+recordEarlySubmits(readOrStorePlainUtms);
 watchDialogButtons();
 hydrateTouchedForms();
 layOutForAnchors();
 afterFirstPaint(() => {
   // Storing the origin waits for the paint, because a slow phone's first access to its storage takes 30 ms.
-  storeArrivalQuery();
+  readOrStorePlainUtms();
   runDeferredScripts();
   void showWebFonts();
 });

@@ -9,7 +9,13 @@ import { findLeadErrors, makeLeadRow } from '@funil/contract/contacts/questions/
 import type { Question } from '@funil/contract/contacts/questions/question';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import { parseUtms, sanitizeUtms, UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
+import {
+  parseUtms,
+  rereadUtms,
+  sanitizeUtms,
+  UTM_FIELDS,
+  type UtmRecord,
+} from '@funil/contract/utm';
 import type { FastifyRequest } from 'fastify';
 import type { FormTable } from '../store/capture-store.ts';
 
@@ -73,5 +79,6 @@ export function readUtms({ url, headers }: FastifyRequest, body?: URLSearchParam
   const hidden = Object.fromEntries(UTM_FIELDS.map((field) => [field, body?.get(field)]));
   const ownQuery = queryOf(url);
   const query = /[?&]utm_source=/i.test(ownQuery) ? ownQuery : queryOf(headers.referer);
-  return sanitizeUtms(hidden, now) ?? parseUtms(query, now);
+  const record = sanitizeUtms(hidden, now);
+  return record ? rereadUtms(record, query) : parseUtms(query, now);
 }

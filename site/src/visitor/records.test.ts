@@ -3,7 +3,7 @@ import { readJourney } from './journey.ts';
 import { recordClick, recordPageLoad, startVisitDuration } from './record-journey.ts';
 import { touchSession } from './session.ts';
 import { openStorage } from './storage.ts';
-import { readOrStoreUtms } from './utm.ts';
+import { readOrStorePlainUtms, readOrStoreUtms } from './utm.ts';
 
 const start = Date.parse('2026-03-01T12:00:00.000Z');
 const later = Date.parse('2026-03-01T12:01:30.400Z');
@@ -38,18 +38,28 @@ test('keeps the first visit’s campaign', () => {
   });
 });
 
-test('reads the campaign of an earlier visit whose script did not arrive', () => {
+test('reads a link that was encoded again, after the inline script stored its plain reading', () => {
   const { entries, records } = fakeStorage();
-  records.write('utm_tracking_data', {
-    query: '?utm_source=bio',
-    origem_timestamp: new Date(start),
-  });
-  const record = readOrStoreUtms('?utm_source=google', records, later);
+  const query = '?utm_source=bio;utm_medium=video';
+  const now = Date.now();
+  expect(readOrStorePlainUtms(query, records, now).utm_source).toBe('bio;utm_medium=video');
+  const record = readOrStoreUtms(query, records, now + 60_000);
   expect(record).toMatchObject({
     utm_source: 'bio',
-    origem_timestamp: '2026-03-01T12:00:00.000Z',
+    utm_medium: 'video',
+    origem_timestamp: new Date(now).toISOString(),
   });
   expect(entries.get('utm_tracking_data')).toBe(JSON.stringify(record));
+  expect(readOrStoreUtms('?utm_source=google', records, now + 60_000)).toEqual(record);
+});
+
+test('keeps the plain reading of an earlier load', () => {
+  const { records } = fakeStorage();
+  readOrStorePlainUtms('?utm_campaign=bio', records, start);
+  expect(readOrStoreUtms('?utm_campaign=bio|utm_source=ana', records, later)).toMatchObject({
+    utm_source: 'direto',
+    utm_campaign: 'bio',
+  });
 });
 
 test.each(['not json', '{}', '[]', 'null', '{"utm_source":1}'])(

@@ -1,5 +1,6 @@
 import {
-  parseUtms,
+  parsePlainUtms,
+  rereadUtms,
   sanitizeUtms,
   UTM_FIELDS,
   UTM_STORAGE_KEY,
@@ -10,24 +11,34 @@ import {
 import { AT_SIGN_PATTERN } from '@funil/contract/visits/tracked-events';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/** Returns the stored origin of the first visit; without one, stores and returns the origin in that visit's query. */
+/**
+ * Returns the stored origin of the first visit; without one, stores and returns the origin in the query. Part of the
+ * inline script, which reads only plain links.
+ */
+export function readOrStorePlainUtms(
+  query = window.location.search,
+  storage: RecordStorage = localRecords,
+  now = Date.now(),
+): UtmRecord {
+  const stored = storage.read(UTM_STORAGE_KEY);
+  const record = sanitizeUtms(stored, now) ?? parsePlainUtms(query, now);
+  // Stores a replaced timestamp too, so that later reads return the same one.
+  if (record.origem_timestamp !== Object(stored).origem_timestamp) {
+    storage.write(UTM_STORAGE_KEY, record);
+  }
+  return record;
+}
+
+/** Returns the origin as {@link readOrStorePlainUtms}. If this load's inline script stored it, its link is read anew. */
 export function readOrStoreUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,
   now = Date.now(),
 ): UtmRecord {
-  const stored: Record<string, unknown> = Object(storage.read(UTM_STORAGE_KEY));
-  const isQuery = typeof stored.query === 'string';
-  const record =
-    sanitizeUtms(stored, now) ??
-    parseUtms(
-      isQuery ? `${stored.query}` : query,
-      Date.parse(`${isQuery && stored.origem_timestamp}`) || now,
-    );
-  // Stores a replaced timestamp too, so that later reads return the same one.
-  if (!stored.utm_source || record.origem_timestamp !== stored.origem_timestamp) {
-    storage.write(UTM_STORAGE_KEY, record);
-  }
+  const plain = readOrStorePlainUtms(query, storage, now);
+  if (Date.parse(plain.origem_timestamp) < performance.timeOrigin - 1) return plain;
+  const record = rereadUtms(plain, query);
+  if (record !== plain) storage.write(UTM_STORAGE_KEY, record);
   return record;
 }
 
