@@ -50,7 +50,7 @@ export function maskPeople(value: unknown, ownEmail: string): unknown {
       : maskPhones(
           value
             .replace(ENCODED_CHARACTERS, decodeURIComponent)
-            .replaceAll('＠', '@')
+            .replace(/[＠．＋]/g, (wide) => wide.normalize('NFKC'))
             .replace(WORD_OR_EMAIL, (word) => (word.includes('@') ? PERSON_MASK : word)),
         );
   }
