@@ -12,6 +12,7 @@ test.each([
   ...['{"raw":"{\\"email\\":\\"ana+curso\\\\u0040exemplo.com\\"}"}'],
   ...['nome=Ana&email=ana%2Bcurso%40exemplo.com&x=1', 'obs=falar+com+ana%2bcurso%40exemplo%2ecom'],
   ...['https://x.test/?utm_content=%61na%2Bcurso%2540exemplo.com', 'nota\\nana+curso@exemplo.com.'],
+  ...['ana+curso@exemplo.com²', '①ana+curso@exemplo.com', 'ana+curso@exemplo.com™'],
   ...['ana+curso&#64;exemplo.com', 'ana+\u200bcurso@exemplo.com', 'ana+curso＠exemplo．com'],
 ])('finds an e-mail in %s', (text) => {
   expect(matchContacts(text)).toEqual({ phone: false, email: true });
@@ -28,6 +29,7 @@ test.each([
   '(11) 98765 – 4321',
   'Zap (11) 98765-4321 – 10h às 12h',
   'Zap （１１）９８７６５－４３２１',
+  '(11) 98765-4321²',
 ])('finds a phone in %s', (text) => {
   expect(matchContacts(text)).toEqual({ phone: true, email: false });
 });

@@ -9,8 +9,8 @@ export interface ContactMatch {
 /** Escapes are decoded to this depth, because they may be nested, as in `%2540`. */
 const MAX_NESTED_ESCAPES = 3;
 /** An e-mail after such a character is part of another address. */
-const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
-const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
+const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{Nd}._%+-]$/u;
+const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{Nd}_-]|\.[\p{L}\p{Nd}])/u;
 /** A pattern of the characters between two digits of a phone. */
 const PHONE_SEPARATORS = '[\\s().\\p{Pd}]{0,3}';
 
@@ -42,7 +42,9 @@ export function decodeText(text: string): string {
     if (unescaped === decoded) break;
     decoded = unescaped;
   }
-  return withoutFormatCharacters(decoded).normalize('NFKC').toLowerCase();
+  return withoutFormatCharacters(decoded)
+    .replace(/[！-～]/g, (wide) => wide.normalize('NFKC'))
+    .toLowerCase();
 }
 
 function containsEmail(decoded: string, email: string): boolean {

@@ -37,7 +37,9 @@ function createContactTest(contacts: readonly PersonContact[]): HasContact {
 
 const WIDE_DIGITS = '０１２３４５６７８９';
 
-/** Returns a condition that every text with a contact meets, in any encoding, and also some other texts. */
+/**
+ * Returns a condition that every text with a contact meets, unless its digits are escaped, and also some other texts.
+ */
 function mayContainContact(
   text: RawBuilder<unknown>,
   contacts: readonly PersonContact[],
