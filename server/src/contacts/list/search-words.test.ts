@@ -24,6 +24,13 @@ test('finds an applicant by the Instagram handle, its parts or its address', () 
   expect(matchesWords({ words, phoneKey: null }, parseSearch('@marina'))).toBe(false);
 });
 
+test('reads no phone in a profile link, and keeps the name beside a handle with many parts', () => {
+  expect(parseSearch('https://instagram.com/ana1198765432')).toEqual(parseSearch('@ana1198765432'));
+  const instagram = '@a.b.c.f.g.h.i.j.k.l.m.n.o.p';
+  const row = { name: 'Lia Moreno', phone: '(11) 98765-4321', email: null, instagram };
+  expect(searchWordsOf(row)).toContain('moreno');
+});
+
 test('reads wide digits and ornamental letters as plain ones', () => {
   const row = { name: '𝓛𝓲𝓪 Ｍｏｒｅｎｏ', phone: '(11) 98765-4321', email: null };
   expect(searchWordsOf(row)).toContain('lia');

@@ -55,8 +55,8 @@ export function searchWordsOf(row: {
   const words = [
     ...phoneWords(row.phone),
     ...(row.email === null ? [] : [toSearchText(row.email.trim())]),
-    ...(row.instagram ? [toSearchText(row.instagram), ...allWords(row.instagram)] : []),
     ...nameWords(row.name),
+    ...(row.instagram ? [toSearchText(row.instagram), ...allWords(row.instagram)] : []),
   ].map(cleanWord);
   return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
 }
@@ -93,7 +93,8 @@ export function parseSearch(text: string): SearchTerms {
   const broadPrefixes: WordPrefix[][] = [];
   const cleanText = withoutFormatCharacters(text).normalize('NFKC');
   // A complete number is searched only by its key, so that “no result” means that no row has this number.
-  const isPhone = PHONE_LINK.test(cleanText) || !/\p{L}/u.test(cleanText);
+  const isPhone =
+    (PHONE_LINK.test(cleanText) && !PROFILE_LINK.test(cleanText)) || !/\p{L}/u.test(cleanText);
   const numbers = isPhone ? findPhones(cleanText) : [];
   const wholeKey = numbers.length === 1 ? phoneKey(cleanText) : null;
   if (wholeKey !== null) return { prefixes, phoneKeys: [wholeKey] };
