@@ -7,6 +7,7 @@ import {
   heroButton,
   openLeadDialog,
   saveLead,
+  sendLead,
   waitForCheckout,
   waitForLeadForm,
 } from '../lead-dialog.ts';
@@ -25,6 +26,13 @@ const isDialogEntry = (page: Page) => page.evaluate(() => history.state?.dialog 
 
 test('closes the short form on going back, and counts one page view', async ({ page, funil }) => {
   await openPage(page);
+  // As the scripts of Meta and Google, which count a page view at each.
+  await page.evaluate(() => {
+    const count = () => void performance.mark('counted');
+    history.pushState = count;
+    history.replaceState = count;
+    addEventListener('popstate', count);
+  });
   await heroButton(page).evaluate((button) => {
     scrollTo(0, 300);
     button.focus({ preventScroll: true });
@@ -45,6 +53,7 @@ test('closes the short form on going back, and counts one page view', async ({ p
   await expect.poll(() => isDialogEntry(page)).toBe(false);
   await page.evaluate(() => history.forward());
   await expect.poll(() => isDialogEntry(page)).toBe(false);
+  expect(await page.evaluate(() => performance.getEntriesByName('counted').length)).toBe(0);
   await goBack(page);
   await page.waitForURL(`**${START}`);
 });
@@ -125,5 +134,68 @@ test('leaves for the checkout, and returns to the page without a dialog', async 
   await waitForLateScript(page);
   await expect.poll(() => isDialogEntry(page)).toBe(false);
   await saveLead(page);
+  await waitForCheckout(page);
+});
+
+/** Answers the checkout only when told to. @returns what tells so, and a promise of the request */
+async function delayCheckout(page: Page) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route('https://checkout.example/**', async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.fulfill({ contentType: 'text/html', body: 'Checkout' });
+  });
+  return { asked: asked.promise, release: released.resolve };
+}
+
+/** Clicks without waiting for the navigation that has begun. */
+const clickNow = (page: Page, selector: string) =>
+  page.evaluate((target) => document.querySelector<HTMLElement>(target)?.click(), selector);
+
+const expectNow = (page: Page, selector: string, count: number) =>
+  expect
+    .poll(() => page.evaluate((target) => document.querySelectorAll(target).length, selector))
+    .toBe(count);
+
+const APPLICATION = '#application-modal[open]';
+
+test('arrives at a slow checkout although a question is opened meanwhile', async ({ page }) => {
+  await openPage(page);
+  const checkout = await delayCheckout(page);
+  // Playwright waits for the end of a navigation, so the page itself opens the question.
+  await page.evaluate(() =>
+    addEventListener('beforeunload', () => {
+      const timer = setInterval(() => {
+        if (document.querySelector('[data-saved]')) return;
+        clearInterval(timer);
+        document.querySelector<HTMLElement>('details:not([id], [open]) > summary')?.click();
+        setTimeout(() => fetch('/robots.txt'));
+      });
+    }),
+  );
+  const touched = page.waitForRequest('**/robots.txt');
+  await openLeadDialog(page);
+  await fillLead(page);
+  await sendLead(page);
+  await touched;
+  checkout.release();
+  await waitForCheckout(page);
+});
+
+test('arrives at the checkout after another dialog was open when it was due', async ({ page }) => {
+  await openPage(page);
+  const checkout = await delayCheckout(page);
+  await openLeadDialog(page);
+  await fillLead(page);
+  await sendLead(page);
+  await page.locator('[data-saved]').waitFor();
+  await clickNow(page, '#lead-dialog [data-closes]');
+  await clickNow(page, '[data-opens="application"]');
+  await expectNow(page, APPLICATION, 1);
+  await expectNow(page, '[data-saved]', 0);
+  await clickNow(page, `${APPLICATION} [data-closes]`);
+  await checkout.asked;
+  checkout.release();
   await waitForCheckout(page);
 });

@@ -29,19 +29,22 @@ function leaveStep(dialog: HTMLDialogElement): void {
 export function watchBackButton(): void {
   /** True from a call of `back` or `forward` until its `popstate`. */
   let isTraversing = false;
+  /** True while the page of a saved lead leaves for the checkout, which a traversal would cancel. */
+  let isDeparting = false;
   const traverse = (direction: 'back' | 'forward') => {
     isTraversing = true;
     window.history[direction]();
   };
   const updateEntry = () => {
-    if (isTraversing) return;
+    if (isTraversing || isDeparting) return;
     const isOpen = findOpenDialog() !== undefined;
     if (isOpen && !isDialogEntry()) {
       changeHistory('replaceState', false);
       changeHistory('pushState', true);
-    } else if (!isOpen && isDialogEntry() && !document.querySelector('[data-saved]')) {
-      // The page of a saved lead leaves for the checkout, which a traversal would cancel.
-      traverse('back');
+    } else if (!isOpen && isDialogEntry()) {
+      // Leaving empties the form, so a later call would no longer see that a lead was saved.
+      isDeparting = document.querySelector('[data-saved]') !== null;
+      if (!isDeparting) traverse('back');
     }
   };
   const followTraversal = (event: Event) => {
@@ -57,7 +60,10 @@ export function watchBackButton(): void {
     else updateEntry();
   };
   window.addEventListener('popstate', followTraversal, true);
-  window.addEventListener('pageshow', updateEntry);
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) isTraversing = isDeparting = false;
+    updateEntry();
+  });
   new MutationObserver(updateEntry).observe(document, {
     subtree: true,
     attributeFilter: ['open'],
