@@ -19,6 +19,8 @@ export type SignInState =
 
 const signInStore = makeStore<SignInState>({ step: 'loading' });
 export const useSignIn = signInStore.useValue;
+export const readSignIn = signInStore.read;
+export const onSignInChange = signInStore.subscribe;
 
 /** Returns the id of the signed-in operator; empty without one. */
 export function useUserId(): string {

@@ -3,6 +3,19 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, changeRow } from '../../api.ts';
 
 vi.mock('../../api.ts', async (load) => ({ ...(await load()), changeRow: vi.fn() }));
+const session = vi.hoisted(() => ({
+  signIn: { step: 'done', email: '' },
+  tell: (): void => undefined,
+  refreshSession: vi.fn(),
+}));
+vi.mock('../../session/session.ts', () => ({
+  onSignOut: () => undefined,
+  onSignInChange: (listener: () => void) => {
+    session.tell = listener;
+  },
+  readSignIn: () => session.signIn,
+  refreshSession: session.refreshSession,
+}));
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown) => read() }));
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 const { adoptDraft, editField } = await import('./draft.ts');
@@ -51,7 +64,6 @@ test.each([
   [408, 'proxy'],
   [429, 'proxy'],
   [401, 'unauthenticated'],
-  [403, 'mfa_required'],
 ])('sends an edit again after status %i with code %s', async (status, code) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -71,3 +83,47 @@ test.each([
   expect(changeRow).toHaveBeenCalledTimes(2);
   expect(useDraft()).toMatchObject({ edits: [], saving: { state: 'saved' } });
 });
+
+function signIn(step: string, email = ''): void {
+  session.signIn = { step, email };
+  session.tell();
+}
+
+test.each([
+  [401, 'unauthenticated', 0],
+  [403, 'mfa_required', 1],
+  [403, 'mfa_enrollment_required', 1],
+])(
+  'after status %i with code %s, an edit waits for its operator',
+  async (status, code, renewals) => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+      signIn('done');
+    });
+    session.refreshSession.mockReset();
+    const file = { key: 'hero', value: { title: 'a' }, changed: [] };
+    const draft = { files: [file], problems: [], insights: {} } as unknown as DraftState;
+    adoptDraft(draft, performance.now() + 10_000, '');
+    const value = `typed before ${code}`;
+    vi.mocked(changeRow)
+      .mockReset()
+      .mockRejectedValueOnce(new ApiError(status, { code, message: 'Entre de novo.' }))
+      .mockResolvedValueOnce({
+        ok: true,
+        response: { ...draft, file: { ...file, value: { title: value } } } as unknown as SavedDraft,
+      });
+    editField('hero', ['title'], value);
+    await vi.advanceTimersByTimeAsync(1_000);
+    signIn('password');
+    await vi.runAllTimersAsync();
+    signIn('done', 'bia@example.com');
+    await vi.runAllTimersAsync();
+    expect(changeRow).toHaveBeenCalledTimes(1);
+    expect(session.refreshSession).toHaveBeenCalledTimes(renewals);
+    signIn('done');
+    await vi.runAllTimersAsync();
+    expect(changeRow).toHaveBeenCalledTimes(2);
+    expect(useDraft()).toMatchObject({ edits: [], saving: { state: 'saved' } });
+  },
+);

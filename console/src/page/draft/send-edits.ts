@@ -4,7 +4,7 @@ import { areValuesEqual, valueAtPath } from '@funil/contract/field-values';
 import type { DraftFile, SavedDraft } from '@funil/contract/page/page-editor';
 import { ApiError, explain, changeRow as sendChange } from '../../api.ts';
 import { isClientError } from '../../queries.ts';
-import { onSignOut } from '../../session/session.ts';
+import { onSignInChange, onSignOut, readSignIn, refreshSession } from '../../session/session.ts';
 import { draftStore, EMPTY_DRAFT, reuseIfEqual, storeFile, updateDraft } from './draft-store.ts';
 import {
   addSentValue,
@@ -18,11 +18,20 @@ import {
 const DRAFT_DEBOUNCE_MS = 120;
 const DRAFT_RETRY_MS = 4_000;
 
-/** Codes of a request without a session, or before the second factor. The edit is sent after the sign-in. */
-const SIGN_IN_CODES = ['unauthenticated', 'mfa_required', 'mfa_enrollment_required'];
+/** Codes of a request before the second factor. The edit is sent after the sign-in. */
+const FACTOR_CODES = ['mfa_required', 'mfa_enrollment_required'];
+
+const needsFactor = (error: unknown): boolean =>
+  error instanceof ApiError && FACTOR_CODES.includes(error.code);
 
 const isRefusal = (error: unknown): boolean =>
-  isClientError(error) && !(error instanceof ApiError && SIGN_IN_CODES.includes(error.code));
+  isClientError(error) && !(error instanceof ApiError && error.code === 'unauthenticated');
+
+/** False after a session ended, also if another operator then signs in, in whose name no edit may be sent. */
+function isOwnerSignedIn(): boolean {
+  const signIn = readSignIn();
+  return signIn.step === 'done' && signIn.email === draftStore.read().owner;
+}
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
@@ -56,13 +65,16 @@ const changeEdit = (field: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit
       .edits.flatMap((edit) => (isSameField(edit, field) ? (by(edit) ?? []) : edit)),
   });
 
-/** Sends the edits one after another, each with its newest value, until the server cannot be reached. */
+/**
+ * Sends the edits one after another, each with its newest value, until the server cannot be reached. Without the
+ * draft's owner, the edits wait for the sign-in.
+ */
 export async function sendEdits(): Promise<void> {
   storeEdits();
   if (isSending) return;
   isSending = true;
   clearTimeout(saveTimer);
-  for (let edit = findUnsentEdit(); edit; edit = findUnsentEdit()) {
+  for (let edit = findUnsentEdit(); edit && isOwnerSignedIn(); edit = findUnsentEdit()) {
     updateDraft({ saving: { state: 'saving' } });
     if (!(await sendEdit(edit))) break;
   }
@@ -94,6 +106,11 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
   } catch (error) {
     const reason = explain(error);
     updateDraft({ saving: { state: 'failed', reason } });
+    if (needsFactor(error)) {
+      // Opens the missing step of the sign-in, after which the edits are sent.
+      void refreshSession();
+      return false;
+    }
     if (!isRefusal(error)) {
       scheduleSending(DRAFT_RETRY_MS);
       return false;
@@ -143,6 +160,7 @@ export function resolveConflict(winner: 'mine' | 'theirs'): void {
   void sendEdits();
 }
 
+onSignInChange(() => void sendEdits());
 window.addEventListener('online', () => void sendEdits());
 window.addEventListener('pagehide', storeEdits);
 onSignOut(() => {
