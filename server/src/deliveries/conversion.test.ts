@@ -24,18 +24,18 @@ test('hides a token that Meta or a proxy repeats in its error', async () => {
   }
 });
 
-test('counts a lead as sent to Google when the answer breaks off after its status', async () => {
+test('names the error when the answer to a test event breaks off after its status', async () => {
   await using receiver = await startReceiver((response) => {
     response.writeHead(200, { 'content-length': '100' }).write('GIF89a', () => response.destroy());
   });
-  const google = ga4Receiver(
-    { apiUrl: receiver.address, apiSecret: 'segredo' },
+  const apiUrl = receiver.address;
+  const meta = metaReceiver(
+    { apiUrl, token: 'segredo', testEventCode: null },
     { reportsPurchases: false },
   );
-  const outcome = await sendTestEvent(google, PAGE, Date.now());
-  expect(outcome).toMatchObject({ result: 'delivered', status: 200 });
-  receiver.respond((response) => {
-    response.writeHead(500, { 'content-length': '100' }).write('{', () => response.destroy());
-  });
-  expect(await sendTestEvent(google, PAGE, Date.now())).toMatchObject({ result: 'failed' });
+  const google = ga4Receiver({ apiUrl, apiSecret: 'segredo' }, { reportsPurchases: false });
+  for (const conversion of [meta, google]) {
+    const outcome = await sendTestEvent(conversion, PAGE, Date.now());
+    expect(outcome).toEqual({ result: 'failed', status: null, response: 'UND_ERR_SOCKET' });
+  }
 });

@@ -163,9 +163,13 @@ export function createConversionDestination(
       if (reason !== null) return skipConversion(reason);
       const { address, body } = receiver.compose({ ...context, id, url: site.info.url });
       const posted = await postJson(address, body, { timeoutMs: 8_000, signal });
-      return posted.ok
-        ? receiver.judge(posted.response)
-        : failedAttempt(`Sem resposta (${posted.code}).`);
+      if (posted.ok) return receiver.judge(posted.response);
+      const { status, code } = posted;
+      // Google counts a lead again that is sent again, so a success counts without its body.
+      const isAccepted = status !== null && status >= 200 && status < 300;
+      return isAccepted
+        ? receiver.judge({ status, text: code, retryAfterMs: null })
+        : failedAttempt(`Sem resposta (${code}).`);
     },
   };
 }
@@ -214,7 +218,7 @@ export interface ReceiverResponse {
 
 type PostedConversion =
   | { readonly ok: true; readonly response: ReceiverResponse }
-  | { readonly ok: false; readonly code: string };
+  | { readonly ok: false; readonly code: string; readonly status: number | null };
 
 const MAX_RESPONSE_BYTES = 1_000_000;
 const MAX_RESPONSE_TEXT_LENGTH = 4_000;
@@ -231,12 +235,7 @@ async function postJson(
     maxBytes: MAX_RESPONSE_BYTES,
     ...limits,
   });
-  if (!answer.ok) {
-    const { status } = answer;
-    // Google counts a lead again that is sent again, so a success counts without its body.
-    const isAccepted = status !== null && status >= 200 && status < 300;
-    return isAccepted ? { ok: true, response: { status, text: '', retryAfterMs: null } } : answer;
-  }
+  if (!answer.ok) return answer;
   const text = hideSecrets(answer.body.toString(), address).slice(0, MAX_RESPONSE_TEXT_LENGTH);
   const retryAfterMs = readRetryAfter(answer.headers.get('retry-after'), Date.now());
   return { ok: true, response: { status: answer.status, text, retryAfterMs } };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
+import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { createDestinationReader } from '../../src/deliveries/destinations.ts';
 import { replayAll } from '../../src/deliveries/replay.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -174,6 +175,22 @@ test('SQLite: reports a sale and its refund once each', async () => {
   });
   expect(sold()).toHaveLength(3);
   expect([...meta.refused, ...google.violations]).toEqual([]);
+});
+
+test('counts a lead as sent to Google, but not to Meta, when the answer breaks off after its status', async () => {
+  await using receiver = await startReceiver((response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('GIF89a', () => response.destroy());
+  });
+  const apis = { GA4_API_URL: receiver.address, META_API_URL: receiver.address };
+  await using started = await startConversions('SQLite', apis);
+  await storeLead(started.address, makeContext());
+  const attempts = 'select destination, state from funil.deliveries where attempts > 0 order by 1';
+  await expect
+    .poll(() => started.query(attempts))
+    .toMatchObject([
+      { destination: 'ga4', state: 'delivered' },
+      { destination: 'meta', state: 'waiting' },
+    ]);
 });
 
 test('skips an event as unreadable when its data does not fit the contract', async () => {
