@@ -26,7 +26,7 @@ export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
 
 const DELIVERIES_PER_STATEMENT = 500;
 
-/** Lowers times that were stored before the clock was set back, so that no delivery or alert waits for hours. */
+/** Lowers or deletes times that were stored before the clock was set back, so that nothing waits for hours. */
 async function correctTimes(
   database: Database,
   { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
@@ -55,11 +55,7 @@ async function correctTimes(
     .where('removed_at', '>', at)
     .execute();
   // An alert from the future would keep back all later ones of its kind until then.
-  await database
-    .updateTable('operator_alerts')
-    .set({ alerted_at: at })
-    .where('alerted_at', '>', at)
-    .execute();
+  await database.deleteFrom('operator_alerts').where('alerted_at', '>', at).execute();
 }
 
 /** @param condition must no longer hold once a row has the new times, or the loop would never end */
