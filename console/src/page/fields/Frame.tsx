@@ -1,10 +1,12 @@
-import { isPathWithin } from '@funil/contract/field-values';
+import { isPathWithin, valueAtPath } from '@funil/contract/field-values';
 import type { EditorProblem, EditorSchema } from '@funil/contract/page/page-editor';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { showUndoable } from '../../parts/toast.ts';
+import { showToast, showUndoable } from '../../parts/toast.ts';
+import { draftStore } from '../draft/draft-store.ts';
 import { dataPathOf, type FieldProps, useEdit, useForm } from './form-context.ts';
+import { canTakeBack } from './form-schema.ts';
 
 interface ControlAttributes {
   readonly id: string;
@@ -77,17 +79,21 @@ export const Problems = ({ id, problems }: { id?: string; problems: readonly Edi
   );
 
 export function RemoveButton({ schema, path }: Pick<FieldProps, 'schema' | 'path'>) {
+  const { file } = useForm();
   const edit = useEdit();
   const label = labelOf(schema, path);
+  const readGroup = () => valueAtPath(draftStore.read().files.get(file)?.value, path.slice(0, -1));
   const remove = () => {
-    let removed: unknown;
-    edit(path, (value: unknown) => {
-      removed = value;
+    const removed = valueAtPath(readGroup(), path.slice(-1));
+    edit(path, undefined);
+    const rest = readGroup();
+    showUndoable(`${label}: fora da página.`, () => {
+      if (canTakeBack(path, rest, readGroup())) {
+        edit(path, (value: unknown) => (value === undefined ? removed : value));
+      } else {
+        showToast('Não dá para desfazer: esta parte mudou depois.');
+      }
     });
-    // Meanwhile the field may have been added again, or an item of a list moved.
-    showUndoable(`${label}: fora da página.`, () =>
-      edit(path, (value: unknown) => (value === undefined ? removed : value)),
-    );
   };
   return (
     <IconButton aria-label={`Tirar: ${label}`} title="Tirar" onClick={remove}>

@@ -1,6 +1,6 @@
 import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { expect, test } from 'vitest';
-import { itemTitle, labelPath, makeInitialValue } from './form-schema.ts';
+import { canTakeBack, itemTitle, labelPath, makeInitialValue } from './form-schema.ts';
 
 const option: EditorSchema = {
   type: 'object',
@@ -42,4 +42,15 @@ test('takes titles and labels from the variant to which the value belongs', () =
     'Item 1',
     'Rótulo',
   ]);
+});
+
+test.each([
+  ['a group that stayed', ['proof', 'text'], { name: 'a' }, { name: 'a' }, true],
+  ['a group whose other field changed', ['proof', 'text'], { name: 'a' }, { name: 'b' }, true],
+  ['a group that was removed too', ['proof', 'text'], { name: 'a' }, undefined, false],
+  ['a group that became empty', ['proof', 'text'], {}, undefined, true],
+  ['the same item of a list', ['list', 0, 'text'], { name: 'a' }, { name: 'a' }, true],
+  ['another item of a list', ['list', 0, 'text'], { name: 'a' }, { name: 'b' }, false],
+])('says whether a removed field can return to %s', (_, path, rest, group, expected) => {
+  expect(canTakeBack(path, rest, group)).toBe(expected);
 });

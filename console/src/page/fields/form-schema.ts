@@ -1,6 +1,6 @@
 /** Reads groups, titles, variants and first values from a content file's JSON schema, for the editor's form. */
 
-import { type FieldPath, isObject } from '@funil/contract/field-values';
+import { areValuesEqual, type FieldPath, isObject } from '@funil/contract/field-values';
 import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { ITEM_TITLE_FIELDS } from '@funil/contract/page/page-engine';
 
@@ -167,3 +167,12 @@ export function describeValue(value: unknown): string | null {
   }
   return String(value);
 }
+
+/**
+ * True if a removed field still belongs at its path. Meanwhile an item of a list may have moved, or the whole group may
+ * have been removed.
+ * @param rest the field's group after the removal
+ */
+export const canTakeBack = (path: FieldPath, rest: unknown, group: unknown): boolean =>
+  areValuesEqual(rest ?? {}, group ?? {}) ||
+  (isObject(group) && path.every((step) => typeof step === 'string'));
