@@ -29,7 +29,7 @@ export function readOrStorePlainUtms(
   return record;
 }
 
-/** Returns the origin as {@link readOrStorePlainUtms}. If this load's inline script stored it, its link is read anew. */
+/** Returns the origin as {@link readOrStorePlainUtms}. If this load stored it, its link is read anew. */
 export function readOrStoreUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,
