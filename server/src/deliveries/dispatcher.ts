@@ -114,9 +114,16 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   }
 
   return {
-    /** Returns the deliveries that are not being sent. A clock that is set ahead ends the leases of the others, too. */
-    hold(claimed: readonly ClaimedDelivery[]): ClaimedDelivery[] {
-      const unheld = claimed.filter(({ id }) => !heldIds.has(id));
+    listHeld: (): ReadonlySet<string> => new Set(heldIds),
+    /**
+     * Returns the deliveries that are not being sent. A clock that is set ahead ends the leases of the others, too.
+     * @param heldBefore those before the claim, because a result may be stored between the claim and this call
+     */
+    hold(
+      claimed: readonly ClaimedDelivery[],
+      heldBefore: ReadonlySet<string>,
+    ): ClaimedDelivery[] {
+      const unheld = claimed.filter(({ id }) => !heldIds.has(id) && !heldBefore.has(id));
       for (const { id } of unheld) heldIds.add(id);
       return unheld;
     },
@@ -205,6 +212,7 @@ function startWorker(
     if (freeAttempts === 0 || (activeAttempts > 0 && freeBytes <= 0)) return false;
     const { name, batch } = destination;
     const maxDeliveries = freeAttempts * batch;
+    const heldBefore = results.listHeld();
     const claimed = await claimDueDeliveries(database, {
       destination: name,
       now: now(),
@@ -212,7 +220,7 @@ function startWorker(
       maxDeliveries,
       maxBytes: batch > 1 ? null : Math.max(1, freeBytes),
     });
-    for (const [firstDelivery, ...others] of inChunks(results.hold(claimed), batch)) {
+    for (const [firstDelivery, ...others] of inChunks(results.hold(claimed, heldBefore), batch)) {
       if (firstDelivery) void attempt([firstDelivery, ...others]);
     }
     return claimed.length === maxDeliveries && activeAttempts < maxAttempts;
