@@ -119,10 +119,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
      * Returns the deliveries that are not being sent. A clock that is set ahead ends the leases of the others, too.
      * @param heldBefore those before the claim, because a result may be stored between the claim and this call
      */
-    hold(
-      claimed: readonly ClaimedDelivery[],
-      heldBefore: ReadonlySet<string>,
-    ): ClaimedDelivery[] {
+    hold(claimed: readonly ClaimedDelivery[], heldBefore: ReadonlySet<string>): ClaimedDelivery[] {
       const unheld = claimed.filter(({ id }) => !heldIds.has(id) && !heldBefore.has(id));
       for (const { id } of unheld) heldIds.add(id);
       return unheld;
