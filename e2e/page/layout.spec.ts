@@ -138,7 +138,8 @@ const findCutWords = (page: Page) =>
       return found;
     });
     const isRead = ({ parentElement: parent }: Text) =>
-      parent?.checkVisibility() && !parent.closest('.sr-only, .carousel-slide, noscript');
+      parent?.checkVisibility({ visibilityProperty: true }) &&
+      !parent.closest('.sr-only, .carousel-slide, noscript');
     const isCut = (text: Text, { index, 0: word }: RegExpExecArray) => {
       const range = document.createRange();
       range.setStart(text, index);
@@ -174,6 +175,10 @@ test('cuts no word of page and dialogs at twice the size of letters', async ({ p
   await expectWholeWords(320);
   await page.keyboard.press('Escape');
   await modal.start();
+  for (const width of [320, 1280]) await expectWholeWords(width);
+  await modal.completePersonal();
+  await modal.completeCompany();
+  await modal.completeChallenges();
   for (const width of [320, 1280]) await expectWholeWords(width);
 });
 
