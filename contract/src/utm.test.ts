@@ -117,7 +117,6 @@ test.each([
 // Some shorteners and apps encode a link's values again.
 test.each([
   ['Lan%25C3%25A7amento%252004%257C1202', 'Lançamento 04|1202'],
-  ['Lan%2525C3%2525A7amento', 'Lançamento'],
   ['50%25 off', '50% off'],
   ['20%25desconto', '20%desconto'],
   ['A%2520%25C3%25A1 b', 'A%20%C3%A1 b'],

@@ -86,16 +86,12 @@ const LIST_BRACKETS = /(\[|%5b)\d*(\]|%5d)(?==)/gi;
 const ENCODED_AGAIN = /^(?=.*%(2[05cf]|7c|[c-f]\w%[89ab]))[!-~]+$/i;
 
 function decodeAgain(text: string): string {
-  let value = text;
   try {
-    // Some links are encoded three times.
-    for (let times = 0; times < 2 && ENCODED_AGAIN.test(value); times += 1) {
-      value = decodeURIComponent(value);
-    }
+    return ENCODED_AGAIN.test(text) ? decodeURIComponent(text) : text;
   } catch {
     // A percent sign of the name is kept.
+    return text;
   }
-  return value;
 }
 
 /**
@@ -125,8 +121,8 @@ export function parseUtms(query: string, now: number): UtmRecord {
 
 /** Returns {@link parseUtms} of a query whose plain reading the record is, if it differs; else the record. */
 export function rereadUtms(record: UtmRecord, query: string): UtmRecord {
-  const isSame = (other: UtmRecord) => JSON.stringify(other) === JSON.stringify(record);
   const arrivedAt = Date.parse(record.origem_timestamp);
+  const plain = JSON.stringify(parsePlainUtms(query, arrivedAt));
   const full = parseUtms(query, arrivedAt);
-  return isSame(parsePlainUtms(query, arrivedAt)) && !isSame(full) ? full : record;
+  return plain === JSON.stringify(record) && plain !== JSON.stringify(full) ? full : record;
 }

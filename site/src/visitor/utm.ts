@@ -36,7 +36,7 @@ export function readOrStoreUtms(
   now = Date.now(),
 ): UtmRecord {
   const plain = readOrStorePlainUtms(query, storage, now);
-  if (Date.parse(plain.origem_timestamp) < performance.timeOrigin - 1) return plain;
+  if (Date.parse(plain.origem_timestamp) < performance.timeOrigin) return plain;
   const record = rereadUtms(plain, query);
   if (record !== plain) storage.write(UTM_STORAGE_KEY, record);
   return record;
