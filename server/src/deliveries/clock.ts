@@ -1,27 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../contacts/abandoned.ts';
+import { type Clock, createClockFollower } from '../store/clock-follower.ts';
 import type { Database } from '../store/database.ts';
-
-export interface Clock {
-  /** Ms since 1970. The machine's clock may be set back by hours. */
-  readonly now: () => number;
-  /** Ms since an arbitrary start; never goes back. */
-  readonly uptime: () => number;
-}
 
 const MIN_CLOCK_STEP_BACK_MS = 1_000;
 
-/** Returns a function that corrects stored times after the machine's clock was set back. */
-export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
-  // The first call corrects, because the clock may have been set back while no process ran.
-  let offsetMs = Number.POSITIVE_INFINITY;
-  return async ({ database }: { readonly database: Database }): Promise<void> => {
-    const nowMs = now();
-    const newOffsetMs = nowMs - uptime();
-    if (newOffsetMs < offsetMs - MIN_CLOCK_STEP_BACK_MS)
-      await correctTimes(database, { nowMs, leaseMs });
-    offsetMs = newOffsetMs;
-  };
+/** Returns a function that corrects stored times in its first call, and after the machine's clock was set back. */
+export function createTimeCorrector(clock: Clock, leaseMs: number) {
+  const followClock = createClockFollower(clock);
+  return ({ database }: { readonly database: Database }): Promise<void> =>
+    followClock(async (stepMs) => {
+      if (stepMs === null || stepMs < -MIN_CLOCK_STEP_BACK_MS)
+        await correctTimes(database, { nowMs: clock.now(), leaseMs });
+    });
 }
 
 const DELIVERIES_PER_STATEMENT = 500;

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import { type Clock, createTimeCorrector } from '../deliveries/clock.ts';
+import { createTimeCorrector } from '../deliveries/clock.ts';
 import type { Destination } from '../deliveries/destination.ts';
 import { startDispatcher } from '../deliveries/dispatcher.ts';
 import {
@@ -12,6 +12,7 @@ import { removeOldEvents } from '../deliveries/outbox/store-events.ts';
 import type { AttemptResult } from '../deliveries/queue.ts';
 import { createDestinationRegistrar } from '../deliveries/registry.ts';
 import { removeMarkedEndpoints } from '../deliveries/webhooks/endpoints.ts';
+import type { Clock } from '../store/clock-follower.ts';
 import type { Database } from '../store/database.ts';
 import type { ReportError } from '../store/report-error.ts';
 import type { Job } from './start-jobs.ts';

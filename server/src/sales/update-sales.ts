@@ -2,6 +2,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { type SqlBool, sql } from 'kysely';
 import type { AccountRoles } from '../config/postbacks.ts';
+import { createClockFollower } from '../store/clock-follower.ts';
 import type { Database, DialectName, Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
 import { isInAny } from '../store/sql.ts';
@@ -155,14 +156,13 @@ const MIN_CLOCK_STEP_MS = HOUR_MS;
  * be read again: in its first call, and after the machine's clock was set.
  */
 export function createSalesUpdater(options: SalesUpdaterOptions) {
+  const followClock = createClockFollower({ now: options.now, uptime: () => performance.now() });
   let isPrepared = false;
-  let offsetMs = Number.POSITIVE_INFINITY;
   return async (database: Database) => {
-    const newOffsetMs = options.now() - performance.now();
-    // In the first call, too, because the clock may have been set while no process ran.
-    if (!isPrepared || newOffsetMs - offsetMs > MIN_CLOCK_STEP_MS) await markFutureUnread(database);
-    if (newOffsetMs - offsetMs < -MIN_CLOCK_STEP_MS) await reopenSales(database, options);
-    offsetMs = newOffsetMs;
+    await followClock(async (stepMs) => {
+      if (stepMs === null || stepMs > MIN_CLOCK_STEP_MS) await markFutureUnread(database);
+      if (stepMs === null || stepMs < -MIN_CLOCK_STEP_MS) await reopenSales(database, options);
+    });
     if (!isPrepared) {
       await markOutdatedUnread(database, options.adapters);
       await applyAccountRoles(database, options.accounts);
