@@ -47,8 +47,11 @@ const TITLES_OF_OTHERS: Readonly<Record<AdNetwork, RegExp>> = {
 const SPEND_OF_OTHERS =
   /^(?:spend in account currency|gasto na moeda da conta|total spent|total gasto|spent|investimento)$/;
 
-function isOfNetwork(network: AdNetwork, { titleRow }: FileLayout): boolean {
-  const titles = titleRow.cells.map((title) => withoutCurrency(normalizeTitle(title)));
+const listTitles = ({ titleRow }: FileLayout): string[] =>
+  titleRow.cells.map((title) => withoutCurrency(normalizeTitle(title)));
+
+function isOfNetwork(network: AdNetwork, layout: FileLayout): boolean {
+  const titles = listTitles(layout);
   return (
     titles.some((title) => TITLES_OF_NETWORK[network].includes(title)) &&
     !TITLES_OF_OTHERS[network].test(titles.join('\n'))
@@ -96,9 +99,7 @@ export function checkSpendColumns(network: AdNetwork, layout: FileLayout): void 
     const hasOtherSpend = otherLayout.columns.spend !== undefined;
     const isOfAnother = hasOtherSpend
       ? !isOfNetwork(otherNetwork, layout)
-      : titleRow.cells.some((title) =>
-          SPEND_OF_OTHERS.test(withoutCurrency(normalizeTitle(title))),
-        );
+      : listTitles(layout).some((title) => SPEND_OF_OTHERS.test(title));
     if (isOfAnother) throw otherNetworkRefusal();
     throw new FileRefusal(
       hasOtherSpend
