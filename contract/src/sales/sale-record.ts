@@ -32,7 +32,7 @@ const PAYMENT_METHODS = {
   credit_card: { label: 'Cartão de crédito', inSentence: 'cartão' },
   debit_card: { label: 'Cartão de débito', inSentence: 'cartão' },
 } as const;
-type PaymentMethod = keyof typeof PAYMENT_METHODS;
+export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 
 /** Returns a method's label, or a shorter word for a sentence; another word unchanged. */
 export const paymentMethodLabel = (method: string, form: 'label' | 'inSentence'): string =>

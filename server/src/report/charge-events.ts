@@ -2,6 +2,7 @@ import type { Creative } from '@funil/contract/ads/origin-levels';
 import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import { earnedCents, NO_REVENUE } from '@funil/contract/report/origins';
+import type { PaymentMethod } from '@funil/contract/sales/sale-record';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { sentAt } from '../sales/sent-at.ts';
 import type { RevenueTotals } from './money-totals.ts';
@@ -17,6 +18,9 @@ export interface ChargeEvent {
   readonly earned_cents: number;
 }
 
+/** Methods whose charges do not count as issued and open, as those of Pix and boleto do. */
+const CARD_METHODS: readonly string[] = ['credit_card', 'debit_card'] satisfies PaymentMethod[];
+
 export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
   const grossCents = Number(sale.value_cents ?? 0);
   const { net_cents: net, estimated_fees_cents: feesCents, partialRefunds = [] } = sale;
@@ -27,7 +31,8 @@ export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
     events.push({ at: Date.parse(time), changes, earned_cents });
   };
   const isOpen = sale.state === 'pending';
-  addEvent(sale.method?.endsWith('_card') ? null : sale.pending_at, {
+  const isByCard = CARD_METHODS.includes(sale.method ?? '');
+  addEvent(isByCard ? null : sale.pending_at, {
     pending: 1,
     issued_cents: grossCents,
     ...(isOpen && { open: 1, pending_cents: grossCents }),
