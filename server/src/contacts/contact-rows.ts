@@ -69,9 +69,8 @@ async function readApplicationRows(
   database: Queryable,
   ids: readonly string[],
 ): Promise<ContactRow[]> {
-  const contactColumns = [
-    ...(['id', 'created_at', 'nome', 'email', 'whatsapp', 'instagram', 'suspect'] as const),
-  ] as const;
+  const nameAndContacts = ['nome', 'email', 'whatsapp', 'instagram'] as const;
+  const contactColumns = ['id', 'created_at', ...nameAndContacts, 'suspect'] as const;
   const drafts = await database
     .selectFrom('application_drafts')
     .select(contactColumns)

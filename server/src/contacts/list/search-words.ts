@@ -1,4 +1,4 @@
-import { toSearchText as foldText, withoutFormatCharacters } from '@funil/contract/characters';
+import { toSearchText, withoutFormatCharacters } from '@funil/contract/characters';
 import { formatInstagram } from '@funil/contract/contacts/instagram';
 import { findPhones, phoneKey } from '@funil/contract/contacts/person';
 import {
@@ -16,10 +16,10 @@ const MIN_SEARCHED_DIGITS = 3;
 const AREA_DIGITS = 2;
 
 /** Also folds wide digits and ornamental letters, which people type into names. */
-const toSearchText = (text: string): string => foldText(text.normalize('NFKC'));
+const foldText = (text: string): string => toSearchText(text.normalize('NFKC'));
 
 const allWords = (name: string): string[] =>
-  toSearchText(name)
+  foldText(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .map((word) => word.slice(0, MAX_WORD_LENGTH));
@@ -54,9 +54,9 @@ export function searchWordsOf(row: {
 }): string[] {
   const words = [
     ...phoneWords(row.phone),
-    ...(row.email === null ? [] : [toSearchText(row.email.trim())]),
+    ...(row.email === null ? [] : [foldText(row.email.trim())]),
     ...nameWords(row.name),
-    ...(row.instagram ? [toSearchText(row.instagram), ...allWords(row.instagram)] : []),
+    ...(row.instagram ? [foldText(row.instagram), ...allWords(row.instagram)] : []),
   ].map(cleanWord);
   return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
 }
@@ -101,7 +101,7 @@ export function parseSearch(text: string): SearchTerms {
   for (const typedTerm of cleanText.match(SEARCH_TERM) ?? []) {
     const term = PROFILE_LINK.test(typedTerm) ? formatInstagram(typedTerm) : typedTerm;
     if (!isNumber(term)) {
-      const words = term.includes('@') ? [cleanWord(toSearchText(term))] : allWords(term);
+      const words = term.includes('@') ? [cleanWord(foldText(term))] : allWords(term);
       for (const word of words.filter(Boolean)) {
         (isParticle(word) ? broadPrefixes : prefixes).push([{ word, area: null }]);
       }
