@@ -480,6 +480,10 @@ test('takes back a removed group with its texts', async ({ page, server }) => {
   const before = await readHero();
   await page.getByRole('button', { name: 'Tirar: A linha de prova' }).click();
   await expect.poll(readHero).not.toHaveProperty('proof');
+  // The notice has room for its text beside large letters.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expect(page.getByText('A linha de prova: fora da página.')).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect.poll(readHero).toEqual(before);
 });

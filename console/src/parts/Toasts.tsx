@@ -57,13 +57,13 @@ function ToastList() {
       aria-label="Aviso"
       swipeDirection={['down', 'right']}
     >
-      <BaseToast.Content className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-1 py-1 pr-1 pl-3.5">
-        <BaseToast.Description className="py-2" />
+      <BaseToast.Content className="flex flex-wrap items-center gap-1 py-1 pr-1 pl-3.5">
+        <BaseToast.Description className="flex-[1_1_8rem] min-w-0 py-2" />
         {toast.actionProps && (
           <BaseToast.Action className={`${BUTTON_CLASSES} text-lime font-semibold`} />
         )}
         <BaseToast.Close
-          className={`${BUTTON_CLASSES} text-inherit col-[-2]`}
+          className={`${BUTTON_CLASSES} text-inherit ml-auto`}
           aria-label="Fechar aviso"
         >
           <Icon name="close" />
