@@ -95,12 +95,20 @@ export default JSON.parse(fillSeats(${JSON.stringify(props)}, seats ? Number(sea
 const PICTURES_MODULE = 'virtual:content-pictures';
 const CONTENT_MODULES: readonly string[] = [PICTURES_MODULE, ...FORM_MODULES];
 
-/** Shown while content has errors; Vite's client reloads the page once they are mended. */
+/**
+ * Shown while content has errors. Vite's client reloads the page when content changes, and the page asks on its own
+ * too, since a change is not told to a page that is still connecting.
+ */
 const errorPage = (message: string): string => `<!doctype html>
 <html lang="pt-BR">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>A página espera um conserto</title>
 <script type="module" src="/@vite/client"></script>
+<script>
+const reloadOnceMended = ({ status }) => { if (status !== 503) location.reload(); };
+const ask = () => fetch('', { headers: { accept: 'text/html' } }).then(reloadOnceMended, () => {});
+setInterval(ask, 1000);
+</script>
 <style>body { font: 1.125rem/1.6 system-ui; max-width: 50rem; margin: 3rem auto; padding: 0 1.5rem }
 h1 { font-size: 1.75rem } pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
 /* Astro shows the same error when it renders the page before the content is checked. */
@@ -115,11 +123,17 @@ function followContent({ watcher, ws, config, moduleGraph, middlewares }: ViteDe
   const folder = findContentFolder();
   let timer: NodeJS.Timeout | undefined;
   let problems: string | null = null;
+  let startedChecks = 0;
   const check = async () => {
-    problems = await checkContent().then(
+    startedChecks += 1;
+    const number = startedChecks;
+    const found = await checkContent().then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
+    // An earlier check may end after a later one, and knows older files.
+    if (number !== startedChecks) return;
+    problems = found;
     if (problems !== null) config.logger.error(problems, { timestamp: true });
     ws.send({ type: 'full-reload' });
   };
