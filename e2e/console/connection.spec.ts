@@ -26,7 +26,7 @@ async function openToday(page: Page) {
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
 }
 
-test('keeps the scrolled row in place while rows arrive and offline', async ({ page, server }) => {
+test('keeps the scrolled row in place when rows arrive, and offline', async ({ page, server }) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
   const oldest = await createLead(server, { utm_campaign: campaign });
@@ -64,7 +64,7 @@ test('keeps the scrolled row in place while rows arrive and offline', async ({ p
   await expect(rowOf(page, newest.name)).toBeInViewport();
 });
 
-test('opens a view and a dialog pressed offline once there is internet', async ({ page }) => {
+test('opens a view and a dialog, pressed offline, when internet returns', async ({ page }) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|preload|dynamically imported|Sem internet/);
   await openToday(page);
   await page.context().setOffline(true);
@@ -87,7 +87,7 @@ test('opens a view and a dialog pressed offline once there is internet', async (
   await expect(page.getByRole('dialog', { name: 'Editar texto' })).toBeVisible();
 });
 
-test('opens a view and a dialog pressed meanwhile once the server answers', async ({ page }) => {
+test('opens a view and a dialog, pressed in an outage, when it ends', async ({ page }) => {
   expectErrors(page, /ERR_FAILED|Failed to fetch|Sem conexão/);
   await openToday(page);
   await page.route('**', (route) => route.abort());

@@ -1,6 +1,6 @@
 import { changeContact, createLead, expect, openWhatsApp, rowOf, test } from './console-server.ts';
 
-test('opens the conversation with its text, and undoes the state', async ({ page, server }) => {
+test('opens the conversation, and undoes the change of state', async ({ page, server }) => {
   const { name, phone } = await createLead(server);
   await page.goto('/pessoas/leads');
   const row = rowOf(page, name);
@@ -14,7 +14,7 @@ test('opens the conversation with its text, and undoes the state', async ({ page
   await expect(row.getByText('Novo')).toBeVisible();
 });
 
-test('changes several contacts, and undoes those not changed since', async ({ page, server }) => {
+test('changes states, and undoes them unless changed meanwhile', async ({ page, server }) => {
   const campaign = `lote-${Date.now()}`;
   const first = await createLead(server, { utm_campaign: campaign });
   const other = await createLead(server, { utm_campaign: campaign });
@@ -42,7 +42,7 @@ test('changes several contacts, and undoes those not changed since', async ({ pa
   await expect(rowOf(page, other.name).getByText('Novo')).toBeVisible();
 });
 
-test('calls a follow-up without its time incomplete, not empty', async ({ page, server }) => {
+test('explains that a follow-up without a time is incomplete', async ({ page, server }) => {
   const { name } = await createLead(server);
   await page.goto('/pessoas/leads');
   await rowOf(page, name).getByRole('link').first().click();
@@ -54,7 +54,7 @@ test('calls a follow-up without its time incomplete, not empty', async ({ page, 
   await expect(date).toHaveAccessibleDescription('Está incompleto.');
 });
 
-test('shows the visit of a lead of the page, and of no other lead', async ({ page, server }) => {
+test('shows the visit of a page’s lead, none of an imported one', async ({ page, server }) => {
   // An import stores a lead with these values.
   const imported = await createLead(server, { paginas_visitadas: 0, tempo_jornada_segundos: 0 });
   const { name } = await createLead(server);

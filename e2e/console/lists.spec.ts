@@ -37,7 +37,7 @@ test('filters, counts and downloads leads by creatives', async ({ page, context,
   await expect(await tab).toHaveURL(new RegExp(`/pessoas/leads/\\d+\\?.*campaign=${campaign}`));
 });
 
-test('marks a range with Shift, and all of a long list @desktop', async ({ page, server }) => {
+test('selects a range with Shift, and a whole long list @desktop', async ({ page, server }) => {
   const campaign = `todos-${Date.now()}`;
   for (const count of [50, 50]) await insertLeads(server, count, { utm_campaign: campaign });
   const { name } = await createLead(server, { utm_campaign: campaign });

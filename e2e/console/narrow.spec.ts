@@ -1,7 +1,7 @@
 import { createLead, expect, test } from './console-server.ts';
 import { expectToFit } from './fit-window.ts';
 
-test('gives list, rows and toast their place without a resize event', async ({ page, server }) => {
+test('lays out list, rows and toast without a resize event', async ({ page, server }) => {
   await page.addInitScript(() => {
     window.addEventListener('resize', (event) => event.stopImmediatePropagation(), true);
   });

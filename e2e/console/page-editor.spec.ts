@@ -166,7 +166,7 @@ test('asks before it restores an earlier version', async ({ page, server: { funi
   await expect(dialog).toContainText('No ar desde');
 });
 
-test('asks whose text counts when two edited one field', async ({ page, server, colleague }) => {
+test('asks whose text counts when both edited one field', async ({ page, server, colleague }) => {
   // The refused save.
   expectErrors(page, /409/);
   const readHero = async () => (await readFile(server, 'hero')).value;
@@ -195,7 +195,7 @@ test('asks whose text counts when two edited one field', async ({ page, server, 
   await expect(row).toContainText(/Bia está editando · (?:agora|há \d min)/);
 });
 
-test('joins a colleague’s changes to those to publish', async ({ page, server, colleague }) => {
+test('publishes a colleague’s changes, too', async ({ page, server, colleague }) => {
   expectErrors(page, /503/);
   await changeDraft(server, 'hero', { title: 'Um título' });
   await page.goto('/pagina');
@@ -227,7 +227,7 @@ test('joins a colleague’s changes to those to publish', async ({ page, server,
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
-test('discards a draft only as it was reviewed', async ({ page, server, colleague }) => {
+test('discards no draft that changed meanwhile', async ({ page, server, colleague }) => {
   // The refused discard.
   expectErrors(page, /409/);
   await changeDraft(server, 'hero', { title: 'Um título' });
@@ -288,7 +288,7 @@ test('keeps typed text through a lost network and a reload', async ({ page, serv
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado depois' });
 });
 
-test('leads to the field of a problem, and does not cover it', async ({ page, server }) => {
+test('focuses the field of a problem, and does not cover it', async ({ page, server }) => {
   const { value } = await readFile(server, 'offer');
   const { receipt } = Object(value);
   const items = receipt.items.map((item: object, at: number) =>
@@ -396,9 +396,7 @@ test('edits on a phone: parts, form, preview, and back by pressing the page', as
   await publish.click({ trial: true });
 });
 
-test('breaks no title and scrolls no form sideways at twice the size of letters', async ({
-  page,
-}) => {
+test('breaks no title and scrolls no form sideways at twice the text size', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/pagina?parte=brand');
   await textBox(page, 'E-mail de contato').fill('oi@escola.test');
@@ -424,7 +422,7 @@ test('breaks no title and scrolls no form sideways at twice the size of letters'
   await expect(page.getByRole('button', { name: 'Computador' })).toBeInViewport({ ratio: 1 });
 });
 
-test('removes a section in the list of the demonstration’s remains', async ({ page }) => {
+test('removes a section that still has the demonstration’s content', async ({ page }) => {
   await page.goto('/pagina?parte=demonstracao');
   const videos = page.locator('details', { hasText: 'Vídeos' });
   await videos.locator('summary').click();
@@ -474,7 +472,7 @@ test('reads a price, offers installments that fit, and removes them', async ({ p
   expect(Object((await readFile(server, 'offer')).value).receipt.installments).toBeUndefined();
 });
 
-test('takes back a removed group with its texts', async ({ page, server }) => {
+test('restores a removed group with its texts', async ({ page, server }) => {
   await page.goto('/pagina?parte=hero');
   const readHero = async () => (await readFile(server, 'hero')).value;
   const before = await readHero();

@@ -111,7 +111,7 @@ test('leaves out the link in the reminder of a sale without a lead', async ({ pa
   expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.\nCopia e cola: \S+$/);
 });
 
-test('sends no link to another product, and adds it with one press', async ({ page, server }) => {
+test('omits a link that its product lacks, and offers to add it', async ({ page, server }) => {
   const product = `Mentoria ${makeName()}`;
   const lead = await createLead(server);
   const sale = await createSale(server, { ...lead, isUnpaidPix: true, product });

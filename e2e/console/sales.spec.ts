@@ -44,7 +44,7 @@ test('matches a sale by hand, and undoes it unless changed since', async ({ page
   await expect(detail.getByText('Alguém disse à mão que não é de nenhum lead.')).toBeVisible();
 });
 
-test('states the amount of a partial refund that no notice has', async ({ page, server }) => {
+test('takes the amount of a partial refund from the operator', async ({ page, server }) => {
   const sale = await createSale(server, { isPartlyRefunded: true });
   await page.goto(`/vendas/hotmart/${sale.transaction}`);
   const form = page.getByRole('form', { name: 'Devolução parcial' });

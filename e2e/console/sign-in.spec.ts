@@ -178,7 +178,7 @@ test('signs out when the session was ended elsewhere', async ({ page, server }) 
   await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
 });
 
-test('keeps a link usable after failures, and refuses a replaced one', async ({ page, invite }) => {
+test('keeps a link usable after failures, refuses a replaced link', async ({ page, invite }) => {
   const link = await invite('rosa@escola.test');
   await page.route('**/auth/v1/invite/look', (route) => route.abort(), { times: 1 });
   await page.goto(link);

@@ -38,7 +38,7 @@ test('says how long a lead has waited, and keeps a group folded', async ({ page,
   await expect(row).toBeVisible();
 });
 
-test('offers the text for a left checkout until the buyer pays', async ({ page, server }) => {
+test('offers the text for an abandoned checkout until the buyer pays', async ({ page, server }) => {
   const buyer = { name: makeName(), phone: makePhone(), email: `${Date.now()}@correio.test` };
   await createCart(server, buyer);
   await page.goto('/');
@@ -71,7 +71,7 @@ test('takes a lead out of the queue, and welcomes it as a buyer', async ({ page,
   await expect(person.getByRole('radio', { name: 'Perdido' })).toBeHidden();
 });
 
-test('shows a template as it is read, and refuses an unknown placeholder', async ({ page }) => {
+test('previews a template, and refuses an unknown placeholder', async ({ page }) => {
   expectErrors(page, /422/);
   await page.goto('/mensagens');
   await expect(

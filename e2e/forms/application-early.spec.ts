@@ -5,7 +5,7 @@ import { cutNetwork, openWithHeldScripts } from '../hold-requests.ts';
 /** After this time (prolong-timers.ts) a press whose script does not come follows its link. */
 const PRESS_TIMEOUT_MS = 700_000;
 
-test('shows step 1 once, when pressed three times too early', async ({ page, modal, funil }) => {
+test('shows step 1 after three presses before hydration', async ({ page, modal, funil }) => {
   await page.clock.install();
   const release = await openWithHeldScripts(page);
   // The header is hidden without its script.
@@ -21,7 +21,7 @@ test('shows step 1 once, when pressed three times too early', async ({ page, mod
   await expect.poll(() => funil.rows('application_drafts').length).toBe(1);
 });
 
-test('shows step 1 when started while React hydrates', async ({ page, modal }) => {
+test('shows step 1 when pressed while React hydrates', async ({ page, modal }) => {
   const release = await openWithHeldScripts(page);
   await modal.opener.evaluate((button: HTMLElement) => button.click());
   await modal.button('APLICAR').evaluate((button: HTMLElement) => {
@@ -50,7 +50,7 @@ test('stays on the welcome step when reopened before hydration', async ({ page, 
   await expect(modal.field('Nome completo')).toHaveValue('');
 });
 
-test('shows step 1 once the steps that failed to load can be fetched', async ({ page, modal }) => {
+test('shows step 1 when its script loads at a second attempt', async ({ page, modal }) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
   const network = await cutNetwork(page, /_astro\/ApplicationForm/);
   await page.goto('/');

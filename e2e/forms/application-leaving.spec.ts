@@ -34,7 +34,7 @@ const test = base.extend<{ pending: PendingApplication }>({
   },
 });
 
-test('sends a failed, closed one again', async ({ page, funil, modal, pending: { fail } }) => {
+test('sends a failed application again', async ({ page, funil, modal, pending: { fail } }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Salvando...' })).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 60_000);
   await fail();
@@ -54,7 +54,12 @@ test('sends a failed, closed one again', async ({ page, funil, modal, pending: {
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('confirms one while another is begun', async ({ page, funil, modal, pending: { store } }) => {
+test('confirms the first of two applications', async ({
+  page,
+  funil,
+  modal,
+  pending: { store },
+}) => {
   await modal.start();
   await modal.field('Nome completo').fill('Bia');
   store();
@@ -74,7 +79,11 @@ test('confirms one while another is begun', async ({ page, funil, modal, pending
   ]);
 });
 
-test('restores a failed one after another began', async ({ page, modal, pending: { fail } }) => {
+test('restores the failed first of two applications', async ({
+  page,
+  modal,
+  pending: { fail },
+}) => {
   await modal.start();
   await modal.field('Nome completo').fill('Bia');
   await fail();

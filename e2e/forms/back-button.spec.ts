@@ -183,7 +183,7 @@ test('arrives at a slow checkout although a question is opened meanwhile', async
   await waitForCheckout(page);
 });
 
-test('arrives at the checkout after another dialog was open when it was due', async ({ page }) => {
+test('reaches the checkout after a dialog that delayed it is closed', async ({ page }) => {
   await openPage(page);
   const checkout = await delayCheckout(page);
   await openLeadDialog(page);

@@ -35,7 +35,7 @@ test('opens and closes before hydration, and keeps the typed texts', async ({ pa
   expect(JSON.parse(String(row?.botoes_clicados))[0].secao).toBe('hero');
 });
 
-test('saves a form sent by Enter before hydration as a person’s', async ({ page, funil }) => {
+test('suspects no form that was sent by Enter before hydration', async ({ page, funil }) => {
   await page.clock.install();
   const release = await openWithHeldScripts(page);
   await openLeadDialog(page);
@@ -48,7 +48,7 @@ test('saves a form sent by Enter before hydration as a person’s', async ({ pag
   await expectEvents(page, funil, 'form_complete');
 });
 
-test('does not send a form sent before hydration and then reopened', async ({ page, funil }) => {
+test('cancels a submission before hydration by closing the form', async ({ page, funil }) => {
   const release = await openWithHeldScripts(page);
   const opener = heroButton(page);
   await opener.click();

@@ -7,7 +7,7 @@ import {
   waitForLeadForm,
 } from '../lead-dialog.ts';
 
-test('explains an invalid field when left, on Enter and on a press', async ({ page, funil }) => {
+test('explains an invalid field at blur, Enter and press', async ({ page, funil }) => {
   await page.goto('/');
   await openLeadDialog(page);
   await waitForLeadForm(page);
@@ -58,7 +58,7 @@ test('explains an invalid field when left, on Enter and on a press', async ({ pa
   expect(funil.rows('leads')).toHaveLength(1);
 });
 
-test('marks the lead of a driven browser that fills in the honeypot', async ({ page, funil }) => {
+test('marks an automated browser’s lead with a filled honeypot', async ({ page, funil }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'webdriver', { get: () => true }),
   );

@@ -31,7 +31,7 @@ async function sendHeldLead(page: Page) {
 const notices = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 const leadDialog = (page: Page) => page.locator('#lead-dialog');
 
-test('saves a double-pressed lead once, and redirects once closed', async ({ page, funil }) => {
+test('saves a twice pressed lead once, redirects when closed', async ({ page, funil }) => {
   let requests = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/rest/v1/leads')) requests += 1;
@@ -55,7 +55,7 @@ test('saves a double-pressed lead once, and redirects once closed', async ({ pag
     .toEqual(['form_start', 'form_complete']);
 });
 
-test('reports a failed lead, and reopens with its fields', async ({ page, funil }) => {
+test('reports a failed lead, and keeps its fields for a retry', async ({ page, funil }) => {
   expectErrors(page, /503/);
   const answer = await sendHeldLead(page);
   await page.getByRole('button', { name: 'Fechar formulário' }).click();

@@ -8,7 +8,7 @@ test.use({ reducedMotion: 'no-preference' });
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('shows the header after 100 pixels, and the share scrolled above it', async ({ page }) => {
+test('shows the header after 100 pixels, and the scroll progress', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
@@ -102,7 +102,7 @@ test('shows promise and button on a phone, and links to the price', async ({ pag
   await expect(async () => expect(Math.abs(await gap())).toBeLessThan(2)).toPass();
 });
 
-test('lights a problem each 800 ms and stops at 4', async ({ page }) => {
+test('lights one more problem every 800 ms, and stops at the fourth', async ({ page }) => {
   // The fake clock would time the tracker's requests out.
   await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 201 }));
   await page.clock.install({ time: new Date('2026-01-05T12:00:00Z') });

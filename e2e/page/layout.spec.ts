@@ -157,7 +157,7 @@ const findCutWords = (page: Page) =>
       );
   });
 
-test('cuts no word of page and dialogs at twice the size of letters', async ({ page, modal }) => {
+test('cuts no word of page and dialogs at twice the text size', async ({ page, modal }) => {
   await page.goto('/');
   await layOutPage(page);
   await page.evaluate(() => {

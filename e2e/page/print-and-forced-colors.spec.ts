@@ -3,7 +3,7 @@ import { openLeadDialog } from '../lead-dialog.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { layOutPage, openAllDetails } from '../page-layout.ts';
 
-test('draws edges with forced colors, and more contrast if preferred', async ({ page, modal }) => {
+test('draws borders with forced colors, and more contrast if asked', async ({ page, modal }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/');
   await openLeadDialog(page);

@@ -26,7 +26,7 @@ async function expectNoGoogleCall(page: Page, funil: Funil): Promise<void> {
   expect(await readDataLayer(page)).toHaveLength(callsBefore);
 }
 
-test('stops Google and Meta for good', async ({ page, context, funil, thirdPartyRequests }) => {
+test('stops Google and Meta at a refusal', async ({ page, context, funil, thirdPartyRequests }) => {
   await context.addCookies([
     { name: '_ga', value: '1', url: funil.url },
     { name: '_fbp', value: '1', url: funil.url },

@@ -37,7 +37,7 @@ test('reports time in view, scroll depth and web vitals', async ({ page, funil }
 });
 
 // With one device pixel per CSS pixel the page may end between two of them.
-test('reports 100 % of the last section at the end of the wheel @desktop', async ({ page }) => {
+test('reports 100 % of the last section at the page’s end @desktop', async ({ page }) => {
   const gtag = await recordCalls(page, 'gtag');
   for (const [width, height] of [
     [1366, 768],

@@ -39,7 +39,7 @@ test.each(['SIGTERM', 'SIGUSR2'] as const)(
   },
 );
 
-test('shows in a terminal the address, and no lines about requests', async () => {
+test('prints the address, but no lines about requests, in a terminal', async () => {
   using folder = makeFolder();
   const inTerminal = `for part; do line="$line '$part'"; done; exec script -qec "$line" /dev/null`;
   const terminal = ['sh', '-c', inTerminal, 'sh'];
@@ -62,7 +62,7 @@ test('writes the lines logged before a failed start', async () => {
   expect(linesOf(stderr)).toMatchObject([{ level: 'warn' }]);
 });
 
-test('keeps serving when the log’s disk is full or the log’s reader has closed it', async () => {
+test('keeps serving when the log’s disk is full or the log’s reader has closed the pipe', async () => {
   using folder = makeFolder();
   await using full = await startServer({ DATA_DIR: folder.path }, [
     'sh',

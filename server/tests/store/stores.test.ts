@@ -45,7 +45,7 @@ test.each(STORES)('%s: stores a repeated save or event once', async (kind) => {
   }
 });
 
-test('stores every save of an application, shows the newest', async () => {
+test('stores every save of an application, and shows the newest', async () => {
   await using opened = await openTestStore('SQLite');
   for (const [table, row] of [
     ['applications', makeApplication()],
