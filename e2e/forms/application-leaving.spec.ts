@@ -54,12 +54,7 @@ test('sends a failed application again', async ({ page, funil, modal, pending: {
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('confirms the first of two applications', async ({
-  page,
-  funil,
-  modal,
-  pending: { store },
-}) => {
+test('confirms one of two applications', async ({ page, funil, modal, pending: { store } }) => {
   await modal.start();
   await modal.field('Nome completo').fill('Bia');
   store();
@@ -79,11 +74,7 @@ test('confirms the first of two applications', async ({
   ]);
 });
 
-test('restores the failed first of two applications', async ({
-  page,
-  modal,
-  pending: { fail },
-}) => {
+test('restores a failed one of two applications', async ({ page, modal, pending: { fail } }) => {
   await modal.start();
   await modal.field('Nome completo').fill('Bia');
   await fail();
