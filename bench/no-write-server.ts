@@ -2,7 +2,7 @@
 import { buildApp } from '@funil/server/app';
 import { bufferLog } from '@funil/server/log/log-stream';
 import { createLogger } from '@funil/server/log/logger';
-import type { CaptureStore } from '@funil/server/store/capture-store';
+import type { CaptureStore } from '@funil/server/store/capture/capture-store';
 import { configOf } from '../testkit/config-of.ts';
 
 const store: CaptureStore = {

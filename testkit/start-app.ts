@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type SiteInfo, type SiteInfoInput, siteInfoSchema } from '@funil/contract/site/site-info';
 import { type AppDependencies, buildApp } from '@funil/server/app';
 import { createLogger } from '@funil/server/log/logger';
-import type { CaptureStore } from '@funil/server/store/capture-store';
+import type { CaptureStore } from '@funil/server/store/capture/capture-store';
 import { databaseFile, openForWriting } from '@funil/server/store/sqlite/database';
 import { createSqliteStore } from '@funil/server/store/sqlite/store';
 import type { FastifyInstance } from 'fastify';

@@ -31,8 +31,8 @@ import { ADAPTERS } from './sales/platforms/adapters.ts';
 import { createPageFiller } from './site/fill-pages.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
-import type { CaptureStore } from './store/capture-store.ts';
-import { createOutageReporter } from './store/report-error.ts';
+import type { CaptureStore } from './store/capture/capture-store.ts';
+import { createOutageReporter } from './store/health/report-error.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 65_536;
 

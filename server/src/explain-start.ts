@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { isFolderWithin, type StoreConfig } from './config/config.ts';
 import type { EnvVariables } from './config/variables.ts';
 import { explainError } from './doctor/explain-error.ts';
-import { findWriteProblem } from './store/write-problem.ts';
+import { findWriteProblem } from './store/health/write-problem.ts';
 
 const FIRST_UNPRIVILEGED_PORT = 1_024;
 

@@ -8,8 +8,8 @@ import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
 import { followSettings, readSealedSettings } from './settings/follow-settings.ts';
 import { readBaseConfig, resolveSettings } from './settings/resolve-settings.ts';
-import { readNewestChange } from './store/capture-store.ts';
-import { openStore } from './store/open-store.ts';
+import { readNewestChange } from './store/capture/capture-store.ts';
+import { openStore } from './store/capture/open-store.ts';
 
 /** Kept below the 10 s that service managers wait before they kill the process. */
 const STOP_TIMEOUT_MS = 9_000;

@@ -3,9 +3,9 @@ import { readContactRows } from '@funil/server/contacts/contact-rows';
 import { writeContacts } from '@funil/server/contacts/write-contacts';
 import { sentAt } from '@funil/server/sales/sent-at';
 import type { Database } from '@funil/server/store/database';
-import { inChunks } from '@funil/server/store/in-chunks';
 import { waitForLock } from '@funil/server/store/locks';
-import { tableOf } from '@funil/server/store/sql';
+import { inChunks } from '@funil/server/store/queries/in-chunks';
+import { tableOf } from '@funil/server/store/queries/sql';
 import { sql } from 'kysely';
 import { isSimulated } from './undo-months.ts';
 

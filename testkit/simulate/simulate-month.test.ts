@@ -1,6 +1,6 @@
 import type { Question } from '@funil/contract/contacts/questions/question';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
-import { CAPTURE_TABLES } from '@funil/server/store/capture-store';
+import { CAPTURE_TABLES } from '@funil/server/store/capture/capture-store';
 import { expect, test } from 'vitest';
 import type { SimulatedRequest } from './schedule.ts';
 import { type MonthOptions, simulateMonth } from './simulate-month.ts';

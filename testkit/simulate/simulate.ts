@@ -11,7 +11,7 @@ import type { Config } from '@funil/server/config/config';
 import type { PostbackSecrets } from '@funil/server/config/postbacks';
 import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { readSiteInfo } from '@funil/server/site/site-info';
-import { UnusableDatabaseError } from '@funil/server/store/database-error';
+import { UnusableDatabaseError } from '@funil/server/store/health/database-error';
 import { openDatabase } from '@funil/server/store/open-database';
 import { isOwnServerRunning } from '@funil/server/store/running-servers';
 import { dateRows } from './date-rows.ts';

@@ -4,7 +4,7 @@ import type { DayRange } from '@funil/contract/list-page';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Queryable, Tables } from '../store/database.ts';
-import { readPages, toPage } from '../store/read-pages.ts';
+import { readPages, toPage } from '../store/queries/read-pages.ts';
 import { isInEffect, selectIdentity } from './spend-lines.ts';
 import { costOf } from './tax.ts';
 

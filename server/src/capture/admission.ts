@@ -6,7 +6,7 @@ import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SUSPECT_HEADER } from '@funil/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup, publicAddressGroup } from '../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
-import type { RequestCount } from '../store/capture-store.ts';
+import type { RequestCount } from '../store/capture/capture-store.ts';
 
 /** Answers preflights with CORS headers, without which browsers refuse requests from other origins. */
 export async function addPreflights(app: FastifyInstance, origins: readonly string[]) {

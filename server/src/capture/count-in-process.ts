@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@funil/contract/durations';
-import type { RequestCount } from '../store/capture-store.ts';
+import type { RequestCount } from '../store/capture/capture-store.ts';
 
 /** This many addresses need about 10 MB. */
 const MAX_COUNTED_ADDRESSES = 50_000;

@@ -28,7 +28,7 @@ import {
   type CaptureStore,
   type InsertOutcome,
   JsonText,
-} from '../store/capture-store.ts';
+} from '../store/capture/capture-store.ts';
 import { readSignals } from './read-signals.ts';
 
 interface InsertDependencies {

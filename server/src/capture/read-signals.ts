@@ -8,7 +8,7 @@ import { type CaptureTable, SUSPECT_HEADER } from '@funil/contract/protocol';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { publicAddressGroup } from '../http/address-group.ts';
-import type { CaptureRow } from '../store/capture-store.ts';
+import type { CaptureRow } from '../store/capture/capture-store.ts';
 import { countInProcess } from './count-in-process.ts';
 
 /** More leads from one address are a burst. A few may come from one office. */

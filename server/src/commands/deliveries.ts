@@ -1,7 +1,7 @@
 import { toLocalTime } from '@funil/contract/local-time';
 import { fieldColumns } from '../csv/columns.ts';
 import { type ListedDelivery, readDeliveries } from '../deliveries/list-deliveries.ts';
-import { isUuid } from '../store/uuid.ts';
+import { isUuid } from '../store/queries/uuid.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { DELIVERIES_OPTIONS, readSince } from './run/options.ts';

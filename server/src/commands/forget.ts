@@ -12,7 +12,7 @@ import {
   runErasure,
 } from '../erasure/person-erasure.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
-import { databaseNow } from '../store/database-clock.ts';
+import { databaseNow } from '../store/clock/database-clock.ts';
 import { truncateWriteAheadLog } from '../store/erased-traces.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {

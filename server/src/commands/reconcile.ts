@@ -7,7 +7,7 @@ import type { SalesPeriod } from '../sales/platforms/api.ts';
 import { createSalesApis } from '../sales/reconcile/apis.ts';
 import { explainReconcileError, findPartialFailure } from '../sales/reconcile/errors.ts';
 import { type ReconcileOutcome, reconcileNow } from '../sales/reconcile/reconcile.ts';
-import { databaseNow } from '../store/database-clock.ts';
+import { databaseNow } from '../store/clock/database-clock.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { RECONCILE_OPTIONS, readPeriodOptions } from './run/options.ts';

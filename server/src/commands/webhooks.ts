@@ -23,7 +23,7 @@ import {
   rotateSecret,
 } from '../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../store/database.ts';
-import { isUuid } from '../store/uuid.ts';
+import { isUuid } from '../store/queries/uuid.ts';
 import { runActions } from './run/command.ts';
 import { defineAction, OperatorError } from './run/definition.ts';
 import { COMMAND_OPTIONS, LIST_OPTIONS, readSince } from './run/options.ts';

@@ -3,7 +3,7 @@ import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platfor
 import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import { ERASED_MARK } from '../sales/notices/stored-notices.ts';
 import type { Database } from '../store/database.ts';
-import { hourOf } from '../store/sql.ts';
+import { hourOf } from '../store/queries/sql.ts';
 import {
   findSilence,
   MIN_NOTICE_SILENCE_MS,

@@ -11,10 +11,10 @@ import {
   readSealedSigningKeys,
 } from '../operators/sign-in/access-token.ts';
 import { loadServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
+import { databaseNow } from '../store/clock/database-clock.ts';
 import type { Database } from '../store/database.ts';
-import { databaseNow } from '../store/database-clock.ts';
+import { createOutageReporter } from '../store/health/report-error.ts';
 import { openDatabase } from '../store/open-database.ts';
-import { createOutageReporter } from '../store/report-error.ts';
 import { buildConsole } from './app.ts';
 import { createLongTasks } from './long-tasks.ts';
 import type { ConsoleData, ConsoleMessage } from './start-console.ts';

@@ -6,7 +6,7 @@ import { CONSOLE_PROBLEMS, sendConsoleProblem } from '../http/console-problem.ts
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { openSite } from '../site/live-site.ts';
 import { sendFile, wildcardPath } from '../site/site-files.ts';
-import { createOutageReporter } from '../store/report-error.ts';
+import { createOutageReporter } from '../store/health/report-error.ts';
 
 const HASHED_FILES_PATH = '/assets/';
 /** The answer while the first start builds the console. */

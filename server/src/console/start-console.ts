@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { EnvVariables } from '../config/variables.ts';
 import type { LogStream } from '../log/logger.ts';
 import { explainKeyMismatch, keyFileOf } from '../settings/secrets-key.ts';
-import type { ReportError } from '../store/report-error.ts';
+import type { ReportError } from '../store/health/report-error.ts';
 import { startThread } from '../threads/thread.ts';
 import type { SignInAttempt } from './watch-sign-ins.ts';
 

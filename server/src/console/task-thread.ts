@@ -6,8 +6,8 @@ import type { ImportInput } from '../imports/import-input.ts';
 import type { ImportLease } from '../imports/import-lease.ts';
 import type { ReportRequest } from '../report/read-report.ts';
 import type { SecretsKeyConfig } from '../settings/secrets-key.ts';
+import { databaseNow } from '../store/clock/database-clock.ts';
 import type { Database } from '../store/database.ts';
-import { databaseNow } from '../store/database-clock.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { answerCalls } from '../threads/calls.ts';
 

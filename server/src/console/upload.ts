@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { limitParallel } from '../concurrency/limit-parallel.ts';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { Operator } from '../operators/sign-in/authenticate.ts';
-import { DISK_FULL_MESSAGE, isDiskFull } from '../store/write-problem.ts';
+import { DISK_FULL_MESSAGE, isDiskFull } from '../store/health/write-problem.ts';
 import { type DataCall, invalidRefusal, RouteRefusal } from './routes/data-route.ts';
 
 interface UploadRule {

@@ -2,8 +2,8 @@ import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import { HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tables } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
-import { daysBefore, tableOf } from '../store/sql.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
+import { daysBefore, tableOf } from '../store/queries/sql.ts';
 
 /** A draft is abandoned if it was not saved for this long, and the applicant has not applied. */
 export const ABANDONED_AFTER_MS = HOUR_MS;

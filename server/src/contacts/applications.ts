@@ -3,7 +3,7 @@ import { readAnswers } from '@funil/contract/contacts/questions/answers';
 import type { Answers } from '@funil/contract/contacts/questions/question';
 import type { EventPayloads } from '@funil/contract/visits/event';
 import type { Database, Tables } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
 import { findAbandoned, toDraftContact } from './abandoned.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 

@@ -1,7 +1,7 @@
 import { CONTACT_KEY } from '@funil/contract/contacts/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContactKind } from '../store/contact-tables.ts';
-import { isInAny } from '../store/sql.ts';
+import { isInAny } from '../store/queries/sql.ts';
 
 export type ContactRef =
   | { readonly kind: 'lead'; readonly leadId: number }

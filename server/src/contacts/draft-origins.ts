@@ -1,7 +1,7 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
 
 const DRAFT_IDS_PER_QUERY = 1_000;
 

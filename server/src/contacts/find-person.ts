@@ -3,7 +3,7 @@ import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Utms } from '@funil/contract/utm';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { uuidsOf } from '../store/sql.ts';
+import { uuidsOf } from '../store/queries/sql.ts';
 import { toContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 

@@ -5,7 +5,7 @@ import type { ButtonClick } from '@funil/contract/journey';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
-import { readPages, toPage } from '../store/read-pages.ts';
+import { readPages, toPage } from '../store/queries/read-pages.ts';
 
 export const isOptionalLeadField = (field: string): field is OptionalLeadField =>
   field !== 'nome' && field !== 'telefone' && Object.hasOwn(LEAD_RULES, field);

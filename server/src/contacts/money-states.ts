@@ -1,7 +1,7 @@
 import type { MoneyState } from '@funil/contract/contacts/contacts';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
-import { numbersOf } from '../store/sql.ts';
+import { numbersOf } from '../store/queries/sql.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 import {

@@ -4,7 +4,7 @@ import { personKeys } from '@funil/contract/contacts/person';
 import type { Utms } from '@funil/contract/utm';
 import type { Insertable } from 'kysely';
 import type { Database, Queryable, Tables } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
 import { contactKeyOf, splitRefs } from './contact-ref.ts';
 import type { ContactRow } from './contact-rows.ts';
 import { type Followup, readFollowups } from './list/contact-items.ts';

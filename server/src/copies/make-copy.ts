@@ -5,6 +5,7 @@ import { HOUR_MS, SECOND_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import { originalsOf } from '../config/content-folder.ts';
 import { mergeErasureLog } from '../erasure/erasure-log.ts';
+import { explainFileProblem } from '../store/health/write-problem.ts';
 import {
   addressWithoutLocks,
   checkCopy,
@@ -13,7 +14,6 @@ import {
   findDifference,
 } from '../store/sqlite/copy.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
-import { explainFileProblem } from '../store/write-problem.ts';
 import { partsOf } from './copy-names.ts';
 
 export type CopyConfig = Pick<Config, 'store' | 'content'>;

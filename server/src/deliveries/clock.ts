@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../contacts/abandoned.ts';
-import { type Clock, createClockFollower } from '../store/clock-follower.ts';
+import { type Clock, createClockFollower } from '../store/clock/clock-follower.ts';
 import type { Database } from '../store/database.ts';
 
 const MIN_CLOCK_STEP_BACK_MS = 1_000;

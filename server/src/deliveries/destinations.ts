@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { readSiteInfo } from '../site/site-info.ts';
+import { databaseNow } from '../store/clock/database-clock.ts';
 import type { Database } from '../store/database.ts';
-import { databaseNow } from '../store/database-clock.ts';
 import { createConversionDestination } from './conversion.ts';
 import type { Destination } from './destination.ts';
 import { ga4Receiver } from './ga4/destination.ts';

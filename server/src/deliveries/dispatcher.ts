@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pauseUntilAborted } from '../concurrency/pause-until-aborted.ts';
 import { createWakeSignal } from '../concurrency/wake-signal.ts';
 import type { Database } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
-import { createOutageReporter, type ReportError } from '../store/report-error.ts';
+import { createOutageReporter, type ReportError } from '../store/health/report-error.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
 import { type DeliveryBatch, type Destination, failedAttempt } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import {

@@ -10,10 +10,10 @@ import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } fr
 import * as z from 'zod/mini';
 import { NOT_TO_OPERATORS } from '../operators/alerts.ts';
 import { PUSH_PREFIX } from '../operators/push-devices.ts';
-import { createCursor, cursorTime } from '../store/cursor.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { cutPage, readPages, toPage } from '../store/read-pages.ts';
-import { isUuid } from '../store/uuid.ts';
+import { createCursor, cursorTime } from '../store/queries/cursor.ts';
+import { cutPage, readPages, toPage } from '../store/queries/read-pages.ts';
+import { isUuid } from '../store/queries/uuid.ts';
 import { findPersonName } from './destination.ts';
 import { isDataErased } from './outbox/erase-events.ts';
 import { WEB_PAGE_RESPONSE } from './webhooks/send.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
+import { rowLock } from '../store/queries/sql.ts';
 import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
-import { rowLock } from '../store/sql.ts';
 import type { AttemptOutcome, Delivery } from './destination.ts';
 import type { DeliveryVerdict } from './judge-attempt.ts';
 import { isDataErased } from './outbox/erase-events.ts';

@@ -1,10 +1,10 @@
 import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
-import type { Clock } from '../store/clock-follower.ts';
+import type { Clock } from '../store/clock/clock-follower.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { changesFromNow, rowLock } from '../store/queries/sql.ts';
 import { RETENTION } from '../store/retention.ts';
-import { changesFromNow, rowLock } from '../store/sql.ts';
 import { type Destination, destinationKind } from './destination.ts';
 import type { NewEvent } from './outbox/compose-events.ts';
 

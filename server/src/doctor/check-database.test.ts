@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WriteRefusal } from '../store/database-state.ts';
+import type { WriteRefusal } from '../store/health/database-state.ts';
 import { checkDatabase } from './check-database.ts';
 
 const HEALTHY = {

@@ -1,6 +1,6 @@
 import { formatQuantity } from '@funil/contract/counts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
-import type { DatabaseState, WriteRefusal } from '../store/database-state.ts';
+import type { DatabaseState, WriteRefusal } from '../store/health/database-state.ts';
 import { FULL_DISK_REMEDY, formatBytes } from './check-machine.ts';
 
 const { green, yellow, red } = createFindingFactories('database');

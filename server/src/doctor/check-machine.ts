@@ -1,7 +1,7 @@
 import { formatDuration, formatSeconds, SECOND_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
-import { EARLIEST_TIME_MS } from '../store/database-clock.ts';
+import { EARLIEST_TIME_MS } from '../store/clock/database-clock.ts';
 
 const aboutDisk = createFindingFactories('disk');
 

@@ -27,7 +27,7 @@ import { explainKeyMismatch, keyFileOf, readKeys } from '../settings/secrets-key
 import { readStoredSettings } from '../settings/stored-settings.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { findSiteInfo } from '../site/site-info.ts';
-import { databaseNow } from '../store/database-clock.ts';
+import { databaseNow } from '../store/clock/database-clock.ts';
 import { inspectDatabase, openDatabase } from '../store/open-database.ts';
 import { listOtherServers, readRunningServers } from '../store/running-servers.ts';
 import { checkConsole } from './check-console.ts';

@@ -4,10 +4,10 @@ import {
   MigrationError,
   UnusableDatabaseError,
   type UnusableDatabaseReason,
-} from '../store/database-error.ts';
+} from '../store/health/database-error.ts';
+import { isDiskFull } from '../store/health/write-problem.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
 import { SQLITE_RESULTS, sqliteResultOf } from '../store/sqlite/result-code.ts';
-import { isDiskFull } from '../store/write-problem.ts';
 
 const DISK_FULL_REMEDY = 'Não há espaço no disco. Libere espaço e repita o comando.';
 const DATABASE_BUSY_MESSAGE =

@@ -12,8 +12,8 @@ import {
 import { removeMatches } from '../sales/remove-matches.ts';
 import { isRowOfSales } from '../sales/sale-id.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
 import { withLock } from '../store/locks.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
 
 const NOTICES_PER_TRANSACTION = 20;
 

@@ -6,9 +6,9 @@ import { removeMatches } from '../sales/remove-matches.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';
-import { inChunks } from '../store/in-chunks.ts';
 import { withLock } from '../store/locks.ts';
-import { eventTable, storedMs } from '../store/sql.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
+import { eventTable, storedMs } from '../store/queries/sql.ts';
 import { eraseContextsBefore } from '../visits/visit-contexts.ts';
 import { eraseVisitEvents, ROWS_PER_TRANSACTION } from './erase-person.ts';
 

@@ -3,9 +3,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
 import { removeMatches } from '../sales/remove-matches.ts';
 import type { Database } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
 import { withLock } from '../store/locks.ts';
-import { eventTable, isInAny, uuidsOf } from '../store/sql.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
+import { eventTable, isInAny, uuidsOf } from '../store/queries/sql.ts';
 import { eraseContextsOf } from '../visits/visit-contexts.ts';
 import { findMatchedSales } from './find-buyer.ts';
 

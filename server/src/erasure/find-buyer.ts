@@ -10,7 +10,7 @@ import {
 import type { Notice, NoticeAdapters } from '../sales/notices/notice.ts';
 import { ERASED_HEADERS, ERASED_MARK, readStoredNotice } from '../sales/notices/stored-notices.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
 
 export async function findBuyerSales(database: Database, person: PersonContact): Promise<SaleId[]> {

@@ -16,7 +16,7 @@ import { findCheckoutUrl, paymentLinkCode } from '../sales/payment-link.ts';
 import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
-import { type CaptureReader, type CaptureStore, schemaOf } from '../store/capture-store.ts';
+import { type CaptureReader, type CaptureStore, schemaOf } from '../store/capture/capture-store.ts';
 import { type Form, formatTypedTexts, NO_SCRIPT_FORMS, readTypedTexts, readUtms } from './forms.ts';
 import { findSubmissionKeys } from './sent-before.ts';
 

@@ -17,7 +17,7 @@ import {
   type UtmRecord,
 } from '@funil/contract/utm';
 import type { FastifyRequest } from 'fastify';
-import type { FormTable } from '../store/capture-store.ts';
+import type { FormTable } from '../store/capture/capture-store.ts';
 
 export interface Form {
   readonly table: FormTable;

@@ -4,7 +4,7 @@ import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { personKeys } from '@funil/contract/contacts/person';
 import { digitsOf } from '@funil/contract/contacts/phone';
 import { MINUTE_MS } from '@funil/contract/durations';
-import type { CaptureReader, CaptureRow, FormTable } from '../store/capture-store.ts';
+import type { CaptureReader, CaptureRow, FormTable } from '../store/capture/capture-store.ts';
 
 /** A form with the same contact is a repeat if it comes within this time after the first row. */
 const FORM_REPEAT_MS = 10 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import type { DataProblem, ProblemCode } from '@funil/contract/list-page';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { TooBusyError } from '../concurrency/limit-parallel.ts';
-import { DISK_FULL_MESSAGE, findWriteProblem } from '../store/write-problem.ts';
+import { DISK_FULL_MESSAGE, findWriteProblem } from '../store/health/write-problem.ts';
 import { setStatus } from './problem.ts';
 import { kindOfThrown } from './thrown-error.ts';
 

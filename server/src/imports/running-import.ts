@@ -4,9 +4,9 @@ import { isSpendKind } from '@funil/contract/imports/imports';
 import type { Updateable } from 'kysely';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, DialectName, Queryable, Tables } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
 import { type Lease, releaseLease, renewLease } from '../store/lease.ts';
 import { waitForLock } from '../store/locks.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
 import type { ImportCounter } from './import-counter.ts';
 import type { ImportLease, RunningKind } from './import-lease.ts';
 

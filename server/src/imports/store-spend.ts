@@ -11,8 +11,8 @@ import {
 } from '../ads/spend-lines.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { deleteInSteps, deleteSome } from '../store/delete-in-steps.ts';
-import { readPages, toPage } from '../store/read-pages.ts';
-import { numbersOf, tableOf } from '../store/sql.ts';
+import { readPages, toPage } from '../store/queries/read-pages.ts';
+import { numbersOf, tableOf } from '../store/queries/sql.ts';
 import type { ImportCounter } from './import-counter.ts';
 import type { RunningImport } from './running-import.ts';
 

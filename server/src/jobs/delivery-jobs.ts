@@ -12,9 +12,9 @@ import { removeOldEvents } from '../deliveries/outbox/store-events.ts';
 import type { AttemptResult } from '../deliveries/queue.ts';
 import { createDestinationRegistrar } from '../deliveries/registry.ts';
 import { removeMarkedEndpoints } from '../deliveries/webhooks/endpoints.ts';
-import type { Clock } from '../store/clock-follower.ts';
+import type { Clock } from '../store/clock/clock-follower.ts';
 import type { Database } from '../store/database.ts';
-import type { ReportError } from '../store/report-error.ts';
+import type { ReportError } from '../store/health/report-error.ts';
 import type { Job } from './start-jobs.ts';
 
 export interface DeliveryJobsDependencies extends ConsumerDependencies, Clock {

@@ -3,7 +3,7 @@ import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { createRefusalStore } from '../sales/notices/refusals.ts';
-import { databaseNow } from '../store/database-clock.ts';
+import { databaseNow } from '../store/clock/database-clock.ts';
 import { openWithRelaxedDurability } from '../store/open-database.ts';
 import { createHeartbeat } from '../store/running-servers.ts';
 import { readCountedUntil } from '../visits/visit-totals.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import type { Clock } from '../store/clock-follower.ts';
+import type { Clock } from '../store/clock/clock-follower.ts';
 
 /** A smaller step counts as a correction by time synchronization. */
 const DOUBTED_CLOCK_STEP_MS = HOUR_MS;

@@ -3,8 +3,8 @@ import { hasReconciliation } from '../config/reconcile.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import type { LogStream } from '../log/logger.ts';
 import { createRefusalCounter, type RefusalCount } from '../sales/notices/refusals.ts';
-import { type CaptureStore, readNewestChange } from '../store/capture-store.ts';
-import type { ReportError } from '../store/report-error.ts';
+import { type CaptureStore, readNewestChange } from '../store/capture/capture-store.ts';
+import type { ReportError } from '../store/health/report-error.ts';
 import { startThread } from '../threads/thread.ts';
 
 export interface JobThreadData {

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@funil/contract/durations';
 import { createWakeSignal } from '../concurrency/wake-signal.ts';
 import type { Database } from '../store/database.ts';
-import { createOutageReporter, type ReportError } from '../store/report-error.ts';
+import { createOutageReporter, type ReportError } from '../store/health/report-error.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { createSettledClock } from './settled-clock.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { MigrationError, UnusableDatabaseError } from '../store/database-error.ts';
+import { MigrationError, UnusableDatabaseError } from '../store/health/database-error.ts';
 import { describeCause } from './describe-cause.ts';
 
 function postgresError(code: string, message: string, overrides: object = {}) {

@@ -1,4 +1,4 @@
-import { MigrationError, UnusableDatabaseError } from '../store/database-error.ts';
+import { MigrationError, UnusableDatabaseError } from '../store/health/database-error.ts';
 
 /**
  * Messages of these classes are about the database, never about a row's values.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RECOVERED } from '../store/report-error.ts';
+import { RECOVERED } from '../store/health/report-error.ts';
 import { createErrorReporter } from './error-reporter.ts';
 import { createLogger } from './logger.ts';
 

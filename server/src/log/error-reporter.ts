@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { FastifyBaseLogger } from 'fastify';
-import { RECOVERED, type ReportError } from '../store/report-error.ts';
+import { RECOVERED, type ReportError } from '../store/health/report-error.ts';
 import { describeCause } from './describe-cause.ts';
 
 /** The gaps between the lines of a failure that lasts. The last gap repeats. */

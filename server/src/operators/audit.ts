@@ -2,7 +2,7 @@ import type { AuditItem } from '@funil/contract/connections/status';
 import type { ListPage } from '@funil/contract/list-page';
 import type { AuditAction } from '@funil/contract/operators/audit-labels';
 import type { Database, Queryable } from '../store/database.ts';
-import { toIdPage } from '../store/read-pages.ts';
+import { toIdPage } from '../store/queries/read-pages.ts';
 
 /** A line of the audit trail, which never contains values that were read or changed. */
 export interface AuditEntry {

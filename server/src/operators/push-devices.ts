@@ -12,7 +12,7 @@ import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
-import { changesFromNow } from '../store/sql.ts';
+import { changesFromNow } from '../store/queries/sql.ts';
 
 /**
  * The start of the name of a device's destination. Deliveries to it are neither listed nor replayed, because a late

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ServerKeys } from '../settings/secrets-key.ts';
-import { formatUuid, referenceOf } from '../store/uuid.ts';
+import { formatUuid, referenceOf } from '../store/queries/uuid.ts';
 
 const SESSION_ID_BYTES = 16;
 const TOKEN_PAYLOAD_BYTES = 20;

@@ -1,4 +1,4 @@
-import { DISK_FULL_MESSAGE, findWriteProblem } from '../store/write-problem.ts';
+import { DISK_FULL_MESSAGE, findWriteProblem } from '../store/health/write-problem.ts';
 import { HungEngineError } from './engine.ts';
 import { OtherFilesError } from './own-content.ts';
 

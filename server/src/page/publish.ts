@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { FieldChange, Publication, PublishStep } from '@funil/contract/page/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
-import { DISK_FULL_MESSAGE } from '../store/write-problem.ts';
+import { DISK_FULL_MESSAGE } from '../store/health/write-problem.ts';
 import { type BuildOptions, buildSite, isServed, listSentences } from './build-page.ts';
 import {
   type DraftField,

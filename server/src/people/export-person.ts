@@ -4,7 +4,7 @@ import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-re
 import { readClicks } from '../contacts/leads.ts';
 import { readFollowups } from '../contacts/list/contact-items.ts';
 import type { Database } from '../store/database.ts';
-import { isInAny, numbersOf, uuidsOf } from '../store/sql.ts';
+import { isInAny, numbersOf, uuidsOf } from '../store/queries/sql.ts';
 import { readVisitContext } from '../visits/visit-contexts.ts';
 
 export async function exportRows(database: Database, refs: readonly ContactRef[]) {

@@ -9,7 +9,7 @@ import {
   REQUEST_DAYS,
 } from '@funil/contract/people/people';
 import type { Database } from '../store/database.ts';
-import { toIdPage } from '../store/read-pages.ts';
+import { toIdPage } from '../store/queries/read-pages.ts';
 import { RETENTION } from '../store/retention.ts';
 
 interface RequestQuery {

@@ -13,8 +13,16 @@ import { isRowOfSales } from '../sales/sale-id.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { PartialRefund } from '../sales/sum-returns.ts';
 import type { Database } from '../store/database.ts';
+import {
+  eventTable,
+  hexOf,
+  isInAny,
+  isOfSession,
+  msOf,
+  numbersOf,
+  uuidsOf,
+} from '../store/queries/sql.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { eventTable, hexOf, isInAny, isOfSession, msOf, numbersOf, uuidsOf } from '../store/sql.ts';
 import { sortRecords, type TimelineRecord, withoutRepeats } from './sort-records.ts';
 
 /** The most records of a kind, because a robot may cause any number. */

@@ -6,7 +6,7 @@ import { readDailySpend, readSpendLines } from '../ads/read-spend.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import { ERASED_MARK } from '../sales/notices/stored-notices.ts';
 import type { Database } from '../store/database.ts';
-import { brasiliaDayOf } from '../store/sql.ts';
+import { brasiliaDayOf } from '../store/queries/sql.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import { getOrAdd } from './get-or-add.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';

@@ -8,7 +8,7 @@ import {
   VALUE_IN_REAIS,
 } from '../sales/counted-charges.ts';
 import type { Database } from '../store/database.ts';
-import { readPages, toPage } from '../store/read-pages.ts';
+import { readPages, toPage } from '../store/queries/read-pages.ts';
 import type { SaleRefundRow, SaleRow } from '../store/sales-tables.ts';
 
 /** UTMs are null if the lead is unknown. Times are ISO text in UTC. */

@@ -2,7 +2,7 @@ import type { RobotVisit } from '@funil/contract/report/robots';
 import { sql } from 'kysely';
 import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
-import { hexOf, msOf, storedMs } from '../store/sql.ts';
+import { hexOf, msOf, storedMs } from '../store/queries/sql.ts';
 import { periodCondition, type TimeRange } from './period.ts';
 
 const MAX_LISTED_ROBOT_VISITS = 200;

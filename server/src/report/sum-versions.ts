@@ -6,7 +6,7 @@ import { isLeadKey } from '../contacts/contact-ref.ts';
 import { PersonGroups } from '../contacts/same-person.ts';
 import type { Database } from '../store/database.ts';
 import type { EndedTest } from '../store/page-tables.ts';
-import { msOf } from '../store/sql.ts';
+import { msOf } from '../store/queries/sql.ts';
 import { listChargeEvents } from './charge-events.ts';
 import { getOrAdd } from './get-or-add.ts';
 import { type ByVersion, judgeVersions } from './judge-versions.ts';

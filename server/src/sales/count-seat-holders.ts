@@ -1,4 +1,4 @@
-import { type CaptureReader, schemaOf } from '../store/capture-store.ts';
+import { type CaptureReader, schemaOf } from '../store/capture/capture-store.ts';
 
 /**
  * Counts people. Applications on one card of the contact list are one person, and so are sales with the same phone,

@@ -1,6 +1,6 @@
 import { readErasingPeople } from '../contacts/erasing-people.ts';
 import type { Queryable, Tables } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
 import type { SaleReport } from './notices/notice.ts';
 
 type PurchaseId = Tables['erased_sales'];

@@ -10,9 +10,9 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { addSpellings, choiceKey } from '../contacts/list/count-choices.ts';
 import { matchesWords, parseSearch, searchWordsOf } from '../contacts/list/search-words.ts';
-import { createCursor, cursorTime } from '../store/cursor.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { cutPage, type RowPage, readPages, toPage } from '../store/read-pages.ts';
+import { createCursor, cursorTime } from '../store/queries/cursor.ts';
+import { cutPage, type RowPage, readPages, toPage } from '../store/queries/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { addBuyerCards, type SaleItemWithoutCard, toItemsWithoutCards } from './sale-items.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { referenceOf } from '../store/uuid.ts';
+import { referenceOf } from '../store/queries/uuid.ts';
 import { type MatchCandidate, matchKeysOf, matchSale, shareSimilarWord } from './match-sale.ts';
 import { sentAt } from './sent-at.ts';
 

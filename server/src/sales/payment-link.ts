@@ -9,9 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import type { EnvVariables } from '../config/variables.ts';
 import type { ContactRow } from '../contacts/contact-rows.ts';
 import type { LiveSite } from '../site/live-site.ts';
-import type { CaptureReader, CaptureStore } from '../store/capture-store.ts';
+import type { CaptureReader, CaptureStore } from '../store/capture/capture-store.ts';
+import { referenceOf, uuidOf } from '../store/queries/uuid.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { referenceOf, uuidOf } from '../store/uuid.ts';
 
 const PAYMENT_PATH = '/pagar/';
 const LINK_CODE = /^[\w-]{22}$/;

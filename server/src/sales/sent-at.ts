@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { referenceOf } from '../store/uuid.ts';
+import { referenceOf } from '../store/queries/uuid.ts';
 
 /**
  * The longest delay between sending and storing a lead: a page keeps retrying, and `npm run

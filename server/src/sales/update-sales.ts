@@ -2,11 +2,11 @@ import { HOUR_MS } from '@funil/contract/durations';
 import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { type SqlBool, sql } from 'kysely';
 import type { AccountRoles } from '../config/postbacks.ts';
-import { createClockFollower } from '../store/clock-follower.ts';
+import { createClockFollower } from '../store/clock/clock-follower.ts';
 import type { Database, DialectName, Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
-import { isInAny } from '../store/sql.ts';
-import { referenceOf } from '../store/uuid.ts';
+import { isInAny } from '../store/queries/sql.ts';
+import { referenceOf } from '../store/queries/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notices/notice.ts';
 import {

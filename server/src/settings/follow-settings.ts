@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { EnvVariables } from '../config/variables.ts';
-import { type CaptureReader, schemaOf } from '../store/capture-store.ts';
-import type { ReportError } from '../store/report-error.ts';
+import { type CaptureReader, schemaOf } from '../store/capture/capture-store.ts';
+import type { ReportError } from '../store/health/report-error.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { resolveSettings } from './resolve-settings.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UnusableDatabaseError } from './database-error.ts';
+import { UnusableDatabaseError } from './health/database-error.ts';
 
 export interface Migration {
   readonly version: number;

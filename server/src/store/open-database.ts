@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import { Database, type DatabaseAccess } from './database.ts';
-import type { DatabaseState } from './database-state.ts';
+import type { DatabaseState } from './health/database-state.ts';
 
 export async function openDatabase(
   { databaseUrl, dataDir }: StoreConfig,

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { LogStream } from '../log/logger.ts';
-import type { ReportError } from '../store/report-error.ts';
+import type { ReportError } from '../store/health/report-error.ts';
 import { makeCalls, type RemoteFunctions } from './calls.ts';
 
 interface ThreadOptions {

@@ -25,7 +25,7 @@ import {
   VALUE_IN_REAIS,
 } from '../sales/counted-charges.ts';
 import type { Database } from '../store/database.ts';
-import { storedMs } from '../store/sql.ts';
+import { storedMs } from '../store/queries/sql.ts';
 
 /** The most items of one list. */
 export const MAX_ITEMS_SHOWN = 20;

@@ -8,8 +8,8 @@ import { SECOND_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
-import { hexOf, msOf, sessionIdsOf, uuidsOf } from '../store/sql.ts';
-import { formatUuid } from '../store/uuid.ts';
+import { hexOf, msOf, sessionIdsOf, uuidsOf } from '../store/queries/sql.ts';
+import { formatUuid } from '../store/queries/uuid.ts';
 import type { Visit } from './visit.ts';
 
 /** Returns the keys for `in (…)`, one parameter each: with a subquery PostgreSQL would read the whole view. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
 import { withLock } from '../store/locks.ts';
 import { trackSettledEventNumbers } from '../store/postgres/settled-numbers.ts';
-import { eventTable, hexOf, sessionIdsOf, storedMs, uuidsOf } from '../store/sql.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
+import { eventTable, hexOf, sessionIdsOf, storedMs, uuidsOf } from '../store/queries/sql.ts';
 import { addEvent, beginVisit } from './add-event.ts';
 import { TotalChanges } from './count-visit.ts';
 import { judgeVisits } from './judge-visits.ts';

@@ -3,7 +3,7 @@ import { sanitizeVisitContext, type VisitContext } from '@funil/contract/visits/
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';
-import { inChunks } from '../store/in-chunks.ts';
+import { inChunks } from '../store/queries/in-chunks.ts';
 import { UNUSED_CONTEXT_MS } from '../store/retention.ts';
 
 /** The data of a visit that conversions for Meta and Google need. */

@@ -9,7 +9,7 @@ import {
   sessionIdsOf,
   storedMs,
   tableOf,
-} from '../store/sql.ts';
+} from '../store/queries/sql.ts';
 import type { TotalChanges } from './count-visit.ts';
 import { type StoredEvent, VISIT_STAGES, type Visit, type VisitStage } from './visit.ts';
 

@@ -7,7 +7,7 @@ import type { ReportVisitHour } from '@funil/contract/report/report';
 import type { Utms } from '@funil/contract/utm';
 import { sql } from 'kysely';
 import { type Database, dialectOf, type Queryable } from '../store/database.ts';
-import { msOf, storedMs } from '../store/sql.ts';
+import { msOf, storedMs } from '../store/queries/sql.ts';
 import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 

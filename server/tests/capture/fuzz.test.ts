@@ -6,7 +6,7 @@ import { callCommand } from '../../../testkit/call-command.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
-import { CAPTURE_TABLES } from '../../src/store/capture-store.ts';
+import { CAPTURE_TABLES } from '../../src/store/capture/capture-store.ts';
 import { MAKE_ROW } from '../store/row-samples.ts';
 
 type Table = keyof typeof MAKE_ROW;

@@ -5,7 +5,7 @@ import { makeEvent } from '../../../testkit/rows.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { readApplications } from '../../src/contacts/applications.ts';
 import { rememberQuestions } from '../../src/contacts/questions.ts';
-import { eventTable } from '../../src/store/sql.ts';
+import { eventTable } from '../../src/store/queries/sql.ts';
 import { catchUpVisits } from '../../src/visits/open-updater.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 

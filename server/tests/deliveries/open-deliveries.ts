@@ -9,8 +9,8 @@ import { addEndpoint } from '../../src/deliveries/webhooks/endpoints.ts';
 import { type DeliveryJobsDependencies, listDeliveryJobs } from '../../src/jobs/delivery-jobs.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
+import { openStore } from '../../src/store/capture/open-store.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { makeInsert, makeTestDatabase } from '../store/open-test-store.ts';
 import { consumeChanges } from './consume-changes.ts';
 

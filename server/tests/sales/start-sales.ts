@@ -17,9 +17,9 @@ import type { NoticeAdapters } from '../../src/sales/notices/notice.ts';
 import type { CountRefusal } from '../../src/sales/notices/refusals.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { createSalesUpdater, updateSalesOnce } from '../../src/sales/update-sales.ts';
+import { openStore } from '../../src/store/capture/open-store.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { keepConsuming } from '../deliveries/consume-changes.ts';
 import { makeTestDatabase, type StoreKind } from '../store/open-test-store.ts';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test, vi } from 'vitest';
+import { databaseNow } from '../../src/store/clock/database-clock.ts';
 import type { Database } from '../../src/store/database.ts';
-import { databaseNow } from '../../src/store/database-clock.ts';
 import {
   readHeldLeases,
   releaseLease,

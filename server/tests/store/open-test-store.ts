@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import { completeRow } from '../../src/capture/insert.ts';
-import type { CaptureInsert, CaptureStore } from '../../src/store/capture-store.ts';
+import type { CaptureInsert, CaptureStore } from '../../src/store/capture/capture-store.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { createSqliteStore } from '../../src/store/sqlite/store.ts';
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { runQuery } from '../../../testkit/start-postgres.ts';
-import { addDefaults, CAPTURE_TABLES } from '../../src/store/capture-store.ts';
+import { addDefaults, CAPTURE_TABLES } from '../../src/store/capture/capture-store.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { makeInsert, openTestStore, usePostgres } from './open-test-store.ts';
 import { SAMPLES, type Sample } from './row-samples.ts';

@@ -6,7 +6,7 @@ import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testki
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { explainError } from '../../src/doctor/explain-error.ts';
 import { findUtms } from '../../src/sales/payment-link.ts';
-import { UnusableDatabaseError } from '../../src/store/database-error.ts';
+import { UnusableDatabaseError } from '../../src/store/health/database-error.ts';
 import { useWriteAheadLog } from '../../src/store/sqlite/database.ts';
 import { makeInsert, openTestStore, STORES } from './open-test-store.ts';
 

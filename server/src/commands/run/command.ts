@@ -4,8 +4,8 @@ import type { EnvVariables } from '../../config/variables.ts';
 import { readBaseConfig, resolveSettings } from '../../settings/resolve-settings.ts';
 import { readStoredSettings } from '../../settings/stored-settings.ts';
 import { describePublishFailure, readPublishFailure } from '../../site/publish-failure.ts';
+import { explainFileError } from '../../store/health/write-problem.ts';
 import { openDatabase } from '../../store/open-database.ts';
-import { explainFileError } from '../../store/write-problem.ts';
 import { pickAction, readArguments } from './arguments.ts';
 import {
   type ActionCommand,

@@ -25,7 +25,7 @@ import type { ImportFile, OpenedFile } from '../../imports/open-file.ts';
 import { claimImport, undoImport } from '../../imports/undo-import.ts';
 import { ADAPTERS } from '../../sales/platforms/adapters.ts';
 import type { SalesDependencies } from '../../sales/update-sales.ts';
-import { databaseNow } from '../../store/database-clock.ts';
+import { databaseNow } from '../../store/clock/database-clock.ts';
 import { type DatabaseContext, OperatorError } from './definition.ts';
 import type { IMPORT_OPTIONS } from './options.ts';
 import { writeOutputs } from './show-list.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { formatQuantity } from '@funil/contract/counts';
 import { type Columns, toCells } from '../../csv/columns.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
-import { explainFileError } from '../../store/write-problem.ts';
+import { explainFileError } from '../../store/health/write-problem.ts';
 import { OperatorError, type Terminal } from './definition.ts';
 import { createTable } from './table.ts';
 

@@ -2,7 +2,7 @@ import { EMPTY_UTM_FILTER } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/list-page';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { numbersOf } from '../../store/sql.ts';
+import { numbersOf } from '../../store/queries/sql.ts';
 import { type ContactFilter, listedState, passesFilter } from './contact-filter.ts';
 import { addSpellings, type ChoiceGroup, countChoices } from './count-choices.ts';
 

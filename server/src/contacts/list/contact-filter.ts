@@ -2,7 +2,7 @@ import type { ListedState } from '@funil/contract/contacts/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContactKind } from '../../store/contact-tables.ts';
 import type { Database } from '../../store/database.ts';
-import { isInAny, isInEach } from '../../store/sql.ts';
+import { isInAny, isInEach } from '../../store/queries/sql.ts';
 import { abandonedBefore, hasApplied } from '../abandoned.ts';
 import { parseSearch, type WordPrefix } from './search-words.ts';
 

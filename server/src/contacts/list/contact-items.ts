@@ -8,8 +8,8 @@ import type {
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Database, Queryable } from '../../store/database.ts';
+import { isInAny } from '../../store/queries/sql.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { isInAny } from '../../store/sql.ts';
 import { findAbandoned } from '../abandoned.ts';
 import { type ContactRef, contactKeyOf } from '../contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contact-rows.ts';

@@ -2,8 +2,8 @@ import type { MoneyState } from '@funil/contract/contacts/contacts';
 import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queryable } from '../../store/database.ts';
-import { inChunks } from '../../store/in-chunks.ts';
-import { isInAny } from '../../store/sql.ts';
+import { inChunks } from '../../store/queries/in-chunks.ts';
+import { isInAny } from '../../store/queries/sql.ts';
 import { type ContactRef, splitRefs, toContactRef } from '../contact-ref.ts';
 import type { PersonContact } from '../find-person.ts';
 

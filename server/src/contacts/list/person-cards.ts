@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { numbersOf } from '../../store/sql.ts';
+import { numbersOf } from '../../store/queries/sql.ts';
 import { contactKeyOf, isLeadOfSale, parseContactKey, splitRefs } from '../contact-ref.ts';
 import {
   findListedByKeys,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { withLock } from '../../store/locks.ts';
-import { numbersOf, tableOf } from '../../store/sql.ts';
+import { numbersOf, tableOf } from '../../store/queries/sql.ts';
 
 export const ERASED_DATA = '';
 

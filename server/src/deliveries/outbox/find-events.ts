@@ -6,7 +6,7 @@ import { readDraftOrigins } from '../../contacts/draft-origins.ts';
 import { LEAD_ROW_COLUMNS } from '../../contacts/leads.ts';
 import { type PublishedQuestions, readQuestions } from '../../contacts/questions.ts';
 import type { Queryable } from '../../store/database.ts';
-import { rowNumber } from '../../store/sql.ts';
+import { rowNumber } from '../../store/queries/sql.ts';
 import {
   applicationEvent,
   type ChangedDraft,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../store/database.ts';
 import { deleteSome } from '../../store/delete-in-steps.ts';
+import { formatUuid } from '../../store/queries/uuid.ts';
 import { RETENTION } from '../../store/retention.ts';
-import { formatUuid } from '../../store/uuid.ts';
 import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../contacts/contact-ref.ts';
 import { findListedByRef } from '../../contacts/list/listed-contacts.ts';
 import type { Database } from '../../store/database.ts';
-import { inChunks } from '../../store/in-chunks.ts';
+import { inChunks } from '../../store/queries/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';
 
 /** `lead:<idempotency key>`; a lead without such a key has `lead:<id>:<time>`. */

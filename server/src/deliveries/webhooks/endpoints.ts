@@ -3,9 +3,9 @@ import type { Endpoint } from '@funil/contract/deliveries/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { toLocalTime } from '@funil/contract/local-time';
 import type { Database, Queryable } from '../../store/database.ts';
+import { changesFromNow } from '../../store/queries/sql.ts';
+import { isUuid } from '../../store/queries/uuid.ts';
 import { RETENTION } from '../../store/retention.ts';
-import { changesFromNow } from '../../store/sql.ts';
-import { isUuid } from '../../store/uuid.ts';
 import { disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
 import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from './address-guard.ts';
 

@@ -2,7 +2,7 @@ import type { ListPage } from '@funil/contract/list-page';
 import type { SaleId } from '@funil/contract/sales/sale-subject';
 import type { SaleNotice } from '@funil/contract/sales/sales';
 import type { Database } from '../../store/database.ts';
-import { toIdPage } from '../../store/read-pages.ts';
+import { toIdPage } from '../../store/queries/read-pages.ts';
 import { isRowOfSales } from '../sale-id.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { ERASED_MARK, readStoredNotices, selectStoredNotices } from './stored-notices.ts';

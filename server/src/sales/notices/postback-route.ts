@@ -6,7 +6,7 @@ import type { PostbackSecrets } from '../../config/postbacks.ts';
 import { addressGroup, publicAddressGroup } from '../../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../../http/problem.ts';
 import { hasBody, readBody, tooLarge } from '../../http/request-body.ts';
-import type { CaptureStore, RawNotice } from '../../store/capture-store.ts';
+import type { CaptureStore, RawNotice } from '../../store/capture/capture-store.ts';
 import {
   type Authentication,
   authenticateByAny,

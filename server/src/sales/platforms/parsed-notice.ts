@@ -4,7 +4,7 @@ import { findSpacedPhones } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import { MAX_SALE_KEY_LENGTH } from '@funil/contract/sales/sale-subject';
 import { decodeEntities } from '../../markup/html.ts';
-import { EARLIEST_TIME_MS } from '../../store/database-clock.ts';
+import { EARLIEST_TIME_MS } from '../../store/clock/database-clock.ts';
 import {
   type ChargeSplit,
   type Coproduction,

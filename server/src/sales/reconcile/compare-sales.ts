@@ -1,5 +1,5 @@
-import { inChunks } from '../../store/in-chunks.ts';
 import { withLock } from '../../store/locks.ts';
+import { inChunks } from '../../store/queries/in-chunks.ts';
 import type { Notice } from '../notices/notice.ts';
 import type { ApiOptions, SalesPeriod } from '../platforms/api.ts';
 import { type ReportOutcome, storeReports } from '../store-reports.ts';

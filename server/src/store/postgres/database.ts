@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ReportError } from '../report-error.ts';
+import type { ReportError } from '../health/report-error.ts';
 
 export interface PostgresPools {
   /** The pool's role is `anon`, so that grants and row security hold as on Supabase. */

@@ -1,8 +1,8 @@
 import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { compareClocks } from '../clock/database-clock.ts';
 import type { DatabaseAccess, Queryable } from '../database.ts';
-import { compareClocks } from '../database-clock.ts';
-import { UnusableDatabaseError } from '../database-error.ts';
+import { UnusableDatabaseError } from '../health/database-error.ts';
 import { type AppliedMigration, readMigrations, refuseOtherVersion } from '../migrations.ts';
 import { KEEP_ALIVE } from './database.ts';
 import { APPLIED_MIGRATIONS_SQL } from './migrate.ts';

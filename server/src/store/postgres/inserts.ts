@@ -9,12 +9,12 @@ import {
   type CaptureRow,
   type InsertOutcome,
   type RawNotice,
-} from '../capture-store.ts';
+} from '../capture/capture-store.ts';
 import {
   createOutageReporter,
   type ReportError,
   ROWS_NOT_STORED_MESSAGE,
-} from '../report-error.ts';
+} from '../health/report-error.ts';
 import type { PostgresPools } from './database.ts';
 
 export function createBatchWriter(

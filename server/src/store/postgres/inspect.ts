@@ -1,13 +1,13 @@
 import pg from 'pg';
-import { UnusableDatabaseError } from '../database-error.ts';
-import type { DatabaseState, WriteRefusal } from '../database-state.ts';
+import { UnusableDatabaseError } from '../health/database-error.ts';
+import type { DatabaseState, WriteRefusal } from '../health/database-state.ts';
+import { isDiskFull } from '../health/write-problem.ts';
 import {
   type AppliedMigration,
   newestVersion,
   readMigrations,
   refuseObsoleteDatabase,
 } from '../migrations.ts';
-import { isDiskFull } from '../write-problem.ts';
 import { APPLIED_MIGRATIONS_SQL, WRITE_PROBE_SQL } from './migrate.ts';
 
 const CLIENT_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 20_000 };

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { MigrationError, UnusableDatabaseError } from '../database-error.ts';
+import { MigrationError, UnusableDatabaseError } from '../health/database-error.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from '../migrations.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 

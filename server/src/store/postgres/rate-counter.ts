@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { RequestCount, RequestCounter } from '../capture-store.ts';
-import { createGroupCommit } from '../group-commit.ts';
+import type { RequestCount, RequestCounter } from '../capture/capture-store.ts';
+import { createGroupCommit } from '../capture/group-commit.ts';
 import { RETENTION } from '../retention.ts';
 
 const PURGE_INTERVAL_MS = 60_000;

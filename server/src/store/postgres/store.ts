@@ -9,14 +9,14 @@ import {
   type RawNotice,
   sizeOfInsert,
   sizeOfNotice,
-} from '../capture-store.ts';
-import { createGroupCommit } from '../group-commit.ts';
-import { createReadiness } from '../readiness.ts';
+} from '../capture/capture-store.ts';
+import { createGroupCommit } from '../capture/group-commit.ts';
+import { createReadiness } from '../health/readiness.ts';
 import {
   createOutageReporter,
   type ReportError,
   ROWS_NOT_STORED_MESSAGE,
-} from '../report-error.ts';
+} from '../health/report-error.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, refuseSharedSession, WRITE_PROBE_SQL } from './migrate.ts';

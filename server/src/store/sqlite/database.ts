@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { UnusableDatabaseError } from '../database-error.ts';
+import { UnusableDatabaseError } from '../health/database-error.ts';
 import { refuseOtherVersion } from '../migrations.ts';
 import { listSqliteMigrations, migrateSqlite, readApplied } from './migrate.ts';
 

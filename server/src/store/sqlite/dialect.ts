@@ -9,7 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { DatabaseAccess } from '../database.ts';
-import { UnusableDatabaseError } from '../database-error.ts';
+import { UnusableDatabaseError } from '../health/database-error.ts';
 import { databaseFile, openForReading, openForWriting } from './database.ts';
 import { acquireWriteLock, withWriteLock } from './write-lock.ts';
 

@@ -10,7 +10,7 @@ import {
   type InsertOutcome,
   JsonText,
   type RawNotice,
-} from '../capture-store.ts';
+} from '../capture/capture-store.ts';
 
 /** https://www.sqlite.org/rescode.html */
 const SQLSTATE_BY_ERRCODE: Record<number, string> = {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { UnusableDatabaseError } from '../database-error.ts';
-import type { DatabaseState, WriteRefusal } from '../database-state.ts';
+import { UnusableDatabaseError } from '../health/database-error.ts';
+import type { DatabaseState, WriteRefusal } from '../health/database-state.ts';
+import { isDiskFull } from '../health/write-problem.ts';
 import { newestVersion, refuseObsoleteDatabase } from '../migrations.ts';
-import { isDiskFull } from '../write-problem.ts';
 import { databaseFile } from './database.ts';
 import { listSqliteMigrations, readApplied } from './migrate.ts';
 

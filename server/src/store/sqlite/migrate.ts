@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { MigrationError } from '../database-error.ts';
+import { MigrationError } from '../health/database-error.ts';
 import {
   type AppliedMigration,
   listMigrations,

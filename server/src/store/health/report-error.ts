@@ -1,4 +1,4 @@
-import { isBusy } from './sqlite/busy-retry.ts';
+import { isBusy } from '../sqlite/busy-retry.ts';
 
 /** The error of a report that a failing task has succeeded again. */
 export const RECOVERED = 'recovered';

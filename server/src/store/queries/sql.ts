@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { newestChangeSql } from './capture-store.ts';
-import { dialectOf, type Queryable } from './database.ts';
+import { newestChangeSql } from '../capture/capture-store.ts';
+import { dialectOf, type Queryable } from '../database.ts';
 
 export interface RowShape<Column> {
   /** PostgreSQL takes the columns' types from this table. */

@@ -1,4 +1,4 @@
-import { SQLITE_RESULTS, sqliteResultOf } from './sqlite/result-code.ts';
+import { SQLITE_RESULTS, sqliteResultOf } from '../sqlite/result-code.ts';
 
 export const DISK_FULL_MESSAGE = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
 

@@ -1,6 +1,6 @@
-import type { StoreConfig } from '../config/config.ts';
+import type { StoreConfig } from '../../config/config.ts';
+import type { ReportError } from '../health/report-error.ts';
 import type { CaptureStore } from './capture-store.ts';
-import type { ReportError } from './report-error.ts';
 
 /**
  * Opens the capturing thread's store. This file is separate, so that the thread loads no code for queries.
@@ -18,8 +18,8 @@ export async function openStore(
     isAnnounced = true;
   };
   return databaseUrl === null
-    ? (await import('./sqlite/store.ts')).createSqliteStore(dataDir, reportError, announceUpgrade)
-    : (await import('./postgres/store.ts')).createPostgresStore(
+    ? (await import('../sqlite/store.ts')).createSqliteStore(dataDir, reportError, announceUpgrade)
+    : (await import('../postgres/store.ts')).createPostgresStore(
         databaseUrl,
         reportError,
         announceUpgrade,

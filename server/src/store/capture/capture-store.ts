@@ -6,7 +6,7 @@ import {
 import { leadRowSchema } from '@funil/contract/contacts/lead';
 import type { CaptureTable } from '@funil/contract/protocol';
 import { eventRowSchema } from '@funil/contract/visits/event';
-import type { DialectName } from './database.ts';
+import type { DialectName } from '../database.ts';
 
 export type CaptureRow = Readonly<Record<string, unknown>>;
 
