@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Makes timers of these lengths in ms last ten minutes, also those of a fake clock, because on a busy machine the event
- * for which they wait is late.
+ * Makes timers of these lengths in ms last ten minutes, also those of a fake clock. On a busy machine they would end
+ * before the event for which the page waits.
  */
 export const prolongTimers = (context: BrowserContext, lengths: readonly number[]) =>
   context.addInitScript((lengths) => {

@@ -52,7 +52,7 @@ export const PHONES_WITH_KEYS = [
   ['(47) 3134-5678', '4731345678'],
   ['+47 31 34 56 78', '+4731345678'],
   ['14155552671', '+14155552671'],
-  // A landline and a mobile with equal last digits.
+  // This landline and this mobile have equal last digits.
   ['(11) 3456-7890', '1134567890'],
   ['(11) 93456-7890', '11934567890'],
   ['+55 11 93456-7890', '11934567890'],

@@ -37,7 +37,7 @@ async function openImports(page: Page) {
 }
 
 test('explains a broken spend file, imports others and lists their ads', async ({ page }) => {
-  // The refused file.
+  // The browser logs the refused file.
   expectErrors(page, /422/);
   const { input, panel, past, store } = await openImports(page);
   await input.setInputFiles(csv(SPEND_FILE.replace('20,00', 'vinte')));
@@ -77,7 +77,7 @@ test('explains a broken spend file, imports others and lists their ads', async (
 });
 
 test('imports a file again whose import’s response was lost', async ({ page }) => {
-  // The lost response.
+  // The browser logs the lost response.
   expectErrors(page, /ERR_FAILED|Failed to load/);
   const { input, panel, store } = await openImports(page);
   const lost = Promise.withResolvers<void>();

@@ -108,7 +108,7 @@ test('opens a view and a dialog, pressed in an outage, when it ends', async ({ p
     if (request.url().includes('/DialogPanel-')) failures += 1;
   });
   await edit.click();
-  // The first request and its three repetitions.
+  // The console sends a first request and three repetitions.
   await expect.poll(() => failures).toBeGreaterThanOrEqual(4);
   await page.unroute('**');
   await expect(page.getByRole('dialog', { name: 'Editar texto' })).toBeVisible();

@@ -9,7 +9,7 @@ import {
   test,
 } from './console-server.ts';
 
-// The page requests the erased contact once more.
+// The page requests the erased contact once more, and the browser logs the 404.
 test.use({ expectedErrors: [/404/] });
 
 async function eraseElsewhere(server: ConsoleServer, phone: string) {

@@ -35,7 +35,7 @@ test('previews a file, imports it once, and undoes the import', async ({ page })
   const past = page.getByRole('region', { name: 'Já importados' });
   await expect(past).toContainText('Importado');
   await expect(past).toContainText('2 linhas novas, 1 recusada');
-  // Until then a chosen file is ignored.
+  // The panel ignores another file until the imported one is gone from it.
   await expect(panel.getByRole('heading')).toHaveCount(0);
   await upload();
   await panel.getByLabel('O que o arquivo é').selectOption('Vendas de outra ferramenta');

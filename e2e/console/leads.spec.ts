@@ -67,7 +67,7 @@ test('shows the visit of a page’s lead, none of an imported one', async ({ pag
   await page.getByRole('link', { name: 'Fechar' }).click();
   await rowOf(page, name).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'A visita' })).toBeVisible();
-  // While the next view's code loads, the detail asks for no other person.
+  // The lead's detail stays until the next view's code has loaded, and must request no other contact.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*', async (route) => {
     await released;

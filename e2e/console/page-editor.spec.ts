@@ -55,7 +55,7 @@ async function changeDraft(server: ConsoleServer, key: string, fields: object): 
 const DRAFT_URL = /\/console\/v1\/page$/;
 const PUBLICATION_URL = '**/page/publication';
 
-/** Leaves reads of the draft unanswered. Otherwise a colleague's change would be shown before the operator types. */
+/** Leaves reads of the draft unanswered, so that a colleague's change is not shown before the operator types. */
 const holdUpdates = (page: Page) => page.route(DRAFT_URL, () => undefined);
 
 const textBox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -167,7 +167,7 @@ test('asks before it restores an earlier version', async ({ page, server: { funi
 });
 
 test('asks whose text counts when both edited one field', async ({ page, server, colleague }) => {
-  // The refused save.
+  // The browser logs the refused save.
   expectErrors(page, /409/);
   const readHero = async () => (await readFile(server, 'hero')).value;
   await page.goto('/pagina?parte=hero');
@@ -228,7 +228,7 @@ test('publishes a colleague’s changes, too', async ({ page, server, colleague 
 });
 
 test('discards no draft that changed meanwhile', async ({ page, server, colleague }) => {
-  // The refused discard.
+  // The browser logs the refused discard.
   expectErrors(page, /409/);
   await changeDraft(server, 'hero', { title: 'Um título' });
   await page.goto('/pagina?parte=hero');

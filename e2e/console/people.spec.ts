@@ -56,7 +56,7 @@ test('exports and erases another person’s row only if it is checked', async ({
     await expect.poll(() => readApiText(server, 'applications')).toContain(nome);
   };
   await apply(name, `+55 ${phone}`);
-  // The first character reverses the writing direction.
+  // The name begins with a character that reverses the writing direction.
   const otherName = `\u202e${makeName()}`;
   await apply(otherName, `+55 ${makePhone()}`);
   const urls: string[] = [];

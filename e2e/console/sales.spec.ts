@@ -11,7 +11,7 @@ import {
 } from './console-server.ts';
 
 test('matches a sale by hand, and undoes it unless changed since', async ({ page, server }) => {
-  // The refused undo.
+  // The browser logs the refused undo.
   expectErrors(page, /409/);
   const lead = await createLead(server, { utm_source: 'instagram', utm_campaign: 'lancamento' });
   const sale = await createSale(server);

@@ -48,7 +48,7 @@ async function storeLongTexts(server: ConsoleServer): Promise<void> {
     product: 'Desenvolvimento-e-automatização: Comunidade Engrena IA, plano anual',
   });
   await createSale(server, { name: makeName() });
-  // The second is among the rows of the same person.
+  // The second application adds a row to the first one's person.
   const email = `${'maximiliana'.repeat(4)}@correio.test`;
   for (let count = 0; count < 2; count += 1) {
     await insertApplication(server, { nome: LONG_NAME, email });

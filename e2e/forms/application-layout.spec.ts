@@ -39,7 +39,7 @@ test('fits every window without accessibility violation in every step', async ({
     for (const { name, width, height, share } of WINDOWS) {
       await page.setViewportSize({ width, height });
       const size = await modal.dialog.evaluate(measurePanel);
-      // At most 56rem.
+      // The panel is at most 56rem wide.
       expect(size.width, name).toBeCloseTo(Math.min(width * 0.95, 896), 0);
       expect(size.height / height, name).toBeCloseTo(share, 2);
       expect(size, name).toMatchObject({ overflowPx: 0, isCut: false, smallControls: 0 });

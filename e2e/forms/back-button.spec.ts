@@ -26,7 +26,7 @@ const isDialogEntry = (page: Page) => page.evaluate(() => history.state?.dialog 
 
 test('closes the short form on going back, and counts one page view', async ({ page, funil }) => {
   await openPage(page);
-  // As the scripts of Meta and Google, which count a page view at each.
+  // The scripts of Meta and Google count a page view at each of these.
   await page.evaluate(() => {
     const count = () => void performance.mark('counted');
     history.pushState = count;

@@ -17,7 +17,7 @@ test('takes over values filled in without any event', async ({ page, modal, funi
     .toMatchObject([{ ...CONTACT, instagram: '@' }]);
 });
 
-/** Opens a phone's keyboard, of which the page hears when it opens, but not when it closes. */
+/** Fakes a phone's keyboard that sends an event when it opens, but none when it closes. */
 const openKeyboardSilently = () => {
   let keyboard = 0;
   const get = () => window.innerHeight - keyboard;

@@ -70,7 +70,7 @@ test('shows the header after 100 pixels, and the scroll progress', async ({ page
       expect(shown).toBeCloseTo(scrolled, 1);
     }).toPass();
   }
-  // The page grows without a scroll.
+  // The bar also follows a page that grows without a scroll event.
   const before = await readBar();
   await page.evaluate(() => {
     const { style } = document.querySelector<HTMLElement>('#footer') ?? document.body;

@@ -55,7 +55,7 @@ test('shows each version to half of the visitors', () => {
     );
     if (dataset.v === 'b') seen += 1;
   }
-  // Four standard deviations.
+  // The tolerance is four standard deviations.
   expect(Math.abs(seen / visitors - 0.5)).toBeLessThan(0.032);
 });
 

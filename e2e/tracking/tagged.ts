@@ -43,7 +43,7 @@ export function readDataLayer(page: Page): Promise<unknown[][]> {
   ) as Promise<unknown[][]>;
 }
 
-/** Returns the page's calls to Meta, without Meta's script. */
+/** Returns the page's calls to Meta, which stay queued because no test loads Meta's script. */
 export function readPixelCalls(page: Page): Promise<unknown[][]> {
   return page.evaluate(() => (window as unknown as { fbq: { queue: unknown[][] } }).fbq.queue);
 }

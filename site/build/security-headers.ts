@@ -39,7 +39,7 @@ const META_SOURCES = {
 export const findAdsAccount = (...ids: (string | null)[]): string | undefined =>
   ids.map((id) => /^AW-(\d+)/.exec(id ?? '')?.[1]).find(Boolean);
 
-/** Receive conversions by pictures and requests. */
+/** Hosts to which Google's scripts send conversions, by pictures and requests. */
 const GOOGLE_ADS_HOSTS = [
   'https://www.googletagmanager.com',
   'https://googleads.g.doubleclick.net',

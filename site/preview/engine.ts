@@ -1,4 +1,4 @@
-// By this bundle the server checks, writes and shows content without knowing the page.
+// The server imports this bundle to check, write and preview content, so that it needs no code of the page.
 import { checkDraft, checkPictures } from '@funil/content/edit/check-draft';
 import { changeTexts, readTexts, readValues, writeTexts } from '@funil/content/edit/content-copy';
 import { describeForms } from '@funil/content/edit/describe-content';

@@ -107,7 +107,7 @@ interface OperatorRowProps {
 
 function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
-  /** Arrow keys choose each role that they pass, so a role counts only once it is confirmed. */
+  /** The role to confirm, because arrow keys choose each role that they pass; null without one. */
   const [nextRole, setNextRole] = useState<Role | null>(null);
   async function changeRole(next: Role) {
     await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });
@@ -178,7 +178,7 @@ function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
   );
 }
 
-/** The server sends the link only once. */
+/** Shows a one-time link, which the server sends only once. */
 function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   const link = `${window.location.origin}/primeiro-acesso#${invitation.token}`;
   return (

@@ -134,7 +134,7 @@ const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
   </DialogButton>
 );
 
-/** Shows at the first field that it is empty; other forms save without it. */
+/** Shows that the first field is empty. At other times it may be empty, because other fields can be saved alone. */
 function demandInput(form: HTMLFormElement) {
   const input = form.querySelector('input');
   if (!input) return;

@@ -14,7 +14,7 @@ const WEBHOOK_EVENTS = keysOf(EVENT_LABELS);
 
 interface Props {
   onClose: () => void;
-  /** Gets the secret, which the server sends only once. */
+  /** Called with the secret, which the server sends only once. */
   onCreated: (secret: string) => void;
 }
 

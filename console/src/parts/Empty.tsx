@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** For a message in place of a view's content. */
+/** Classes of a message in place of a view's content. */
 export const MESSAGE_CLASSES =
   'grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance]';
 

@@ -86,7 +86,7 @@ const PersonRow = ({ person }: { person: PersonItem }) => (
   </li>
 );
 
-/** Without a result for a whole phone or e-mail, nothing of the person is stored. */
+/** True for a whole phone or e-mail. If such a search finds no one, nothing of the person is stored. */
 const isWholeContact = (q: string) =>
   (!/\p{L}/u.test(q) && phoneKey(q) !== null) || isEmail(q.trim());
 

@@ -176,7 +176,7 @@ function SpendRow({ item }: { item: SpendItem }) {
   const { network, campaign, set, ad } = item;
   const days = formatDays(item);
   const title = ad ?? set ?? campaign ?? days;
-  // Names that the title does not show.
+  // The details name what the title does not.
   const details = [campaign, set, AD_NETWORK_LABELS[network], days].filter(
     (detail) => detail !== null && detail !== title,
   );

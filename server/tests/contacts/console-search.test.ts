@@ -39,7 +39,7 @@ test.each(STORES)('%s: finds names, numbers and addresses in any spelling', asyn
 const HOTMART_BUYERS = {
   HP1: { phone: '5531999990001', name: 'João da Silva', email: 'joao@example.com' },
   'HP-2': { phone: '5551955550005', name: 'Rui Souza', email: 'rui@example.com' },
-  // A transaction with the digits of the phone above.
+  // The transaction contains the digits of the phone above.
   '51955550005': { phone: '5561944440006', name: 'Zoe Luz', email: 'zoe@example.com' },
 };
 

@@ -214,7 +214,7 @@ async function listPublicationRecords({ database, now }: ConsoleData) {
 test('keeps the page, the files and the draft when a publication fails', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'Nunca no ar');
-  // A picture that the loader knows and the build cannot read.
+  // The loader accepts this picture, but the build cannot read it.
   writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
   const before = readFileSync(ownFile(console, 'hero.yaml'), 'utf8');
   const { problems } = await console.get('page/review');

@@ -9,7 +9,7 @@ function changeHistory(method: 'pushState' | 'replaceState', dialog: boolean): v
   change.call(window.history, { ...window.history.state, dialog }, '', pathname + search);
 }
 
-/** Returns the open dialog; of two, the later one, which lies above the other. */
+/** Returns the open dialog; if two are open, the upper one, which is later in the document. */
 const findOpenDialog = () =>
   [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].pop();
 

@@ -21,7 +21,7 @@ const OWN_VISIT_TEXTS = {
   },
 };
 
-/** A copied link must not repeat the request. */
+/** Removes the request from the address, so that a copied link does not repeat it. */
 function removeVisitParameter(): void {
   const address = new URL(window.location.href);
   address.searchParams.delete(VISIT_PARAMETER);

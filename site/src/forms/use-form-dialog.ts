@@ -5,7 +5,7 @@ import { useSaveIndicator } from './use-save-indicator.ts';
 
 interface Handlers {
   onOpen?: () => void;
-  /** Returns whether a save is under way, whose result the page shows. */
+  /** Returns true if a save is under way; its result is then shown outside the dialog. */
   onClose: () => boolean;
 }
 

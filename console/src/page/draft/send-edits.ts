@@ -27,7 +27,7 @@ const needsFactor = (error: unknown): boolean =>
 const isRefusal = (error: unknown): boolean =>
   isClientError(error) && !(error instanceof ApiError && error.code === 'unauthenticated');
 
-/** False after a session ended, also if another operator then signs in, in whose name no edit may be sent. */
+/** True if the edits' author is signed in, because no edit may be sent in another operator's name. */
 function isOwnerSignedIn(): boolean {
   const signIn = readSignIn();
   return signIn.step === 'done' && signIn.email === draftStore.read().owner;

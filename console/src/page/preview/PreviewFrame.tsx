@@ -15,9 +15,8 @@ interface Props {
   title: string;
   style: string;
   preview: PagePreview;
-  /** Version of the tested text. */
   version?: TextVersion;
-  /** The form's file and section, to which the page is scrolled; null for the page's top. */
+  /** The open form's file and section, to which the page is scrolled; null leaves the page at its top. */
   scrollTarget: ScrollTarget | null;
   onPressed: (section: string) => void;
 }
@@ -47,7 +46,7 @@ export function PreviewFrame(props: Props) {
     }
   });
   async function sendPicture(name: string) {
-    // The frame also asks for pictures that are still being fetched.
+    // The frame asks again for a picture that is still being fetched.
     if (sentPictures.current.has(name)) return;
     sentPictures.current.add(name);
     try {

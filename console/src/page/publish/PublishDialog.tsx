@@ -79,7 +79,7 @@ function Review({
   });
   const [confirmedWarnings, setConfirmedWarnings] = useState<readonly string[]>([]);
   const { isBusy, failure, run } = useRequest(explainPublishError);
-  // A review that is asked for again stays, because a problem that vanished would take its button from under a finger.
+  // The old review stays while a new one is fetched, so that no button vanishes under the operator's finger.
   const review = isSaving ? undefined : query.data;
   const recheckError = review && findError(query);
   const isReady = review !== undefined && !isBusy && canPublish(review, confirmedWarnings);

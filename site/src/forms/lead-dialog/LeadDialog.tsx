@@ -64,7 +64,7 @@ function LeadField({ name, texts, form }: FieldProps) {
 function LeadFormFields({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
   const isSubmitting = form.submission !== 'idle';
   const { refill } = form;
-  // A layout effect, because the one of `useLeadForm` reads the fields right after.
+  // In a layout effect, because a later layout effect, that of `useLeadForm`, reads the fields.
   useLayoutEffect(() => refill(), [refill]);
   useFocusAfterFailedSave(form.formRef, isSubmitting);
   return (
