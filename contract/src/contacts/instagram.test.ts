@@ -15,6 +15,18 @@ test.each([
   ['＠usuario', '@usuario'],
   ['https://br.instagram.com/usuario', '@usuario'],
   ['https://instagram.com/_u/usuario', '@usuario'],
+  ['instagr.am/usuario', '@usuario'],
+  ['https://www.instagr.am/usuario?igsh=abc', '@usuario'],
+  ['Instagram: @usuario', '@usuario'],
+  ['Instagram:usuario', '@usuario'],
+  ['insta @usuario', '@usuario'],
+  ['@insta @usuario', '@usuario'],
+  ['IG: @usuario', '@usuario'],
+  ['ig: https://www.instagram.com/usuario?igsh=abc', '@usuario'],
+  ['@ usuario', '@usuario'],
+  ['insta.usuario', '@insta.usuario'],
+  ['instagram', '@instagram'],
+  ['insta@example.com', '@insta@example.com'],
   ['https://www.instagram.com/stories/usuario/123/', '@usuario'],
   ['', '@'],
 ])('shows %s as %s', (typed, shown) => {
@@ -30,6 +42,7 @@ test.each([...OTHER_PAGES, ...['explore/tags/ia/', 'accounts/login/?next=/usuari
   'takes no post or page of the app for a profile: %s',
   (path) => {
     expect(isInstagram(formatInstagram(`https://www.instagram.com/${path}`))).toBe(false);
+    expect(isInstagram(formatInstagram(`instagr.am/${path}`))).toBe(false);
   },
 );
 
@@ -39,7 +52,7 @@ test.each(['usuario', '@usu ario', '@usuario!', '@@usuario'])('refuses %s', (tex
 
 test('changes nothing when a handle is formatted again', () => {
   const typed = fc.string({
-    unit: fc.constantFrom(...'@ab._ /?', 'instagram.com/'),
+    unit: fc.constantFrom(...'@ab._ /?:', 'instagram.com/', 'instagr.am/', 'insta'),
     maxLength: 12,
   });
   fc.assert(
@@ -48,6 +61,14 @@ test('changes nothing when a handle is formatted again', () => {
       expect(formatInstagram(once)).toBe(once);
     }),
   );
+});
+
+test('keeps the handle when its label is typed before it, sign by sign', () => {
+  const typed = [...'Insta: @usuario'].reduce(
+    (field, sign) => maskInstagram({ text: field.text + sign, caret: field.caret + 1 }),
+    { text: '@', caret: 1 },
+  );
+  expect(typed).toEqual({ text: '@usuario', caret: 8 });
 });
 
 test('keeps the caret when text is typed in the middle', () => {

@@ -7,15 +7,18 @@ const MAX_CHARACTERS_READ = 1000;
 
 /** The addresses of posts and of the app's own pages name no profile. */
 const PROFILE_ADDRESS =
-  /^(?:https?:\/\/)?(?:\w+\.)?instagram\.com\/(?!(?:p|reels?|tv|direct|share|explore|accounts)\/)(?:_u\/|stories\/)?@?(?=[^/?#\s])/i;
+  /^(https?:\/\/)?(\w+\.)?instagr(am\.com|\.am)\/(?!(p|reels?|tv|direct|share|explore|accounts)\/)(_u\/|stories\/)?(?=[^/?#\s])/i;
+
+/** Signs and words before a handle: `@`, `Instagram: @`, `insta @`. */
+const LABEL = /^([@＠\s]|(ig|insta(gram)?) ?(:| (?=@)))+/i;
 
 /** Returns the handle with exactly one `@`; a profile's address becomes its handle. */
 export function formatInstagram(text: string): string {
   const handle = text
     .slice(0, MAX_CHARACTERS_READ)
     .replace(/\p{DI}/gu, '')
-    .trim()
-    .replace(/^[@＠]+/, '');
+    .trimEnd()
+    .replace(LABEL, '');
   if (!PROFILE_ADDRESS.test(handle)) return `@${handle}`;
   return formatInstagram(handle.replace(PROFILE_ADDRESS, '').replace(/[/?#].*$/, ''));
 }
@@ -25,7 +28,7 @@ export function formatInstagram(text: string): string {
  * distance from the end, because only the start changes.
  */
 export function maskInstagram({ text, caret }: TypedText): TypedText {
-  const right = text.slice(caret).replace(/^@+/, '').trimEnd();
+  const right = text.slice(caret).replace(LABEL, '').trimEnd();
   const masked = formatInstagram(text.slice(0, caret) + right);
   return { text: masked, caret: Math.max(masked.length - right.length, 1) };
 }

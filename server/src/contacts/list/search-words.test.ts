@@ -18,6 +18,7 @@ test('finds an applicant by the Instagram handle, its parts or its address', () 
   for (const typed of [
     ...['@nutri', '@Nutri.Marina_SP', 'nutri.marina', 'marina_sp'],
     ...['https://www.instagram.com/nutri.marina_sp?igsh=a1', 'instagram.com/nutri.marina_sp/'],
+    'https://instagr.am/nutri.marina_sp',
   ]) {
     expect(matchesWords({ words, phoneKey: '1187654321' }, parseSearch(typed))).toBe(true);
   }

@@ -81,7 +81,7 @@ const SEARCH_TERM =
 const PHONE_LINK =
   /^\s*(?:(?:https?:|tel:|whatsapp:|p:|wa\.me\/)\S+|\d+@(?:c\.us|s\.whatsapp\.net))\s*$/i;
 
-const PROFILE_LINK = /\binstagram\.com\//i;
+const PROFILE_LINK = /\binstagr(?:am\.com|\.am)\//i;
 
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
