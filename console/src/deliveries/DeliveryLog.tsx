@@ -1,4 +1,8 @@
-import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/console/delivery-labels';
+import {
+  cancellationLabel,
+  DELIVERY_STATE_LABELS,
+  eventLabel,
+} from '@funil/contract/console/delivery-labels';
 import { formatQuantity } from '@funil/contract/counts';
 import type { DeliveryItem, EndpointsResponse } from '@funil/contract/deliveries/deliveries';
 import { formatDuration } from '@funil/contract/durations';
@@ -134,7 +138,9 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
   return (
     <div className="grid justify-items-start gap-2.5 pt-1 pr-4 pb-4 pl-10" id={`attempts-${id}`}>
       {state === 'waiting' && remaining > 0 && <p>Tenta de novo em {formatDuration(remaining)}.</p>}
-      {state === 'canceled' && outcome && <p className="text-muted">Motivo: {outcome}</p>}
+      {state === 'canceled' && outcome && (
+        <p className="text-muted">Motivo: {cancellationLabel(outcome)}.</p>
+      )}
       <FieldError>{error && !data ? explain(error) : null}</FieldError>
       {data?.latest_attempts.length === 0 && <p className="text-muted">Nenhuma tentativa ainda.</p>}
       <ol className="grid w-full gap-2.5">

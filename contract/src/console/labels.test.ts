@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditLabel } from '../operators/audit-labels.ts';
 import { productLabel } from '../sales/product-label.ts';
 import { fieldLabel, sectionLabel, suspectLabel } from './answer-labels.ts';
-import { destinationLabel } from './delivery-labels.ts';
+import { cancellationLabel, destinationLabel } from './delivery-labels.ts';
 import { EMPTY_UTM_FILTER, utmLabel } from './labels.ts';
 import { noticeErrorLabel } from './notice-labels.ts';
 
@@ -20,6 +20,11 @@ test('names each reason when a row has two', () => {
   expect(suspectLabel('honeypot,too-fast')).toBe(
     'Preencheu um campo que ninguém vê, Enviado rápido demais',
   );
+});
+
+test('says in words why a delivery was canceled', () => {
+  expect(cancellationLabel('no-value')).toBe('a venda veio sem valor em reais');
+  expect(cancellationLabel('future-reason')).toBe('future-reason');
 });
 
 test('shows the name of a product unchanged', () => {

@@ -6,6 +6,28 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
 export const DELIVERY_STATES = ['waiting', 'delivered', 'dead', 'canceled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** Why a conversion is not sent. */
+export type SkipReason =
+  | 'unreadable'
+  /** The contact may be a robot. The conversion is sent once an operator clears the suspicion. */
+  | 'suspect'
+  | 'too-old'
+  /** Tracking was refused or blocked, the sale has no lead, or the visit was erased. */
+  | 'no-visit'
+  | 'no-user-agent'
+  | 'no-value'
+  | 'no-transaction'
+  | 'no-id'
+  | 'sent-by-browser'
+  /** The receiver accepted the conversion earlier, and would count it again. */
+  | 'sent-before'
+  /** The visitor sent both forms, and the other form's conversion is reported. */
+  | 'sent-by-other-form'
+  | 'never-sent';
+
+/** Why a delivery was canceled. `gone`: the endpoint answered 410; `removed`: the destination was removed. */
+export type CancellationReason = SkipReason | 'gone' | 'removed' | 'erased';
+
 export interface DeliveryItem {
   readonly id: string;
   readonly type: WebhookEvent;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SkipReason } from '@funil/contract/deliveries/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
 import {
@@ -83,24 +84,6 @@ async function withSuspicion(database: Database, conversion: Conversion): Promis
     select suspect from ${sql.table(table)} where ${sql.ref(key)} = ${lead_ref}`.execute(database);
   return { ...conversion, ...rows[0] };
 }
-
-export type SkipReason =
-  | 'unreadable'
-  /** The contact may be a robot. The conversion is sent once an operator clears the suspicion. */
-  | 'suspect'
-  | 'too-old'
-  /** Tracking was refused or blocked, the sale has no lead, or the visit was erased. */
-  | 'no-visit'
-  | 'no-user-agent'
-  | 'no-value'
-  | 'no-transaction'
-  | 'no-id'
-  | 'sent-by-browser'
-  /** The receiver accepted the conversion earlier, and would count it again. */
-  | 'sent-before'
-  /** The visitor sent both forms, and the other form's conversion is reported. */
-  | 'sent-by-other-form'
-  | 'never-sent';
 
 const skipConversion: (reason: SkipReason) => AttemptOutcome = skippedAttempt;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SkipReason } from '@funil/contract/deliveries/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { HOUR_MS } from '@funil/contract/durations';
 import { sanitizeText } from '@funil/contract/sanitize';
@@ -10,7 +11,6 @@ import type {
   ConversionContext,
   LeadConversion,
   SaleConversion,
-  SkipReason,
 } from '../conversion.ts';
 
 /** Google silently drops events older than 72 h; the attempt may take an hour. */
