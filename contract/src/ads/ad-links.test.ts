@@ -45,18 +45,40 @@ test.each([
   ['%3Futm_source%3Dfb%26utm_content%3Dx%7C120254146010960385', 'unjoined', '%3F no lugar de ?'],
   ['?utm_source=KWAI&utm_campaign=__CAMPAIGN_NAME__', 'unjoined', 'do TikTok ou do Kwai'],
   ['?a=1#/curso?utm_source=bio', 'unjoined', 'depois de #'],
-  ['?a=1?utm_content=x|120254146010960385', 'unjoined', 'dois sinais de ?'],
-  ['?utm_source=fb&amp;utm_content=x|120254146010960385', 'unjoined', '&amp; no lugar de &'],
-  ['?utm_source=fb%26utm_content=x|120254146010960385', 'unjoined', '%26 no lugar de &'],
+  ['?utm_source=fb&#038;utm_content=x|120254146010960385', 'unjoined', '&#038; no lugar de &'],
+  ['?utm_source=fb&#38;utm_content=x|120254146010960385', 'unjoined', '&#038; no lugar de &'],
+  ['?utm_source=fb&amp;#038;utm_content=x', 'unjoined', '&#038; no lugar de &'],
+  ['?utm_source=fb&%23038%3Butm_content=x', 'unjoined', '&#038; no lugar de &'],
   ['?utm_campaign=%255BLAN%255D%2520Capta%25C3%25A7%25C3%25A3o', 'unjoined', 'duas vezes'],
   ['?utm_content=V%25C3%25ADdeo%25201%257C120254146010960385', 'joined', 'do anúncio se junta'],
   ['?utm_campaign=Lan%C3%A7amento&utm_content=10%25DE', 'joined', 'da campanha'],
-  ['?UTM_CONTENT=x|120254146010960385', 'unjoined', 'em minúsculas'],
   [`?utm_content=${'x'.repeat(300)}|120254146010960385`, 'unjoined', 'Encurte o nome.'],
 ])('judges the link with %s as %s', (query, verdict, reason) => {
   const judged = judge(`https://escola.test/${query}`);
   expect(judged.verdict).toBe(verdict);
   expect(judged.reason).toContain(reason);
+});
+
+test.each([
+  ['a=1?utm_content=x|120254146010960385', 'dois sinais de ?'],
+  ['utm_source=fb&amp;utm_content=x|120254146010960385', '&amp; no lugar de &'],
+  ['utm_source=fb&amp;amp;utm_content=x|120254146010960385', '&amp; no lugar de &'],
+  ['utm_source=fb%26utm_content=x|120254146010960385', '%26 no lugar de &'],
+  ['utm_source%3Dfb%26utm_content%3Dx%7C120254146010960385', '%3D no lugar de ='],
+  ['utm_content%3Dx%7C120254146010960385', '%3D no lugar de ='],
+  ['UTM_CONTENT=x|120254146010960385', 'em minúsculas'],
+])('says that spend joins %s, and what Google and Meta do not read', (query, mistake) => {
+  const { verdict, reason } = judge(`https://escola.test/?${query}`);
+  expect(verdict).toBe('joined');
+  expect(reason).toContain(mistake);
+  expect(reason).toContain('O gasto do anúncio se junta a ele pela identificação.');
+});
+
+test('judges a spoiled link whose ad has no spend as the page reads it', () => {
+  const link = 'utm_source=fb&amp;utm_content=';
+  expect(judge(`${link}{{ad.name}}|{{ad.id}}`).verdict).toBe('template');
+  expect(judge(`${link}x|120254146010999999`).verdict).toBe('waiting');
+  expect(judge(`${link}x`).verdict).toBe('unjoined');
 });
 
 test.each(['{{ad.name}}-{{ad.id}}', '{{ad.id}}|{{ad.name}}', '{{ad.id}}_{{ad.name}}'])(

@@ -41,17 +41,22 @@ const COPY_LINK_ADVICE = 'Copie para o anúncio o link da rede dele, que está a
 /** Meta's or Google's placeholder of an ad's id, alone or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
-/** Mistakes that keep the page, or Google's and Meta's tags, from reading the parameters. */
+/** Mistakes in spite of which the page reads the parameters, but Google's and Meta's tags do not. */
 const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/\?\s*utm_/, 'Tem dois sinais de ?. Troque o segundo por &.'],
   [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
-  [/%26utm_/, 'Tem %26 no lugar de &. Troque cada um por &.'],
+  [/%26utm_/i, 'Tem %26 no lugar de &. Troque cada um por &.'],
+  [/utm_\w+%3D/i, 'Tem %3D no lugar de =. Troque cada um por =.'],
   [/UTM_/, 'Os nomes utm_ vão em minúsculas.'],
 ];
+/** The sign “&” as WordPress escapes it. The browser reads the rest as a place on the page. */
+const NUMBERED_SIGN = /(?:&|%26)(?:amp;)*(?:#|%23)0*38(?:;|%3B)/i;
 /** Matches a space, a bracket, a bar or an accent that was encoded twice. */
 const TWICE_ENCODED_CHARACTER = /%25(?:20|5[BD]|7C|C3)/i;
 
-function findLinkMistake(text: string, query: string): string | undefined {
+/** Returns the mistake that keeps the page from reading the parameters. */
+function findLinkMistake(text: string): string | undefined {
+  if (NUMBERED_SIGN.test(text)) return 'Tem &#038; no lugar de &. Troque cada um por &.';
   const hash = text.indexOf('#');
   if (hash >= 0 && text.includes('utm_', hash)) {
     return 'Os parâmetros utm_ estão depois de #, e ninguém os lê ali. Ponha-os antes de #, depois de ?.';
@@ -61,20 +66,31 @@ function findLinkMistake(text: string, query: string): string | undefined {
     if (text.includes('utm_'))
       return 'Falta o sinal de ? antes dos parâmetros. Troque o primeiro & por ?.';
   }
-  return QUERY_MISTAKES.find(([pattern]) => pattern.test(query))?.[1];
+  return undefined;
 }
 
 /** Returns whether spend will join the visits of an ad's link, or of its query alone. */
 export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
   const text = link.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;
-  const mistake = findLinkMistake(text, query);
+  const mistake = findLinkMistake(text);
   if (mistake) return { verdict: 'unjoined', reason: mistake };
-  if (!query.includes('utm_')) {
+  if (!/utm_/i.test(query)) {
     return { verdict: 'unjoined', reason: `Não tem parâmetros utm_. ${COPY_LINK_ADVICE}` };
   }
-  const parameters = new URLSearchParams(query.split('#')[0]);
-  const content = parameters.get('utm_content') ?? '';
+  const judged = judgeQuery(query.split('#')[0] ?? '', matcher);
+  const unread = QUERY_MISTAKES.filter(([pattern]) => pattern.test(query)).map(
+    ([, advice]) => advice,
+  );
+  if (unread.length === 0) return judged;
+  const reason = `${unread.join(' ')} Assim o Google e a Meta não leem os parâmetros; o Funil lê. ${judged.reason}`;
+  return { verdict: judged.verdict, reason };
+}
+
+function judgeQuery(query: string, matcher: AdMatcher): AdLinkVerdict {
+  // The report's origins have no `utm_term`, so the join does not use it here either.
+  const { utm_term: _, ...utms } = parseUtms(query, 0);
+  const content = utms.utm_content;
   if (AD_ID_TEMPLATE.test(content)) {
     const reason = 'A rede põe a identificação de cada anúncio: o gasto se junta a ele.';
     return { verdict: 'template', reason };
@@ -88,12 +104,10 @@ export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
     const reason = `Falta a identificação do anúncio em utm_content. ${COPY_LINK_ADVICE}`;
     return { verdict: 'unjoined', reason };
   }
-  if (content.length > MAX_UTM_LENGTH) {
+  if ((new URLSearchParams(query).get('utm_content') ?? '').length > MAX_UTM_LENGTH) {
     const reason = `O nome do anúncio é longo demais: depois de ${MAX_UTM_LENGTH} letras, a identificação se perde. Encurte o nome.`;
     return { verdict: 'unjoined', reason };
   }
-  // The report's origins have no `utm_term`, so the join does not use it here either.
-  const { utm_term: _, ...utms } = parseUtms(parameters.toString(), 0);
   const match = matcher.find(utms);
   if (match) {
     const field = match.agreesIn === 'id' ? 'pela identificação' : 'pelo nome';
