@@ -165,6 +165,19 @@ const KNOWN_REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/Unknown name .+ at 'message'.*Cannot find field/s, chatRefusal('Google Chat')],
 ];
 
+/** Returns what to do after a refusal that none of the known tools explains. */
+function adviseAfter(status: number): string {
+  if (status === 401 || status === 403)
+    return 'O outro lado não aceita quem envia: copie de lá o endereço inteiro, e cadastre-o de novo.';
+  if (status === 404 || status === 410)
+    return 'O outro lado não conhece este endereço: copie de lá o de agora, e cadastre-o de novo.';
+  if (status === 429)
+    return 'O outro lado recebeu pedidos demais: espere um pouco. Se continuar, veja o limite do plano de lá.';
+  if (status >= 500)
+    return 'O outro lado está com um problema: espere um pouco. Se continuar, fale com quem cuida dele.';
+  return 'O outro lado não aceitou a mensagem: confira lá o que este endereço espera receber.';
+}
+
 /**
  * A status 2xx, or Apps Script's redirect to its answer, means delivered; 410 that the endpoint is to be disabled. All
  * else is retried.
@@ -178,7 +191,6 @@ export function judgeWebhookResponse(
     const response = WEB_PAGE_START.test(text) ? WEB_PAGE_RESPONSE : base.response;
     return { status, response, result: 'delivered' };
   }
-  if (status === 410) return { ...base, result: 'gone' };
   if (status >= 300 && status < 400) {
     const { location = '' } = headers;
     if (APPS_SCRIPT_ANSWER.test(location)) return { status, response: '', result: 'delivered' };
@@ -191,16 +203,20 @@ export function judgeWebhookResponse(
   const retryAfterMs = RETRY_AFTER_STATUSES.includes(status)
     ? readRetryAfter(headers['retry-after'], now)
     : null;
-  const [, remedy] = KNOWN_REFUSALS.find(([pattern]) => pattern.test(text)) ?? [];
+  const [, knownRemedy] = KNOWN_REFUSALS.find(([pattern]) => pattern.test(text)) ?? [];
+  const remedy = knownRemedy ?? adviseAfter(status);
   // The answer stays, because another tool may answer with the same words.
-  const response = remedy ? `${remedy} Resposta: ${base.response}` : base.response;
+  const response = base.response.trim() ? `${remedy} Resposta: ${base.response}` : remedy;
+  if (status === 410) return { status, response, result: 'gone' };
   return { status, response, result: 'failed', retryAfterMs };
 }
 
 const cleanResponse = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
+const ENDPOINT_CHECK = 'Confira o endereço; se está certo, fale com quem cuida do outro sistema.';
+
 const ABORT_REASONS: Readonly<Record<string, string>> = {
-  ERR_SLOW: 'Não houve resposta em 15 segundos.',
+  ERR_SLOW: `Não houve resposta em 15 segundos. ${ENDPOINT_CHECK}`,
   ERR_STOPPED: 'Interrompida: o servidor desligou.',
 };
 
@@ -230,9 +246,10 @@ export function describeFailure(error: NodeJS.ErrnoException): string {
   const code = error.code ?? error.name;
   const abortReason = ABORT_REASONS[code];
   if (abortReason !== undefined) return abortReason;
-  if (code.startsWith('HPE_')) return `A resposta não é HTTP (${code}).`;
+  if (code.startsWith('HPE_')) return `A resposta não é HTTP (${code}). ${ENDPOINT_CHECK}`;
   const reason =
     FAILURE_REASONS[code] ??
     (code.startsWith('ERR_SSL_') ? ENDPOINT_WITHOUT_TLS : 'A conexão falhou.');
-  return `${reason.slice(0, -1)} (${code}).`;
+  const sentence = `${reason.slice(0, -1)} (${code}).`;
+  return reason.includes(': confira') ? sentence : `${sentence} ${ENDPOINT_CHECK}`;
 }
