@@ -12,17 +12,17 @@ const META = [
 ].join('\n');
 
 async function open() {
-  const place = await openCommandDatabase();
-  const file = join(place.folder, 'gasto.csv');
+  const opened = await openCommandDatabase();
+  const file = join(opened.folder, 'gasto.csv');
   return {
-    query: place.query,
+    query: opened.query,
     file,
-    run: (...args: string[]) => callCommand('spend', args, place.env),
+    run: (...args: string[]) => callCommand('spend', args, opened.env),
     async runWith(content: string, ...args: string[]) {
       writeFileSync(file, content);
-      return callCommand('spend', [file, ...args], place.env);
+      return callCommand('spend', [file, ...args], opened.env);
     },
-    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
 

@@ -41,9 +41,9 @@ const row = (date_start: string, ad: number, changes: Partial<InsightsRow> = {})
 async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
   const fake = await startFakeMetaAds({ token: TOKEN, account: ACCOUNT, ...options });
   let requestTimeoutMs = 120_000;
-  const place = await openCommandDatabase(kind);
+  const opened = await openCommandDatabase(kind);
   const env = {
-    ...place.env,
+    ...opened.env,
     META_ADS_TOKEN: TOKEN,
     META_ADS_ACCOUNT: `act_${ACCOUNT}`,
     META_API_URL: fake.address,
@@ -75,7 +75,7 @@ async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
     },
     async [Symbol.asyncDispose]() {
       await database.destroy();
-      await place[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
       await fake[Symbol.asyncDispose]();
     },
   };
@@ -102,13 +102,13 @@ test.each(STORES)(
       pulled_history_on: '2026-03-10',
       error: null,
     });
-    const asked = meta.received.length;
+    const requestCount = meta.received.length;
     meta.setRows([
       row('2026-03-09', 1, { spend: '9.99' }),
       row('2026-03-10', 1, { spend: '2.00' }),
     ]);
     expect(await meta.pull(NOON + 59 * MINUTE_MS)).toBe('not-due');
-    expect(meta.received).toHaveLength(asked);
+    expect(meta.received).toHaveLength(requestCount);
     expect(await meta.pull(NOON + 61 * MINUTE_MS)).toBe('pulled');
     expect(await meta.list()).toEqual([...days, '03-09 150', '03-10 200']);
     // The first pull of the next day; Meta no longer knows the other ads' spend.
@@ -203,9 +203,9 @@ test('pulls again minutes after the spend could not be stored', async () => {
   await sql`create trigger fail before insert on ad_spend
     begin select raise(abort, 'broken'); end`.execute(meta.database);
   await expect(meta.pull()).rejects.toThrow('broken');
-  const asked = meta.received.length;
+  const requestCount = meta.received.length;
   expect(await meta.pull(NOON + 4 * MINUTE_MS)).toBe('not-due');
-  expect(meta.received).toHaveLength(asked);
+  expect(meta.received).toHaveLength(requestCount);
   expect(await meta.state()).toMatchObject({ error: 'interrupted', failures: 1 });
   await sql`drop trigger fail`.execute(meta.database);
   expect(await meta.pull(NOON + 5 * MINUTE_MS)).toBe('pulled');

@@ -20,8 +20,8 @@ import { STORES } from '../store/open-test-store.ts';
 const TAX = [{ since: '2026-01-01', millionths: 121_500 }];
 
 async function open(kind: string) {
-  const place = await openCommandDatabase(kind);
-  const config = configOf(place.env);
+  const opened = await openCommandDatabase(kind);
+  const config = configOf(opened.env);
   const { store } = config;
   const database = await openDatabase(store, 'write');
   const imports = importFiles(database, { kind: 'spend', tax: TAX });
@@ -40,7 +40,7 @@ async function open(kind: string) {
     },
     async [Symbol.asyncDispose]() {
       await database.destroy();
-      await place[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
     },
   };
 }
@@ -232,11 +232,11 @@ function pausedRows(row: Partial<SpendRow>) {
     ...row,
   };
   async function* rows() {
-    const others = Array.from({ length: 2_000 }, (_, n) => ({
+    const otherAds = Array.from({ length: 2_000 }, (_, n) => ({
       ...complete,
       ad_id: `${n + 1_000}`,
     }));
-    yield [...others, complete];
+    yield [...otherAds, complete];
     await promise;
   }
   return { rows: rows(), resume: resolve };

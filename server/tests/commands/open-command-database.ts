@@ -7,8 +7,8 @@ import { makeTestDatabase } from '../store/open-test-store.ts';
 /** Creates a migrated database for commands, without a server. */
 export async function openCommandDatabase(kind = 'SQLite') {
   const folder = makeFolder();
-  const made = await makeTestDatabase(kind, folder.path);
-  const { env } = made;
+  const testDatabase = await makeTestDatabase(kind, folder.path);
+  const { env } = testDatabase;
   const url = env.DATABASE_URL;
   const query = queryTables(env);
   return {
@@ -27,7 +27,7 @@ export async function openCommandDatabase(kind = 'SQLite') {
       database.exec(`begin; ${sql}; commit`);
     },
     async [Symbol.asyncDispose]() {
-      await made[Symbol.asyncDispose]();
+      await testDatabase[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };

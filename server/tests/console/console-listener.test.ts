@@ -11,9 +11,9 @@ const FILES = {
 /** Requests under another host name than the connected one. */
 function askAs(address: string, host: string | null): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request(address, { setHost: host !== null, ...(host && { headers: { host } }) });
-    asked.on('response', (answer) => resolve(answer.resume().statusCode));
-    asked.on('error', reject).end();
+    const sent = request(address, { setHost: host !== null, ...(host && { headers: { host } }) });
+    sent.on('response', (answer) => resolve(answer.resume().statusCode));
+    sent.on('error', reject).end();
   });
 }
 
@@ -46,9 +46,9 @@ test('serves hashed files as immutable, and answers 404 to files of an earlier b
   await using started = await startConsole({ files: FILES });
   const { headers } = await ask(`${started.address}/assets/app-4f2a.js`);
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  const gone = await ask(`${started.address}/assets/app-old.js`);
-  expect(gone.status).toBe(404);
-  expect(gone.headers.get('content-type')).toContain('application/json');
+  const missingFile = await ask(`${started.address}/assets/app-old.js`);
+  expect(missingFile.status).toBe(404);
+  expect(missingFile.headers.get('content-type')).toContain('application/json');
 });
 
 test('serves the console once it is built, and says until then that it is not', async () => {
@@ -69,12 +69,12 @@ test('serves the console once it is built, and says until then that it is not', 
 test('answers requests for its own host names only', async () => {
   const env = { CONSOLE_URL: 'https://console.escola.test' };
   await using started = await startConsole({ files: FILES, env });
-  const own = [
+  const ownHosts = [
     ...['localhost:8080', '127.0.0.1', '[::1]:3001', 'LOCALHOST', 'console.escola.test'],
     // As nginx writes `$host:$server_port`.
     'Console.escola.test:443',
   ];
-  const others = [
+  const foreignHosts = [
     ...[
       'console.escola.test:444',
       'console.escola.test:80',
@@ -84,8 +84,8 @@ test('answers requests for its own host names only', async () => {
     ],
     ...['192.0.2.1', '127.0.0.1.nip.io'],
   ];
-  for (const host of own) expect(await askAs(started.address, host), host).toBe(200);
-  for (const host of others) expect(await askAs(started.address, host), host).toBe(421);
+  for (const host of ownHosts) expect(await askAs(started.address, host), host).toBe(200);
+  for (const host of foreignHosts) expect(await askAs(started.address, host), host).toBe(421);
 });
 
 test('answers under CONSOLE_HOST, however its IPv6 address is written', async () => {

@@ -17,8 +17,8 @@ const readMarks = async ({ get }: ConsoleData) => (await get('live')).marks;
 async function watchMarks(console: ConsoleData) {
   const before = await readMarks(console);
   return async () => {
-    const after = await readMarks(console);
-    return Object.keys(after).filter((table) => after[table] !== before[table]);
+    const marks = await readMarks(console);
+    return Object.keys(marks).filter((table) => marks[table] !== before[table]);
   };
 }
 
@@ -66,11 +66,11 @@ test.each(STORES)('%s: changes the mark of erasures when a row is erased', async
   const draft = await console.addDraft({ nome: 'Quem Desiste' });
   await console.addLead({ nome: 'Quem Fica' });
   await storeNotice(console, notice({ transaction: 'HP1', phone: '5521988880002' }));
-  const all = async () => [
+  const readContacts = async () => [
     ...(await console.get('leads')).items,
     ...(await console.get('applications')).items,
   ];
-  await expect.poll(all).toHaveLength(3);
+  await expect.poll(readContacts).toHaveLength(3);
   await using other = await openDatabase(configOf(console.env).store, 'write');
   const erasures = {
     lead: () => other.deleteFrom('leads').where('id', '=', id).execute(),

@@ -19,8 +19,8 @@ const FIRST_ACCESS_LINE =
 /** Starts the server with its console, which is not built. */
 async function start(dataDir: string, env: Record<string, string> = {}) {
   const port = String(await findPort());
-  const place = { DATA_DIR: dataDir, CONSOLE_DIR: `${dataDir}/console`, CONSOLE_PORT: port };
-  const server = await startServer({ ...place, ...env });
+  const ownEnv = { DATA_DIR: dataDir, CONSOLE_DIR: `${dataDir}/console`, CONSOLE_PORT: port };
+  const server = await startServer({ ...ownEnv, ...env });
   const output = () => expect.poll(() => server.output.stdout);
   return {
     server,

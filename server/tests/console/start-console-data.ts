@@ -64,8 +64,8 @@ export async function startConsoleData(
     requestFile: (path: string, body?: object) =>
       ask(`${address}/console/v1/${path}`, { method: 'POST', token: operator.token, body }),
     async waitForList(path: string, length: number) {
-      const read = async () => (await call('GET', path)).body.items;
-      await expect.poll(read).toHaveLength(length);
+      const readItems = async () => (await call('GET', path)).body.items;
+      await expect.poll(readItems).toHaveLength(length);
     },
     /** @param ago how long ago, in ms, the second factor was verified */
     signIn: (email: string, role?: Role, ago = 0) => signIn(console, now() - ago, email, role),

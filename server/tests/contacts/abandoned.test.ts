@@ -66,8 +66,8 @@ test.each(STORES)(
     expect(file).toContain(';"Em conversa";');
     if (kind === 'PostgreSQL') return;
     const { stdout } = await callCommand('applications', [], console.env);
-    const shown = stdout.matchAll(/^(\S+) +(\d) +\S+ \S+ +(\S+(?: \S+)?)/gm);
-    expect([...shown].map(([, state, step, name]) => `${name}: ${state} ${step}`).sort()).toEqual([
+    const lines = stdout.matchAll(/^(\S+) +(\d) +\S+ \S+ +(\S+(?: \S+)?)/gm);
+    expect([...lines].map(([, state, step, name]) => `${name}: ${state} ${step}`).sort()).toEqual([
       ...['Agora Mesmo: começada 2', 'Deixou: abandonada 3', 'Enviou Antes: enviada 5'],
       ...['Enviou Email: enviada 5', 'Enviou Telefone: enviada 5', 'Mesmo Email: começada 2'],
       ...['Mesmo Telefone: começada 2', 'Voltou Depois: abandonada 2'],

@@ -59,10 +59,10 @@ test.each(['lead', 'application'] as const)(
         .replace(/:id/, id)
         .replace(/:subject|:key/, subject)
         .replace(/:\w+/, 'hotmart');
-      const seen = await console.call(method, path, bodies[name], bia.token);
-      expect(seen.text, name).not.toMatch(PERSONAL_DATA);
-      if (ANSWERED_ROUTES.includes(name)) expect(seen.status, name).toBe(200);
-      else expect([403, 404], `${name}: ${seen.status}`).toContain(seen.status);
+      const answer = await console.call(method, path, bodies[name], bia.token);
+      expect(answer.text, name).not.toMatch(PERSONAL_DATA);
+      if (ANSWERED_ROUTES.includes(name)) expect(answer.status, name).toBe(200);
+      else expect([403, 404], `${name}: ${answer.status}`).toContain(answer.status);
     }
     expect(await console.get(`${kind}s/${id}`)).toEqual(before);
   },

@@ -82,11 +82,11 @@ test('shows the origin of an unfinished application, also after its events are e
   const later = '2026-11-21T12:00:00.000Z';
   await addStart(console, id, { utm_source: 'google', occurred_at: later });
   const { subject } = await console.addDraft({ id });
-  const shown = { subject, source: 'meta', medium: 'social', campaign: 'mentoria' };
+  const origin = { subject, source: 'meta', medium: 'social', campaign: 'mentoria' };
   const list = 'applications?campaign=mentoria&source=meta';
-  await expect.poll(async () => (await console.get(list)).items).toMatchObject([shown]);
+  await expect.poll(async () => (await console.get(list)).items).toMatchObject([origin]);
   expect(await console.get(`applications/${id}`)).toMatchObject({
-    ...shown,
+    ...origin,
     term: 'ia',
     checkout_link: { url: expect.stringContaining('utm_campaign=mentoria') },
   });
@@ -95,10 +95,10 @@ test('shows the origin of an unfinished application, also after its events are e
   expect(await file.text()).toContain(';"meta";"social";"mentoria";');
   // Events are erased before applications.
   await sql`delete from ${eventTable(database)} where lead_ref = ${id}`.execute(database);
-  expect((await console.get(list)).items).toMatchObject([shown]);
+  expect((await console.get(list)).items).toMatchObject([origin]);
   await console.addDraft({ id, nome: 'Pereira' });
   await console.waitForList('applications?q=pereira', 1);
-  expect((await console.get(list)).items).toMatchObject([{ ...shown, name: 'Pereira' }]);
+  expect((await console.get(list)).items).toMatchObject([{ ...origin, name: 'Pereira' }]);
   expect((await readApplications(database)).map(({ utm_source }) => utm_source)).toEqual(['meta']);
 });
 

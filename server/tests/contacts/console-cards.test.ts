@@ -64,8 +64,8 @@ test.each(STORES)('%s: lists the rows of one phone or e-mail as one person', asy
   const leads = console.database.deleteFrom('leads').where('nome', 'like', 'Marina%');
   await leads.execute();
   await console.waitForList('leads', 1);
-  const left = (await console.get('applications?people=1')).items;
-  expect([namesOf({ items: left }), left[0].totals]).toMatchObject([
+  const people = (await console.get('applications?people=1')).items;
+  expect([namesOf({ items: people }), people[0].totals]).toMatchObject([
     ['Caio'],
     { leads: 0, applications: 2 },
   ]);

@@ -64,14 +64,14 @@ test.each(STORES)('%s: lists sales by the time that it shows, or by value', asyn
     .where('sale_key', '=', 'HP1')
     .execute();
   for (const sort of ['newest', 'value']) {
-    const seen: string[] = [];
+    const saleKeys: string[] = [];
     let after = '';
     do {
       const page = await console.get(`sales?sort=${sort}&limit=1${after && `&after=${after}`}`);
-      seen.push(...keysOf(page));
+      saleKeys.push(...keysOf(page));
       after = page.next;
     } while (after);
-    expect(seen).toEqual(sort === 'value' ? ['HP3', 'HP2', 'HP1'] : ['HP3', 'HP1', 'HP2']);
+    expect(saleKeys).toEqual(sort === 'value' ? ['HP3', 'HP2', 'HP1'] : ['HP3', 'HP1', 'HP2']);
   }
 });
 

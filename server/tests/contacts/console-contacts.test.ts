@@ -10,7 +10,7 @@ import { STORES } from '../store/open-test-store.ts';
 test('answers 409 with the current row when another operator changed a lead first', async () => {
   await using console = await startConsoleData();
   const { id, subject } = await console.addLead();
-  const other = await console.signIn('bia@escola.test');
+  const bia = await console.signIn('bia@escola.test');
   const done = await console.call('PATCH', `subjects/${subject}`, {
     version: 0,
     state: 'em_conversa',
@@ -20,10 +20,10 @@ test('answers 409 with the current row when another operator changed a lead firs
     200,
     { state: 'em_conversa', version: 1, has_note: true },
   ]);
-  const late = await console.call(
-    ...(['PATCH', `subjects/${subject}`, { version: 0, state: 'perdido' }, other.token] as const),
+  const conflict = await console.call(
+    ...(['PATCH', `subjects/${subject}`, { version: 0, state: 'perdido' }, bia.token] as const),
   );
-  expect([late.status, late.body]).toMatchObject([
+  expect([conflict.status, conflict.body]).toMatchObject([
     409,
     { code: 'changed', current: { state: 'em_conversa', version: 1 } },
   ]);
@@ -100,20 +100,20 @@ test('changes the state of several contacts at once, and undoes it', async () =>
 test.each(STORES)('%s: erases list row, note and search words with a lead', async (kind) => {
   await using console = await startConsoleData(kind);
   const { id, subject } = await console.addLead({ nome: 'Quem Some' });
-  const other = await console.addLead({ nome: 'Quem Fica' });
+  const keptLead = await console.addLead({ nome: 'Quem Fica' });
   await console.call('PATCH', `subjects/${subject}`, { version: 0, note: 'segredo' });
   await console.database.deleteFrom('leads').where('id', '=', id).execute();
   expect(namesOf(await console.get('leads'))).toEqual(['Quem Fica']);
   expect(namesOf(await console.get('leads?q=some'))).toEqual([]);
   expect((await console.call('GET', `leads/${id}`)).status).toBe(404);
-  const left = await console.database
+  const keptFollowups = await console.database
     .withSchema(kind === 'PostgreSQL' ? 'funil' : 'main')
     .selectFrom('followups')
     .selectAll()
     .execute();
-  expect(left).toEqual([]);
+  expect(keptFollowups).toEqual([]);
   // SQLite uses the newest number again.
-  await console.database.deleteFrom('leads').where('id', '=', other.id).execute();
+  await console.database.deleteFrom('leads').where('id', '=', keptLead.id).execute();
   await console.addLead({ nome: 'Quem Chega' });
   await expect.poll(async () => namesOf(await console.get('leads'))).toEqual(['Quem Chega']);
 });
@@ -172,8 +172,8 @@ test('audits a refused change that shows a contact', async () => {
   const outdated = { version: 7, note: 'x' };
   const change = { version: 7, state: 'perdido' };
   expect((await console.call('PATCH', `subjects/${c.subject}`, change)).status).toBe(409);
-  const asked = { kind: 'access', contact: 'marina@example.com' };
-  const { body: request } = await console.call('POST', 'requests', asked);
+  const newRequest = { kind: 'access', contact: 'marina@example.com' };
+  const { body: request } = await console.call('POST', 'requests', newRequest);
   expect((await console.call('PATCH', `requests/${request.id}`, outdated)).status).toBe(409);
   const trail = (await console.get('audit')).items.map(
     ({ who, what, subject }: Record<string, string>) => [who, what, subject],

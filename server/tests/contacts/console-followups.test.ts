@@ -8,9 +8,9 @@ test('keeps several dated notes, and removes one', async () => {
   const { id, subject } = await console.addLead();
   const add = (note: string, token?: string) =>
     console.call('PATCH', `subjects/${subject}`, { version: 0, note }, token);
-  const other = await console.signIn('bia@escola.test', 'attendant');
+  const bia = await console.signIn('bia@escola.test', 'attendant');
   await add('Pediu desconto');
-  expect((await add('Volta na quarta', other.token)).body).toMatchObject({ has_note: true });
+  expect((await add('Volta na quarta', bia.token)).body).toMatchObject({ has_note: true });
   const detail = await console.get(`leads/${id}`);
   expect(detail.note).toBe('Volta na quarta');
   expect(detail.notes).toMatchObject([
@@ -18,7 +18,7 @@ test('keeps several dated notes, and removes one', async () => {
     { by: 'ana@escola.test', text: 'Pediu desconto' },
   ]);
   const path = `subjects/${subject}/notes/${detail.notes[1].id}`;
-  expect((await console.call('DELETE', path, undefined, other.token)).status).toBe(404);
+  expect((await console.call('DELETE', path, undefined, bia.token)).status).toBe(404);
   expect((await console.get(`leads/${id}`)).timeline).not.toContainEqual(
     expect.objectContaining({ title: 'Anotação apagada' }),
   );
@@ -72,25 +72,25 @@ test('lets attendants take contacts, and hides the contacts of others from them'
     version: 1,
   });
   expect((await give(1, null, caio.token)).status).toBe(404);
-  const read = async (path: string, token?: string) =>
+  const readAs = async (path: string, token?: string) =>
     (await console.call('GET', path, undefined, token)).body;
-  expect(namesOf(await read('leads', caio.token))).toEqual(['De ninguém']);
-  expect(namesOf((await read('today', caio.token)).leads)).toEqual(['De ninguém']);
-  expect(namesOf(await read('leads', bia.token))).toEqual(['De ninguém', 'Da Bia']);
-  expect(namesOf(await read('leads?owner=me', bia.token))).toEqual(['Da Bia']);
-  expect(namesOf(await read('leads?owner=none'))).toEqual(['De ninguém']);
+  expect(namesOf(await readAs('leads', caio.token))).toEqual(['De ninguém']);
+  expect(namesOf((await readAs('today', caio.token)).leads)).toEqual(['De ninguém']);
+  expect(namesOf(await readAs('leads', bia.token))).toEqual(['De ninguém', 'Da Bia']);
+  expect(namesOf(await readAs('leads?owner=me', bia.token))).toEqual(['Da Bia']);
+  expect(namesOf(await readAs('leads?owner=none'))).toEqual(['De ninguém']);
   const count = async (filters: object, token?: string) =>
     (await console.call('POST', 'leads/choices', filters, token)).body.count;
   expect([await count({}), await count({}, bia.token), await count({}, caio.token)]).toEqual([
     ...[2, 2, 1],
   ]);
   expect(await count({ owner: 'me' }, bia.token)).toBe(1);
-  expect(namesOf(await read('leads'))).toEqual(['De ninguém', 'Da Bia']);
-  expect((await read('context', bia.token)).team).toEqual(['bia@escola.test']);
-  expect((await read('context')).team).toHaveLength(3);
+  expect(namesOf(await readAs('leads'))).toEqual(['De ninguém', 'Da Bia']);
+  expect((await readAs('context', bia.token)).team).toEqual(['bia@escola.test']);
+  expect((await readAs('context')).team).toHaveLength(3);
   expect((await give(1, 'ninguem@escola.test')).status).toBe(422);
   expect((await give(1, 'caio@escola.test')).status).toBe(200);
-  expect(namesOf(await read('leads', bia.token))).toEqual(['De ninguém']);
+  expect(namesOf(await readAs('leads', bia.token))).toEqual(['De ninguém']);
 });
 
 test('refuses a text with an unknown placeholder, and names the known ones', async () => {

@@ -49,11 +49,11 @@ test.each(STORES)('%s: filters and pages leads, the newest first', async (kind) 
       created_at: `2026-11-0${n}T12:00:00.000Z`,
     });
   }
-  const first = await console.get('leads?limit=3');
-  expect(namesOf(first)).toEqual(['Pessoa 7', 'Pessoa 6', 'Pessoa 5']);
-  const second = await console.get(`leads?limit=3&after=${first.next}`);
-  const third = await console.get(`leads?limit=3&after=${second.next}`);
-  expect(namesOf(second)).toEqual(['Pessoa 4', 'Pessoa 3', 'Pessoa 2']);
+  const firstPage = await console.get('leads?limit=3');
+  expect(namesOf(firstPage)).toEqual(['Pessoa 7', 'Pessoa 6', 'Pessoa 5']);
+  const secondPage = await console.get(`leads?limit=3&after=${firstPage.next}`);
+  const third = await console.get(`leads?limit=3&after=${secondPage.next}`);
+  expect(namesOf(secondPage)).toEqual(['Pessoa 4', 'Pessoa 3', 'Pessoa 2']);
   expect([namesOf(third), third.next]).toEqual([['Pessoa 1'], null]);
   const campaign = encodeURIComponent('ímpar');
   expect(namesOf(await console.get(`leads?campaign=${campaign}&suspect=no`))).toEqual([
@@ -93,7 +93,7 @@ test('PostgreSQL: erases the list row of a lead that is erased while the consume
 test('answers today’s open tasks and numbers', async () => {
   await using console = await startConsoleData();
   const hours = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
-  const late = await console.addApplication({ created_at: hours(30) });
+  const application = await console.addApplication({ created_at: hours(30) });
   const other = { whatsapp: '+55 (41) 98765-3333', email: 'caio@escola.test' };
   const sooner = await console.addApplication({ ...other, created_at: hours(40) });
   const left = { whatsapp: '+55 (41) 98765-2222', email: 'bia@escola.test' };
@@ -108,7 +108,7 @@ test('answers today’s open tasks and numbers', async () => {
   expect(today.applications).toMatchObject({
     count: 2,
     more: false,
-    items: [{ subject: sooner.subject }, { subject: late.subject }],
+    items: [{ subject: sooner.subject }, { subject: application.subject }],
   });
   expect(today.abandoned.items).toMatchObject([{ stage: 'abandoned' }]);
   expect(today.leads).toMatchObject({ count: 1, items: [{ suspect: null }] });

@@ -165,10 +165,10 @@ test('copies the files that a link leads to', async () => {
 test('removes what a killed copy left an hour ago, and nothing newer', async () => {
   await using copies = await openCopies();
   mkdirSync(copies.dir);
-  const old = ['x.db.7.incompleto', 'x.db.7.incompleto-journal', 'other.incompleto'];
+  const oldNames = ['x.db.7.incompleto', 'x.db.7.incompleto-journal', 'other.incompleto'];
   const newer = 'funil-2026-11-26.db.7.incompleto';
-  for (const name of [...old, newer]) writeFileSync(join(copies.dir, name), '');
-  for (const name of old) utimesSync(join(copies.dir, name), 0, 0);
+  for (const name of [...oldNames, newer]) writeFileSync(join(copies.dir, name), '');
+  for (const name of oldNames) utimesSync(join(copies.dir, name), 0, 0);
   await makeCopy(copies.config, join(copies.dir, 'y.db'));
   expect(readdirSync(copies.dir)).toEqual([newer, 'other.incompleto', 'y.db']);
 });

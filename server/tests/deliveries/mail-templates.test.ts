@@ -122,8 +122,8 @@ test('offers no chat when the number cannot be dialed', () => {
 
 test('lists several leads in one digest, with suspected robots marked and last', () => {
   const robot = lead({ nome: 'Rob', suspect: 'honeypot' });
-  const others = [lead({ nome: 'Beto Lima' }), lead({ nome: 'Carla Reis' })];
-  const email = writeLeadsEmail([robot, ...others], CONTEXT);
+  const people = [lead({ nome: 'Beto Lima' }), lead({ nome: 'Carla Reis' })];
+  const email = writeLeadsEmail([robot, ...people], CONTEXT);
   expect(email.subject).toBe('3 novos leads: Beto Lima, Carla Reis e mais 1');
   expect(email.subtitle).toBe('1 parece robô');
   expect(email.people.map(({ name, isSuspect }) => [name, isSuspect])).toEqual([

@@ -43,8 +43,8 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
 /** Opens a new database with its store, a consumer of changes and workers. */
 export async function openDeliveries(kind = 'SQLite') {
   const folder = makeFolder();
-  const made = await makeTestDatabase(kind, folder.path);
-  const { env } = made;
+  const testDatabase = await makeTestDatabase(kind, folder.path);
+  const { env } = testDatabase;
   const config = configOf(env);
   const errors: string[] = [];
   const reportError = (message: string, error: unknown) => void errors.push(`${message}: ${error}`);
@@ -126,7 +126,7 @@ export async function openDeliveries(kind = 'SQLite') {
       await Promise.all([...running].map(({ stop }) => stop()));
       await database.destroy();
       await store.close();
-      await made[Symbol.asyncDispose]();
+      await testDatabase[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };

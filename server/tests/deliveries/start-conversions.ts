@@ -14,9 +14,9 @@ export async function startConversions(kind: string, overrides: Record<string, s
   const google = await startFakeGa4({ stream: STREAM, secret: 'segredo-do-google' });
   const tracking = { gtag: STREAM, adsConversion: null, pixel: PIXEL, consent: 'notice' } as const;
   writeSite(`${folder.path}/site`, { 'site.json': makeSiteInfo({ tracking }) });
-  const made = await makeTestDatabase(kind, `${folder.path}/data`);
+  const testDatabase = await makeTestDatabase(kind, `${folder.path}/data`);
   const env: Record<string, string> = {
-    ...made.env,
+    ...testDatabase.env,
     SITE_DIR: `${folder.path}/site`,
     CONSOLE_PORT: '0',
     RATE_LIMIT: '0',
@@ -51,7 +51,7 @@ export async function startConversions(kind: string, overrides: Record<string, s
       await server[Symbol.asyncDispose]();
       await meta[Symbol.asyncDispose]();
       await google[Symbol.asyncDispose]();
-      await made[Symbol.asyncDispose]();
+      await testDatabase[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };

@@ -32,7 +32,7 @@ test.each(STORES)('%s: queues an endpoint’s events from its addition on', asyn
   await using opened = await openDeliveries(kind);
   await opened.register('mail');
   await opened.store('leads', makeLead());
-  const all = await opened.addEndpoint('http://127.0.0.1:1/b');
+  const forAllEvents = await opened.addEndpoint('http://127.0.0.1:1/b');
   const before = Date.now();
   const { endpoint, secret, warnings } = await opened.addEndpoint(`${URL_A}#x`, ['sale.paid']);
   expect(endpoint).toMatchObject({ url: URL_A, events: ['sale.paid'] });
@@ -49,7 +49,7 @@ test.each(STORES)('%s: queues an endpoint’s events from its addition on', asyn
   expect(await opened.query(DELIVERIES)).toMatchObject([
     { destination: 'mail' },
     { destination: 'mail' },
-    { destination: `webhook:${all.endpoint.id}`, type: 'lead.created', state: 'waiting' },
+    { destination: `webhook:${forAllEvents.endpoint.id}`, type: 'lead.created', state: 'waiting' },
   ]);
   // PostgreSQL refuses to compare other texts with a UUID.
   expect(await findEndpoint(opened.database, 'x’; drop')).toBeNull();
@@ -206,9 +206,9 @@ test('sends a test to an endpoint that is disabled', async () => {
   await opened.query(
     "update funil.destinations set off_at = since, off_reason = 'gone' returning 1",
   );
-  const found = await findEndpoint(opened.database, endpoint.id);
-  if (!found) throw new Error('no endpoint');
-  const tested = await testEndpoint(found, 'person.erased', addressGuard);
+  const storedEndpoint = await findEndpoint(opened.database, endpoint.id);
+  if (!storedEndpoint) throw new Error('no endpoint');
+  const tested = await testEndpoint(storedEndpoint, 'person.erased', addressGuard);
   expect(tested.outcome).toMatchObject({ result: 'delivered', status: 204 });
   const [request] = await receiver.wait(1);
   expect(request?.headers['webhook-id']).toBe(tested.id);
@@ -236,15 +236,15 @@ test('adds, tests, rotates, removes and restores endpoints', async () => {
   const { status, body: added } = await console.call('POST', 'endpoints', endpoint);
   expect([status, added]).toMatchObject([201, { events: ['lead.created'], off_at: null }]);
   expect(added.secret).toMatch(/^whsec_/);
-  const all = await console.get('endpoints');
+  const ownerAnswer = await console.get('endpoints');
   const destination = `webhook:${added.id}`;
   const { token } = await console.signIn('bia@escola.test', 'manager');
-  const seen = (await console.call('GET', 'endpoints', undefined, token)).body;
-  expect([all, seen].map(({ items }) => items[0].url)).toEqual([
+  const managerAnswer = (await console.call('GET', 'endpoints', undefined, token)).body;
+  expect([ownerAnswer, managerAnswer].map(({ items }) => items[0].url)).toEqual([
     'http://127.0.0.1:9/webhook',
     'http://127.0.0.1:9/…hook',
   ]);
-  expect(all).toMatchObject({
+  expect(ownerAnswer).toMatchObject({
     queues: [
       {
         destination,
@@ -263,7 +263,7 @@ test('adds, tests, rotates, removes and restores endpoints', async () => {
   });
   const again = await console.call('POST', 'deliveries/replay', { state: 'dead', destination });
   expect([again.status, again.body]).toEqual([200, { replayed: 0 }]);
-  expect(JSON.stringify(all)).not.toContain('whsec_');
+  expect(JSON.stringify(ownerAnswer)).not.toContain('whsec_');
   const rotated = await console.call('POST', `endpoints/${added.id}/rotate`);
   expect(rotated.body.secret).not.toBe(added.secret);
   const rotatedAgain = await console.call('POST', `endpoints/${added.id}/rotate`);

@@ -16,11 +16,11 @@ const SELECT_EVENTS = 'select type, data from funil.outbox_events order by numbe
 /** Checks that each event has exactly the fields of its schema, and returns the events. */
 function expectDocumented(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
   return rows.map(({ type, data }) => {
-    const known = WEBHOOK_EVENTS.find((event) => event === type);
-    if (!known) throw new Error(`${type} is no event`);
+    const eventType = WEBHOOK_EVENTS.find((event) => event === type);
+    if (!eventType) throw new Error(`${type} is no event`);
     const payload = JSON.parse(String(data));
     // Parsing drops undocumented fields.
-    expect(PAYLOAD_SCHEMAS[known].parse(payload)).toEqual(payload);
+    expect(PAYLOAD_SCHEMAS[eventType].parse(payload)).toEqual(payload);
     return { type, ...payload };
   });
 }

@@ -9,12 +9,12 @@ import { headersOf } from './webhook-sender.ts';
 async function openWebhooksCommand(
   env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' },
 ) {
-  const place = await openCommandDatabase();
+  const opened = await openCommandDatabase();
   return {
-    run: (...args: string[]) => callCommand('webhooks', args, { ...place.env, ...env }),
-    query: place.query,
-    execute: place.execute,
-    [Symbol.asyncDispose]: place[Symbol.asyncDispose],
+    run: (...args: string[]) => callCommand('webhooks', args, { ...opened.env, ...env }),
+    query: opened.query,
+    execute: opened.execute,
+    [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
   };
 }
 
@@ -87,8 +87,8 @@ test('replays the lost deliveries of an endpoint, all since a day, or one by its
   expect(lost).toMatchObject({ code: 0, stdout: '1 entrega sai de novo.\n' });
   expect(await command.query(waiting)).toEqual([{ id: dead, attempts: 0 }]);
   await command.execute([reset]);
-  const all = await command.run('replay', id, '--desde', '2026-01-01');
-  expect(all.stdout).toBe('2 entregas saem de novo.\n');
+  const sinceDay = await command.run('replay', id, '--desde', '2026-01-01');
+  expect(sinceDay.stdout).toBe('2 entregas saem de novo.\n');
   await command.execute([reset]);
   const single = await command.run('replay', delivered);
   expect(single.stdout).toBe(`A entrega ${delivered} sai de novo, para webhook:${id}.\n`);

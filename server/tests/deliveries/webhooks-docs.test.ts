@@ -59,11 +59,11 @@ test('the example for n8n accepts a signed request, also with a second signature
     { json: { id, type: 'lead.created', data: { nome: 'Ana “Teste”' } } },
   ]);
   await expect(runCode(code, headers, body.replace('Ana', 'Bia'))).rejects.toThrow('assinatura');
-  const old = new Date(now.getTime() - 600_000);
-  const late = {
+  const tenMinutesAgo = new Date(now.getTime() - 600_000);
+  const expiredHeaders = {
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(old.getTime() / 1_000)),
-    'webhook-signature': new Webhook(SECRET).sign(id, old, body),
+    'webhook-timestamp': String(Math.floor(tenMinutesAgo.getTime() / 1_000)),
+    'webhook-signature': new Webhook(SECRET).sign(id, tenMinutesAgo, body),
   };
-  await expect(runCode(code, late, body)).rejects.toThrow('assinatura');
+  await expect(runCode(code, expiredHeaders, body)).rejects.toThrow('assinatura');
 });

@@ -114,11 +114,11 @@ test('reports that the running server has not read the newest .env, until it sto
 test('reports a server and a console that do not run, and another program in their place', async () => {
   await using installation = await openInstallation('SQLite');
   const { PORT, CONSOLE_PORT } = installation.env;
-  const found = await findProblems(installation.env);
-  expect(found).toContain(
+  const problems = await findProblems(installation.env);
+  expect(problems).toContain(
     `red: Nada responde em http://127.0.0.1:${PORT}: o servidor não está no ar.`,
   );
-  expect(found).toContain(
+  expect(problems).toContain(
     `red: Nada responde em http://127.0.0.1:${CONSOLE_PORT}: o painel não está no ar.`,
   );
   await using other = await startReceiver((response) => response.end('ok\n'));
@@ -288,9 +288,9 @@ test('reports a failed publication and invalid settings', async () => {
     at: '2026-03-01T12:00:00.000Z',
     reason: '- content/offer.yaml, linha 3: falta o preço.',
   });
-  const found = await findCommands({ ...installation.env, PORT: 'abc' });
-  expect(found).toContainEqual(expect.stringMatching(/^red: .* PORT /));
-  expect(found).toContainEqual(
+  const commandLines = await findCommands({ ...installation.env, PORT: 'abc' });
+  expect(commandLines).toContainEqual(expect.stringMatching(/^red: .* PORT /));
+  expect(commandLines).toContainEqual(
     expect.stringMatching(/^yellow: A última publicação falhou .*falta o preço/),
   );
 });
@@ -301,12 +301,12 @@ test('reports folders with other files in the place of content and page', async 
   mkdirSync(folder);
   writeFileSync(join(folder, 'contrato.pdf'), 'assinado');
   const env = { ...installation.env, CONTENT_DIR: folder, SITE_DIR: folder };
-  const found = await findCommands(env);
+  const commandLines = await findCommands(env);
   for (const line of [
     `red: A pasta do conteúdo, ${folder}, tem outros arquivos e nenhum site.yaml.`,
     `red: A pasta da página gerada, ${folder}, tem outros arquivos e nenhuma página.`,
   ]) {
-    expect(found).toContainEqual(expect.stringContaining(line));
+    expect(commandLines).toContainEqual(expect.stringContaining(line));
   }
   const { code, stderr } = await callCommand('content', ['--minha-copia'], env);
   expect(code).toBe(1);
@@ -338,11 +338,11 @@ test('reports a full disk', async () => {
     env: { PATH: process.env.PATH, ENV_FILE: '', ...installation.env },
     encoding: 'utf8',
   });
-  const found = JSON.parse(stdout).filter(
+  const redFindings = JSON.parse(stdout).filter(
     ({ subject, level }: { subject: string; level: string }) =>
       subject === 'database' && level === 'red',
   );
-  expect(found).toMatchObject([
+  expect(redFindings).toMatchObject([
     {
       what: 'O disco do banco de dados está cheio.',
       command: `Não há espaço em ${installation.env.DATA_DIR} para gravar (EFBIG).`,

@@ -41,7 +41,7 @@ async function findHers(kind: StoreKind, query: ReturnType<typeof queryTables>):
     names.push(`(select most_common_vals::text, histogram_bounds::text from pg_stats
       where schemaname in ('public', 'funil')) as pg_stats`);
   }
-  const found: string[] = [];
+  const remains: string[] = [];
   for (const name of names) {
     const values = (await query(`select * from ${name}`)).flatMap((row) => Object.values(row));
     const texts = values.map((value) =>
@@ -52,10 +52,10 @@ async function findHers(kind: StoreKind, query: ReturnType<typeof queryTables>):
           : JSON.stringify(value),
     );
     if (texts.some((text) => HERS.test(decodeText(text ?? '')))) {
-      found.push(name.replace(/^.*(\.| as )/s, ''));
+      remains.push(name.replace(/^.*(\.| as )/s, ''));
     }
   }
-  return found.toSorted();
+  return remains.toSorted();
 }
 
 test.each(STORES)('%s: erases a person from every table and file', async (kind) => {

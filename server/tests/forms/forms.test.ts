@@ -74,19 +74,19 @@ test('answers 422 with the typed texts and the messages, and takes UTMs from hid
 
 test('shows a form with the UTMs of the page that leads to it', async () => {
   await using app = await startForms();
-  const read = async (query: string, referer: string) => {
+  const readForm = async (query: string, referer: string) => {
     const page = await fetch(`${app.address}/formulario/aplicacao${query}`, {
       headers: { referer },
     });
     return page.text();
   };
-  expect(await read('', `${app.address}/?utm_source=bio`)).toContain(
+  expect(await readForm('', `${app.address}/?utm_source=bio`)).toContain(
     'name="utm_source" value="bio"',
   );
-  expect(await read('?utm_source=ads', 'https://outra.test/?utm_source=x')).toContain(
+  expect(await readForm('?utm_source=ads', 'https://outra.test/?utm_source=x')).toContain(
     'value="ads"',
   );
-  expect(await read('', '')).toContain('value="direto"');
+  expect(await readForm('', '')).toContain('value="direto"');
   expect((await fetch(`${app.address}/formulario/aplicacao.html`)).status).toBe(404);
 });
 

@@ -62,8 +62,8 @@ describe.each(STORES)('on %s', (kind) => {
     expect(checkout.searchParams.get('ref')).toBe(key.replaceAll('-', ''));
 
     await post(app.address, 'lead', { ...LEAD, nome: 'Bia Lima' });
-    const late = makeLead({ ...fields, nome: 'Bia Lima' });
-    const saved = await insert(app.address, 'leads', late, { 'idempotency-key': randomUUID() });
+    const bia = makeLead({ ...fields, nome: 'Bia Lima' });
+    const saved = await insert(app.address, 'leads', bia, { 'idempotency-key': randomUUID() });
     expect(saved.status).toBe(201);
     const names = await app.query(`select nome from ${TABLE[kind]} order by id`);
     expect(names).toEqual([{ nome: 'Ana Souza' }, { nome: 'Bia Lima' }]);

@@ -79,7 +79,7 @@ test('survives 60 connections with 2,000 requests each and unread answers', asyn
   using connections = await connectMany(server.address, 60);
   for (const { socket } of connections) socket.pause();
   await sendTogether(server.pid, connections, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000));
-  for (let asked = 0; asked < 10; asked += 1) {
+  for (let stored = 0; stored < 10; stored += 1) {
     expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
   }
 });

@@ -97,12 +97,12 @@ test('reads the columns that were chosen before for the same titles', async () =
   async function* source() {
     yield Buffer.from('Data,Valor,X,Y\n01/11/2026,"10,00",Ana,V1\n');
   }
-  const asked: [readonly string[], ImportKind][] = [];
+  const titlesAndKinds: [readonly string[], ImportKind][] = [];
   const opened = await openImportFile(source, { kind: null, columns: null }, async (...titles) => {
-    asked.push(titles);
+    titlesAndKinds.push(titles);
     return { createdAt: 'Data', price: 'Valor', name: 'X', transaction: 'Y' };
   });
-  expect(asked).toEqual([[['Data', 'Valor', 'X', 'Y'], 'vendas']]);
+  expect(titlesAndKinds).toEqual([[['Data', 'Valor', 'X', 'Y'], 'vendas']]);
   expect(opened.columns).toMatchObject({ name: 'X', transaction: 'Y' });
 });
 

@@ -41,9 +41,9 @@ test.each(['SIGTERM', 'SIGUSR2'] as const)(
 
 test('prints the address, but no lines about requests, in a terminal', async () => {
   using folder = makeFolder();
-  const inTerminal = `for part; do line="$line '$part'"; done; exec script -qec "$line" /dev/null`;
-  const terminal = ['sh', '-c', inTerminal, 'sh'];
-  await using server = await startServer({ DATA_DIR: folder.path }, terminal);
+  const runInTerminal = `for part; do line="$line '$part'"; done; exec script -qec "$line" /dev/null`;
+  const terminalCommand = ['sh', '-c', runInTerminal, 'sh'];
+  await using server = await startServer({ DATA_DIR: folder.path }, terminalCommand);
   await fetch(`${server.address}/healthz`);
   await server.stop();
   expect(server.output.stdout).toContain('Funil em http://');
@@ -64,16 +64,16 @@ test('writes the lines logged before a failed start', async () => {
 
 test('keeps serving when the log’s disk is full or the log’s reader has closed the pipe', async () => {
   using folder = makeFolder();
-  await using full = await startServer({ DATA_DIR: folder.path }, [
+  await using fullDiskServer = await startServer({ DATA_DIR: folder.path }, [
     'sh',
     '-c',
     'exec "$@" 2>/dev/full',
     'sh',
   ]);
-  using other = makeFolder();
-  await using unread = await startServer({ DATA_DIR: other.path });
-  unread.closeLog();
-  for (const server of [full, unread]) {
+  using otherFolder = makeFolder();
+  await using closedLogServer = await startServer({ DATA_DIR: otherFolder.path });
+  closedLogServer.closeLog();
+  for (const server of [fullDiskServer, closedLogServer]) {
     for (let sent = 0; sent < 300; sent += 1) await fetch(`${server.address}/healthz`);
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);

@@ -53,13 +53,13 @@ test('lets the first operator choose the address by a link, once', async () => {
   const look = await postInvite(started, { token }, '/look');
   expect(await look.json()).toMatchObject({ email: null });
   const body = { token, email: ' Ana@Escola.test ', password: OPERATOR.password };
-  const made = await postInvite(started, body);
-  expect(await made.json()).toMatchObject({ user: { email: 'ana@escola.test' } });
+  const accepted = await postInvite(started, body);
+  expect(await accepted.json()).toMatchObject({ user: { email: 'ana@escola.test' } });
   expect(await postInvite(started, body)).toMatchObject({ status: 404 });
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();
 
-  const late = await started.makeOperatorLink(null);
-  const again = await postInvite(started, { ...body, token: late });
+  const secondLink = await started.makeOperatorLink(null);
+  const again = await postInvite(started, { ...body, token: secondLink });
   expect(await again.json()).toMatchObject({ error_code: 'invite_not_found' });
 });
 
@@ -117,9 +117,9 @@ test('takes no link that an owner made while being demoted, except for the own p
     makeOperatorLink(database, { email, role: 'owner', createdBy }, now());
   const accept = async (token: string) =>
     (await postInvite(started, { token, password: OPERATOR.password })).status;
-  const late = await make('bia@outro.test');
+  const inviteByDemoted = await make('bia@outro.test');
   expect(await listOperatorLinks(database, now())).toEqual([]);
-  expect([await accept(late), await accept(await make(BIA.email))]).toEqual([404, 200]);
+  expect([await accept(inviteByDemoted), await accept(await make(BIA.email))]).toEqual([404, 200]);
 });
 
 test('withdraws an open invitation', async () => {

@@ -19,9 +19,9 @@ test('adds, recognizes, changes and removes an operator’s device', async () =>
   const destinations = await console.database.selectFrom('destinations').select('name').execute();
   expect(destinations).toEqual([{ name: `push:${id}` }]);
   const { token } = await console.signIn('bia@escola.test', 'attendant');
-  const seen = { endpoint: subscription.endpoint };
-  expect((await call('POST', 'devices/seen', seen, token)).body).toEqual({ device: null });
-  expect((await call('POST', 'devices/seen', seen)).body).toMatchObject({ device: { id } });
+  const seenDevice = { endpoint: subscription.endpoint };
+  expect((await call('POST', 'devices/seen', seenDevice, token)).body).toEqual({ device: null });
+  expect((await call('POST', 'devices/seen', seenDevice)).body).toMatchObject({ device: { id } });
   const change = { kinds: ['lead', 'sale'], shows_names: true };
   expect((await call('PATCH', `devices/${id}`, change, token)).status).toBe(404);
   expect((await call('PATCH', `devices/${id}`, change)).body).toMatchObject(change);
@@ -44,8 +44,8 @@ test('refuses an eleventh device, and an endpoint that is not of the public inte
   await using guarded = await startConsoleData('SQLite', { CONSOLE_URL: ENV.CONSOLE_URL });
   const refused = await guarded.call('PUT', 'devices', { ...service.subscribe(), ...SETTINGS });
   expect([refused.status, refused.body.field]).toEqual([422, 'endpoint']);
-  const plain = { ...service.subscribe(), ...SETTINGS, endpoint: 'http://93.184.215.14/p/1' };
-  expect((await guarded.call('PUT', 'devices', plain)).status).toBe(422);
+  const unencrypted = { ...service.subscribe(), ...SETTINGS, endpoint: 'http://93.184.215.14/p/1' };
+  expect((await guarded.call('PUT', 'devices', unencrypted)).status).toBe(422);
 });
 
 test('offers no key while the console has no address with TLS', async () => {

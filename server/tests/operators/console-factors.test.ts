@@ -43,8 +43,8 @@ test('refuses a used code and codes of the minute before', async () => {
   const { secret, factorId } = await enroll(started);
   const client = await started.signedIn();
   const used = totpCode(secret, started.now());
-  const old = totpCode(secret, started.now() - MINUTE_MS);
-  for (const code of [used, old]) {
+  const minuteOld = totpCode(secret, started.now() - MINUTE_MS);
+  for (const code of [used, minuteOld]) {
     const { error } = await client.mfa.challengeAndVerify({ factorId, code });
     expect(error?.code).toBe('mfa_verification_failed');
   }
@@ -56,13 +56,13 @@ test('refuses a used code and codes of the minute before', async () => {
 test('closes a challenge after five minutes, and after its code', async () => {
   await using started = await startWithOwner();
   const { client, secret, factorId } = await enroll(started);
-  const late = await client.mfa.challenge({ factorId });
+  const challenge = await client.mfa.challenge({ factorId });
   started.advanceClock(5 * MINUTE_MS);
   const verify = async (challengeId = '') => {
     const code = totpCode(secret, started.now());
     return (await client.mfa.verify({ factorId, challengeId, code })).error?.code;
   };
-  expect(await verify(late.data?.id)).toBe('mfa_challenge_expired');
+  expect(await verify(challenge.data?.id)).toBe('mfa_challenge_expired');
   const passed = await client.mfa.challenge({ factorId });
   expect(await verify(passed.data?.id)).toBeUndefined();
   started.advanceClock(MINUTE_MS);
@@ -120,8 +120,8 @@ test('lowers the session to aal1 and removes the recovery codes when the last fa
   expect((await operators.json()).items).toMatchObject([{ has_factor: true }]);
   expect((await client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
   expect((await client.mfa.listFactors()).data?.all).toEqual([]);
-  const data = await ask(`${started.address}/console/v1/account/sessions`, { token });
-  expect(await data.json()).toMatchObject({ error_code: 'mfa_enrollment_required' });
+  const answer = await ask(`${started.address}/console/v1/account/sessions`, { token });
+  expect(await answer.json()).toMatchObject({ error_code: 'mfa_enrollment_required' });
 });
 
 test('makes an operator wait after five wrong codes, and accepts the right code after the wait', async () => {
@@ -141,8 +141,8 @@ test('makes an operator wait after five wrong codes, and accepts the right code 
 test('takes a recovery code in place of the app, once', async () => {
   await using started = await startWithOwner();
   const { client } = await enroll(started);
-  const made = await client.mfa.recoveryCodes.generate();
-  const codes = made.data?.codes ?? [];
+  const generated = await client.mfa.recoveryCodes.generate();
+  const codes = generated.data?.codes ?? [];
   expect(new Set(codes).size).toBe(10);
   expect(codes[0]).toMatch(/^[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}$/);
   expect((await client.mfa.recoveryCodes.generate()).error?.code).toBe(
@@ -161,10 +161,10 @@ test('takes a recovery code in place of the app, once', async () => {
   expect(again.error?.code).toBe('mfa_verification_failed');
   const status = await lost.mfa.recoveryCodes.getStatus();
   expect(status.data).toMatchObject({ type: 'recovery_code', total: 10, remaining: 9 });
-  const next = await lost.mfa.recoveryCodes.regenerate();
-  expect(next.data?.codes).toHaveLength(10);
-  const old = await lost.mfa.recoveryCodes.verify({ code: codes[1] ?? '' });
-  expect(old.error?.code).toBe('mfa_verification_failed');
+  const regenerated = await lost.mfa.recoveryCodes.regenerate();
+  expect(regenerated.data?.codes).toHaveLength(10);
+  const oldCode = await lost.mfa.recoveryCodes.verify({ code: codes[1] ?? '' });
+  expect(oldCode.error?.code).toBe('mfa_verification_failed');
 });
 
 test('replaces the lost app when a new one is added after a recovery code, and keeps the codes', async () => {
@@ -183,9 +183,9 @@ test('replaces the lost app when a new one is added after a recovery code, and k
   expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: added?.id }]);
   expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ remaining: 9 });
   started.advanceClock(MINUTE_MS);
-  const old = { factorId: lostId, code: totpCode(lostSecret, started.now()) };
+  const lostApp = { factorId: lostId, code: totpCode(lostSecret, started.now()) };
   const thief = await started.signedIn();
-  expect((await thief.mfa.challengeAndVerify(old)).error?.code).toBe('mfa_factor_not_found');
+  expect((await thief.mfa.challengeAndVerify(lostApp)).error?.code).toBe('mfa_factor_not_found');
 });
 
 test('verifies no factor and removes none when the session ended before the factor’s code', async () => {

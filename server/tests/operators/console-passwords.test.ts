@@ -49,13 +49,13 @@ async function attack(started: Console, email = OPERATOR.email) {
 
 test('answers the same for an unknown account as for a wrong password, after one hash each', async () => {
   await using started = await startWithOwner();
-  const known = await trySignIn(started, { password: WRONG_PASSWORD });
+  const ownAccount = await trySignIn(started, { password: WRONG_PASSWORD });
   expect(started.countVerified()).toBe(1);
   const unknown = await trySignIn(started, { email: UNKNOWN_EMAIL, password: WRONG_PASSWORD });
   expect(started.countVerified()).toBe(2);
-  expect(unknown.text).toBe(known.text);
-  expect([known.status, unknown.status]).toEqual([400, 400]);
-  expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+  expect(unknown.text).toBe(ownAccount.text);
+  expect([ownAccount.status, unknown.status]).toEqual([400, 400]);
+  expect([...unknown.headers.keys()]).toEqual([...ownAccount.headers.keys()]);
 });
 
 test.each([OPERATOR.email, UNKNOWN_EMAIL])(
@@ -119,15 +119,15 @@ test('lets the right password in from a known address or device while others gue
 
 test('limits guesses from a known device, too, and forgets the device after 90 days', async () => {
   await using started = await startWithOwner({ env: PROXY });
-  const known = { address: '198.51.100.7', device: DEVICE };
-  await trySignIn(started, known);
+  const ownDevice = { address: '198.51.100.7', device: DEVICE };
+  await trySignIn(started, ownDevice);
   for (let n = 0; n < 10; n += 1) {
-    expect((await trySignIn(started, { ...known, password: WRONG_PASSWORD })).status).toBe(400);
+    expect((await trySignIn(started, { ...ownDevice, password: WRONG_PASSWORD })).status).toBe(400);
   }
-  expect((await trySignIn(started, known)).status).toBe(429);
+  expect((await trySignIn(started, ownDevice)).status).toBe(429);
   started.advanceClock(91 * DAY_MS);
   await attack(started);
-  expect((await trySignIn(started, known)).status).toBe(429);
+  expect((await trySignIn(started, ownDevice)).status).toBe(429);
 });
 
 test('signs with no key that was made while the clock was years ahead', async () => {
@@ -196,11 +196,11 @@ test('changes the password with the present one, and ends the other sessions and
   const other = await started.signedIn();
   const client = await started.signedIn();
   const password = 'um outro girassol';
-  const change = (current_password?: string) =>
+  const changePassword = (current_password?: string) =>
     client.updateUser({ password, ...(current_password && { current_password }) });
-  expect((await change()).error?.code).toBe('reauthentication_needed');
-  expect((await change(WRONG_PASSWORD)).error?.code).toBe('invalid_credentials');
-  expect((await change(OPERATOR.password)).error).toBeNull();
+  expect((await changePassword()).error?.code).toBe('reauthentication_needed');
+  expect((await changePassword(WRONG_PASSWORD)).error?.code).toBe('invalid_credentials');
+  expect((await changePassword(OPERATOR.password)).error).toBeNull();
   expect((await client.getUser()).error).toBeNull();
   expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
   const look = { method: 'POST', body: { token: link } };

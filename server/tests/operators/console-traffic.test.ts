@@ -72,10 +72,10 @@ test('mentions none of 200 people in any answer to the traffic manager', async (
     'POST spend/links',
     'PUT account/summary',
   ]);
-  const read = async (path: string, as?: string) => console.call('GET', path, undefined, as);
-  const { body } = await read('report', token);
+  const readAs = async (path: string, as?: string) => console.call('GET', path, undefined, as);
+  const { body } = await readAs('report', token);
   expect(body.period.funnel).toMatchObject({ leads: PERSON_COUNT, buyers: 1 });
-  const whole = await read('report');
+  const whole = await readAs('report');
   expect(whole.text).toMatch(PLANTED);
   expect(body.period.origins).toHaveLength(whole.body.period.origins.length);
   expect(JSON.stringify(body)).toContain('Anúncio|120212345678901234');

@@ -32,10 +32,10 @@ test('adds an operator, who signs in, and resets and removes the operator', asyn
   expect(again.data.user?.factors).toEqual([]);
 
   expect(await setPassword(env, 'um outro girassol\n')).toMatchObject({ code: 0, stderr: '' });
-  const old = await started.client().signInWithPassword(OPERATOR);
-  expect(old.error?.code).toBe('invalid_credentials');
-  const changed = { email: OPERATOR.email, password: 'um outro girassol' };
-  expect((await started.client().signInWithPassword(changed)).error).toBeNull();
+  const oldPassword = await started.client().signInWithPassword(OPERATOR);
+  expect(oldPassword.error?.code).toBe('invalid_credentials');
+  const newPassword = { email: OPERATOR.email, password: 'um outro girassol' };
+  expect((await started.client().signInWithPassword(newPassword)).error).toBeNull();
 
   const last = await operator(env, 'remove', OPERATOR.email);
   expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('único proprietário')]);
@@ -47,7 +47,7 @@ test('adds an operator, who signs in, and resets and removes the operator', asyn
     code: 0,
   });
   expect(await operator(env, 'remove', OPERATOR.email)).toMatchObject({ code: 0, stderr: '' });
-  expect((await started.client().signInWithPassword(changed)).error).not.toBeNull();
+  expect((await started.client().signInWithPassword(newPassword)).error).not.toBeNull();
   // The lines of refused passwords are written after the response, so their order varies.
   const trail = await queryTables(env)(
     "select action from funil.audit where action <> 'password.refused' order by id",

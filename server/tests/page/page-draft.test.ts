@@ -172,8 +172,8 @@ test('PostgreSQL: discards a field while a save rewrites the rows of its file', 
     const rows = await save.selectFrom('page_drafts').selectAll().execute();
     await save.deleteFrom('page_drafts').execute();
     await save.insertInto('page_drafts').values(rows).execute();
-    const seen = { changed_at, fields: ['title'] };
-    const discarded = console.call('DELETE', 'page/draft/hero', seen);
+    const reviewed = { changed_at, fields: ['title'] };
+    const discarded = console.call('DELETE', 'page/draft/hero', reviewed);
     await expect.poll(() => countLockWaits(console.database)).toBe(1);
     return { discarded };
   });

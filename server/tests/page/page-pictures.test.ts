@@ -23,12 +23,12 @@ test('removes only the originals that nothing has used for a day', async () => {
   const originals = join(String(console.env.DATA_DIR), 'originals');
   const [unused, used] = [await send(20), await send(30)];
   writeFileSync(ownFile(console, 'hero.yaml'), `\n# ${used}\n`, { flag: 'a' });
-  const old = new Date(Date.now() - 2 * DAY_MS);
-  const older = new Date(Date.now() - 3 * DAY_MS);
+  const twoDaysAgo = new Date(Date.now() - 2 * DAY_MS);
+  const threeDaysAgo = new Date(Date.now() - 3 * DAY_MS);
   // As large as all originals together may be.
   truncateSync(join(originals, unused), 1_073_741_824);
-  utimesSync(join(originals, unused), old, old);
-  utimesSync(join(originals, used), older, older);
+  utimesSync(join(originals, unused), twoDaysAgo, twoDaysAgo);
+  utimesSync(join(originals, used), threeDaysAgo, threeDaysAgo);
   const fresh = await send(40);
   expect(readdirSync(originals).toSorted()).toEqual([used, fresh].toSorted());
   expect(unused).not.toBe(used);
@@ -68,10 +68,10 @@ test('stores a picture as it was cropped, without metadata, and its original apa
   expect(metadata).toMatchObject({ width: 200, height: 150 });
   expect(metadata.exif).toBeUndefined();
   expect(existsSync(join(String(console.env.DATA_DIR), 'originals', name))).toBe(true);
-  const shown = await fetch(`${console.address}/console/v1/page/pictures/${name}?width=100`, {
+  const thumbnail = await fetch(`${console.address}/console/v1/page/pictures/${name}?width=100`, {
     headers: { authorization: `Bearer ${console.operator.token}` },
   });
-  expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({
+  expect(await sharp(await thumbnail.arrayBuffer()).metadata()).toMatchObject({
     format: 'webp',
     width: 100,
   });

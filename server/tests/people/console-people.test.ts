@@ -17,8 +17,8 @@ test('finds, shows, exports and erases a person', async () => {
     { rows: 3, phones: expect.arrayContaining(['11 8765-4321']) },
   ]);
   const path = `people/${encodeURIComponent(newest.subject)}`;
-  const found = (await console.get(`${path}/rows`)).items;
-  const rows = found.map(({ key }: { key: string }) => key);
+  const personRows = (await console.get(`${path}/rows`)).items;
+  const rows = personRows.map(({ key }: { key: string }) => key);
   const { body: file, text } = await console.call('POST', `${path}/export`, { rows });
   expect(text).toContain('Liga amanhã');
   expect(file.sales).toMatchObject([{ key: 'HP1', state: 'paid' }]);
@@ -26,8 +26,8 @@ test('finds, shows, exports and erases a person', async () => {
     ...['Marina P.', 'Marina Prado'],
   ]);
 
-  const gone = await console.call('POST', `${path}/erase`, { rows });
-  expect([gone.status, gone.body]).toMatchObject([200, { erased: { leads: 2, sales: 1 } }]);
+  const erasure = await console.call('POST', `${path}/erase`, { rows });
+  expect([erasure.status, erasure.body]).toMatchObject([200, { erased: { leads: 2, sales: 1 } }]);
   await console.waitForList('leads', 1);
   expect(await console.findPeople('marina')).toEqual([]);
   expect(await console.database.selectFrom('contact_notes').select('id').execute()).toEqual([]);
@@ -69,10 +69,10 @@ test('exports and erases a row of another person with the same e-mail only when 
     applications: [{ nome: 'Caio Lima' }],
   });
 
-  const gone = await console.call('POST', at(foreign.subject, '/erase'), {
+  const erasure = await console.call('POST', at(foreign.subject, '/erase'), {
     rows: [foreign.subject],
   });
-  expect(gone.body).toMatchObject({ erased: { leads: 0, applications: 1 } });
+  expect(erasure.body).toMatchObject({ erased: { leads: 0, applications: 1 } });
   const unknown = await console.call('POST', at(own.subject, '/erase'), { rows: ['lead:999'] });
   expect([unknown.status, unknown.body.field]).toEqual([422, 'rows']);
   const only = await console.call('POST', at(own.subject, '/erase'), { rows: [lead.subject] });
@@ -82,18 +82,18 @@ test('exports and erases a row of another person with the same e-mail only when 
 
 test('gives a request a deadline, and hashes its contact after its retention period', async () => {
   await using console = await startConsoleData();
-  const asked = { kind: 'erasure', contact: 'marina@example.com' };
-  const { body: request, status } = await console.call('POST', 'requests', asked);
+  const newRequest = { kind: 'erasure', contact: 'marina@example.com' };
+  const { body: request, status } = await console.call('POST', 'requests', newRequest);
   expect(status).toBe(201);
   expect(Date.parse(request.due_at) - Date.parse(request.received_at)).toBe(15 * 86_400_000);
   const done = await console.call('PATCH', `requests/${request.id}`, { version: 1, done: true });
   expect(done.body).toMatchObject({ version: 2, done_by: 'ana@escola.test' });
-  const late = await console.call('PATCH', `requests/${request.id}`, { version: 1, note: 'x' });
-  expect([late.status, late.body.current.version]).toEqual([409, 2]);
+  const conflict = await console.call('PATCH', `requests/${request.id}`, { version: 1, note: 'x' });
+  expect([conflict.status, conflict.body.current.version]).toEqual([409, 2]);
   expect((await console.get('requests?open=1')).items).toEqual([]);
   expect((await console.get('requests')).items).toHaveLength(1);
   await scrubOldRequests(console.database, console.now() + 29 * 86_400_000);
-  expect((await console.get('requests')).items).toMatchObject([{ contact: asked.contact }]);
+  expect((await console.get('requests')).items).toMatchObject([{ contact: newRequest.contact }]);
   await scrubOldRequests(console.database, console.now() + 31 * 86_400_000);
   expect((await console.get('requests')).items).toMatchObject([
     {

@@ -108,7 +108,7 @@ test('keeps a sale a test that the platform calls a test, also without an operat
 test('answers 409 with the current sale when another operator matched it first', async () => {
   await using console = await startConsoleData();
   const marina = await console.addLead({ nome: 'Marina Prado' });
-  const other = await console.addLead({ nome: 'Outra Pessoa', telefone: '(21) 98888-0002' });
+  const otherLead = await console.addLead({ nome: 'Outra Pessoa', telefone: '(21) 98888-0002' });
   await storeNotice(console, notice({ transaction: 'HP1', phone: '5531987600000' }));
   const bia = (await console.signIn('bia@escola.test')).token;
   const path = 'sales/hotmart/HP1/match';
@@ -117,18 +117,18 @@ test('answers 409 with the current sale when another operator matched it first',
   expect((await console.get('sales/hotmart/HP1')).decided).toBeNull();
   const byAna = await decide(marina.subject, null);
   expect([byAna.status, byAna.body.subject]).toEqual([200, marina.subject]);
-  const late = await decide(other.subject, null, bia);
-  expect([late.status, late.body]).toMatchObject([
+  const conflict = await decide(otherLead.subject, null, bia);
+  expect([conflict.status, conflict.body]).toMatchObject([
     409,
     { code: 'changed', current: { subject: marina.subject, decided: byAna.body.decided } },
   ]);
   console.advanceClock(5);
-  const byBia = await decide(other.subject, late.body.current.decided, bia);
-  expect([byBia.status, byBia.body.subject]).toEqual([200, other.subject]);
+  const byBia = await decide(otherLead.subject, conflict.body.current.decided, bia);
+  expect([byBia.status, byBia.body.subject]).toEqual([200, otherLead.subject]);
   const undo = `${path}?decided=${encodeURIComponent(byAna.body.decided)}`;
   const undone = await console.call('DELETE', undo);
-  expect([undone.status, undone.body.current]).toMatchObject([409, { subject: other.subject }]);
-  expect(await console.get('sales/hotmart/HP1')).toMatchObject({ subject: other.subject });
+  expect([undone.status, undone.body.current]).toMatchObject([409, { subject: otherLead.subject }]);
+  expect(await console.get('sales/hotmart/HP1')).toMatchObject({ subject: otherLead.subject });
   const trail = (await console.get('audit')).items;
   expect(trail.map(({ who, what }: Record<string, string>) => `${who} ${what}`)).toEqual(
     expect.arrayContaining(['bia@escola.test sale.viewed', 'bia@escola.test sale.matched']),
@@ -168,10 +168,10 @@ test('filters sales by the origin of their leads', async () => {
   expect(await find('source=meta&campaign=lancamento')).toEqual(['HP1']);
   expect(await find('source=tiktok')).toEqual([]);
   expect(await find('medium=social&content=video-2')).toEqual(['HP2']);
-  const first = await console.get('sales?source=meta&limit=1');
-  const second = await console.get(`sales?source=meta&limit=1&after=${first.next}`);
-  expect([first.items[0].key, second.items[0].key].toSorted()).toEqual(['HP0', 'HP1']);
-  expect(second.next).toBeNull();
+  const firstPage = await console.get('sales?source=meta&limit=1');
+  const secondPage = await console.get(`sales?source=meta&limit=1&after=${firstPage.next}`);
+  expect([firstPage.items[0].key, secondPage.items[0].key].toSorted()).toEqual(['HP0', 'HP1']);
+  expect(secondPage.next).toBeNull();
 });
 
 test('lists and counts a product in all its spellings', async () => {
@@ -191,8 +191,8 @@ test('finds a sale when the search was copied with invisible marks', async () =>
   await storeNotice(console, notice({ transaction: 'HP1' }));
   for (const contact of ['+55 11 98765-4321', 'marina@example.com', 'HP1']) {
     const q = `\u202a${contact}\u202c`;
-    const found = (await console.call('POST', 'sales/search', { q })).body.items;
-    expect(found, contact).toMatchObject([{ transaction: 'HP1' }]);
+    const sales = (await console.call('POST', 'sales/search', { q })).body.items;
+    expect(sales, contact).toMatchObject([{ transaction: 'HP1' }]);
     expect(await console.findPeople(q), contact).toHaveLength(1);
   }
 });
@@ -275,11 +275,11 @@ test('answers the payment link of a sale’s product, and none for a product tha
     return (await console.get(`sales/hotmart/${transaction}`)).checkout_link;
   };
   const code = Buffer.from(ref, 'hex').toString('base64url');
-  const own = `https://escola.test/pagar/${code}`;
-  expect(await linkOf('HP1', 'Engrena IA - Comunidade')).toEqual({ url: own });
+  const pageLink = `https://escola.test/pagar/${code}`;
+  expect(await linkOf('HP1', 'Engrena IA - Comunidade')).toEqual({ url: pageLink });
   const { url } = await linkOf('HP2', 'MENTORIA AVANCADA ');
-  expect(url).toBe(`${own}/hotmart-mentoria-avancada`);
-  expect(await linkOf('HP3', 'Clube', 4_417_022)).toEqual({ url: `${own}/hotmart-4417022` });
+  expect(url).toBe(`${pageLink}/hotmart-mentoria-avancada`);
+  expect(await linkOf('HP3', 'Clube', 4_417_022)).toEqual({ url: `${pageLink}/hotmart-4417022` });
   expect(await linkOf('HP4', 'Planilhas')).toEqual({ url: null, missing: 'product' });
 
   const store = createSqliteStore(String(console.env.DATA_DIR), () => {});
@@ -348,8 +348,8 @@ test('takes the amount of a partial refund from a manager, and only of such a sa
     expect((await console.call('PUT', path, { cents })).status).toBe(422);
   }
   const stated = await console.call('PUT', path, { cents: 5_000 });
-  const known = { state: 'paid', refunded_cents: 5_000, stated_refund_cents: 5_000 };
-  expect(stated).toMatchObject({ status: 200, body: known });
+  const statedSale = { state: 'paid', refunded_cents: 5_000, stated_refund_cents: 5_000 };
+  expect(stated).toMatchObject({ status: 200, body: statedSale });
   const undone = await console.call('PUT', path, { cents: null });
   expect(undone.body).toMatchObject(unknown);
   const trail = (await console.get('audit')).items;

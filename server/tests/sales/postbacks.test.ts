@@ -134,9 +134,9 @@ test('refuses unauthenticated bodies over the limit unread, and counts them', as
 
 test('accepts 256 KiB, and not one byte more', async () => {
   await using sales = await startSales('SQLite', { hasUpdater: false });
-  const full = `{"x":"${'a'.repeat(256 * 1024 - 8)}"}`;
-  expect((await send(sales.address, 'hotmart', full)).status).toBe(200);
-  expect((await send(sales.address, 'hotmart', `${full} `)).status).toBe(413);
+  const largest = `{"x":"${'a'.repeat(256 * 1024 - 8)}"}`;
+  expect((await send(sales.address, 'hotmart', largest)).status).toBe(200);
+  expect((await send(sales.address, 'hotmart', `${largest} `)).status).toBe(413);
 });
 
 test('stores unreadable notices with a reason, without delaying others', async () => {

@@ -98,16 +98,16 @@ async function captureUntil(address: string, work: Promise<unknown>): Promise<nu
 
 test('stores every sale once, to the centavo, when a day’s notices are missing', async () => {
   await using missed = await open();
-  const all = Array.from({ length: 600 }, (_, number) => sale(number));
-  missed.hotmart.setSales(all);
-  const cents = all.reduce((sum, one) => sum + one.cents, 0);
+  const allSales = Array.from({ length: 600 }, (_, number) => sale(number));
+  missed.hotmart.setSales(allSales);
+  const cents = allSales.reduce((sum, one) => sum + one.cents, 0);
   // Some notices came before the outage, with the sample's value.
-  for (const { id, createdAt } of all.slice(0, 50)) {
+  for (const { id, createdAt } of allSales.slice(0, 50)) {
     await send(missed.address, 'hotmart', notice({ transaction: id, at: createdAt }));
   }
   await expect.poll(() => missed.totals()).toMatchObject({ sales: 50 });
-  const known = all.slice(0, 50).reduce((sum, one) => sum + one.cents, 0);
-  const expected = { sales: 600, cents: cents - known + 50 * 149_710 };
+  const knownCents = allSales.slice(0, 50).reduce((sum, one) => sum + one.cents, 0);
+  const expected = { sales: 600, cents: cents - knownCents + 50 * 149_710 };
   const running = missed.run();
   expect(await captureUntil(missed.address, running)).toBeGreaterThan(0);
   expect(await running).toMatchObject({ outcome: 'done', found: 600, newSales: 550 });
@@ -217,9 +217,9 @@ test('stores the sales without telephones when Hotmart answers no telephones, an
   missed.hotmart.fail('phones');
   expect(await missed.run()).toMatchObject({ outcome: 'done', newSales: 2 });
   expect(await missed.state()).toMatchObject({ error: 'without-phones', failures: 0 });
-  const asked = missed.hotmart.received.filter(({ path }) => path.includes('/users'));
+  const buyerRequests = missed.hotmart.received.filter(({ path }) => path.includes('/users'));
   // Asks for seven days, for halves of that until one is less than an hour, and then no more.
-  expect(asked).toHaveLength(9);
+  expect(buyerRequests).toHaveLength(9);
   missed.hotmart.fail(null);
   expect(await missed.run(NOW + DAY_MS)).toMatchObject({ outcome: 'done', changedSales: 2 });
   expect((await missed.state()).error).toBeNull();
@@ -272,12 +272,12 @@ const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 test('the command compares the usual days, or a period, and names what is missing', async () => {
   await using missed = await open();
   const env = { ...missed.env, ...HOTMART_CREDENTIALS, HOTMART_API_URL: missed.hotmart.address };
-  const old = NOW - 20 * DAY_MS;
-  missed.hotmart.setSales([sale(1), sale(2), sale(3, { createdAt: old, paidAt: old })]);
+  const oldMs = NOW - 20 * DAY_MS;
+  missed.hotmart.setSales([sale(1), sale(2), sale(3, { createdAt: oldMs, paidAt: oldMs })]);
   const run = (...args: string[]) => callCommand('reconcile', args, env);
   const usual = await run();
   expect(usual.stdout).toBe('Hotmart: 2 vendas, 2 novas, 0 mudadas.\n');
-  const days = ['--desde', DAY.format(old), '--ate', DAY.format(old + DAY_MS)];
+  const days = ['--desde', DAY.format(oldMs), '--ate', DAY.format(oldMs + DAY_MS)];
   expect((await run(...days)).stdout).toContain('1 venda, 1 nova, 0 mudadas.');
   missed.hotmart.fail('denied');
   const refused = await run();

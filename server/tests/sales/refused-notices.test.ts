@@ -48,7 +48,7 @@ test('counts refused notices by reason without their content, also while the dat
   using folder = makeFolder();
   const env = { ...SECRETS, DATA_DIR: folder.path };
   await using server = await startServer(env);
-  const read = async () =>
+  const readCounts = async () =>
     (
       await queryTables(env)(
         'select platform, reason, sum(count) as n from funil.refused_notices group by 1, 2 order by 1, 2',
@@ -61,7 +61,7 @@ test('counts refused notices by reason without their content, also while the dat
   expect(large.status).toBe(413);
   expect((await send(server.address, 'hotmart', PAID)).status).toBe(200);
   expect((await forge(server.address, 'unknown')).status).toBe(404);
-  await expect.poll(read).toEqual(['eduzz secret 1', 'hotmart proof 2', 'hotmart size 1']);
+  await expect.poll(readCounts).toEqual(['eduzz secret 1', 'hotmart proof 2', 'hotmart size 1']);
   expect(await queryTables(env)('select 1 from funil.notices')).toHaveLength(1);
   const stored = await queryTables(env)('select * from funil.refused_notices');
   expect(Object.keys(stored[0] ?? {}).toSorted()).toEqual([
@@ -83,10 +83,10 @@ test('counts refused notices by reason without their content, also while the dat
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
   lock.exec('commit');
   lock.close();
-  await expect.poll(read).toContain('hotmart proof 102');
+  await expect.poll(readCounts).toContain('hotmart proof 102');
   await forge(server.address, 'hotmart');
   expect(await server.stop('SIGTERM')).toBe(0);
-  expect(await read()).toContain('hotmart proof 103');
+  expect(await readCounts()).toContain('hotmart proof 103');
 });
 
 test('adds counts of the same minute and removes old ones', async () => {
@@ -112,9 +112,9 @@ test('warns of refused notices until one is accepted', async () => {
   await addAccepted(database, 'hotmart', [now - 2 * HOUR]);
   const refusal = { platform: 'hotmart', count: 3, lastAt: now - HOUR } as const;
   await storeRefusals(database, [{ ...refusal, reason: 'proof' }]);
-  const read = async () => (await console.get('notices/platforms')).platforms;
+  const readPlatforms = async () => (await console.get('notices/platforms')).platforms;
   const at = new Date(now - HOUR).toISOString();
-  expect(await read()).toEqual([
+  expect(await readPlatforms()).toEqual([
     {
       platform: 'hotmart',
       accepted_at: new Date(now - 2 * HOUR).toISOString(),
@@ -132,7 +132,7 @@ test('warns of refused notices until one is accepted', async () => {
   const [later] = await readNoticeFacts(database, now + 7 * DAY);
   expect(later).toMatchObject({ platform: 'hotmart', warning: null });
   await addAccepted(database, 'hotmart', [now]);
-  expect((await read())[0].problems).toEqual([]);
+  expect((await readPlatforms())[0].problems).toEqual([]);
 });
 
 test('warns of refusals and silence after the clock was set back, despite notices from the future', async () => {
@@ -158,9 +158,9 @@ test('warns of refusals and silence after the clock was set back, despite notice
 
 test.each(STORES)('%s: warns of a platform that sends less than usual', async (kind) => {
   await using console = await startConsoleData(kind);
-  const last = console.now() - 3 * DAY;
-  await addAccepted(console.database, 'kiwify', hourly(last));
-  await addAccepted(console.database, 'hotmart', [last]);
+  const lastNoticeAt = console.now() - 3 * DAY;
+  await addAccepted(console.database, 'kiwify', hourly(lastNoticeAt));
+  await addAccepted(console.database, 'hotmart', [lastNoticeAt]);
   const { platforms } = await console.get('notices/platforms');
   expect(platforms).toMatchObject([
     { platform: 'hotmart', problems: [] },
@@ -180,28 +180,28 @@ test('queues one e-mail a day to owners by two replicas', async () => {
   await console.signIn('bia@escola.test', 'owner');
   await console.signIn('caio@escola.test', 'manager');
   await storeRefusals(database, [{ platform: 'hotmart', reason: 'proof', count: 1, lastAt: now }]);
-  const read = console.readOperatorMails;
+  const readMails = console.readOperatorMails;
   await Promise.all([queueAlerts(database, CONFIG, now), queueAlerts(database, CONFIG, now)]);
   const alert = expect.objectContaining({ subject: 'Avisos da Hotmart estão sendo recusados' });
-  expect(await read()).toEqual([alert, alert]);
+  expect(await readMails()).toEqual([alert, alert]);
   await queueAlerts(database, CONFIG, now + DAY - 1);
-  expect(await read()).toHaveLength(2);
+  expect(await readMails()).toHaveLength(2);
   await queueAlerts(database, CONFIG, now + DAY + 1);
-  expect(await read()).toHaveLength(4);
+  expect(await readMails()).toHaveLength(4);
 });
 
 test('queues one e-mail for each silence of a platform', async () => {
   await using console = await startConsoleData();
   const { database } = console;
-  const last = console.now() - 3 * DAY;
-  await addAccepted(database, 'kiwify', hourly(last));
+  const lastNoticeAt = console.now() - 3 * DAY;
+  await addAccepted(database, 'kiwify', hourly(lastNoticeAt));
   const countAt = async (now: number) => {
     await queueAlerts(database, CONFIG, now);
     return (await console.readOperatorMails()).length;
   };
-  expect(await countAt(last + 3 * DAY)).toBe(1);
-  expect(await countAt(last + 10 * DAY)).toBe(1);
-  await addAccepted(database, 'kiwify', [last + 11 * DAY]);
-  expect(await countAt(last + 12 * DAY)).toBe(1);
-  expect(await countAt(last + 48 * DAY)).toBe(2);
+  expect(await countAt(lastNoticeAt + 3 * DAY)).toBe(1);
+  expect(await countAt(lastNoticeAt + 10 * DAY)).toBe(1);
+  await addAccepted(database, 'kiwify', [lastNoticeAt + 11 * DAY]);
+  expect(await countAt(lastNoticeAt + 12 * DAY)).toBe(1);
+  expect(await countAt(lastNoticeAt + 48 * DAY)).toBe(2);
 });

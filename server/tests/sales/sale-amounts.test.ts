@@ -72,8 +72,8 @@ test('computes sales again when the account’s role changes', async () => {
   const shares = { MARKETPLACE: 100, PRODUCER: 600, CO_PRODUCER: 300 };
   paid.data.commissions = Object.entries(shares).map(([source, value]) => ({ source, value }));
   await post(sales, JSON.stringify(paid));
-  const read = () => readSales(sales);
-  await expect.poll(read).toMatchObject([{ net_cents: null, fee_cents: 10_000 }]);
+  const readAmounts = () => readSales(sales);
+  await expect.poll(readAmounts).toMatchObject([{ net_cents: null, fee_cents: 10_000 }]);
   for (const [hotmart, net_cents] of [
     ['coproducer', 30_000],
     ['producer', 60_000],
@@ -81,7 +81,7 @@ test('computes sales again when the account’s role changes', async () => {
   ] as const) {
     await sales.stopUpdater();
     sales.startUpdater(undefined, { hotmart, eduzz: null });
-    await expect.poll(read).toMatchObject([{ net_cents, fee_cents: 10_000 }]);
+    await expect.poll(readAmounts).toMatchObject([{ net_cents, fee_cents: 10_000 }]);
   }
 });
 

@@ -255,10 +255,10 @@ test('kiwify: finds the refund of a sale of two months ago', async () => {
   await using platform = await open('kiwify');
   const createdAt = NOON - 60 * DAY_MS;
   const refundedAt = NOON - DAY_MS;
-  const old = { createdAt, paidAt: createdAt };
+  const oldSale = { createdAt, paidAt: createdAt };
   platform.setSales([
-    sale('kiwify', 1, { ...old, status: 'refunded', refundedAt, updatedAt: refundedAt }),
-    sale('kiwify', 2, { ...old, updatedAt: createdAt }),
+    sale('kiwify', 1, { ...oldSale, status: 'refunded', refundedAt, updatedAt: refundedAt }),
+    sale('kiwify', 2, { ...oldSale, updatedAt: createdAt }),
   ]);
   const { notices } = await platform.read();
   expect(notices).toMatchObject([

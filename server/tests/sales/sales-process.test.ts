@@ -19,7 +19,7 @@ function sendUntilGone(address: string, connections: number) {
     }
   };
   const ended = Promise.all(
-    Array.from({ length: connections }, (_, place) => sendOnConnection(place)),
+    Array.from({ length: connections }, (_, index) => sendOnConnection(index)),
   );
   return { acknowledged, ended };
 }

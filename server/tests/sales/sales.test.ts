@@ -207,9 +207,9 @@ test('opens a Pix again that expired while the clock was ahead, and shows its co
   for (let n = 3; n < 10; n += 1) await post(sales, { transaction: `HP${n}` });
   const readStates = () =>
     sales.query("select state, payment_code from funil.sales where state <> 'paid' order by 1");
-  const open = { state: 'pending', payment_code: '0002-exemplo' };
+  const openPix = { state: 'pending', payment_code: '0002-exemplo' };
   while ((await update(database)) === 'more');
-  expect(await readStates()).toEqual([open, open]);
+  expect(await readStates()).toEqual([openPix, openPix]);
   now = () => Date.now() + 2 * DAY_MS;
   await update(database);
   expect(await readStates()).toEqual([
@@ -218,7 +218,7 @@ test('opens a Pix again that expired while the clock was ahead, and shows its co
   ]);
   now = Date.now;
   await update(database);
-  expect(await readStates()).toEqual([open, open]);
+  expect(await readStates()).toEqual([openPix, openPix]);
   await sales.query("update funil.sales set updated_at = '2999-01-01T00:00:00.000Z' returning 1");
   await createSalesUpdater({ ...options, now })(database);
   const ahead = `select 1 from funil.sales where updated_at > '${new Date().toISOString()}'`;

@@ -61,13 +61,13 @@ export function notice({
   const { transaction = 'HP1', ref = '', product = data.product.name } = sale;
   const origin = { ...data.purchase.origin, sck: ref.replaceAll('-', '') };
   const purchase = { ...data.purchase, transaction, origin, order_date: at, approved_date: at };
-  const changed = {
+  const notice = {
     ...data,
     product: { ...data.product, name: product },
     buyer: { ...data.buyer, name, email, checkout_phone: phone },
     purchase: { ...purchase, ...sale.purchase },
   };
-  return JSON.stringify({ ...approved, event, creation_date: noticed, data: changed }, null, 2);
+  return JSON.stringify({ ...approved, event, creation_date: noticed, data: notice }, null, 2);
 }
 
 interface StartOptions {
@@ -83,10 +83,10 @@ export async function startSales(
   { env = SECRETS, hasUpdater = true, hasConsumer = true, onRefused = () => {} }: StartOptions = {},
 ) {
   const folder = makeFolder();
-  const made = await makeTestDatabase(kind, join(folder.path, 'data'));
+  const testDatabase = await makeTestDatabase(kind, join(folder.path, 'data'));
   // Separate, because reading SQLite's file directly releases its locks.
-  const place = Object.assign(made.env, { SITE_DIR: join(folder.path, 'site') });
-  const config = configOf({ ...place, RATE_LIMIT: '0', ...env });
+  const testEnv = Object.assign(testDatabase.env, { SITE_DIR: join(folder.path, 'site') });
+  const config = configOf({ ...testEnv, RATE_LIMIT: '0', ...env });
   const errors: string[] = [];
   const reportError = (message: string, error: unknown) => {
     errors.push(`${message}: ${error}`);
@@ -117,11 +117,11 @@ export async function startSales(
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     address,
-    env: place,
+    env: testEnv,
     log,
     errors,
     open,
-    query: queryTables(place),
+    query: queryTables(testEnv),
     async stopUpdater() {
       await updater?.stop();
       updater = null;
@@ -134,7 +134,7 @@ export async function startSales(
       await consumer?.stop();
       await updater?.stop();
       await store.close();
-      await made[Symbol.asyncDispose]();
+      await testDatabase[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };
@@ -147,8 +147,8 @@ export function send(
   body: string,
   headers: Record<string, string> = {},
 ) {
-  const known = PLATFORM_NAMES.find((name) => name === platform);
-  const sign = known && SIMULATORS[known].sign;
+  const knownPlatform = PLATFORM_NAMES.find((name) => name === platform);
+  const sign = knownPlatform && SIMULATORS[knownPlatform].sign;
   const signed = sign?.(Buffer.from(body), secretOf(platform));
   const query = new URLSearchParams({ ...signed?.query });
   return fetch(`${address}/postbacks/${platform}?${query}`, {

@@ -66,8 +66,8 @@ test('stores, replaces and removes a secret without ever showing it', async () =
     ['setting.stored', 'setting:HOTMART_HOTTOK'],
     ['setting.stored', 'setting:HOTMART_HOTTOK'],
   ]);
-  const seen = [stored.text, removed.text, JSON.stringify([rows, audit]), ...console.log].join('');
-  expect(seen).not.toMatch(/secreto|outro-segredo/);
+  const texts = [stored.text, removed.text, JSON.stringify([rows, audit]), ...console.log].join('');
+  expect(texts).not.toMatch(/secreto|outro-segredo/);
   // The key is not in the database, and only the file's owner can read it.
   const key = join(console.env.DATA_DIR, 'secrets.key');
   expect(statSync(key).mode & 0o777).toBe(0o600);
@@ -137,10 +137,10 @@ test('ignores values of another key or unknown name, reports them, and starts wi
       updated_by: 'x',
     })
     .execute();
-  const other = { ...env, SECRETS_KEY: 'x'.repeat(40) };
+  const otherKeyEnv = { ...env, SECRETS_KEY: 'x'.repeat(40) };
   const rows = await readStoredSettings(database);
   // The key of the file still opens the values that it sealed.
-  expect(resolveSettings(other, rows)).toMatchObject({ ok: true, unusable: [] });
+  expect(resolveSettings(otherKeyEnv, rows)).toMatchObject({ ok: true, unusable: [] });
   writeFileSync(join(env.DATA_DIR, 'secrets.key'), 'f'.repeat(64));
   expect(resolveSettings(env, rows)).toMatchObject({
     ok: true,
@@ -399,14 +399,14 @@ test('copies no key with the database, and says so', async () => {
 
 test('answers the mail check with a sentence in Portuguese', async () => {
   await using console = await startConsoleData();
-  const check = () => console.call('POST', 'connections/mail-check', {});
-  expect((await check()).body.message).toBe('Nenhum servidor de e-mail está ligado.');
+  const checkMail = () => console.call('POST', 'connections/mail-check', {});
+  expect((await checkMail()).body.message).toBe('Nenhum servidor de e-mail está ligado.');
   await patch(console, {
     SMTP_URL: 'smtp://ana:senha-secreta@127.0.0.1:9',
     NOTIFY_FROM: 'a@escola.test',
     NOTIFY_TO: 'b@escola.test',
   });
-  const { body, text } = await check();
+  const { body, text } = await checkMail();
   expect(body.failure).toContain('127.0.0.1:9');
   expect(text).not.toContain('senha-secreta');
   expect((await ask(`${console.address}/console/v1/connections`)).status).toBe(401);

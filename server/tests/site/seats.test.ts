@@ -88,12 +88,12 @@ test('keeps the ETag while the number stays, in every encoding', async () => {
   expect(first.headers.get('content-encoding')).toBe('br');
   expect(await first.text()).toBe('<p>Restam 9 vagas.</p>');
   expect(first.headers.get('cache-control')).toBe('no-cache');
-  const known = { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag') ?? '' };
-  expect((await ask(known)).status).toBe(304);
+  const cached = { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag') ?? '' };
+  expect((await ask(cached)).status).toBe(304);
   await opened.write(approval());
-  const changed = await ask(known);
-  expect(changed.status).toBe(200);
-  expect(await changed.text()).toBe('<p>Restam 8 vagas.</p>');
+  const newAnswer = await ask(cached);
+  expect(newAnswer.status).toBe(200);
+  expect(await newAnswer.text()).toBe('<p>Restam 8 vagas.</p>');
 });
 
 test('sends a page without a place for the number as the build made it', async () => {

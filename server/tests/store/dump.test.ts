@@ -50,8 +50,8 @@ test('restores a dump with every row on another server, and captures there', asy
   expect((await insert(server.address, 'leads', makeLead({ nome: 'Bia Depois' }))).status).toBe(
     201,
   );
-  const read = runQuery(targetUrl, 'select * from leads', 'set role anon');
-  await expect(read).rejects.toThrow('permission denied');
+  const reading = runQuery(targetUrl, 'select * from leads', 'set role anon');
+  await expect(reading).rejects.toThrow('permission denied');
   const { stdout, stderr } = await callCommand('leads', [], env);
   expect(stderr).toBe('');
   expect(stdout).toContain('Ana de Antes');

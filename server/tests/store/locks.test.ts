@@ -85,7 +85,7 @@ test('waits for another writer of the same thread without blocking the thread', 
     order.push('the first transaction');
   });
   await begun.promise;
-  const others = [
+  const writes = [
     write(second).then(record('a statement')),
     second.transaction().execute(write).then(record('another transaction')),
     visits.reset().then(record('visits')),
@@ -93,7 +93,7 @@ test('waits for another writer of the same thread without blocking the thread', 
   await new Promise((resolve) => setImmediate(resolve));
   order.push('the thread');
   end.resolve();
-  await Promise.all([transaction, ...others]);
+  await Promise.all([transaction, ...writes]);
   expect(order.slice(0, 2)).toEqual(['the thread', 'the first transaction']);
   expect(order.slice(2).toSorted()).toEqual(['a statement', 'another transaction', 'visits']);
 });

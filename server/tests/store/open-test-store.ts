@@ -16,9 +16,9 @@ export async function makeTestDatabase(kind: string, dataDir: string) {
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
   const url = await postgres?.createDatabase();
   if (!url) makeDatabase(dataDir);
-  const place: { DATA_DIR: string; DATABASE_URL?: string } = { DATA_DIR: dataDir };
-  if (url) place.DATABASE_URL = url;
-  const env = place as Record<string, string> & typeof place;
+  const settings: { DATA_DIR: string; DATABASE_URL?: string } = { DATA_DIR: dataDir };
+  if (url) settings.DATABASE_URL = url;
+  const env = settings as Record<string, string> & typeof settings;
   return { env, [Symbol.asyncDispose]: async () => postgres?.[Symbol.asyncDispose]() };
 }
 

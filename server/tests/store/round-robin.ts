@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 /** Starts a proxy that forwards each request to the next replica, and answers 502 if the replica does not. */
 export async function startRoundRobin(addresses: readonly string[]) {
-  let next = 0;
+  let requestCount = 0;
   const proxy = createServer((incoming, outgoing) => {
-    const address = addresses[next++ % addresses.length];
+    const address = addresses[requestCount++ % addresses.length];
     const forwarded = request(
       `${address}${incoming.url}`,
       {

@@ -130,7 +130,7 @@ const INVALID_EMAILS = [
 ];
 
 const answers = (count: number, make: (place: number) => unknown) =>
-  Object.fromEntries(Array.from({ length: count }, (_, place) => [`p${place}`, make(place)]));
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, make(index)]));
 const choices = (count: number, text: string) => ({
   areas: Array.from({ length: count }, () => text),
 });

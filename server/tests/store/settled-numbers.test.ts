@@ -44,10 +44,10 @@ test('settles numbers at once when only the reading transaction is open', async 
   await using writer = await openClient(url);
   await writer.insertEvent();
   await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');
-  const read = database
+  const reading = database
     .transaction()
     .execute((transaction) => trackSettledEventNumbers(transaction).read());
-  expect(await read).toEqual({ newest: 1, settled: 1 });
+  expect(await reading).toEqual({ newest: 1, settled: 1 });
 });
 
 test('does not wait for transactions that store no events, here or in another database', async () => {

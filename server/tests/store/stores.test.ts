@@ -129,8 +129,8 @@ test.each(STORES)('%s: finds the UTMs of lead and application by their keys', as
   await opened.store.insert(makeInsert('leads', [lead], { idempotency_key: key }));
   await opened.store.insert(makeInsert('applications', [application]));
   expect(await findUtms(opened.store, key)).toMatchObject({ utm_source: 'meta', utm_term: 'ia' });
-  const found = await findUtms(opened.store, String(application.id));
-  expect(found).toMatchObject({ utm_source: 'google' });
+  const utms = await findUtms(opened.store, String(application.id));
+  expect(utms).toMatchObject({ utm_source: 'google' });
   expect(await findUtms(opened.store, randomUUID())).toBe(null);
 });
 

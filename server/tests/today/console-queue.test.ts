@@ -141,10 +141,10 @@ test.each(STORES)(
         ...{ key, product: key, ago: 0.001 },
         ...changes,
       });
-    const open = { state: 'pending', order: 'open', email: 'ana@example.com' } as const;
-    await add('bump', { ...open, cents: 4_710 });
-    await add('main', { ...open, cents: 149_700 });
-    await add('second-bump', { ...open, cents: 4_710 });
+    const openOrder = { state: 'pending', order: 'open', email: 'ana@example.com' } as const;
+    await add('bump', { ...openOrder, cents: 4_710 });
+    await add('main', { ...openOrder, cents: 149_700 });
+    await add('second-bump', { ...openOrder, cents: 4_710 });
     const paid = { state: 'paid', cents: 4_710 } as const;
     await add('paid', { ...paid, order: 'paid' });
     await add('paid-bump', { ...paid, order: 'paid' });
@@ -161,17 +161,17 @@ test.each(STORES)('%s: counts today’s sales and their money as the report does
   const { database } = console;
   const add = (key: string, changes: Partial<SaleChanges> = {}) =>
     addSale(database, console.now(), { key, state: 'paid', ago: 0.001, ...changes });
-  const change = (key: string, columns: Partial<Updateable<Tables['sales']>>) =>
+  const changeSale = (key: string, columns: Partial<Updateable<Tables['sales']>>) =>
     database.updateTable('sales').set(columns).where('sale_key', '=', key).execute();
   await add('first', { cents: 1 });
   await add('bump of an earlier order', { order: 'earlier', cents: 20 });
   await add('earlier', { ago: 48 });
   await add('renewal', { cents: 300 });
-  await change('renewal', { subscription: 'S', charge_number: 2 });
+  await changeSale('renewal', { subscription: 'S', charge_number: 2 });
   await add('dollars');
-  await change('dollars', { currency: 'USD', value_cents: null, net_cents: 4_000 });
+  await changeSale('dollars', { currency: 'USD', value_cents: null, net_cents: 4_000 });
   await add('test', { order: 'tested', ago: 48 });
-  await change('test', { is_test: kind === 'SQLite' ? 1 : true });
+  await changeSale('test', { is_test: kind === 'SQLite' ? 1 : true });
   await add('bump of a test', { order: 'tested' });
   const { numbers } = await console.get('today');
   const { day } = numbers.today;
@@ -183,11 +183,11 @@ test.each(STORES)('%s: counts today’s sales and their money as the report does
 test.each(STORES)('%s: counts waiting contacts that are older than two weeks', async (kind) => {
   await using console = await startConsoleData(kind);
   const daysAgo = (days: number) => new Date(console.now() - days * DAY_MS).toISOString();
-  const old = { created_at: daysAgo(16) };
+  const olderThanTwoWeeks = { created_at: daysAgo(16) };
   await console.addLead({ nome: 'Novo' });
-  await console.addLead({ nome: 'Antigo', ...old });
-  const called = await console.addLead({ nome: 'Chamado', ...old });
-  await console.addDraft(old);
+  await console.addLead({ nome: 'Antigo', ...olderThanTwoWeeks });
+  const called = await console.addLead({ nome: 'Chamado', ...olderThanTwoWeeks });
+  await console.addDraft(olderThanTwoWeeks);
   await console.call('PATCH', `subjects/${called.subject}`, { version: 0, state: 'em_conversa' });
   const { leads, abandoned, older } = await console.get('today');
   expect([leads.count, abandoned.count]).toEqual([1, 0]);
@@ -251,6 +251,6 @@ test('shows attendants no net amounts, and no payments or carts of another opera
   });
   expect(keysOf(today.body.carts).toSorted()).toEqual(['free', 'nobodys']);
   expect(today.text).not.toMatch(/(?:net|fee|commission)_cents/);
-  const all = await console.get('today');
-  expect([all.pending.count, all.carts.count]).toEqual([2, 3]);
+  const ownerToday = await console.get('today');
+  expect([ownerToday.pending.count, ownerToday.carts.count]).toEqual([2, 3]);
 });

@@ -48,9 +48,9 @@ test('leaves out ids that Meta would refuse from a context that an earlier relea
   await server.send(lead);
   const stored = JSON.stringify({ ...CONTEXT, fbc: 'fb.1.1554763741205.{{fbclid}}' });
   await server.query(`update funil.visit_contexts set context = '${stored}' returning lead_ref`);
-  const read = await readVisitContext(server.database, String(lead.lead_ref));
-  expect(read).toMatchObject({ fbp: CONTEXT.fbp });
-  expect(read).not.toHaveProperty('fbc');
+  const storedContext = await readVisitContext(server.database, String(lead.lead_ref));
+  expect(storedContext).toMatchObject({ fbp: CONTEXT.fbp });
+  expect(storedContext).not.toHaveProperty('fbc');
 });
 
 test('stores no context without a configured conversion', async () => {
@@ -61,14 +61,14 @@ test('stores no context without a configured conversion', async () => {
 
 test('stores no context of other events or without consent', async () => {
   await using server = await startContextServer('SQLite');
-  const others = [
+  const withoutContext = [
     makeConfirmation({ name: 'form_complete', payload: { form: 'lead' } }),
     makeConfirmation({ name: 'checkout_redirect', payload: {} }),
     makeConfirmation({ lead_ref: null }),
     makeConfirmation({ context: { ...CONTEXT, consent: 'denied' } }),
     makeConfirmation({ context: {} }),
   ];
-  expect(await server.send(others)).toBe(201);
+  expect(await server.send(withoutContext)).toBe(201);
   expect(await server.query('select * from funil.visit_contexts')).toEqual([]);
 });
 

@@ -99,7 +99,7 @@ test.each(STORES)('%s: builds the same visits step by step and from the start', 
 test.each(STORES)('%s: says when the newest counted event was stored', async (kind) => {
   await using opened = await openVisits(kind);
   await using database = await openDatabase(opened.config, 'read');
-  const read = () => readVisitTotals(database, { from: null, until: null });
+  const readTotals = () => readVisitTotals(database, { from: null, until: null });
   const storeVisits = (count: number) =>
     opened.store(Array.from({ length: count }, () => makeEvent({ session_id: randomUUID() })));
   await storeVisits(2);
@@ -107,13 +107,13 @@ test.each(STORES)('%s: says when the newest counted event was stored', async (ki
     'select max(created_at) as until from jornada',
   );
   await storeVisits(3);
-  expect(await read()).toMatchObject({ totals: [], hours: [], countedUntil: null });
+  expect(await readTotals()).toMatchObject({ totals: [], hours: [], countedUntil: null });
   await opened.updater.update(2);
-  const { totals, countedUntil } = await read();
+  const { totals, countedUntil } = await readTotals();
   expect(totals.filter(({ kind }) => kind === 'visit')).toMatchObject([{ visits: 2 }]);
   expect(countedUntil).toBe(new Date(until as string).toISOString());
   await opened.updater.reset();
-  expect(await read()).toMatchObject({ countedUntil: null });
+  expect(await readTotals()).toMatchObject({ countedUntil: null });
 });
 
 test.each(STORES)('%s: erases all visits of two concurrent erasures', async (kind) => {
