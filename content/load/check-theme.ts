@@ -107,12 +107,12 @@ function explainLowContrast(
 
 /** Explains one low pair per field, because a new color mostly corrects the others too. */
 export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeColors, string> {
-  const sentences = new Map<keyof ThemeColors, string>();
+  const sentencesByField = new Map<keyof ThemeColors, string>();
   for (const pair of COLOR_PAIRS) {
-    const sentence = sentences.has(pair.field) ? null : explainLowContrast(colors, pair);
-    if (sentence !== null) sentences.set(pair.field, sentence);
+    const sentence = sentencesByField.has(pair.field) ? null : explainLowContrast(colors, pair);
+    if (sentence !== null) sentencesByField.set(pair.field, sentence);
   }
-  return sentences;
+  return sentencesByField;
 }
 
 /** Returns for each color the pair that is closest to its limit, or furthest below it. */

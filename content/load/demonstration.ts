@@ -57,7 +57,7 @@ const isDemoVideo = ({ path, text }: FoundText) =>
   path.at(-1) === 'id' && /^demo(Membro|Equipe)\d$/.test(text);
 
 /** Results by path, modification time and size, because the editor checks every picture at each save. */
-const demoPictureResults = new Map<string, boolean>();
+const isDemoByPicture = new Map<string, boolean>();
 
 function isDemoPicture({ path, text }: FoundText, folder: string): boolean {
   if (!pictureFields.includes(path.at(-1) ?? '')) return false;
@@ -66,10 +66,10 @@ function isDemoPicture({ path, text }: FoundText, folder: string): boolean {
   // findMissingImages reports missing pictures.
   if (!stat?.isFile()) return false;
   const key = `${file} ${stat.mtimeMs} ${stat.size}`;
-  const earlierResult = demoPictureResults.get(key);
+  const earlierResult = isDemoByPicture.get(key);
   if (earlierResult !== undefined) return earlierResult;
   const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
-  demoPictureResults.set(key, demoPictures.includes(hash));
+  isDemoByPicture.set(key, demoPictures.includes(hash));
   return demoPictures.includes(hash);
 }
 

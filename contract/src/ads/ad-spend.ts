@@ -91,13 +91,13 @@ export function createAdMatcher(identities: Iterable<AdIdentity>): AdMatcher {
 type AdObjectIndex = ReturnType<typeof createAdObjectIndex>;
 
 function createAdObjectIndex() {
-  const objects = new Map<string, Map<string | null, AdObject>>();
+  const objectsByText = new Map<string, Map<string | null, AdObject>>();
   return {
     add(text: string, object: AdObject) {
-      const byKey = objects.get(text) ?? new Map<string | null, AdObject>();
-      objects.set(text, byKey.set(objectKey(object), object));
+      const objectsByKey = objectsByText.get(text) ?? new Map<string | null, AdObject>();
+      objectsByText.set(text, objectsByKey.set(objectKey(object), object));
     },
-    get: (text: string): readonly AdObject[] => [...(objects.get(text)?.values() ?? [])],
+    get: (text: string): readonly AdObject[] => [...(objectsByText.get(text)?.values() ?? [])],
   };
 }
 

@@ -31,7 +31,7 @@ const MAX_SPEND_LINES = 50_000;
 
 /** Adds up an import's rows, and decides which stored rows the import replaces. */
 export class SpendLines {
-  readonly #keys = new Map<string, string>();
+  readonly #keysByIdentity = new Map<string, string>();
   readonly #overlaps = new OverlapIndex();
   readonly #days = new Set<string>();
   readonly #cents = new Map<string, number>();
@@ -48,15 +48,15 @@ export class SpendLines {
     this.#days.add(row.day);
     this.#cents.set(row.currency, (this.#cents.get(row.currency) ?? 0) + row.spend_cents);
     const identity = identityOf(row);
-    const existingKey = this.#keys.get(identity);
+    const existingKey = this.#keysByIdentity.get(identity);
     if (existingKey !== undefined) return existingKey;
-    if (this.#keys.size === MAX_SPEND_LINES) {
+    if (this.#keysByIdentity.size === MAX_SPEND_LINES) {
       throw new FileRefusal(
         `O arquivo tem mais de ${formatCount(MAX_SPEND_LINES)} anúncios. Exporte-o em partes.`,
       );
     }
     const key = createHash('sha256').update(identity).digest('hex').slice(0, 32);
-    this.#keys.set(identity, key);
+    this.#keysByIdentity.set(identity, key);
     this.#overlaps.add(row);
     const level = levelsOf(row).at(-1);
     if (level !== undefined && levelNames(row)[level].id === null) this.adsWithoutId += 1;
@@ -64,7 +64,7 @@ export class SpendLines {
   }
 
   get ads(): number {
-    return this.#keys.size;
+    return this.#keysByIdentity.size;
   }
   get days(): readonly string[] {
     return [...this.#days].toSorted();

@@ -28,13 +28,13 @@ function readFileChoice({ options: { de, colunas } }: Args): FileChoice {
 }
 
 function readColumns(kind: MappableKind, list: string): ChosenColumns {
-  const fields = new Map(importFieldsOf(kind).map(([field, { name }]) => [name, field]));
+  const fieldsByName = new Map(importFieldsOf(kind).map(([field, { name }]) => [name, field]));
   const pairs = list.split(',').map((pair) => {
     const [name = '', ...title] = pair.split('=');
-    const field = fields.get(name.trim());
+    const field = fieldsByName.get(name.trim());
     if (field !== undefined && title.length > 0) return [field, title.join('=').trim()] as const;
     throw new OperatorError(
-      `--colunas espera campo=Título, com um destes campos: ${[...fields.keys()].join(', ')}.`,
+      `--colunas espera campo=Título, com um destes campos: ${[...fieldsByName.keys()].join(', ')}.`,
     );
   });
   return Object.fromEntries(pairs);

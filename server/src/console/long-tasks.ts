@@ -55,7 +55,7 @@ export function shareResults<Request, Result>(
   { keptMs = 0 }: { readonly keptMs?: number } = {},
 ) {
   const limitRuns = limitParallel(TASK_QUEUE_LIMITS);
-  const sharedRuns = new Map<string, { keptUntil: number; readonly result: Promise<Result> }>();
+  const runsByKey = new Map<string, { keptUntil: number; readonly result: Promise<Result> }>();
 
   async function runQueued(key: string, request: Request): Promise<Result> {
     let isSlow = false;
@@ -67,21 +67,21 @@ export function shareResults<Request, Result>(
         return result;
       });
     } finally {
-      const sharedRun = sharedRuns.get(key);
+      const sharedRun = runsByKey.get(key);
       if (isSlow && keptMs > 0 && sharedRun) sharedRun.keptUntil = performance.now() + keptMs;
-      else sharedRuns.delete(key);
+      else runsByKey.delete(key);
     }
   }
 
   return (request: Request): Promise<Result> => {
     const key = JSON.stringify(request);
-    const sharedRun = sharedRuns.get(key);
+    const sharedRun = runsByKey.get(key);
     if (sharedRun && performance.now() < sharedRun.keptUntil) return sharedRun.result;
-    sharedRuns.delete(key);
-    const [oldest] = sharedRuns.keys();
-    if (sharedRuns.size >= MAX_KEPT_RESULTS && oldest !== undefined) sharedRuns.delete(oldest);
+    runsByKey.delete(key);
+    const [oldest] = runsByKey.keys();
+    if (runsByKey.size >= MAX_KEPT_RESULTS && oldest !== undefined) runsByKey.delete(oldest);
     const result = runQueued(key, request);
-    sharedRuns.set(key, { keptUntil: Number.POSITIVE_INFINITY, result });
+    runsByKey.set(key, { keptUntil: Number.POSITIVE_INFINITY, result });
     return result;
   };
 }

@@ -31,7 +31,7 @@ export async function readLastSteps(
   database: Database,
   applications: readonly { readonly id: string; readonly isSent: boolean }[],
 ): Promise<Map<string, number>> {
-  const steps = new Map(
+  const lastStepsById = new Map(
     applications.map(({ id, isSent }) => [id, isSent ? SENT_STEP : FIRST_STEP_AFTER_DRAFT]),
   );
   const drafts = applications.flatMap(({ id, isSent }) => (isSent ? [] : [id]));
@@ -45,10 +45,10 @@ export async function readLastSteps(
     for (const { lead_ref, payload } of events) {
       const id = lead_ref ?? '';
       const { step = 0 }: EventPayloads['form_abandon'] = JSON.parse(payload);
-      steps.set(id, Math.max(steps.get(id) ?? 0, Math.min(step, SENT_STEP - 1)));
+      lastStepsById.set(id, Math.max(lastStepsById.get(id) ?? 0, Math.min(step, SENT_STEP - 1)));
     }
   }
-  return steps;
+  return lastStepsById;
 }
 
 /** Returns applications and drafts, the oldest first. */
@@ -62,8 +62,8 @@ export async function readApplications(database: Database): Promise<ApplicationR
   const abandoned = await findAbandoned(database, drafts.map(toDraftContact), Date.now());
   const draftIds = drafts.map(({ id }) => id);
   const unsentDrafts = draftIds.map((id) => ({ id, isSent: false }));
-  const steps = await readLastSteps(database, unsentDrafts);
-  const origins = await readDraftOrigins(database, draftIds);
+  const lastStepsById = await readLastSteps(database, unsentDrafts);
+  const originsById = await readDraftOrigins(database, draftIds);
   const records: ApplicationRecord[] = [
     ...finished.map(({ respostas, signals: _, ...row }) => ({
       ...row,
@@ -73,8 +73,8 @@ export async function readApplications(database: Database): Promise<ApplicationR
     })),
     ...drafts.map(({ signals: _, ...draft }) => {
       const situacao = abandoned.has(draft.id) ? ('abandonada' as const) : ('começada' as const);
-      const etapa = steps.get(draft.id) ?? 0;
-      return { ...draft, ...origins.get(draft.id), situacao, etapa };
+      const etapa = lastStepsById.get(draft.id) ?? 0;
+      return { ...draft, ...originsById.get(draft.id), situacao, etapa };
     }),
   ];
   return records.sort((a, b) => compareTexts(a.created_at, b.created_at));

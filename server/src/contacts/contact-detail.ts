@@ -64,13 +64,13 @@ export async function readContactDetail(
   }));
   const card = [{ ...item, same: true }, ...judgedItems];
   const samePerson = card.filter(({ same }) => same);
-  const rows = await readContactRows(database, [ref]);
-  const followups = await readFollowups(database, [subject]);
+  const rowsByKey = await readContactRows(database, [ref]);
+  const followupsByKey = await readFollowups(database, [subject]);
   return {
     item,
     answers: await listAnswers(database, ref, published),
-    utmTerm: rows.get(subject)?.origin.utm_term ?? '',
-    followup: followups.get(subject) ?? null,
+    utmTerm: rowsByKey.get(subject)?.origin.utm_term ?? '',
+    followup: followupsByKey.get(subject) ?? null,
     notes: await readNotes(database, subject),
     rows: card.toSorted((a, b) => compareTexts(b.created_at, a.created_at)),
     personRefs: samePerson.flatMap(({ subject: key }) => parseContactKey(key) ?? []),

@@ -86,12 +86,12 @@ async function readApplicationRows(
     .execute();
   const sentIds = new Set(applications.map(({ id }) => id));
   const unsent = new Set(drafts.flatMap(({ id }) => (sentIds.has(id) ? [] : [id])));
-  const origins = await readDraftOrigins(database, [...unsent]);
-  const rows = new Map<string, ContactRow>();
+  const originsById = await readDraftOrigins(database, [...unsent]);
+  const rowsById = new Map<string, ContactRow>();
   const addRow = (row: (typeof drafts)[number], origin: Utms, stage: 'started' | 'sent') => {
     const { id, created_at } = row;
-    const earlierSave = rows.get(id);
-    rows.set(id, {
+    const earlierSave = rowsById.get(id);
+    rowsById.set(id, {
       ref: { kind: 'application', applicationId: id },
       reference: id,
       name: row.nome,
@@ -107,7 +107,7 @@ async function readApplicationRows(
       origin,
     });
   };
-  for (const row of drafts) addRow(row, origins.get(row.id) ?? fillUtms(''), 'started');
+  for (const row of drafts) addRow(row, originsById.get(row.id) ?? fillUtms(''), 'started');
   for (const row of applications) addRow(row, utmsOf(row), 'sent');
-  return [...rows.values()];
+  return [...rowsById.values()];
 }

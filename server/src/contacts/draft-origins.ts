@@ -12,19 +12,19 @@ export async function readDraftOrigins(
   database: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, Utms>> {
-  const origins = new Map<string, Utms>();
+  const originsById = new Map<string, Utms>();
   for (const chunk of inChunks(ids, DRAFT_IDS_PER_QUERY)) {
     for (const { lead_ref, ...origin } of await readFirstEvents(database, chunk)) {
-      origins.set(lead_ref ?? '', origin);
+      originsById.set(lead_ref ?? '', origin);
     }
-    const withoutEvent = chunk.filter((id) => !origins.has(id));
+    const withoutEvent = chunk.filter((id) => !originsById.has(id));
     if (withoutEvent.length === 0) continue;
     for (const { application_id, ...origin } of await readListedOrigins(database, withoutEvent)) {
       const isKnown = Object.values(origin).some((value) => value !== '');
-      if (isKnown) origins.set(application_id ?? '', { ...origin, utm_term: '' });
+      if (isKnown) originsById.set(application_id ?? '', { ...origin, utm_term: '' });
     }
   }
-  return origins;
+  return originsById;
 }
 
 const readFirstEvents = (database: Queryable, ids: readonly string[]) =>

@@ -119,11 +119,11 @@ export async function findPersonOrigin(
   phone: string,
 ): Promise<{ readonly uuid: string; readonly utms: Utms } | null> {
   const { leads, applications } = await findPersonRecords(database, { phone, email: null });
-  const rows = await readContactRows(database, [
+  const rowsByKey = await readContactRows(database, [
     ...leads.map(({ id }) => toContactRef('lead', id)),
     ...applications.map(({ id }) => toContactRef('application', id)),
   ]);
-  const newest = [...rows.values()]
+  const newest = [...rowsByKey.values()]
     .filter(({ reference }) => reference !== null)
     .toSorted((a, b) => compareTexts(a.savedAt, b.savedAt))
     .at(-1);

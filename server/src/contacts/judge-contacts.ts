@@ -80,20 +80,20 @@ export async function judgeContacts(
   rowIds: readonly RowId[],
 ): Promise<void> {
   if (rowIds.length === 0) return;
-  const rows = new Map<RowId, JudgedRow>();
+  const rowsById = new Map<RowId, JudgedRow>();
   const burstRowIds = new Set<RowId>();
   const givenCondition = sql`${ROW_ID_COLUMNS[table]} in (${sql.join(rowIds)})`;
   for (const row of await readRows(database, selectRows(table, givenCondition))) {
-    rows.set(row.row_id, row);
+    rowsById.set(row.row_id, row);
     const neighbors = await readNeighbors(database, table, row);
     const contactIds = new Set(neighbors.map(({ contact_id, row_id }) => contact_id ?? row_id));
     if (contactIds.size < CONTACT_BURST_ROWS) continue;
     for (const neighbor of [row, ...neighbors]) {
-      rows.set(neighbor.row_id, neighbor);
+      rowsById.set(neighbor.row_id, neighbor);
       burstRowIds.add(neighbor.row_id);
     }
   }
-  const changedRows = [...rows.values()].flatMap((row) => {
+  const changedRows = [...rowsById.values()].flatMap((row) => {
     if (isMarkedByOtherProgram(row)) return [];
     const signals = joinSignals(
       removeSignals(row.signals, ['same-phone', 'no-area-code']),

@@ -30,11 +30,11 @@ export async function updateMoneyStates(database: Queryable, refs: readonly Cont
   const sales = await readSales(database, comparedContacts);
   if (sales.length === 0 && contactsToWrite.every(({ moneyState }) => moneyState === null)) return;
   const comparedRefs = comparedContacts.map(({ ref }) => ref);
-  const rows = await readContactRows(database, comparedRefs);
-  const bySubject = statesByContactKey([...rows.values()], sales);
+  const rowsByKey = await readContactRows(database, comparedRefs);
+  const statesByKey = statesByContactKey([...rowsByKey.values()], sales);
   for (const contact of contactsToWrite) {
-    const person = findSamePerson(contact, comparedContacts, rows);
-    const states = person.flatMap((ref) => bySubject.get(contactKeyOf(ref)) ?? []);
+    const person = findSamePerson(contact, comparedContacts, rowsByKey);
+    const states = person.flatMap((ref) => statesByKey.get(contactKeyOf(ref)) ?? []);
     const state = states.includes('comprou') ? 'comprou' : (states[0] ?? null);
     if (state !== contact.moneyState) await writeMoneyState(database, contact, state);
   }
@@ -90,11 +90,11 @@ async function readSales(
 /** Returns the states by contact key. Finds a lead by its idempotency key, if any, because SQLite reuses row ids. */
 function statesByContactKey(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
   const keyOf = (reference: string | null, leadId: number | null) => reference ?? `row ${leadId}`;
-  const byKey = Map.groupBy(sales, ({ lead_ref, lead_id }) => keyOf(lead_ref, lead_id));
+  const salesByContact = Map.groupBy(sales, ({ lead_ref, lead_id }) => keyOf(lead_ref, lead_id));
   return new Map(
     rows.map(({ ref, reference }) => [
       contactKeyOf(ref),
-      (byKey.get(keyOf(reference, ref.kind === 'lead' ? ref.leadId : null)) ?? []).map(
+      (salesByContact.get(keyOf(reference, ref.kind === 'lead' ? ref.leadId : null)) ?? []).map(
         ({ state }) => state,
       ),
     ]),
@@ -104,7 +104,7 @@ function statesByContactKey(rows: readonly ContactRow[], sales: readonly Matched
 function findSamePerson(
   contact: ListedContact,
   comparedContacts: readonly ListedContact[],
-  rows: ReadonlyMap<string, ContactRow>,
+  rowsByKey: ReadonlyMap<string, ContactRow>,
 ): ContactRef[] {
   const relatives = comparedContacts.filter(
     ({ number, phoneKey, emailKey }) =>
@@ -113,7 +113,7 @@ function findSamePerson(
         (emailKey !== null && emailKey === contact.emailKey)),
   );
   const traitsOf = ({ ref }: ListedContact) => {
-    const row = rows.get(contactKeyOf(ref));
+    const row = rowsByKey.get(contactKeyOf(ref));
     return toTraits({
       names: [row?.name ?? null],
       phones: [row?.phone ?? null],

@@ -114,11 +114,11 @@ export function judgeRows(
 }
 
 function joinByNames(allRows: readonly PersonTraits[], groups: PersonGroups) {
-  const byContact = new Map<string, Map<string, number[]>>();
+  const groupsByTrait = new Map<string, Map<string, number[]>>();
   allRows.forEach(({ names, phones, emails }, index) => {
     for (const contact of [...phones, ...emails]) {
-      const rowsByName = byContact.get(contact) ?? new Map<string, number[]>();
-      byContact.set(contact, rowsByName);
+      const rowsByName = groupsByTrait.get(contact) ?? new Map<string, number[]>();
+      groupsByTrait.set(contact, rowsByName);
       for (const name of names) {
         const indices = rowsByName.get(name);
         if (indices) indices.push(index);
@@ -126,7 +126,7 @@ function joinByNames(allRows: readonly PersonTraits[], groups: PersonGroups) {
       }
     }
   });
-  for (const rowsByName of byContact.values()) {
+  for (const rowsByName of groupsByTrait.values()) {
     for (const indices of rowsByName.values()) groups.join(indices);
     if (rowsByName.size > MAX_COMPARED_NAMES) continue;
     const similarNames = [...rowsByName.keys()].map((name, _, names) =>
@@ -190,20 +190,20 @@ function areDisputed(field: PersonField, groups: readonly ReadonlySet<string>[])
 /** Groups rows by person. Rows that share a key, directly or through others, are one person's. */
 export class PersonGroups {
   readonly #parents: number[] = [];
-  readonly #byKey = new Map<string, number>();
+  readonly #rowsByKey = new Map<string, number>();
 
   add(keys: readonly string[]): number {
     const row = this.#parents.push(this.#parents.length) - 1;
     for (const key of keys) {
-      const earlierRow = this.#byKey.get(key);
-      if (earlierRow === undefined) this.#byKey.set(key, row);
+      const earlierRow = this.#rowsByKey.get(key);
+      if (earlierRow === undefined) this.#rowsByKey.set(key, row);
       else this.join([earlierRow, row]);
     }
     return row;
   }
 
   findByKey(key: string): number | undefined {
-    const row = this.#byKey.get(key);
+    const row = this.#rowsByKey.get(key);
     return row === undefined ? undefined : this.find(row);
   }
 

@@ -36,12 +36,12 @@ export async function writeContacts(database: Queryable, contacts: readonly Cont
   const refs = contacts.map(({ ref }) => ref);
   const origins = contacts.map(({ origin }) => origin);
   const originIds = await storeOrigins(database, origins);
-  const listedApplications = await findListedApplications(database, contacts);
+  const listedById = await findListedApplications(database, contacts);
   const followups = await readFollowups(database, refs.map(contactKeyOf));
   const newRows = [];
   for (const [index, contact] of contacts.entries()) {
     const row = toRow(contact, originIds[index] ?? 0);
-    const listedApplication = listedApplications.get(row.application_id);
+    const listedApplication = listedById.get(row.application_id);
     if (listedApplication) await replaceContact(database, listedApplication, row);
     else newRows.push({ ...row, ...toFollowupColumns(followups.get(contactKeyOf(contact.ref))) });
   }
@@ -131,19 +131,19 @@ export async function storeOrigins(
     const text = JSON.stringify(Object.values(origin));
     return { digest: hash('sha256', text, 'base64url').slice(0, 22), ...origin };
   });
-  const byDigest = new Map(rows.map((row) => [row.digest, row]));
+  const originsByDigest = new Map(rows.map((row) => [row.digest, row]));
   await database
     .insertInto('contact_origins')
-    .values([...byDigest.values()])
+    .values([...originsByDigest.values()])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const knownOrigins = await database
     .selectFrom('contact_origins')
     .select(['id', 'digest'])
-    .where('digest', 'in', [...byDigest.keys()])
+    .where('digest', 'in', [...originsByDigest.keys()])
     .execute();
-  const ids = new Map(knownOrigins.map(({ id, digest }) => [digest, id]));
-  return rows.map(({ digest }) => ids.get(digest) ?? 0);
+  const idsByDigest = new Map(knownOrigins.map(({ id, digest }) => [digest, id]));
+  return rows.map(({ digest }) => idsByDigest.get(digest) ?? 0);
 }
 
 /** Returns the number of leads that wait in the change log, and that no list shows yet. */

@@ -136,9 +136,9 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
       // The state is a literal, because the partial indexes match no bound parameter.
       .where(sql<boolean>`state = ${sql.lit(state)}`);
   const failingDeliveries = selectState('waiting').where('attempts', '>', 0);
-  const waiting = await countByDestination(selectState('waiting'));
-  const failing = await countByDestination(failingDeliveries);
-  const dead = await countByDestination(selectState('dead'));
+  const waitingByName = await countByDestination(selectState('waiting'));
+  const failingByName = await countByDestination(failingDeliveries);
+  const deadByName = await countByDestination(selectState('dead'));
   const queues: DestinationQueue[] = [];
   for (const { name, off_at, off_reason } of destinations) {
     const lastDelivered = await selectState('delivered')
@@ -156,13 +156,13 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
       .executeTakeFirst();
     queues.push({
       destination: name,
-      waiting: waiting.get(name)?.count ?? 0,
-      failing: failing.get(name)?.count ?? 0,
-      failing_since: failing.get(name)?.since ?? null,
-      failing_until: failing.get(name)?.until ?? null,
+      waiting: waitingByName.get(name)?.count ?? 0,
+      failing: failingByName.get(name)?.count ?? 0,
+      failing_since: failingByName.get(name)?.since ?? null,
+      failing_until: failingByName.get(name)?.until ?? null,
       failure: oldestFailing?.outcome ?? null,
-      dead: dead.get(name)?.count ?? 0,
-      dead_until: dead.get(name)?.until ?? null,
+      dead: deadByName.get(name)?.count ?? 0,
+      dead_until: deadByName.get(name)?.until ?? null,
       delivered_at: lastDelivered?.ended_at ?? null,
       answers_with_page: lastDelivered?.response === WEB_PAGE_RESPONSE,
       off_reason: off_at === null ? null : (off_reason ?? 'removed'),

@@ -155,10 +155,10 @@ export async function storeResults(
   if (results.length === 0) return;
   await database.transaction().execute(async (transaction) => {
     const storedIds = new Set<string>();
-    const byVerdict = Map.groupBy(results, ({ verdict }) =>
+    const resultsByVerdict = Map.groupBy(results, ({ verdict }) =>
       JSON.stringify([verdict.state, verdict.outcome, verdict.delayMs]),
     );
-    for (const group of byVerdict.values()) {
+    for (const group of resultsByVerdict.values()) {
       for (const id of await storeVerdict(transaction, group, now)) storedIds.add(id);
     }
     const storedResults = results.filter(({ id }) => storedIds.has(id));
@@ -203,7 +203,7 @@ async function storeVerdict(
 
 async function storeAttempts(transaction: Queryable, results: readonly AttemptResult[]) {
   if (results.length === 0) return;
-  const eventBytes = await readEventBytes(transaction, results);
+  const bytesByEvent = await readEventBytes(transaction, results);
   await transaction
     .insertInto('delivery_attempts')
     .values(
@@ -213,7 +213,7 @@ async function storeAttempts(transaction: Queryable, results: readonly AttemptRe
         duration_ms: Math.round(durationMs),
         status: outcome.status,
         // An erasure has emptied the event if its size has changed. The response may repeat the erased data.
-        response: eventBytes.get(id) === bytes ? cutResponse(outcome.response) : '',
+        response: bytesByEvent.get(id) === bytes ? cutResponse(outcome.response) : '',
       })),
     )
     .execute();

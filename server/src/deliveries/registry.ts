@@ -87,7 +87,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter:
   /** The uptime in ms at which this process last stored each destination. */
   const reportedUptimeMs = new Map<string, number>();
   /** The last `configured_at` of other processes' rows, and the uptime at which it was first seen. */
-  const otherReports = new Map<
+  const reportsByName = new Map<
     string,
     { readonly configuredAt: string | null; readonly firstSeenUptimeMs: number }
   >();
@@ -98,13 +98,13 @@ export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter:
       .select(['name', 'configured_at', 'event_types'])
       .where('name', 'not like', 'webhook:%')
       .execute();
-    const storedDestinations = new Map(rows.map((row) => [row.name, row]));
+    const storedByName = new Map(rows.map((row) => [row.name, row]));
     for (const { name, subscribesTo } of destinations) {
       if (!subscribesTo) continue;
       const types = WEBHOOK_EVENTS.filter(subscribesTo).join(',');
       const ageMs = uptime() - (reportedUptimeMs.get(name) ?? Number.NEGATIVE_INFINITY);
       // A process with other settings may have stored other types.
-      if (ageMs >= REPORT_INTERVAL_MS || storedDestinations.get(name)?.event_types !== types) {
+      if (ageMs >= REPORT_INTERVAL_MS || storedByName.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
         // A transaction for all rows could deadlock with the consumer of changes.
         await database
@@ -114,14 +114,14 @@ export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter:
           .execute();
         reportedUptimeMs.set(name, uptime());
       }
-      storedDestinations.delete(name);
+      storedByName.delete(name);
     }
-    for (const name of otherReports.keys())
-      if (!storedDestinations.has(name)) otherReports.delete(name);
-    for (const [name, { configured_at: configuredAt }] of storedDestinations) {
-      const report = otherReports.get(name);
+    for (const name of reportsByName.keys())
+      if (!storedByName.has(name)) reportsByName.delete(name);
+    for (const [name, { configured_at: configuredAt }] of storedByName) {
+      const report = reportsByName.get(name);
       if (report?.configuredAt !== configuredAt)
-        otherReports.set(name, { configuredAt, firstSeenUptimeMs: uptime() });
+        reportsByName.set(name, { configuredAt, firstSeenUptimeMs: uptime() });
       else if (uptime() - report.firstSeenUptimeMs > RETENTION.unconfiguredDestination.ms) {
         const at = new Date(now()).toISOString();
         await removeDestination(database, { name, reason: 'removed', at }, configuredAt);

@@ -29,7 +29,7 @@ export async function applyErasures(
   if (erasedRows.size === 0) return people;
   for (const { phone, email, name } of await findRowsToErase(database, erasedRows)) {
     const matches = await findPersonEverywhere(deps, { person: { phone, email }, name });
-    const leadSubjects = new Map(
+    const eventSubjectsByLead = new Map(
       matches.records.leads.map(({ id, reference, created_at }) => [
         leadKey(id),
         leadEventSubject(reference, id, created_at),
@@ -37,7 +37,7 @@ export async function applyErasures(
     );
     const keys = matches.rows.flatMap(({ key, at }) =>
       erasedRows.includes(
-        leadSubjects.get(key) ?? key,
+        eventSubjectsByLead.get(key) ?? key,
         readSaleSubject(key) ? TIME_BEFORE_ERASURES : at,
       )
         ? key

@@ -78,16 +78,16 @@ export function readErasedRows(config: SecretsKeyConfig, folders: readonly strin
   const lines = [...readLines(folders)].map((line) => line.split(' '));
   const keys = readKeys(config);
   const keyNames = new Set(keys.map(nameKey));
-  const times = new Map<string, string>();
+  const timesByHash = new Map<string, string>();
   for (const [, hash = '', at = ''] of lines) {
-    if (at > (times.get(hash) ?? '')) times.set(hash, at);
+    if (at > (timesByHash.get(hash) ?? '')) timesByHash.set(hash, at);
   }
   return {
     size: lines.length,
     isReadable: lines.every(([keyName = '']) => keyNames.has(keyName)),
     includes: (rowName, storedAt) =>
       keys.some((key) => {
-        const erasedAt = times.get(hashRow(key, rowName));
+        const erasedAt = timesByHash.get(hashRow(key, rowName));
         return erasedAt !== undefined && storedAt <= erasedAt;
       }),
   };

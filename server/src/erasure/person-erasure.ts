@@ -90,11 +90,11 @@ export async function planErasure(
     applications: records.applications.filter(({ id }) => keys.has(applicationKey(id))),
     application_drafts: records.application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
   };
-  const remainingContacts = contactsOf(otherRows);
+  const remainingByKey = contactsOf(otherRows);
   const { person } = personQuery;
   const queriedFields = { phones: [person.phone ?? ''], emails: [person.email ?? ''] };
   const contacts = [...contactsOf([queriedFields, ...chosenRows])].flatMap(([key, contact]) =>
-    remainingContacts.has(key) ? [] : [contact],
+    remainingByKey.has(key) ? [] : [contact],
   );
   const sales = chosenRows.flatMap(({ key }) => readSaleSubject(key) ?? []);
   return {
@@ -116,9 +116,8 @@ export async function planErasure(
     names: chosenRows.flatMap(({ names }) => names),
     contacts,
     person: {
-      phone:
-        person.phone && remainingContacts.has(phoneKey(person.phone) ?? '') ? null : person.phone,
-      email: person.email && remainingContacts.has(emailKey(person.email)) ? null : person.email,
+      phone: person.phone && remainingByKey.has(phoneKey(person.phone) ?? '') ? null : person.phone,
+      email: person.email && remainingByKey.has(emailKey(person.email)) ? null : person.email,
     },
     newestAt: [
       ...chosenRows.map(({ at }) => at),
@@ -137,15 +136,16 @@ const subjectsOf = ({ leads, applications, application_drafts }: PersonRecords):
 function contactsOf(
   rows: readonly Pick<PersonRow, 'phones' | 'emails'>[],
 ): Map<string, PersonContact> {
-  const contacts = new Map<string, PersonContact>();
+  const contactsByKey = new Map<string, PersonContact>();
   for (const { phones, emails } of rows) {
     for (const phone of phones) {
       const key = phoneKey(phone);
-      if (key !== null) contacts.set(key, { phone, email: null });
+      if (key !== null) contactsByKey.set(key, { phone, email: null });
     }
-    for (const email of emails) if (email) contacts.set(emailKey(email), { phone: null, email });
+    for (const email of emails)
+      if (email) contactsByKey.set(emailKey(email), { phone: null, email });
   }
-  return contacts;
+  return contactsByKey;
 }
 
 /** Returns the names of the rows in the log, by which a restored copy finds them (erasure-log.ts). */
@@ -186,14 +186,14 @@ export async function eraseLogged(
   const arrivedSales = await Promise.all(
     contacts.map((contact) => findBuyerSales(database, contact)),
   );
-  const sales = new Map(
+  const salesBySubject = new Map(
     [...plan.sales, ...arrivedSales.flat()].map((sale) => [toSaleSubject(sale), sale]),
   );
-  const subjects = [...new Set([...plan.events.subjects, ...sales.keys()])];
+  const subjects = [...new Set([...plan.events.subjects, ...salesBySubject.keys()])];
   const events = { ...plan.events, subjects };
   const eraseOptions = { adapters, isRequested: true };
   await eraseOutboxEvents(database, events);
-  await eraseBuyerFromSales(database, [...sales.values()], eraseOptions);
+  await eraseBuyerFromSales(database, [...salesBySubject.values()], eraseOptions);
   await eraseBuyerFromNotices(database, notices, eraseOptions);
   const erased = await erasePerson(database, records, visits);
   await eraseVisits(config.store, visits);

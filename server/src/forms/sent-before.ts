@@ -92,9 +92,9 @@ export async function findSubmissionKeys(
   const sentRows = sentForms.filter(
     (sent) => sent.key !== null && contactIdentity(sent) === contact,
   );
-  const firstTimes = new Map(sentRows.toReversed().map((sent) => [String(sent.key), timeOf(sent)]));
-  const recentKey = [...firstTimes].find(([, at]) => at > since)?.[0];
-  const unusedKey = keys.find((candidate) => !firstTimes.has(candidate));
+  const timesByKey = new Map(sentRows.toReversed().map((sent) => [String(sent.key), timeOf(sent)]));
+  const recentKey = [...timesByKey].find(([, at]) => at > since)?.[0];
+  const unusedKey = keys.find((candidate) => !timesByKey.has(candidate));
   const key = recentKey ?? unusedKey ?? String(keys.at(-1));
   const newest = sentRows.findLast((sent) => sent.key === recentKey);
   const isStored =

@@ -39,9 +39,9 @@ export interface ByteShare {
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;
-  readonly #senders = new Map<string | null, RequestSender>();
+  readonly #sendersByAddress = new Map<string | null, RequestSender>();
   /** The longest wait is first. The function evicts the request. */
-  readonly #waiting = new Map<CountedRequest, () => void>();
+  readonly #evictByRequest = new Map<CountedRequest, () => void>();
   #total = 0;
   #largeBytes = 0;
 
@@ -54,7 +54,7 @@ export class ByteBudget {
    * @param address null if unknown; then only the total limits apply
    */
   begin(address: string | null): ByteShare | null {
-    const sender = this.#senders.get(address) ?? { address, bytes: 0 };
+    const sender = this.#sendersByAddress.get(address) ?? { address, bytes: 0 };
     const request: CountedRequest = { sender, bytes: 0 };
     let isReleased = false;
     const share: ByteShare = {
@@ -65,15 +65,15 @@ export class ByteBudget {
       },
       startWaiting: (onEvicted) => {
         if (isReleased) return;
-        this.#waiting.set(request, () => {
+        this.#evictByRequest.set(request, () => {
           share.release();
           onEvicted();
         });
       },
-      stopWaiting: () => void this.#waiting.delete(request),
+      stopWaiting: () => void this.#evictByRequest.delete(request),
       release: () => {
         isReleased = true;
-        this.#waiting.delete(request);
+        this.#evictByRequest.delete(request);
         this.#add(request, -request.bytes);
       },
     };
@@ -86,7 +86,7 @@ export class ByteBudget {
       if (mayEvict === null) return true;
       const evicted = this.#chooseEvicted(mayEvict);
       if (evicted === null) return false;
-      this.#waiting.get(evicted)?.();
+      this.#evictByRequest.get(evicted)?.();
       if (evicted === request) return false;
     }
   }
@@ -106,7 +106,7 @@ export class ByteBudget {
 
   #chooseEvicted(mayEvict: (other: CountedRequest) => boolean): CountedRequest | null {
     let longestWaiting: CountedRequest | null = null;
-    for (const request of this.#waiting.keys()) {
+    for (const request of this.#evictByRequest.keys()) {
       const holdsMore =
         longestWaiting === null || request.sender.bytes > longestWaiting.sender.bytes;
       if (holdsMore && mayEvict(request)) longestWaiting = request;
@@ -125,7 +125,7 @@ export class ByteBudget {
     request.bytes += bytes;
     sender.bytes += bytes;
     this.#total += bytes;
-    if (sender.bytes > 0) this.#senders.set(sender.address, sender);
-    else this.#senders.delete(sender.address);
+    if (sender.bytes > 0) this.#sendersByAddress.set(sender.address, sender);
+    else this.#sendersByAddress.delete(sender.address);
   }
 }

@@ -40,7 +40,7 @@ export class Sockets {
   readonly #limits: SocketLimits;
   readonly #servesMany: (address: string) => boolean;
   readonly #open = new Map<Socket, OpenSocket>();
-  readonly #byAddress = new Map<string, Set<Socket>>();
+  readonly #socketsByAddress = new Map<string, Set<Socket>>();
 
   /** @param servesMany whether many visitors share an address, such as a proxy's; the address then has no limit */
   constructor(limits: SocketLimits, servesMany: (address: string) => boolean) {
@@ -84,17 +84,17 @@ export class Sockets {
     }
     const network = addressGroup(remoteAddress);
     const { total, perAddress } = this.#limits;
-    const socketsOfAddress = this.#byAddress.get(network) ?? new Set();
+    const socketsOfAddress = this.#socketsByAddress.get(network) ?? new Set();
     if (socketsOfAddress.size >= perAddress && !this.#servesMany(remoteAddress))
       this.#closeOne(socketsOfAddress);
     if (this.#open.size >= total) this.#closeOne(this.#largestAddress());
-    this.#byAddress.set(network, socketsOfAddress.add(socket));
+    this.#socketsByAddress.set(network, socketsOfAddress.add(socket));
     const pending = new Set<BudgetedResponse>();
     this.#open.set(socket, { pending, socketsOfAddress });
     socket.once('close', () => {
       this.#forget(socket);
-      if (socketsOfAddress.size === 0 && this.#byAddress.get(network) === socketsOfAddress) {
-        this.#byAddress.delete(network);
+      if (socketsOfAddress.size === 0 && this.#socketsByAddress.get(network) === socketsOfAddress) {
+        this.#socketsByAddress.delete(network);
       }
       // Node 20 emits no `close` for a response that is queued behind another.
       for (const response of pending) response.byteShare?.release();
@@ -112,7 +112,7 @@ export class Sockets {
 
   #largestAddress(): ReadonlySet<Socket> {
     let largestSet: ReadonlySet<Socket> = new Set();
-    for (const sockets of this.#byAddress.values()) {
+    for (const sockets of this.#socketsByAddress.values()) {
       if (sockets.size > largestSet.size) largestSet = sockets;
     }
     return largestSet;

@@ -275,18 +275,18 @@ function findColumns(
   { cells }: TitleRowCandidate,
   titlesByField: Readonly<Partial<Record<ColumnField, string | readonly string[]>>>,
 ): ColumnIndexes {
-  const indexes = new Map<string, number>();
+  const indexesByTitle = new Map<string, number>();
   const exact = cells.map(titleKey);
   const nearlyExact = [withoutCurrency, withoutFieldInBrackets, toUtmTitle];
   for (const titles of [exact, ...nearlyExact.map((change) => exact.map(change))]) {
     for (const [index, title] of titles.entries()) {
-      if (title !== '' && !indexes.has(title)) indexes.set(title, index);
+      if (title !== '' && !indexesByTitle.has(title)) indexesByTitle.set(title, index);
     }
   }
   return Object.fromEntries(
     Object.entries(titlesByField).flatMap(([field, fieldTitles]) => {
-      const title = [fieldTitles].flat().find((name) => indexes.has(titleKey(name)));
-      return title === undefined ? [] : [[field, indexes.get(titleKey(title))]];
+      const title = [fieldTitles].flat().find((name) => indexesByTitle.has(titleKey(name)));
+      return title === undefined ? [] : [[field, indexesByTitle.get(titleKey(title))]];
     }),
   );
 }

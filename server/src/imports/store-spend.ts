@@ -73,11 +73,11 @@ async function insertRows(
   rows: readonly ([keyof StoredRow] extends [(typeof SPEND_COLUMNS)[number]] ? StoredRow : never)[],
   { source, id }: { readonly source: 'csv' | 'api'; readonly id: number },
 ): Promise<void> {
-  const summed = new Map<string, StoredRow>();
+  const summedByLine = new Map<string, StoredRow>();
   for (const row of rows) {
     const key = `${row.line_key} ${row.day}`;
-    const summedRow = summed.get(key);
-    summed.set(key, summedRow && source === 'csv' ? addCounts(summedRow, row) : row);
+    const summedRow = summedByLine.get(key);
+    summedByLine.set(key, summedRow && source === 'csv' ? addCounts(summedRow, row) : row);
   }
   const columns = sql.join(SPEND_COLUMNS.map((column) => sql.ref(column)));
   const shape = { table: 'ad_spend', columns: SPEND_COLUMNS };
@@ -88,7 +88,7 @@ async function insertRows(
       ad_spend.${sql.ref(column)}, excluded.${sql.ref(column)})`;
   await sql`
     insert into ${sql.table('ad_spend')} (${columns}, source, added_by)
-    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, shape, [...summed.values()])} as given
+    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, shape, [...summedByLine.values()])} as given
     where true
     on conflict (added_by, day, line_key) do update set
       ${sql.join(['spend_cents', 'impressions', 'clicks'].map(assignColumn))}`.execute(transaction);

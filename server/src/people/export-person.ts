@@ -26,7 +26,7 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
     ...applicationIds,
   ];
   const isOfPerson = isInAny({ subject: subjects });
-  const followups = await readFollowups(database, subjects);
+  const followupsByKey = await readFollowups(database, subjects);
   return {
     leads: leads.map((lead) => ({
       ...lead,
@@ -43,7 +43,7 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
       .where(isOfPerson)
       .orderBy('id')
       .execute(),
-    followups: [...followups].map(([subject, { state, owner, follow_up_at, changed_at }]) => ({
+    followups: [...followupsByKey].map(([subject, { state, owner, follow_up_at, changed_at }]) => ({
       subject,
       state,
       owner,

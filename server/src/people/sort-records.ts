@@ -57,15 +57,15 @@ const lacksSeconds = (record: TimelineRecord): boolean =>
 
 /** Sorts the oldest record first. A sale without seconds comes after its visitor's actions in the same minute. */
 export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[] {
-  const lastInMinute = new Map<string, string>();
+  const lastByMinute = new Map<string, string>();
   for (const record of records) {
     const minute = minuteOf(record.at);
     const isByVisitor = rankOf(record) < FIRST_SALE_STATE;
-    if (isByVisitor && record.at > (lastInMinute.get(minute) ?? ''))
-      lastInMinute.set(minute, record.at);
+    if (isByVisitor && record.at > (lastByMinute.get(minute) ?? ''))
+      lastByMinute.set(minute, record.at);
   }
   const timeOf = (record: TimelineRecord) =>
-    (lacksSeconds(record) && lastInMinute.get(minuteOf(record.at))) || record.at;
+    (lacksSeconds(record) && lastByMinute.get(minuteOf(record.at))) || record.at;
   return records.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)) || rankOf(a) - rankOf(b));
 }
 

@@ -272,6 +272,6 @@ async function readSaleRecords(
     .where(isRowOfSales(sales))
     .orderBy('at')
     .execute();
-  const bySale = Map.groupBy(refunds, toSaleSubject);
-  return sales.flatMap((sale) => toSaleRecords(sale, bySale.get(toSaleSubject(sale)) ?? []));
+  const refundsBySale = Map.groupBy(refunds, toSaleSubject);
+  return sales.flatMap((sale) => toSaleRecords(sale, refundsBySale.get(toSaleSubject(sale)) ?? []));
 }

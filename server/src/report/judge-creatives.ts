@@ -208,14 +208,14 @@ export interface CreativeCost {
 /** @param end when the evidence ends, in ms since 1970 */
 export function judgeOrigins(
   origins: readonly OriginRow[],
-  costs: ReadonlyMap<string, CreativeCost>,
+  costsByCreative: ReadonlyMap<string, CreativeCost>,
   end: number,
 ): ReportOrigin[] {
   const advertised = sumMoney(origins.filter(({ cost_cents }) => cost_cents > 0));
   return origins
     .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
     .map((row) => {
-      const { matureCost = 0, since = '' } = costs.get(creativeKey(row)) ?? {};
+      const { matureCost = 0, since = '' } = costsByCreative.get(creativeKey(row)) ?? {};
       const days = Math.max(1, Math.ceil((end - (startOfDay(since) ?? end)) / DAY_MS));
       const history = { matureCost, days };
       const judgement = judgeCreative(row, advertised, history);

@@ -21,7 +21,7 @@ export const LIFETIMES_DAYS = [30, 90, 180];
 export class LifetimeSums {
   readonly #people: PersonGroups;
   readonly #now: number;
-  readonly #rows = new Map<string, LifetimeRow>();
+  readonly #rowsByOrigin = new Map<string, LifetimeRow>();
   /** All movements stay in memory, so each refers to its row instead of containing texts. */
   readonly #movements: BuyerMovement[] = [];
 
@@ -32,18 +32,18 @@ export class LifetimeSums {
 
   add(creative: Creative | null, movement: Omit<BuyerMovement, 'row'>): void {
     const key = creative ? originKey(creative) : '';
-    const row = getOrAdd(this.#rows, key, () => makeRow(creative));
+    const row = getOrAdd(this.#rowsByOrigin, key, () => makeRow(creative));
     this.#movements.push({ ...movement, row });
   }
 
   finish(): ReportLifetime[] {
-    const firstPayments = new Map<number, BuyerMovement>();
+    const firstPaymentByPerson = new Map<number, BuyerMovement>();
     for (const movement of this.#movements.sort((a, b) => a.at - b.at)) {
       const person = this.#people.find(movement.person);
-      const start = firstPayments.get(person) ?? movement;
+      const start = firstPaymentByPerson.get(person) ?? movement;
       const { row } = start;
       if (start === movement) {
-        firstPayments.set(person, start);
+        firstPaymentByPerson.set(person, start);
         row.buyers += 1;
       }
       for (const sum of row.after) {
@@ -53,7 +53,7 @@ export class LifetimeSums {
         if (movement.at < end) sum.cents += movement.cents;
       }
     }
-    return [...this.#rows.values()]
+    return [...this.#rowsByOrigin.values()]
       .filter(({ buyers }) => buyers > 0)
       .sort((a, b) => b.buyers - a.buyers);
   }

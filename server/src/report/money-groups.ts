@@ -49,11 +49,11 @@ export class MoneyGroups {
   }
 
   addSpend(rows: Iterable<CreativeSpend>, matureBefore: string) {
-    const costs = new Map<string, Mutable<CreativeCost>>();
+    const costsByCreative = new Map<string, Mutable<CreativeCost>>();
     for (const { day, creative, spend_cents, cost_cents } of rows) {
       if (creative) {
         const key = creativeKey(creative);
-        const cost = getOrAdd(costs, key, () => ({ matureCost: 0, since: day }));
+        const cost = getOrAdd(costsByCreative, key, () => ({ matureCost: 0, since: day }));
         if (day < matureBefore) cost.matureCost += cost_cents;
         if (day < cost.since) cost.since = day;
       }
@@ -62,7 +62,7 @@ export class MoneyGroups {
         sum.cost_cents += cost_cents;
       }
     }
-    return costs;
+    return costsByCreative;
   }
 
   list() {
@@ -83,8 +83,8 @@ export class MoneyGroups {
   }
 }
 
-const namedSum = (sums: Map<string, NamedMoney>, name: string): NamedMoney =>
-  getOrAdd(sums, name, () => ({ name, ...NO_MONEY }));
+const namedSum = (sumsByName: Map<string, NamedMoney>, name: string): NamedMoney =>
+  getOrAdd(sumsByName, name, () => ({ name, ...NO_MONEY }));
 
 const joinByName = (rows: Iterable<NamedMoney>, keyOf: (row: NamedMoney) => string): NamedMoney[] =>
   [...Map.groupBy(rows, keyOf).values()].map((group) => ({

@@ -55,7 +55,7 @@ const LEAD_UTMS = ['source', 'medium', 'campaign', 'content'];
  * Yields charges of all periods, because first purchases and renewals depend on earlier charges. Tests are left out.
  */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
-  const refunds = await readPartialRefunds(database);
+  const refundsBySale = await readPartialRefunds(database);
   const feeShares = await readFeeShares(database);
   const pages = readPages(async (last: StoredSale | null) =>
     toPage(await readSalesPage(database, last), SALES_PER_QUERY),
@@ -66,7 +66,7 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
       const estimated_fees_cents =
         feeShare === undefined ? null : Math.round(Number(row.value_cents ?? 0) * feeShare);
       const sale = { ...row, estimated_fees_cents };
-      const partialRefunds = refunds.get(toSaleSubject(sale));
+      const partialRefunds = refundsBySale.get(toSaleSubject(sale));
       yield partialRefunds ? { ...sale, partialRefunds } : sale;
     }
   }

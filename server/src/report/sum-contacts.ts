@@ -37,7 +37,7 @@ export class ContactSums {
   readonly #isDatedByLead: boolean;
   readonly #isInPeriod: (time: number) => boolean;
   readonly #contactedLeads: readonly ContactedLead[];
-  readonly #firstPurchaseAt = new Map<string, number>();
+  readonly #firstPurchaseAtByContact = new Map<string, number>();
 
   constructor({ period, isDatedByLead }: ReportScope, contacted: readonly ContactedLead[]) {
     this.#isDatedByLead = isDatedByLead;
@@ -51,9 +51,9 @@ export class ContactSums {
     if (storedAt === null || !this.#isInPeriod(Date.parse(storedAt))) return;
     for (const { at, changes } of listChargeEvents(sale)) {
       if (!changes.sales || !(this.#isDatedByLead || this.#isInPeriod(at))) continue;
-      this.#firstPurchaseAt.set(
+      this.#firstPurchaseAtByContact.set(
         contactKey,
-        Math.min(at, this.#firstPurchaseAt.get(contactKey) ?? at),
+        Math.min(at, this.#firstPurchaseAtByContact.get(contactKey) ?? at),
       );
     }
   }
@@ -67,7 +67,7 @@ export class ContactSums {
     }));
     for (const { contactKey, stored_at, contacted_at } of this.#contactedLeads) {
       const contactedAt = Date.parse(contacted_at);
-      const boughtAt = this.#firstPurchaseAt.get(contactKey);
+      const boughtAt = this.#firstPurchaseAtByContact.get(contactKey);
       // A first contact after the purchase, such as thanks, did not cause it.
       if (boughtAt !== undefined && boughtAt < contactedAt) continue;
       const minutes = (contactedAt - Date.parse(stored_at)) / MINUTE_MS;
@@ -79,7 +79,7 @@ export class ContactSums {
     const contactedSum = sumRows({ leads: 0, buyers: 0 }, groups);
     const withoutContact = {
       leads: leads - contactedSum.leads,
-      buyers: this.#firstPurchaseAt.size - contactedSum.buyers,
+      buyers: this.#firstPurchaseAtByContact.size - contactedSum.buyers,
     };
     return [...groups, { is_contacted: false, within_minutes: null, ...withoutContact }];
   }

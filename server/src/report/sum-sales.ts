@@ -58,7 +58,7 @@ export class SalesSums {
   /** The end of the period, so that a judgement of past days can be reproduced. In a report by lead, this is now. */
   readonly #evidenceEnd: number;
   readonly #groups = new MoneyGroups();
-  readonly #methods = new Map<string, Mutable<ReportMethod>>();
+  readonly #sumsByMethod = new Map<string, Mutable<ReportMethod>>();
   readonly #slots = Array.from(
     { length: 7 * 24 },
     (_, slot): Mutable<ReportSlot> => ({ slot, sales: 0, paid_cents: 0 }),
@@ -100,7 +100,7 @@ export class SalesSums {
     // A report by lead counts a lead's events whenever they happened.
     const isCounted = this.#isDatedByLead ? () => isLeadInPeriod : this.#isInPeriod;
     const person = this.buyers.add(buyerKeysOf(sale));
-    if (isCounted(Date.parse(sale.begun_at))) addToMethods(this.#methods, sale);
+    if (isCounted(Date.parse(sale.begun_at))) addToMethods(this.#sumsByMethod, sale);
     for (const event of listChargeEvents(sale)) {
       const { at, changes, earned_cents } = event;
       if (changes.charges || changes.refunded_cents) {
@@ -157,7 +157,7 @@ export class SalesSums {
       ...money,
       paidWithoutValue: this.#paidWithoutValue,
       origins: judgeOrigins(origins, costs, this.#evidenceEnd),
-      methods: [...this.#methods.values()].sort((a, b) => b.begun - a.begun),
+      methods: [...this.#sumsByMethod.values()].sort((a, b) => b.begun - a.begun),
       slots: this.#slots,
       lifetimes: this.#lifetimes.finish(),
       waits: this.#waits.sort(ascending),
@@ -179,11 +179,11 @@ function addChanges(sum: RevenueTotals, changes: Partial<RevenueTotals>) {
 }
 
 function addToMethods(
-  methods: Map<string, Mutable<ReportMethod>>,
+  sumsByMethod: Map<string, Mutable<ReportMethod>>,
   { method, state, paid_at }: ReportedSale,
 ) {
   if (method === null || state === 'abandoned') return;
-  const row = getOrAdd(methods, method, () => ({ method, begun: 0, paid: 0 }));
+  const row = getOrAdd(sumsByMethod, method, () => ({ method, begun: 0, paid: 0 }));
   row.begun += 1;
   if (paid_at !== null) row.paid += 1;
 }

@@ -219,9 +219,9 @@ export class VersionSums {
   }
 
   #findPersons(contacts: readonly TestedContact[]): TestedPerson[] {
-    const persons = new Map<number | undefined, TestedPerson>();
+    const peopleByGroup = new Map<number | undefined, TestedPerson>();
     for (const contact of contacts) {
-      const person = getOrAdd(persons, this.#people.findByKey(contact.contactKey), () => ({
+      const person = getOrAdd(peopleByGroup, this.#people.findByKey(contact.contactKey), () => ({
         firstSeen: contact,
         since: Number.POSITIVE_INFINITY,
         sawBoth: false,
@@ -236,11 +236,11 @@ export class VersionSums {
     }
     for (const { buyer, at, cents, isSale } of this.#movements) {
       const key = buyerKey(this.#buyers.find(buyer));
-      const person = persons.get(this.#people.findByKey(key));
+      const person = peopleByGroup.get(this.#people.findByKey(key));
       if (!person || at < person.since) continue;
       person.isBuyer ||= isSale;
       if (person.isBuyer) person.cents += cents;
     }
-    return [...persons.values()];
+    return [...peopleByGroup.values()];
   }
 }

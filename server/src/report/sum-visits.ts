@@ -42,15 +42,15 @@ interface LabelSum {
 }
 
 function sumKind(totals: readonly VisitTotal[], kind: string): Map<string, LabelSum> {
-  const sums = new Map<string, LabelSum>();
+  const sumsByLabel = new Map<string, LabelSum>();
   for (const total of totals) {
     if (total.kind !== kind) continue;
-    const sum = getOrAdd(sums, total.label, () => ({ visits: 0, amount: 0 }));
+    const sum = getOrAdd(sumsByLabel, total.label, () => ({ visits: 0, amount: 0 }));
     sum.visits += total.visits;
     sum.amount += total.amount;
   }
-  for (const [label, { visits }] of sums) if (visits <= 0) sums.delete(label);
-  return sums;
+  for (const [label, { visits }] of sumsByLabel) if (visits <= 0) sumsByLabel.delete(label);
+  return sumsByLabel;
 }
 
 export const countExcludedVisits = (totals: readonly VisitTotal[]): number =>
@@ -98,15 +98,15 @@ export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue
     if (!counted || countsInstead(purchase, counted))
       purchasesByTransaction.set(purchase.transaction, purchase);
   }
-  const rows = new Map<string, ReportRevenue>();
+  const revenueByOrigin = new Map<string, ReportRevenue>();
   for (const purchase of purchasesByTransaction.values()) {
     const { utm_source: source, utm_medium: medium, utm_campaign: campaign, currency } = purchase;
     const key = JSON.stringify([source, medium, campaign, currency]);
-    const { transactions, value } = rows.get(key) ?? { transactions: 0, value: 0 };
+    const { transactions, value } = revenueByOrigin.get(key) ?? { transactions: 0, value: 0 };
     const sum = { transactions: transactions + 1, value: value + purchase.value };
-    rows.set(key, { source, medium, campaign, currency, ...sum });
+    revenueByOrigin.set(key, { source, medium, campaign, currency, ...sum });
   }
-  return [...rows.values()].toSorted((a, b) => b.value - a.value);
+  return [...revenueByOrigin.values()].toSorted((a, b) => b.value - a.value);
 }
 
 interface VitalCounts extends Pick<ReportVital, 'source' | 'medium' | 'campaign' | 'metric'> {

@@ -18,8 +18,8 @@ function purchaseIdsOf({ platform, notice }: SaleReport): PurchaseId[] {
 const idText = ({ key, platform, kind }: PurchaseId) => JSON.stringify([key, platform, kind]);
 
 export async function recordErasedPurchases(database: Queryable, reports: readonly SaleReport[]) {
-  const ids = new Map(reports.flatMap(purchaseIdsOf).map((id) => [idText(id), id]));
-  for (const chunk of inChunks([...ids.values()], PURCHASE_IDS_PER_STATEMENT)) {
+  const idsByText = new Map(reports.flatMap(purchaseIdsOf).map((id) => [idText(id), id]));
+  for (const chunk of inChunks([...idsByText.values()], PURCHASE_IDS_PER_STATEMENT)) {
     await database
       .insertInto('erased_sales')
       .values(chunk)

@@ -126,7 +126,7 @@ async function findCandidatesIn(
   const { table, key, id } = CANDIDATE_TABLES[source];
   const periodAndLimit = sql`and created_at >= ${since} and created_at <= ${until}
     order by created_at desc, ${sql.ref(id)} desc limit ${MAX_ROWS_PER_SEARCH}`;
-  const candidateRows = new Map<string | number, CandidateRow>();
+  const rowsById = new Map<string | number, CandidateRow>();
   async function search(
     column: string,
     values: readonly string[],
@@ -137,7 +137,7 @@ async function findCandidatesIn(
       select ${sql.ref(key)} as key, ${sql.ref(id)} as row_id, created_at, phone_key, email_key, nome as name
       from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)}) ${conditions}
     `.execute(database);
-    for (const row of rows) candidateRows.set(row.row_id, row);
+    for (const row of rows) rowsById.set(row.row_id, row);
     // The rows may all be a robot's, whose phone must not hide the leads of the other sales.
     if (rows.length >= MAX_ROWS_PER_SEARCH && values.length > 1)
       for (const value of values) await search(column, [value], conditions);
@@ -149,7 +149,7 @@ async function findCandidatesIn(
   ] as const) {
     await search(column, values, conditions);
   }
-  return [...candidateRows.values()].map((row) => ({
+  return [...rowsById.values()].map((row) => ({
     source,
     reference: row.key === null ? leadKey(row.row_id) : referenceOf(row.key),
     leadId: source === 'lead' ? Number(row.row_id) : null,
@@ -171,11 +171,11 @@ export const distinctTexts = (texts: readonly (string | null)[]): string[] => [
 export function inheritLeads(rows: readonly SaleRow[]): SaleRow[] {
   const subscriptionKeyOf = ({ platform, subscription }: SaleRow) =>
     JSON.stringify([platform, subscription]);
-  const charges = Map.groupBy(rows, subscriptionKeyOf);
+  const chargesBySubscription = Map.groupBy(rows, subscriptionKeyOf);
   return rows.map((row) => {
     if (row.subscription === null) return row;
     if (row.matched_by === 'reference' || row.matched_by === 'hand') return row;
-    const [firstMatched] = (charges.get(subscriptionKeyOf(row)) ?? [])
+    const [firstMatched] = (chargesBySubscription.get(subscriptionKeyOf(row)) ?? [])
       .filter((charge) => charge.matched_by !== null && charge.begun_at < row.begun_at)
       .toSorted((a, b) => compareTexts(a.begun_at, b.begun_at));
     if (!firstMatched) return row;

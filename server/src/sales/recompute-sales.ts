@@ -99,7 +99,7 @@ async function storeSales(
   database: Queryable,
   { ids, sales, rows }: SalesToStore,
 ): Promise<ContactRef[]> {
-  const statesBefore = await readMatchedStates(database, ids);
+  const oldStatesBySale = await readMatchedStates(database, ids);
   await database.deleteFrom('sale_keys').where(isRowOfSales(ids)).execute();
   await database.deleteFrom('sale_refunds').where(isRowOfSales(ids)).execute();
   const computedSubjects = new Set(rows.map(toSaleSubject));
@@ -114,9 +114,9 @@ async function storeSales(
     saleKeyRowsOf(sale).map((key) => ({ platform, sale_key, ...key })),
   );
   if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
-  const statesAfter = await readMatchedStates(database, ids);
-  return [...new Map([...statesBefore, ...statesAfter]).keys()].flatMap((id) => {
-    const [before, after] = [statesBefore.get(id), statesAfter.get(id)];
+  const newStatesBySale = await readMatchedStates(database, ids);
+  return [...new Map([...oldStatesBySale, ...newStatesBySale]).keys()].flatMap((id) => {
+    const [before, after] = [oldStatesBySale.get(id), newStatesBySale.get(id)];
     return JSON.stringify(before) === JSON.stringify(after)
       ? []
       : [before, after].flatMap((row) => (row && toSaleContactRef(row)) || []);

@@ -95,10 +95,10 @@ async function readSaleContacts(
   rows: readonly SaleRow[],
 ): Promise<(ContactRow | null)[]> {
   const refs = rows.flatMap((row) => toSaleContactRef(row) ?? []);
-  const contacts = await readContactRows(database, refs);
+  const contactsByKey = await readContactRows(database, refs);
   return rows.map((row) => {
     const ref = toSaleContactRef(row);
-    const contact = ref && contacts.get(contactKeyOf(ref));
+    const contact = ref && contactsByKey.get(contactKeyOf(ref));
     // SQLite reuses row ids, so the lead must also have the sale's key.
     return contact && (row.lead_ref ?? null) === contact.reference ? contact : null;
   });

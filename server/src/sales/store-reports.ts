@@ -31,11 +31,11 @@ export async function storeReports(
 ): Promise<ReportOutcome[]> {
   const { source, importId, at, isDryRun } = options;
   const reports = await replaceShortReferences(database, reportsAsRead, options.adapters);
-  const sales = await readSaleInputs(database, reports.map(saleIdOf), options);
+  const inputsBySale = await readSaleInputs(database, reports.map(saleIdOf), options);
   const reportsOfErasedSales = await findErasedReports(database, reports);
   const reportsToStore: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
-    const sale = sales.get(toSaleSubject(saleIdOf(report)));
+    const sale = inputsBySale.get(toSaleSubject(saleIdOf(report)));
     if (!sale) throw new Error('readSaleInputs returns no entry for a sale of the reports');
     const isErased = sale.isErased || reportsOfErasedSales.has(report);
     const notice = isErased ? anonymizeNotice(report.notice) : report.notice;
@@ -44,7 +44,7 @@ export async function storeReports(
     const saleAfter = reduceSale(notices, at);
     if (saleAfter === null || (saleBefore !== null && areStoredAlike(saleBefore, saleAfter)))
       return 'known';
-    sales.set(toSaleSubject(sale), { ...sale, notices, isErased });
+    inputsBySale.set(toSaleSubject(sale), { ...sale, notices, isErased });
     reportsToStore.push({ report, isErased });
     return saleBefore === null ? 'new' : 'changed';
   });
@@ -55,7 +55,7 @@ export async function storeReports(
   await recordErasedPurchases(database, [...reportsOfErasedSales]);
   await database.insertInto('notices').values(rows).execute();
   const changedSales = reportsToStore.map(({ report }) => saleIdOf(report));
-  await recomputeSales(database, changedSales, { ...options, inputsBySale: sales });
+  await recomputeSales(database, changedSales, { ...options, inputsBySale });
   return outcomes;
 }
 

@@ -108,32 +108,32 @@ export function sumReturns(
       compareTexts(a.noticeId ?? '', b.noticeId ?? ''),
   );
   const seenReturns = new Set<string>();
-  const partialRefunds = new Map<string, number | null>();
-  const listPartialRefunds = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
+  const centsByTime = new Map<string, number | null>();
+  const listPartialRefunds = () => [...centsByTime].map(([at, cents]) => ({ at, cents }));
   let remainingCents = valueCents ?? Number.POSITIVE_INFINITY;
   for (const { at, cents, noticeId, isUnstated = false } of returnsInOrder) {
     const identity = noticeId ?? `${at} ${cents} ${isUnstated}`;
     if (seenReturns.has(identity)) continue;
     seenReturns.add(identity);
     if (isUnstated) {
-      if (!partialRefunds.has(at)) partialRefunds.set(at, null);
+      if (!centsByTime.has(at)) centsByTime.set(at, null);
       continue;
     }
     if (cents === null || cents >= remainingCents) {
-      partialRefunds.delete(at);
+      centsByTime.delete(at);
       const stated = listPartialRefunds().filter((refund) => refund.cents !== null);
       return { partialRefunds: stated, cents: valueCents, lastAt: at, isFull: true };
     }
     remainingCents -= cents;
-    partialRefunds.set(at, (partialRefunds.get(at) ?? 0) + cents);
+    centsByTime.set(at, (centsByTime.get(at) ?? 0) + cents);
   }
-  const amounts = [...partialRefunds.values()];
+  const amounts = [...centsByTime.values()];
   return {
     partialRefunds: listPartialRefunds(),
     cents: amounts.includes(null)
       ? null
       : amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0),
-    lastAt: [...partialRefunds.keys()].at(-1) ?? null,
+    lastAt: [...centsByTime.keys()].at(-1) ?? null,
     isFull: false,
   };
 }

@@ -176,9 +176,9 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
 function applyAccountRoles(database: Database, accounts: AccountRoles): Promise<void> {
   return withLock(database, 'sales', async (transaction) => {
     const rows = await transaction.selectFrom('sale_accounts').selectAll().execute();
-    const storedRoles = new Map(rows.map(({ platform, role }) => [platform, role]));
+    const rolesByPlatform = new Map(rows.map(({ platform, role }) => [platform, role]));
     for (const [platform, role] of Object.entries(accounts)) {
-      if ((storedRoles.get(platform) ?? null) === role) continue;
+      if ((rolesByPlatform.get(platform) ?? null) === role) continue;
       await transaction.deleteFrom('sale_accounts').where('platform', '=', platform).execute();
       if (role !== null) {
         await transaction.insertInto('sale_accounts').values({ platform, role }).execute();

@@ -24,12 +24,12 @@ interface CallAnswer {
 
 export function makeCalls<Functions>(send: (call: CallMessage) => void) {
   let lastId = 0;
-  const pendingCalls = new Map<number, PromiseWithResolvers<unknown>>();
+  const pendingCallsById = new Map<number, PromiseWithResolvers<unknown>>();
   const call = (name: string, args: readonly never[]) => {
     lastId += 1;
     send({ id: lastId, name, args });
     const pendingCall = Promise.withResolvers<unknown>();
-    pendingCalls.set(lastId, pendingCall);
+    pendingCallsById.set(lastId, pendingCall);
     return pendingCall.promise;
   };
   return {
@@ -39,17 +39,17 @@ export function makeCalls<Functions>(send: (call: CallMessage) => void) {
         (...args: never[]) =>
           call(String(name), args),
     }),
-    isIdle: () => pendingCalls.size === 0,
+    isIdle: () => pendingCallsById.size === 0,
     receive(message: unknown) {
       const { id, result, error } = message as CallAnswer;
-      const pendingCall = pendingCalls.get(id);
-      pendingCalls.delete(id);
+      const pendingCall = pendingCallsById.get(id);
+      pendingCallsById.delete(id);
       if (error) pendingCall?.reject(Object.assign(new Error(error.message), error));
       else pendingCall?.resolve(result);
     },
     fail(error: Error) {
-      for (const { reject } of pendingCalls.values()) reject(error);
-      pendingCalls.clear();
+      for (const { reject } of pendingCallsById.values()) reject(error);
+      pendingCallsById.clear();
     },
   };
 }

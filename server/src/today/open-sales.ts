@@ -94,9 +94,9 @@ async function findOpen(
     .selectAll()
     .where(isRowOfSales(shownRows))
     .execute();
-  const bySubject = new Map(shownSales.map((row) => [toSaleSubject(row), row]));
+  const salesBySubject = new Map(shownSales.map((row) => [toSaleSubject(row), row]));
   const inOrder = shownRows.flatMap(({ cents, ...row }) => {
-    const sale = bySubject.get(toSaleSubject(row));
+    const sale = salesBySubject.get(toSaleSubject(row));
     return sale ? [{ ...sale, value_cents: cents === null ? null : Number(cents) }] : [];
   });
   return {

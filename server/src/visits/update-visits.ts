@@ -142,9 +142,9 @@ async function extendVisits(
   const tally = new TotalChanges();
   const sessionIds = sessions.map(([session]) => session);
   const visits = await findVisits(database, sessionIds);
-  const stored = new Map(visits.map((visit) => [visit.session_id, visit]));
+  const visitsBySession = new Map(visits.map((visit) => [visit.session_id, visit]));
   const extended = sessions.flatMap(([session, events]) => {
-    const storedVisit = stored.get(session);
+    const storedVisit = visitsBySession.get(session);
     const added = events.filter(({ number }) => number > (storedVisit?.last_number ?? 0));
     const [first, ...others] = added;
     if (!first) return [];

@@ -98,7 +98,7 @@ async function readTotals(database: Queryable, days: VisitDayRange): Promise<Vis
 }
 
 function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[]): VisitTotal[] {
-  const names = new Map(
+  const utmsByOrigin = new Map(
     known.map(({ origin, utm_source, utm_medium, utm_campaign, utm_content }) => [
       origin,
       {
@@ -113,7 +113,7 @@ function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[
     ...total,
     visits: Number(visits),
     amount: Number(amount),
-    ...(names.get(origin) ?? { source: '', medium: '', campaign: '', content: '' }),
+    ...(utmsByOrigin.get(origin) ?? { source: '', medium: '', campaign: '', content: '' }),
   }));
 }
 
@@ -146,15 +146,15 @@ async function readHours(database: Queryable, days: VisitDayRange): Promise<Repo
       count(case when lead then 1 end) as with_lead
     from ${sql.table('visits')} where began_at >= ${firstMs} and began_at < ${end} and suspect is null
     group by 1`.execute(database);
-  const hours = new Map<number, Mutable<ReportVisitHour>>();
+  const sumsByHour = new Map<number, Mutable<ReportVisitHour>>();
   for (const { began_at, visits, with_lead } of rows) {
     const hour = Math.floor(msSinceMidnight(Number(began_at)) / HOUR_MS);
-    const sum = hours.get(hour) ?? { hour, visits: 0, with_lead: 0 };
+    const sum = sumsByHour.get(hour) ?? { hour, visits: 0, with_lead: 0 };
     sum.visits += Number(visits);
     sum.with_lead += Number(with_lead);
-    hours.set(hour, sum);
+    sumsByHour.set(hour, sum);
   }
-  return [...hours.values()].sort((a, b) => a.hour - b.hour);
+  return [...sumsByHour.values()].sort((a, b) => a.hour - b.hour);
 }
 
 export async function readCountedUntil(database: Queryable): Promise<string | null> {

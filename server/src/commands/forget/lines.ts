@@ -28,10 +28,10 @@ const ROW_NOUNS: Record<PersonRow['kind'], string> = {
 
 /** @param rows oldest first */
 export function toLines(rows: readonly PersonRow[]): Line[] {
-  const groups = Map.groupBy(rows, ({ kind, names, phones, emails, same }) =>
+  const rowsByDetails = Map.groupBy(rows, ({ kind, names, phones, emails, same }) =>
     JSON.stringify([kind, names, phones, emails, same]),
   );
-  const lines = [...groups.values()].flatMap((group) => {
+  const lines = [...rowsByDetails.values()].flatMap((group) => {
     const [oldest] = group;
     return oldest ? [{ id: shortId(oldest), oldest, rows: group }] : [];
   });
@@ -137,8 +137,8 @@ function uniqueOtherContacts(
   texts: readonly string[],
   toKey: (text: string) => string | null,
 ): string[] {
-  const byKey = new Map(texts.map((text) => [toKey(text), text]));
-  byKey.delete(ownContact === null ? null : toKey(ownContact));
-  byKey.delete(null);
-  return [...byKey.values()].map(quote);
+  const textsByKey = new Map(texts.map((text) => [toKey(text), text]));
+  textsByKey.delete(ownContact === null ? null : toKey(ownContact));
+  textsByKey.delete(null);
+  return [...textsByKey.values()].map(quote);
 }

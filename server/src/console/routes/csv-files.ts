@@ -97,7 +97,7 @@ async function* addLastSteps(
     const applications = rows.flatMap(({ item, id }) =>
       id === null ? [] : [{ id, isSent: item.stage === 'sent' }],
     );
-    const lastSteps = await readLastSteps(database, applications);
-    yield rows.map(({ item, id }) => ({ ...item, lastStep: lastSteps.get(id ?? '') ?? null }));
+    const lastStepsById = await readLastSteps(database, applications);
+    yield rows.map(({ item, id }) => ({ ...item, lastStep: lastStepsById.get(id ?? '') ?? null }));
   }
 }

@@ -60,11 +60,11 @@ export async function addOrigins<Group extends { origin: number | null; count: n
     .select(['utm_campaign as campaign', 'utm_content as content'])
     .where(sql<boolean>`id in (${numbersOf(database, [...ids])})`)
     .execute();
-  const origins = new Map(rows.map(({ id, ...utms }) => [Number(id), utms]));
+  const utmsByOrigin = new Map(rows.map(({ id, ...utms }) => [Number(id), utms]));
   const noUtms = { source: null, medium: null, campaign: null, content: null };
   return groups.map(({ origin, ...group }) => ({
     ...group,
-    ...((origin === null ? undefined : origins.get(Number(origin))) ?? noUtms),
+    ...((origin === null ? undefined : utmsByOrigin.get(Number(origin))) ?? noUtms),
     count: Number(group.count),
   }));
 }

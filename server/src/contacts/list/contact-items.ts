@@ -68,15 +68,15 @@ export async function readItemsWithoutCards(
 ): Promise<ContactItemWithoutCard[]> {
   if (listed.length === 0) return [];
   const refs = listed.map(({ ref }) => ref);
-  const rows = await readContactRows(database, refs);
-  const followups = await readFollowups(database, refs.map(contactKeyOf));
+  const rowsByKey = await readContactRows(database, refs);
+  const followupsByKey = await readFollowups(database, refs.map(contactKeyOf));
   const noted = await findNoted(database, refs.map(contactKeyOf));
   const abandoned = await findAbandonedOf(database, listed, options.now);
   return listed.flatMap((contact) => {
     const subject = contactKeyOf(contact.ref);
-    const row = rows.get(subject);
+    const row = rowsByKey.get(subject);
     if (!row) return [];
-    const followup = followups.get(subject);
+    const followup = followupsByKey.get(subject);
     const owner = followup?.owner ?? null;
     if (options.visibleTo !== undefined && owner !== null && owner !== options.visibleTo) return [];
     const isAbandoned = abandoned.has(row.reference ?? '');

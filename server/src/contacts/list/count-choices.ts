@@ -57,16 +57,16 @@ type ChoiceCounts = Map<string, Map<string, number>>;
 function countSpelling(counts: ChoiceCounts, value: string | null, count: number) {
   if (value === null) return;
   const key = choiceKey(value);
-  const spellings = counts.get(key) ?? new Map<string, number>();
-  spellings.set(value, (spellings.get(value) ?? 0) + count);
-  counts.set(key, spellings);
+  const countsBySpelling = counts.get(key) ?? new Map<string, number>();
+  countsBySpelling.set(value, (countsBySpelling.get(value) ?? 0) + count);
+  counts.set(key, countsBySpelling);
 }
 
 const toChoices = (counts: ChoiceCounts): ChoiceCount[] =>
   [...counts.values()]
-    .map((spellings) => {
-      const [mostFrequent] = [...spellings].sort((a, b) => b[1] - a[1]);
-      const count = [...spellings.values()].reduce((sum, rowCount) => sum + rowCount, 0);
+    .map((countsBySpelling) => {
+      const [mostFrequent] = [...countsBySpelling].sort((a, b) => b[1] - a[1]);
+      const count = [...countsBySpelling.values()].reduce((sum, rowCount) => sum + rowCount, 0);
       return { value: mostFrequent?.[0] || EMPTY_UTM_FILTER, count };
     })
     .sort((a, b) => b.count - a.count || compareTexts(a.value, b.value))

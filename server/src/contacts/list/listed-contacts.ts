@@ -29,8 +29,8 @@ export async function findListedByNumber(
 ): Promise<ListedContact[]> {
   if (numbers.length === 0) return [];
   const rows = await selectListed(database).where('number', 'in', numbers).execute();
-  const byNumber = new Map(rows.map((row) => [row.number, toListed(row)]));
-  return numbers.flatMap((number) => byNumber.get(number) ?? []);
+  const contactsByNumber = new Map(rows.map((row) => [row.number, toListed(row)]));
+  return numbers.flatMap((number) => contactsByNumber.get(number) ?? []);
 }
 
 export async function findListedByRef(

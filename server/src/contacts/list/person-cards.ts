@@ -50,20 +50,20 @@ async function readPersonCards(
 ): Promise<PersonCard[]> {
   const refs = rows.flatMap(({ subject }) => parseContactKey(subject) ?? []);
   const ownContacts = await findListedByRef(database, refs);
-  const bySubject = new Map(ownContacts.map((contact) => [contactKeyOf(contact.ref), contact]));
-  const keysOf = (row: CardRow): PersonKeys => bySubject.get(row.subject) ?? row;
+  const contactsByKey = new Map(ownContacts.map((contact) => [contactKeyOf(contact.ref), contact]));
+  const keysOf = (row: CardRow): PersonKeys => contactsByKey.get(row.subject) ?? row;
   const sharingContacts = await findListedByKeys(database, rows.map(keysOf), MAX_COUNTED_ROWS);
-  const allContacts = new Map(
+  const contactsByNumber = new Map(
     [...sharingContacts, ...ownContacts].map((contact) => [contact.number, contact]),
   );
-  const visibleContacts = [...allContacts.values()].filter(
+  const visibleContacts = [...contactsByNumber.values()].filter(
     ({ owner }) => visibleTo === undefined || owner === null || owner === visibleTo,
   );
   const sales =
     visibleTo === undefined
       ? await readPaidSales(database, rows.map(keysOf), visibleContacts)
       : null;
-  const messages = await readLastMessages(
+  const messagesByKey = await readLastMessages(
     database,
     visibleContacts.map(({ ref }) => contactKeyOf(ref)),
   );
@@ -73,24 +73,24 @@ async function readPersonCards(
     const { phoneKey, emailKey } = keysOf(row);
     const keys = [phoneKey, emailKey];
     const sameKeyContacts = keys.flatMap(contactsOf);
-    const contact = bySubject.get(row.subject) ?? sameKeyContacts[0];
+    const contact = contactsByKey.get(row.subject) ?? sameKeyContacts[0];
     const person = contact ? personOf(contact) : (phoneKey ?? emailKey ?? row.subject);
     const related = new Set(contact ? [...sameKeyContacts, contact] : sameKeyContacts);
     const members = [...related].filter((relative) => personOf(relative) === person);
     const subjects = members.map(({ ref }) => contactKeyOf(ref));
     const paid = new Map([...keys, ...subjects].flatMap(salesOf).map((sale) => [sale.id, sale]));
-    const kinds = Map.groupBy(members, ({ ref }) => ref.kind);
+    const membersByKind = Map.groupBy(members, ({ ref }) => ref.kind);
     return {
       person: hash('sha256', person, 'base64url'),
       totals: {
-        leads: kinds.get('lead')?.length ?? 0,
-        applications: kinds.get('application')?.length ?? 0,
+        leads: membersByKind.get('lead')?.length ?? 0,
+        applications: membersByKind.get('application')?.length ?? 0,
         purchases: sales && new Set([...paid.values()].map(({ order }) => order)).size,
         spent_cents: sales && [...paid.values()].reduce((sum, { cents }) => sum + cents, 0),
       },
       messaged_at:
         subjects
-          .flatMap((subject) => messages.get(subject) ?? [])
+          .flatMap((subject) => messagesByKey.get(subject) ?? [])
           .toSorted()
           .at(-1) ?? null,
     };
@@ -112,13 +112,13 @@ async function readLastMessages(database: Database, subjects: readonly string[])
 }
 
 function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (string | null)[]) {
-  const groups = new Map<string, Item[]>();
+  const itemsByKey = new Map<string, Item[]>();
   for (const item of items) {
     for (const key of keysOf(item)) {
-      if (key !== null) groups.set(key, [...(groups.get(key) ?? []), item]);
+      if (key !== null) itemsByKey.set(key, [...(itemsByKey.get(key) ?? []), item]);
     }
   }
-  return (key: string | null): readonly Item[] => (key === null ? [] : (groups.get(key) ?? []));
+  return (key: string | null): readonly Item[] => (key === null ? [] : (itemsByKey.get(key) ?? []));
 }
 
 /**

@@ -106,8 +106,8 @@ async function composeDrafts(
   rows: readonly ChangedDraft[],
 ): Promise<NewEvent[]> {
   const ids = rows.map(({ id }) => id);
-  const origins = await readDraftOrigins(transaction, ids);
-  return rows.map((row) => draftEvent(type, row, origins.get(row.id)));
+  const originsById = await readDraftOrigins(transaction, ids);
+  return rows.map((row) => draftEvent(type, row, originsById.get(row.id)));
 }
 
 function isFirstOrNewest(
@@ -137,9 +137,9 @@ export async function findSaleEvents(
     .select(['happened_at', 'is_late'])
     .where('sale_milestones.number', 'in', [...numbers.keys()].map(Number))
     .execute();
-  const origins = await readOrigins(transaction, rows);
+  const originsByContact = await readOrigins(transaction, rows);
   return numberRows(rows, numbers, (row) => String(row.milestone_number)).map((row) =>
-    saleEvent(row, origins.get(contactIdOf(row))),
+    saleEvent(row, originsByContact.get(contactIdOf(row))),
   );
 }
 

@@ -17,7 +17,7 @@ export async function storeEvents(
   events: readonly NewEvent[],
   { subscribers, at }: { readonly subscribers: readonly Subscriber[]; readonly at: string },
 ): Promise<ReadonlySet<string>> {
-  const subscribed = new Map(
+  const subscribedByKey = new Map(
     events.flatMap((event) => {
       const names = subscribers.flatMap(({ name, changesAfter, subscribesTo, receivesLate }) =>
         event.number > changesAfter && subscribesTo(event.type) && (receivesLate || !event.isLate)
@@ -27,11 +27,11 @@ export async function storeEvents(
       return names.length === 0 ? [] : [[`${event.type} ${event.subject}`, { event, names }]];
     }),
   );
-  if (subscribed.size === 0) return new Set();
+  if (subscribedByKey.size === 0) return new Set();
   const addedEvents = await transaction
     .insertInto('outbox_events')
     .values(
-      [...subscribed.values()].map(({ event }) => ({
+      [...subscribedByKey.values()].map(({ event }) => ({
         type: event.type,
         subject: event.subject,
         happened_at: event.happenedAt,
@@ -46,7 +46,7 @@ export async function storeEvents(
   const deliveries = addedEvents
     .toSorted((a, b) => a.number - b.number)
     .flatMap(({ number, type, subject }) =>
-      (subscribed.get(`${type} ${subject}`)?.names ?? []).map((name) => ({
+      (subscribedByKey.get(`${type} ${subject}`)?.names ?? []).map((name) => ({
         id: deliveryId(name, type, subject),
         event_number: number,
         destination: name,

@@ -76,17 +76,17 @@ export function composeSummary({ type, data }: OutboxEvent): PushMessage | null 
 
 /**
  * Returns null if the operator may see none of the events.
- * @param paths of contacts and sales that the operator may see, by event subject
+ * @param pathsBySubject of contacts and sales that the operator may see, by event subject
  * @param showsNames false if a locked screen must not show names
  */
 export function composePush(
   deliveries: DeliveryBatch,
-  paths: ReadonlyMap<string, string>,
+  pathsBySubject: ReadonlyMap<string, string>,
   showsNames: boolean,
 ): PushMessage | null {
   const events = deliveries
     .map(({ event }) => event)
-    .filter((event) => paths.has(event.subject) && !isSuspect(event));
+    .filter((event) => pathsBySubject.has(event.subject) && !isSuspect(event));
   const [firstEvent] = events;
   if (!firstEvent) return null;
   // The tag comes from the unfiltered batch, so that a retry has the same tag even if the operator's role has changed.
@@ -100,7 +100,7 @@ export function composePush(
       path: '/',
     };
   }
-  const path = paths.get(firstEvent.subject) ?? '/';
+  const path = pathsBySubject.get(firstEvent.subject) ?? '/';
   const isSale = readSaleSubject(firstEvent.subject) !== null;
   const prompt = isSale ? 'Toque para ver a venda.' : 'Toque para chamar no WhatsApp.';
   return { title: titleOf(firstEvent), body: names || prompt, tag, path };

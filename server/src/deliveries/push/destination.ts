@@ -68,8 +68,8 @@ export function createPushDestinationReader(deps: PushDependencies) {
     const sender = { keys, consoleUrl: url };
     const events = deliveries.map(({ event }) => event);
     const wantedEvents = events.filter(({ type }) => wantsEvent(device, type));
-    const paths = await findConsolePaths(database, wantedEvents, device.operator);
-    const bundle = composePush(deliveries, paths, device.showsNames);
+    const pathsBySubject = await findConsolePaths(database, wantedEvents, device.operator);
+    const bundle = composePush(deliveries, pathsBySubject, device.showsNames);
     const messages = [bundle, ...wantedEvents.map(composeSummary)].filter(
       (message) => message !== null,
     );

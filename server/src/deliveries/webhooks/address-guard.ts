@@ -63,13 +63,13 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
 
 /** Shares a running lookup among its callers, because a lookup occupies one of Node's few threads. */
 function shareLookups(resolve: ResolveHost): ResolveHost {
-  const pending = new Map<string, Promise<LookupAddress[]>>();
+  const lookupsByKey = new Map<string, Promise<LookupAddress[]>>();
   return (name, options) => {
     const key = `${name} ${options.family ?? 0} ${options.hints ?? 0}`;
-    const pendingLookup = pending.get(key);
+    const pendingLookup = lookupsByKey.get(key);
     if (pendingLookup) return pendingLookup;
-    const lookupResult = resolve(name, options).finally(() => pending.delete(key));
-    pending.set(key, lookupResult);
+    const lookupResult = resolve(name, options).finally(() => lookupsByKey.delete(key));
+    lookupsByKey.set(key, lookupResult);
     return lookupResult;
   };
 }

@@ -55,24 +55,24 @@ const createEndpointPoster = (addressGuard: AddressGuard): WebhookPoster =>
  * open.
  */
 export function createWebhookDestinationReader(addressGuard: AddressGuard) {
-  let served = new Map<string, ServedEndpoint>();
+  let servedById = new Map<string, ServedEndpoint>();
 
   return async (database: Database): Promise<readonly Destination[]> => {
-    const nextServed = new Map<string, ServedEndpoint>();
+    const nextServedById = new Map<string, ServedEndpoint>();
     for (const endpoint of await readEnabledEndpoints(database)) {
-      const servedBefore = served.get(endpoint.id);
+      const servedBefore = servedById.get(endpoint.id);
       const row = JSON.stringify(endpoint);
       if (servedBefore?.row === row) {
-        nextServed.set(endpoint.id, servedBefore);
+        nextServedById.set(endpoint.id, servedBefore);
         continue;
       }
       const poster = servedBefore?.poster ?? createEndpointPoster(addressGuard);
       const destination = createEndpointDestination({ endpoint, poster, now: Date.now });
-      nextServed.set(endpoint.id, { row, poster, destination });
+      nextServedById.set(endpoint.id, { row, poster, destination });
     }
-    for (const [id, { poster }] of served) if (!nextServed.has(id)) poster.close();
-    served = nextServed;
-    return [...nextServed.values()].map(({ destination }) => destination);
+    for (const [id, { poster }] of servedById) if (!nextServedById.has(id)) poster.close();
+    servedById = nextServedById;
+    return [...nextServedById.values()].map(({ destination }) => destination);
   };
 }
 

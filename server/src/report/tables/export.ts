@@ -232,14 +232,14 @@ const EMPTY_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
  * Returns all days of the period, also those without numbers. An open period ends with its last day that has numbers.
  */
 function toSeries(data: ReportData, { first, last }: DayLimits): ReportDay[] {
-  const days = new Map<string, ReportDay>();
+  const numbersByDay = new Map<string, ReportDay>();
   const addToDay = (day: string, numbers: Partial<ReportDay>) =>
-    days.set(day, { ...EMPTY_DAY, ...days.get(day), ...numbers, day });
+    numbersByDay.set(day, { ...EMPTY_DAY, ...numbersByDay.get(day), ...numbers, day });
   for (const { day, sum } of latestDays(data)) addToDay(day, { visits: sum.visits });
   for (const { day, ...stored } of data.storedDays) addToDay(day, stored);
   for (const { name, ...money } of data.salesTotals.days) addToDay(name, money);
-  const knownDays = [...days.keys()].filter((day) => startOfDay(day) !== null).toSorted();
+  const knownDays = [...numbersByDay.keys()].filter((day) => startOfDay(day) !== null).toSorted();
   return listDays(first ?? knownDays[0] ?? '', last ?? knownDays.at(-1) ?? '').map(
-    (day) => days.get(day) ?? { day, ...EMPTY_DAY },
+    (day) => numbersByDay.get(day) ?? { day, ...EMPTY_DAY },
   );
 }

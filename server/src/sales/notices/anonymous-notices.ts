@@ -48,11 +48,11 @@ export async function removeErasedBuyers(
   const unreadable = notices.filter(({ reading }) => !reading.ok);
   const emptied = await findUnreadableNoticesOfErased(database, unreadable);
   await storeWithoutPerson(database, [...erased, ...emptied]);
-  const anonymous = new Map(erased.map(({ id, notice }) => [id, anonymizeNotice(notice)]));
+  const anonymousById = new Map(erased.map(({ id, notice }) => [id, anonymizeNotice(notice)]));
   return notices
     .filter((read) => !emptied.has(read))
     .map((read) => {
-      const notice = anonymous.get(read.id);
+      const notice = anonymousById.get(read.id);
       return notice ? { ...read, reading: { ok: true, notice } } : read;
     });
 }

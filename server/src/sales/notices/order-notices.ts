@@ -64,9 +64,9 @@ function lastTimeOf(
   notices: readonly SourcedNotice[],
   timeOf: (notice: SourcedNotice) => string,
 ): string | null {
-  const repeats = Map.groupBy(notices, (notice) => notice.noticeId ?? timeOf(notice));
+  const repeatsById = Map.groupBy(notices, (notice) => notice.noticeId ?? timeOf(notice));
   return latestTime(
-    [...repeats.values()].flatMap((group) => earliestTime(group.map(timeOf)) ?? []),
+    [...repeatsById.values()].flatMap((group) => earliestTime(group.map(timeOf)) ?? []),
   );
 }
 

@@ -111,11 +111,11 @@ export function addAuthentication(
   app: FastifyInstance,
   { platforms, secrets, unusableSettings, failures }: AuthenticationOptions,
 ) {
-  const byPath = mapPathsToPlatforms(platforms);
+  const platformsByPath = mapPathsToPlatforms(platforms);
   app.decorateRequest('authentication', null);
   app.decorateRequest('unauthenticatedBytes', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const platform = byPath.get(request.routeOptions.url ?? '');
+    const platform = platformsByPath.get(request.routeOptions.url ?? '');
     if (!platform) return done();
     const platformSecrets = secrets()[platform.name];
     if (platformSecrets.length === 0) {

@@ -29,9 +29,9 @@ export function addRefusalWatch(
   platforms: Readonly<Record<PlatformName, PlatformAdapter>>,
   countRefusal: CountRefusal,
 ) {
-  const byPath = mapPathsToPlatforms(platforms);
+  const platformsByPath = mapPathsToPlatforms(platforms);
   app.addHook('onResponse', (request, reply, done) => {
-    const platform = byPath.get(request.routeOptions.url ?? '');
+    const platform = platformsByPath.get(request.routeOptions.url ?? '');
     const reason = REFUSAL_REASON_BY_STATUS[reply.statusCode];
     if (platform && reason && request.method === 'POST') countRefusal(platform.name, reason);
     done();
@@ -40,13 +40,13 @@ export function addRefusalWatch(
 
 /** Adds up refusals by platform and reason, so that a flood of notices takes no more memory. */
 function createRefusalSums() {
-  const byPlatformAndReason = new Map<string, RefusalCount>();
+  const countsByKey = new Map<string, RefusalCount>();
   return {
     add(counts: readonly RefusalCount[]) {
       for (const added of counts) {
         const key = `${added.platform} ${added.reason}`;
-        const { count = 0, lastAt = 0 } = byPlatformAndReason.get(key) ?? {};
-        byPlatformAndReason.set(key, {
+        const { count = 0, lastAt = 0 } = countsByKey.get(key) ?? {};
+        countsByKey.set(key, {
           ...added,
           count: count + added.count,
           lastAt: Math.max(lastAt, added.lastAt),
@@ -54,8 +54,8 @@ function createRefusalSums() {
       }
     },
     take(): RefusalCount[] {
-      const counts = [...byPlatformAndReason.values()];
-      byPlatformAndReason.clear();
+      const counts = [...countsByKey.values()];
+      countsByKey.clear();
       return counts;
     },
   };

@@ -22,8 +22,8 @@ export async function storeUnreadReadings(
     .execute();
   const isMore = unread.length === limit;
   const notices = await removeErasedBuyers(database, readStoredNotices(adapters, unread));
-  const readings = new Map(notices.map(({ id, reading }) => [id, reading]));
-  if (notices.length === 0) return { sales: [], readings, isMore };
+  const readingsById = new Map(notices.map(({ id, reading }) => [id, reading]));
+  if (notices.length === 0) return { sales: [], readings: readingsById, isMore };
   const readingRows = notices.map(({ id, platform, reading }) => {
     const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
     return sql`(cast(${id} as bigint), cast(${adapters[platform]?.adapterVersion ?? 0} as integer),
@@ -42,7 +42,7 @@ export async function storeUnreadReadings(
       key === null ? [] : [{ platform, sale_key: key }],
     ),
   );
-  return { sales, readings, isMore };
+  return { sales, readings: readingsById, isMore };
 }
 
 /** Notices of erased buyers keep their reading. */

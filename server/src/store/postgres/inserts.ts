@@ -80,9 +80,9 @@ async function judgeKnownKeys(owner: pg.Pool, batch: CaptureInsert[]): Promise<I
     'select idempotency_key, nome, telefone from public.leads where idempotency_key = any($1)',
     [batch.flatMap(({ rows: [row] }) => row?.idempotency_key ?? [])],
   );
-  const storedLeads = new Map(rows.map((lead) => [lead.idempotency_key, lead]));
+  const leadsByKey = new Map(rows.map((lead) => [lead.idempotency_key, lead]));
   return batch.map(({ rows: [row] }) => {
-    const lead = storedLeads.get(row?.idempotency_key);
+    const lead = leadsByKey.get(row?.idempotency_key);
     const isSameLead = !lead || (lead.nome === row?.nome && lead.telefone === row?.telefone);
     return isSameLead ? CAPTURE_STORED : CAPTURE_CONFLICT;
   });

@@ -46,16 +46,16 @@ function bigintsToNumbers(row: Record<string, unknown>): Record<string, unknown>
 const MAX_CACHED_STATEMENTS = 64;
 
 function adaptDatabase(database: DatabaseSync) {
-  const statements = new Map<string, ReturnType<typeof adaptStatement>>();
+  const statementsBySql = new Map<string, ReturnType<typeof adaptStatement>>();
   return {
     close: () => database.close(),
     prepare(sql: string) {
-      const statement = statements.get(sql) ?? adaptStatement(database, sql);
-      statements.delete(sql);
-      statements.set(sql, statement);
-      const [oldest] = statements.keys();
-      if (statements.size > MAX_CACHED_STATEMENTS && oldest !== undefined)
-        statements.delete(oldest);
+      const statement = statementsBySql.get(sql) ?? adaptStatement(database, sql);
+      statementsBySql.delete(sql);
+      statementsBySql.set(sql, statement);
+      const [oldest] = statementsBySql.keys();
+      if (statementsBySql.size > MAX_CACHED_STATEMENTS && oldest !== undefined)
+        statementsBySql.delete(oldest);
       return statement;
     },
   };

@@ -137,15 +137,15 @@ function readItems(path: string, { from, until }: SalesPeriod, { ask, options }:
 }
 
 async function readPhones(period: SalesPeriod, reading: HistoryReading): Promise<Phones> {
-  const phones = new Map<string, readonly Json[]>();
+  const phonesByTransaction = new Map<string, readonly Json[]>();
   for await (const items of readItems('/users', period, reading)) {
     for (const item of items) {
       const buyer = listAt(item, 'users').find((user) => textAt(user, 'role') === 'BUYER') ?? null;
       const buyerPhones = [valueAt(buyer, 'user', 'cellphone'), valueAt(buyer, 'user', 'phone')];
-      phones.set(textAt(item, 'transaction') ?? '', buyerPhones);
+      phonesByTransaction.set(textAt(item, 'transaction') ?? '', buyerPhones);
     }
   }
-  return phones;
+  return phonesByTransaction;
 }
 
 function parseSale(item: Json, phones: Phones): ParseResult {
