@@ -131,7 +131,7 @@ async function findRefusalWarning(
     .select(({ fn }) => ['reason', fn.min('minute').as('since'), fn.max('last_at').as('lastAt')])
     .where('minute', '>=', new Date(now - REFUSAL_WARNING_MS).toISOString())
     .where('last_at', '<=', latestPossible(now))
-    .$if(accepted_at !== null, (query) => query.where('last_at', '>', accepted_at ?? ''))
+    .$if(accepted_at !== null, (query) => query.where('last_at', '>', accepted_at))
     .groupBy('reason')
     .orderBy('lastAt', 'desc')
     .execute();

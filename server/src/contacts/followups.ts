@@ -71,8 +71,8 @@ const updateListedContact = (
 
 interface NoteRemoval extends Pick<FollowupChange, 'ref' | 'by' | 'now'> {
   readonly id: number;
-  /** E-mail of the only operator whose notes may be removed; undefined: all. */
-  readonly writtenBy: string | undefined;
+  /** E-mail of the only operator whose notes may be removed; null: all. */
+  readonly writtenBy: string | null;
 }
 
 export function removeNote(
@@ -86,7 +86,7 @@ export function removeNote(
       .deleteFrom('contact_notes')
       .where('subject', '=', subject)
       .where('id', '=', id)
-      .$if(writtenBy !== undefined, (query) => query.where('written_by', '=', writtenBy ?? ''))
+      .$if(writtenBy !== null, (query) => query.where('written_by', '=', writtenBy))
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return false;
     const change = { subject, at: new Date(now).toISOString(), changed_by: by };

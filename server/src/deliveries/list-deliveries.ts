@@ -51,16 +51,15 @@ const selectDeliveries = (database: Database) =>
 
 export async function listDeliveryPage(
   database: Database,
-  { state, destination, subject, after, limit }: DeliveryPageQuery,
+  query: DeliveryPageQuery,
 ): Promise<ListPage<DeliveryItem>> {
+  const { state = null, destination = null, subject = null, after, limit } = query;
   const rows = await selectDeliveries(database)
     .select('data')
     // The state is a literal, because the partial indexes match no bound parameter.
-    .$if(state !== undefined, (query) =>
-      query.where(sql<SqlBool>`deliveries.state = ${sql.lit(state ?? '')}`),
-    )
-    .$if(destination !== undefined, (query) => query.where('destination', '=', destination ?? ''))
-    .$if(subject !== undefined, (query) => query.where('outbox_events.subject', '=', subject ?? ''))
+    .$if(state !== null, (query) => query.where('state', '=', sql.lit(state)))
+    .$if(destination !== null, (query) => query.where('destination', '=', destination))
+    .$if(subject !== null, (query) => query.where('outbox_events.subject', '=', subject))
     .$if(after !== null, (query) =>
       query.where(
         sql<SqlBool>`(deliveries.created_at, deliveries.id) < (${after?.created_at}, ${after?.id})`,
@@ -110,8 +109,8 @@ export const readDeliveries = (
       .$if(since !== null, (query) => query.where('outbox_events.created_at', '>=', since))
       .$if(destination !== null, (query) => query.where('destination', '=', destination))
       .$if(last !== null, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('event_number', 'id'), '>', tuple(last?.event_number ?? 0, last?.id ?? '')),
+        query.where(
+          sql<SqlBool>`(event_number, deliveries.id) > (${last?.event_number}, ${last?.id})`,
         ),
       )
       .orderBy('event_number')

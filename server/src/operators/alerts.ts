@@ -81,14 +81,15 @@ interface RoleAlert {
 /** Queues an e-mail per operator with a role in `to`. Returns the numbers of the outbox events. */
 export async function addRoleAlerts(
   transaction: Queryable,
-  { to, text, operatorId, dueAt }: RoleAlert,
+  alert: RoleAlert,
   now: number,
 ): Promise<number[]> {
+  const { to, text, operatorId = null, dueAt } = alert;
   const operators = await transaction
     .selectFrom('operators')
     .select('id')
     .where('role', 'in', to)
-    .$if(operatorId !== undefined, (query) => query.where('id', '=', operatorId ?? ''))
+    .$if(operatorId !== null, (query) => query.where('id', '=', operatorId))
     .execute();
   const numbers: number[] = [];
   for (const { id } of operators) {

@@ -24,6 +24,7 @@ async function isRepeatedView(
 ) {
   const isRead = action.endsWith('.viewed') || action.endsWith('.listed');
   if (!isRead || operator === null) return false;
+  const { kind = null, key = null } = subject ?? {};
   const newest = database
     .selectFrom('audit')
     .select(['at', 'operator_id', 'action', 'subject_kind', 'subject'])
@@ -35,10 +36,8 @@ async function isRepeatedView(
     .where('at', '>', new Date(now - REPEATED_VIEW_MS).toISOString())
     .where('operator_id', '=', operator.id)
     .where('action', '=', action)
-    .$if(subject !== undefined, (query) =>
-      query
-        .where('subject_kind', '=', subject?.kind ?? null)
-        .where('subject', '=', subject?.key ?? null),
+    .$if(kind !== null, (query) =>
+      query.where('subject_kind', '=', kind).where('subject', '=', key),
     )
     .limit(1)
     .executeTakeFirst();
@@ -77,7 +76,7 @@ export async function listAudit(
   const rows = await database
     .selectFrom('audit')
     .select(['id', 'at', 'operator_email', 'action', 'subject_kind', 'subject'])
-    .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
+    .$if(last !== null, (query) => query.where('id', '<', last))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();

@@ -134,16 +134,16 @@ export async function changeDevice(
 
 /**
  * Returns whether a device was removed.
- * @param operatorId whose device it must be; undefined: any operator's
+ * @param operatorId whose device it must be; null: any operator's
  */
 export async function removeDevice(
   database: Queryable,
-  { id, operatorId }: { readonly id: string; readonly operatorId?: string },
+  { id, operatorId }: { readonly id: string; readonly operatorId: string | null },
 ): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('push_devices')
     .where('id', '=', id)
-    .$if(operatorId !== undefined, (query) => query.where('operator_id', '=', operatorId ?? ''))
+    .$if(operatorId !== null, (query) => query.where('operator_id', '=', operatorId))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

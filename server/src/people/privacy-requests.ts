@@ -25,7 +25,7 @@ export async function listRequests(
   const rows = await database
     .selectFrom('lgpd_requests')
     .selectAll()
-    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId ?? 0))
+    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId))
     .$if(areOpen, (query) => query.where('done_at', 'is', null))
     .orderBy('id', 'desc')
     .limit(limit + 1)

@@ -113,8 +113,12 @@ interface SaleRowsQuery {
   readonly limit: number;
 }
 
+const toIsoTime = (ms: number | undefined): string | null =>
+  ms === undefined ? null : new Date(ms).toISOString();
+
 function readSaleRows(database: Database, { filter, sort, search, after, limit }: SaleRowsQuery) {
-  const { from, until, state, matched, platform, product, paid, test } = filter;
+  const { matched, paid, test, state = null, platform = null, product = null } = filter;
+  const [from, until] = [toIsoTime(filter.from), toIsoTime(filter.until)];
   const { expression: orderColumn, direction } = SALE_ORDERS[sort];
   const { kind = 'phone', keys = [], prefix = '' } = search ?? {};
   const timeColumn = paid ? 'paid_at' : 'begun_at';
@@ -124,16 +128,12 @@ function readSaleRows(database: Database, { filter, sort, search, after, limit }
     .selectAll()
     .where('is_test', '=', test === '1')
     .$if(after !== null, (query) => query.where(isBeyond(sort, after)))
-    .$if(paid !== undefined, (query) => query.where('paid_at', 'is not', null))
-    .$if(from !== undefined, (query) =>
-      query.where(timeColumn, '>=', new Date(from ?? 0).toISOString()),
-    )
-    .$if(until !== undefined, (query) =>
-      query.where(timeColumn, '<', new Date(until ?? 0).toISOString()),
-    )
-    .$if(state !== undefined, (query) => query.where('state', 'in', state ?? []))
-    .$if(platform !== undefined, (query) => query.where('platform', 'in', platform ?? []))
-    .$if(product !== undefined, (query) => query.where(PRODUCT_NAME, 'in', product ?? []))
+    .$if(paid === '1', (query) => query.where('paid_at', 'is not', null))
+    .$if(from !== null, (query) => query.where(timeColumn, '>=', from))
+    .$if(until !== null, (query) => query.where(timeColumn, '<', until))
+    .$if(state !== null, (query) => query.where('state', 'in', state))
+    .$if(platform !== null, (query) => query.where('platform', 'in', platform))
+    .$if(product !== null, (query) => query.where(PRODUCT_NAME, 'in', product))
     .$if(isMatched, (query) => query.where('lead_source', 'is not', null))
     .$if(matched === 'no', (query) => query.where('lead_source', 'is', null))
     .$if(keys.length > 0, (query) => query.where(hasKeys({ kind, keys, prefix })))

@@ -202,7 +202,7 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (!ref) return notFound();
     const { email: by, role } = operator;
     const note = { ref, id: Number(params.id), by, now: deps.now() };
-    const writtenBy = seesAllContacts(role) ? undefined : by;
+    const writtenBy = seesAllContacts(role) ? null : by;
     if (!(await removeNote(database, { ...note, writtenBy }))) return notFound();
     await audit(`${ref.kind}.changed`, toAudited(ref));
     return undefined;

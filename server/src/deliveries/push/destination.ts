@@ -84,7 +84,8 @@ export function createPushDestinationReader(deps: PushDependencies) {
     );
     const failure = outcomes.find(({ result }) => result !== 'delivered');
     const outcome = failure ?? outcomes[0] ?? skippedAttempt('not-told');
-    if (outcome.result === 'gone') await removeDevice(database, { id: device.id });
+    if (outcome.result === 'gone')
+      await removeDevice(database, { id: device.id, operatorId: null });
     return outcome;
   }
 

@@ -20,7 +20,7 @@ export async function listNotices(
   const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'source', 'read_error'])
-    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId ?? 0))
+    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId))
     .$if(isFailedOnly, (query) => query.where('read_error', '<>', ERASED_MARK))
     .orderBy('id', 'desc')
     .limit(limit + 1)
