@@ -14,6 +14,10 @@ export function internationalDigits(text: string): string | null {
   return COUNTRY_CODE + phone.replace(MOBILE_WITHOUT_NINTH_DIGIT, '$<area>9$<number>');
 }
 
+/** Returns the canonical form without the zero that a foreign number has only when dialed in its country; else null. */
+export const dialedPhone = (text: string): string | null =>
+  canonicalPhone(`+${internationalDigits(text)}`);
+
 /** Returns `(11) 98765-4321`, `(11) 8765-4321` (an old mobile), or `+351 912 345 678`, a foreign number in groups. */
 export function groupPhone(text: string): string {
   const phone = formatPhone(text).replace(/(\(\d\d\) \d{4})(\d)-(\d{3})$/, '$1-$2$3');

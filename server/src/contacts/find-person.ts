@@ -1,4 +1,5 @@
 import { compareTexts } from '@funil/contract/characters';
+import { dialedPhone } from '@funil/contract/contacts/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Utms } from '@funil/contract/utm';
 import { type SqlBool, sql } from 'kysely';
@@ -89,7 +90,7 @@ const selectSaves = (
 const hasContactOf =
   ({ phone, email }: PersonContact) =>
   (row: { phone: string; email: string | null }) =>
-    (phone !== null && canonicalPhone(row.phone) === canonicalPhone(phone)) ||
+    (phone !== null && dialedPhone(row.phone) === dialedPhone(phone)) ||
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
@@ -97,7 +98,7 @@ const hasContactOf =
  * order of a phone's digits, and skips letters of which the databases compute different lower cases.
  */
 function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string) {
-  const key = phone === null ? null : canonicalPhone(phone);
+  const key = phone === null ? null : dialedPhone(phone);
   const conditions = [];
   if (key !== null) {
     const pattern = `%${[...key.replace('+', '')].join('%')}%`;

@@ -1,4 +1,5 @@
 import { knownName } from '@funil/contract/contacts/first-name';
+import { dialedPhone } from '@funil/contract/contacts/international-phone';
 import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import type { PersonField } from '@funil/contract/people/people';
 
@@ -26,7 +27,11 @@ export const toTraits = (typed: {
   readonly emails: readonly (string | null)[];
 }): PersonTraits => ({
   names: [...new Set(typed.names.flatMap((name) => normalizeName(name ?? '') || []))],
-  phones: [...new Set(typed.phones.flatMap((phone) => (phone && phoneKey(phone)) || []))],
+  phones: [
+    ...new Set(
+      typed.phones.flatMap((phone) => (phone && phoneKey(phone) && dialedPhone(phone)) || []),
+    ),
+  ],
   emails: [...new Set(typed.emails.flatMap((email) => (email && emailPersonKey(email)) || []))],
 });
 

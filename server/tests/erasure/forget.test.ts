@@ -68,6 +68,14 @@ test('erases the rows of an e-mail, and names the phone that came with it', asyn
   expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
 });
 
+test('erases a foreign phone that is typed with its trunk zero, however the row has it', async () => {
+  await using database = await openCommandDatabase('SQLite');
+  for (const telefone of ['+442079460958', '+44 020 7946 0958'])
+    await store(database, 'leads', makeLead({ telefone, idempotency_key: randomUUID() }));
+  await forget(database, '--telefone', '+44 020 7946 0958', '--sim');
+  expect(await countAll(database)).toEqual([0, 0, 0, 0]);
+});
+
 test('leaves a stranger who typed the person’s e-mail until the operator chooses them', async () => {
   await using database = await openCommandDatabase('SQLite');
   await storeTwoPeople(database);

@@ -57,6 +57,20 @@ test.each([
   expect(parseSearch(text)).toEqual({ prefixes: [], phoneKeys: ['1187654321'] });
 });
 
+test.each(['+44 020 7946 0958', '+44 (0)20 7946 0958', '0044 020 7946 0958', '44 020 7946 0958'])(
+  'searches the foreign number %s without its trunk zero, too',
+  (text) => {
+    expect(parseSearch(text).phoneKeys).toContain('+442079460958');
+    expect(parseSearch(text).phoneKeys).toContain('+4402079460958');
+  },
+);
+
+test('searches a name beside a foreign number without its trunk zero', () => {
+  const { prefixes, phoneKeys } = parseSearch('Ana +44 020 7946 0958');
+  expect(prefixes).toEqual([[{ word: 'ana', area: null }]]);
+  expect(phoneKeys).toContain('+442079460958');
+});
+
 test('searches an address without the invisible characters that were copied with it', () => {
   expect(parseSearch('\u200eana@example.com\u200b').prefixes).toEqual([
     [{ word: 'ana@example.com', area: null }],

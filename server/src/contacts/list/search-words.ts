@@ -1,5 +1,6 @@
 import { toSearchText, withoutFormatCharacters } from '@funil/contract/characters';
 import { formatInstagram } from '@funil/contract/contacts/instagram';
+import { dialedPhone } from '@funil/contract/contacts/international-phone';
 import { findPhones, phoneKey } from '@funil/contract/contacts/person';
 import {
   brazilianDigits,
@@ -85,6 +86,12 @@ const PROFILE_LINK = /\binstagr(?:am\.com|\.am)\//i;
 
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
+/** Returns a number's key as typed, and without a foreign trunk zero, which forms and imports remove. */
+function phoneKeysOf(text: string): string[] {
+  const key = phoneKey(text);
+  return key === null ? [] : [...new Set([key, dialedPhone(text) ?? key])];
+}
+
 /** Parses an operator's search, such as `marina 98765`, `(11) 98765-4321` or `mari@exem`. */
 export function parseSearch(text: string): SearchTerms {
   const prefixes: WordPrefix[][] = [];
@@ -96,8 +103,8 @@ export function parseSearch(text: string): SearchTerms {
   const isPhone =
     (PHONE_LINK.test(cleanText) && !PROFILE_LINK.test(cleanText)) || !/\p{L}/u.test(cleanText);
   const numbers = isPhone ? findPhones(cleanText) : [];
-  const wholeKey = numbers.length === 1 ? phoneKey(cleanText) : null;
-  if (wholeKey !== null) return { prefixes, phoneKeys: [wholeKey] };
+  const wholeKeys = numbers.length === 1 ? phoneKeysOf(cleanText) : [];
+  if (wholeKeys.length > 0) return { prefixes, phoneKeys: wholeKeys };
   for (const typedTerm of cleanText.match(SEARCH_TERM) ?? []) {
     const term = PROFILE_LINK.test(typedTerm) ? formatInstagram(typedTerm) : typedTerm;
     if (!isNumber(term)) {
@@ -107,8 +114,8 @@ export function parseSearch(text: string): SearchTerms {
       }
       continue;
     }
-    const key = phoneKey(term);
-    if (key !== null) phoneKeys.push(key);
+    const keys = phoneKeysOf(term);
+    if (keys.length > 0) phoneKeys.push(...keys);
     else (isShortNumber(term) ? broadPrefixes : prefixes).push(phonePrefixes(term));
   }
   return { prefixes: prefixes.length + phoneKeys.length > 0 ? prefixes : broadPrefixes, phoneKeys };
