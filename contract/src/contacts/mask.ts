@@ -12,9 +12,9 @@ const caretBefore = (text: string, count: number): number =>
 
 /** Removes the digit beside a deleted character of the mask, which the mask would insert again. */
 function deleteThroughMask(before: TypedText, after: TypedText): TypedText {
-  const removed = before.text.length - after.text.length;
+  const removedLength = before.text.length - after.text.length;
   const hasSameDigits = digitsOf(before.text) === digitsOf(after.text);
-  if (removed !== 1 || !hasSameDigits) return after;
+  if (removedLength !== 1 || !hasSameDigits) return after;
   const isForward = before.caret === after.caret;
   const [left, right] = [after.text.slice(0, after.caret), after.text.slice(after.caret)];
   const start = isForward ? left : left.replace(/\d(\D*)$/, '$1');

@@ -121,10 +121,10 @@ function parseInsert(
 type CheckedRow = { ok: true; row: CaptureRow } | { ok: false; issue: core.$ZodIssue | undefined };
 
 export function checkRow(table: CaptureTable, candidate: unknown): CheckedRow {
-  const result = CAPTURE_TABLES[table].schema.safeParse(candidate);
-  return result.success
-    ? { ok: true, row: result.data }
-    : { ok: false, issue: result.error.issues[0] };
+  const parsedRow = CAPTURE_TABLES[table].schema.safeParse(candidate);
+  return parsedRow.success
+    ? { ok: true, row: parsedRow.data }
+    : { ok: false, issue: parsedRow.error.issues[0] };
 }
 
 interface RequestValues {

@@ -80,8 +80,8 @@ export function shareResults<Request, Result>(
     runsByKey.delete(key);
     const [oldest] = runsByKey.keys();
     if (runsByKey.size >= MAX_KEPT_RESULTS && oldest !== undefined) runsByKey.delete(oldest);
-    const result = runQueued(key, request);
-    runsByKey.set(key, { keptUntil: Number.POSITIVE_INFINITY, result });
-    return result;
+    const runningTask = runQueued(key, request);
+    runsByKey.set(key, { keptUntil: Number.POSITIVE_INFINITY, result: runningTask });
+    return runningTask;
   };
 }

@@ -41,9 +41,9 @@ const LONG_TASKS = {
     const deps = { database, config, adapters: ADAPTERS };
     const matches = await findPersonEverywhere(deps, personQuery);
     const plan = await planErasure(database, matches, new Set(rows));
-    const erased = await runErasure(deps, plan);
+    const erasedCounts = await runErasure(deps, plan);
     await truncateWriteAheadLog(database);
-    return { ...erased, sales: plan.sales.length, notices: plan.notices.length };
+    return { ...erasedCounts, sales: plan.sales.length, notices: plan.notices.length };
   },
   async readReport(store: StoreConfig, request: ReportRequest) {
     const { readReport } = await import('../report/read-report.ts');

@@ -52,7 +52,7 @@ export async function findApplied(
   database: Queryable,
   drafts: readonly DraftContact[],
 ): Promise<Set<string>> {
-  const applied = new Set<string>();
+  const appliedIds = new Set<string>();
   for (const chunk of inChunks(drafts, DRAFTS_PER_QUERY)) {
     const table = tableOf(
       database,
@@ -67,9 +67,9 @@ export async function findApplied(
     const { rows } = await sql<{ id: string }>`
       select application_id as id from ${table} as draft
       where ${hasApplied(database, 'draft')}`.execute(database);
-    for (const { id } of rows) applied.add(id);
+    for (const { id } of rows) appliedIds.add(id);
   }
-  return applied;
+  return appliedIds;
 }
 
 export async function findAbandoned(
@@ -78,6 +78,6 @@ export async function findAbandoned(
   now: number,
 ): Promise<Set<string>> {
   const oldDrafts = drafts.filter(({ savedAt }) => savedAt < abandonedBefore(now));
-  const applied = await findApplied(database, oldDrafts);
-  return new Set(oldDrafts.flatMap(({ id }) => (applied.has(id) ? [] : [id])));
+  const appliedIds = await findApplied(database, oldDrafts);
+  return new Set(oldDrafts.flatMap(({ id }) => (appliedIds.has(id) ? [] : [id])));
 }

@@ -50,12 +50,12 @@ export async function readContactDetail(
   ref: ContactRef,
   { published, ...options }: ItemOptions & { readonly published: PublishedQuestions },
 ): Promise<ContactDetail | null> {
-  const listed = await findListedContact(database, ref);
-  if (listed === null) return null;
-  const sameKeyContacts = await findListedByKeys(database, [listed], MAX_SHOWN_ROWS);
-  const otherContacts = sameKeyContacts.filter(({ number }) => number !== listed.number);
+  const contact = await findListedContact(database, ref);
+  if (contact === null) return null;
+  const sameKeyContacts = await findListedByKeys(database, [contact], MAX_SHOWN_ROWS);
+  const otherContacts = sameKeyContacts.filter(({ number }) => number !== contact.number);
   const subject = contactKeyOf(ref);
-  const [item, ...items] = await readContactItems(database, [listed, ...otherContacts], options);
+  const [item, ...items] = await readContactItems(database, [contact, ...otherContacts], options);
   if (item?.subject !== subject) return null;
   const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
   const judgedItems = items.map((other, index) => ({

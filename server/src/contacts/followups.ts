@@ -30,16 +30,16 @@ export function changeFollowup(
     const { ref, state, note, owner, follow_up_at, by, now } = change;
     const isVersioned = [state, owner, follow_up_at].some((field) => field !== undefined);
     if (isVersioned && !(await writeFollowup(transaction, change))) return 'conflict';
-    const common = { subject: contactKeyOf(ref), at: new Date(now).toISOString(), changed_by: by };
+    const columns = { subject: contactKeyOf(ref), at: new Date(now).toISOString(), changed_by: by };
     const details = { state, note: note ? '' : undefined, owner, follow_up: follow_up_at };
     const changes = Object.entries(details).flatMap(([kind, detail]) =>
       detail === undefined
         ? []
-        : [{ ...common, kind: kind as keyof typeof details, detail: detail ?? '' }],
+        : [{ ...columns, kind: kind as keyof typeof details, detail: detail ?? '' }],
     );
     if (changes.length > 0)
       await transaction.insertInto('followup_changes').values(changes).execute();
-    if (note) await addNote(transaction, { ...common, text: note });
+    if (note) await addNote(transaction, { ...columns, text: note });
     if (isVersioned) await updateListedContact(transaction, change);
     if (state !== undefined && STATES_OF_PEOPLE.includes(state))
       await markAsPerson(transaction, ref);

@@ -49,10 +49,10 @@ export async function writeContacts(database: Queryable, contacts: readonly Cont
   await updateMoneyStates(database, refs);
 }
 
-async function addContacts(database: Queryable, added: Insertable<Tables['contacts']>[]) {
+async function addContacts(database: Queryable, contacts: Insertable<Tables['contacts']>[]) {
   const storedRows = await database
     .insertInto('contacts')
-    .values(added)
+    .values(contacts)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['number', 'words'])
     .execute();
@@ -126,12 +126,12 @@ export async function storeOrigins(
   database: Queryable,
   origins: readonly Omit<Utms, 'utm_term'>[],
 ): Promise<number[]> {
-  const rows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {
+  const originRows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {
     const origin = { utm_source, utm_medium, utm_campaign, utm_content };
     const text = JSON.stringify(Object.values(origin));
     return { digest: hash('sha256', text, 'base64url').slice(0, 22), ...origin };
   });
-  const originsByDigest = new Map(rows.map((row) => [row.digest, row]));
+  const originsByDigest = new Map(originRows.map((row) => [row.digest, row]));
   await database
     .insertInto('contact_origins')
     .values([...originsByDigest.values()])
@@ -143,7 +143,7 @@ export async function storeOrigins(
     .where('digest', 'in', [...originsByDigest.keys()])
     .execute();
   const idsByDigest = new Map(knownOrigins.map(({ id, digest }) => [digest, id]));
-  return rows.map(({ digest }) => idsByDigest.get(digest) ?? 0);
+  return originRows.map(({ digest }) => idsByDigest.get(digest) ?? 0);
 }
 
 /** Returns the number of leads that wait in the change log, and that no list shows yet. */

@@ -60,9 +60,9 @@ export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
   endWriteAheadLog(dataDir);
   const { isOlder, needsKey, check } = inspectCopy(copy);
   if (!check.ok) throw new CopyError(`A cópia tem um dano: ${check.damage}.`);
-  const erased = readErasedRows(config, [dirname(copy), dataDir]);
+  const erasedRows = readErasedRows(config, [dirname(copy), dataDir]);
   const hasKey = readKeys(config).length > 0;
-  if (!erased.isReadable) throw new CopyError(explainErasuresWithoutKey(config));
+  if (!erasedRows.isReadable) throw new CopyError(explainErasuresWithoutKey(config));
   const { content, originals } = partsOf(copy);
   return {
     copy,
@@ -73,7 +73,7 @@ export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
     hasOriginals: fs.existsSync(originals),
     isOlder,
     missingKey: needsKey && !hasKey ? keyFileOf(config) : null,
-    erased,
+    erased: erasedRows,
   };
 }
 

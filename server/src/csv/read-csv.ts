@@ -25,9 +25,9 @@ export class CsvReader {
    */
   end(): CsvRow[] {
     if (this.#text !== '' && !this.#text.endsWith('\n')) this.#text += '\n';
-    const rows = this.#takeRows(true);
+    const lastRows = this.#takeRows(true);
     if (this.#text !== '') throw this.#refuseUnclosedQuote();
-    return rows;
+    return lastRows;
   }
 
   #takeRows(isEnd: boolean): CsvRow[] {

@@ -145,9 +145,9 @@ export function createConversionDestination(
       const reason = await receiver.findSkipReason(context);
       if (reason !== null) return skipConversion(reason);
       const { address, body } = receiver.compose({ ...context, id, url: site.info.url });
-      const posted = await postJson(address, body, { timeoutMs: 8_000, signal });
-      if (posted.ok) return receiver.judge(posted.response);
-      const { status, code } = posted;
+      const postResult = await postJson(address, body, { timeoutMs: 8_000, signal });
+      if (postResult.ok) return receiver.judge(postResult.response);
+      const { status, code } = postResult;
       // Google counts a lead again that is sent again, so a success counts without its body.
       const isAccepted = status !== null && status >= 200 && status < 300;
       return isAccepted
@@ -189,8 +189,8 @@ export async function sendTestEvent(
   const isReported = async () => false;
   const context = { conversion, visit: TEST_VISIT, reportedAt: null, isReported, now };
   const { address, body } = receiver.compose({ ...context, ...page });
-  const posted = await postJson(address, body, { timeoutMs: 5_000 });
-  return posted.ok ? receiver.judge(posted.response) : failedAttempt(posted.code);
+  const postResult = await postJson(address, body, { timeoutMs: 5_000 });
+  return postResult.ok ? receiver.judge(postResult.response) : failedAttempt(postResult.code);
 }
 
 export interface ReceiverResponse {

@@ -80,7 +80,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   let releasedIds: string[] = [];
   /** Deliveries that this process sends, or whose result is not stored yet. */
   const heldIds = new Set<string>();
-  let storing: Promise<void> | null = null;
+  let runningStore: Promise<void> | null = null;
 
   /** Keeps the results in memory after an error, because their deliveries would be sent again when their leases end. */
   async function store() {
@@ -105,10 +105,10 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   }
 
   function storeSoon() {
-    storing ??= pause(RESULTS_GATHER_MS)
+    runningStore ??= pause(RESULTS_GATHER_MS)
       .then(store)
       .finally(() => {
-        storing = null;
+        runningStore = null;
         if (results.length > 0 || releasedIds.length > 0) storeSoon();
       });
   }
@@ -139,7 +139,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
       storeSoon();
     },
     async whenStored() {
-      while (storing) await storing;
+      while (runningStore) await runningStore;
     },
   };
 }

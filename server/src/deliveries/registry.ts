@@ -136,11 +136,11 @@ const removeDestination = (
   configuredAt: string | null,
 ) =>
   database.transaction().execute(async (transaction) => {
-    const removed = await transaction
+    const removedRow = await transaction
       .deleteFrom('destinations')
       .where('name', '=', cancellation.name)
       .where('configured_at', configuredAt === null ? 'is' : '=', configuredAt)
       .returning('name')
       .executeTakeFirst();
-    if (removed) await cancelWaiting(transaction, cancellation);
+    if (removedRow) await cancelWaiting(transaction, cancellation);
   });

@@ -46,7 +46,7 @@ export async function eraseBefore(
   const sales = await findSalesOf(database, table, isOld);
   // Called before the rows are deleted, because it finds the person's other rows by them.
   await writeSales(database, sales, removeMatches);
-  const erased = await deleteInSteps(database, {
+  const erasedCount = await deleteInSteps(database, {
     table,
     where: isOld,
     rowsPerStatement: ROWS_PER_TRANSACTION,
@@ -58,7 +58,7 @@ export async function eraseBefore(
   await writeSales(database, sales, (transaction, chunk) =>
     recomputeSales(transaction, chunk, { ...deps, at }),
   );
-  return erased;
+  return erasedCount;
 }
 
 function findSalesOf(
@@ -94,14 +94,14 @@ async function eraseOldEvents(database: Database, isOld: RawBuilder<SqlBool>): P
     select min(number) as first, max(number) as last from ${eventTable(database)}
     where ${isOld}`.execute(database);
   const { first = null, last = null } = rows[0] ?? {};
-  let erased = 0;
+  let erasedCount = 0;
   if (first === null || last === null) return 0;
   for (let start = first; start <= last; start += ROWS_PER_TRANSACTION) {
     const end = start + ROWS_PER_TRANSACTION - 1;
-    erased += await eraseVisitEvents(
+    erasedCount += await eraseVisitEvents(
       database,
       sql`number between ${start} and ${end} and ${isOld}`,
     );
   }
-  return erased;
+  return erasedCount;
 }

@@ -94,14 +94,14 @@ async function eraseRows(
   table: Exclude<CaptureTable, 'jornada'>,
   rows: readonly Pick<PersonRecord, 'id'>[],
 ): Promise<number> {
-  let erased = 0;
+  let erasedCount = 0;
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {
     // The lock is taken before the rows. The triggers would take it after them, when the consumer of changes may hold
     // it and wait for the rows.
-    erased += await withLock(database, 'contacts', async (transaction) => {
+    erasedCount += await withLock(database, 'contacts', async (transaction) => {
       const query = transaction.deleteFrom(table).where(isInAny({ id: chunk }));
       return Number((await query.executeTakeFirst()).numDeletedRows);
     });
   }
-  return erased;
+  return erasedCount;
 }

@@ -114,15 +114,15 @@ export async function searchNoticeBodies(
       .orderBy('id')
       .limit(NOTICES_PER_READ)
       .execute();
-    for (const stored of slice) {
-      const { id, platform, sale_key, received_at: at } = stored;
-      const text = Buffer.from(stored.body).toString();
+    for (const storedNotice of slice) {
+      const { id, platform, sale_key, received_at: at } = storedNotice;
+      const text = Buffer.from(storedNotice.body).toString();
       const contactMatch =
         sale_key === null ? matchText(text) : matchValues(matchText, person, text);
       if (!contactMatch.phone && !contactMatch.email) continue;
       if (sale_key !== null) sales.push({ platform, sale_key, contactMatch });
       else {
-        const reading = readStoredNotice(adapters, stored);
+        const reading = readStoredNotice(adapters, storedNotice);
         notices.push({ id, at, contactMatch, buyer: reading.ok ? reading.notice.buyer : null });
       }
     }

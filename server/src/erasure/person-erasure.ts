@@ -195,7 +195,7 @@ export async function eraseLogged(
   await eraseOutboxEvents(database, events);
   await eraseBuyerFromSales(database, [...salesBySubject.values()], eraseOptions);
   await eraseBuyerFromNotices(database, notices, eraseOptions);
-  const erased = await erasePerson(database, records, visits);
+  const erasedCounts = await erasePerson(database, records, visits);
   await eraseVisits(config.store, visits);
   // The consumer of changes may have stored events of these rows meanwhile.
   await eraseOutboxEvents(database, events);
@@ -205,7 +205,7 @@ export async function eraseLogged(
   await endErasing();
   await storeErasure(database, person);
   await analyzeTables(database);
-  return erased;
+  return erasedCounts;
 }
 
 async function findOrphanEvents(

@@ -73,14 +73,14 @@ function toSample(
   row: Extract<ImportRow, { type: 'lead' | 'sale' }>,
   outcome: ImportOutcome,
 ): ImportSample {
-  const common = { ...EMPTY_SAMPLE, line: row.line, outcome };
+  const sample = { ...EMPTY_SAMPLE, line: row.line, outcome };
   if (row.type === 'lead') {
     const { nome, telefone, createdAt, utm_source } = row.lead;
-    return { ...common, name: nome, contact: telefone, at: createdAt, source: utm_source || null };
+    return { ...sample, name: nome, contact: telefone, at: createdAt, source: utm_source || null };
   }
   const { buyer, occurredAt, product, kind, valueCents, currency, split } = row.report.notice;
   return {
-    ...common,
+    ...sample,
     name: buyer.name,
     contact: buyer.email ?? buyer.phones[0] ?? null,
     at: occurredAt,

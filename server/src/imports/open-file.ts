@@ -155,10 +155,10 @@ async function* readRows(
             const isCreatedAt = columns[column] === columns.createdAt;
             const field = isCreatedAt ? 'createdAt' : column;
             return readWithSupplement(field, (name) => {
-              const filled = (alternatives[name] ?? [columns[name]]).map(readCell).filter(Boolean);
+              const cells = (alternatives[name] ?? [columns[name]]).map(readCell).filter(Boolean);
               // “E-mail 1 - Rótulo” has a word such as “Casa”.
-              const address = name === 'email' ? filled.find((cell) => cell.includes('@')) : null;
-              return address ?? filled[0] ?? '';
+              const address = name === 'email' ? cells.find((cell) => cell.includes('@')) : null;
+              return address ?? cells[0] ?? '';
             });
           },
           phones:

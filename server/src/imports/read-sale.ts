@@ -167,8 +167,8 @@ function readAmount(cell: string, decimal: DecimalSeparator | null): number | nu
 }
 
 function smallestAmount(amounts: readonly (number | null)[]): number | null {
-  const filled = amounts.filter((cents) => cents !== null);
-  return filled.length === 0 ? null : Math.min(...filled);
+  const knownAmounts = amounts.filter((cents) => cents !== null);
+  return knownAmounts.length === 0 ? null : Math.min(...knownAmounts);
 }
 
 /** @throws RowRefusal */

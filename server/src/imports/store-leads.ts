@@ -43,7 +43,7 @@ export async function storeLeads(
   const outcomes = await judgeLeads(transaction, leads);
   const newLeads = leads.filter((_, index) => outcomes[index] === 'new');
   if (newLeads.length === 0) return outcomes;
-  const rows = newLeads.map(({ phoneKey: _, createdAt, ...lead }) => ({
+  const newRows = newLeads.map(({ phoneKey: _, createdAt, ...lead }) => ({
     ...lead,
     ...personKeys(lead.telefone, lead.email),
     created_at: createdAt,
@@ -55,7 +55,7 @@ export async function storeLeads(
     origem_timestamp: createdAt,
     import_id: importId,
   }));
-  const ids = await transaction.insertInto('leads').values(rows).returning('id').execute();
+  const ids = await transaction.insertInto('leads').values(newRows).returning('id').execute();
   await waitForLock(transaction, 'contacts');
   const leadIds = ids.map(({ id }) => id);
   const refs = leadIds.map((id) => toContactRef('lead', id));

@@ -31,10 +31,10 @@ export async function removeImportedRows(
   const remove = runningImport.isSpend ? removeSpend : removeContacts;
   const limit = runningImport.rowsPerTransaction;
   for (let isMore = true; isMore; ) {
-    const removed = await runningImport.write((transaction, at) =>
+    const removedCount = await runningImport.write((transaction, at) =>
       remove(transaction, { importId: runningImport.id, limit, adapters, attributionDays, at }),
     );
-    isMore = removed === limit;
+    isMore = removedCount === limit;
   }
 }
 

@@ -182,8 +182,8 @@ export async function readOrCreatePublicPushKey(
   database: Database,
   keys: ServerKeys,
 ): Promise<string> {
-  const existing = await readPushKeyRow(database);
-  if (existing) return existing.public_key;
+  const existingRow = await readPushKeyRow(database);
+  if (existingRow) return existingRow.public_key;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
   const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];

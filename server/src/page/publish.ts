@@ -42,7 +42,7 @@ export type Publisher = ReturnType<typeof createPublisher>;
 export function createPublisher(deps: PublisherDependencies) {
   const { now } = deps;
   let publication: Publication = { state: 'idle' };
-  let running: Promise<void> = Promise.resolve();
+  let lastPublication: Promise<void> = Promise.resolve();
 
   const time = () => new Date(now()).toISOString();
 
@@ -87,7 +87,7 @@ export function createPublisher(deps: PublisherDependencies) {
     });
     if (typeof request === 'string') return refuse(request);
     if (isSensitive(request) && !by.isFactorFresh) return refuse('needs-factor');
-    running = run({ ...request, by }, startedAt);
+    lastPublication = run({ ...request, by }, startedAt);
     return { ok: true, publication };
   }
 
@@ -98,7 +98,7 @@ export function createPublisher(deps: PublisherDependencies) {
     /** @param reviewed hash of the draft that the operator has reviewed */
     publish: (reviewed: string, by: PublishedBy) => begin(by, () => findDraft(deps, reviewed)),
     restore: (number: number, by: PublishedBy) => begin(by, () => findVersion(deps, number)),
-    close: () => running,
+    close: () => lastPublication,
   };
 }
 

@@ -240,7 +240,7 @@ const MILESTONE_COLUMNS = [
 ] as const;
 
 function toSaleRecords(sale: SaleRow, partialRefunds: readonly PartialRefund[]): TimelineRecord[] {
-  const common = {
+  const commonFields = {
     kind: 'sale' as const,
     product: sale.product_name ?? sale.product_id,
     platform: sale.platform,
@@ -249,10 +249,10 @@ function toSaleRecords(sale: SaleRow, partialRefunds: readonly PartialRefund[]):
     const at = sale[column];
     if (at === null || (state === 'refunded' && partialRefunds.some((refund) => refund.at === at)))
       return [];
-    return [{ ...common, at, state, cents: sale.value_cents, isPartialRefund: false }];
+    return [{ ...commonFields, at, state, cents: sale.value_cents, isPartialRefund: false }];
   });
   const refunds = partialRefunds.map(({ at, cents }) => ({
-    ...common,
+    ...commonFields,
     at,
     cents,
     state: 'refunded' as const,

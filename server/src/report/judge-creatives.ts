@@ -187,8 +187,8 @@ function explainStop(row: JudgedSums, { cents, isCost }: JudgingReference): stri
   if (buyers === 0) {
     const reference = isCost ? 'o custo por comprador dos outros' : 'o que um comprador traz';
     // Renewals earn money without a new buyer.
-    const result = earnedCents(row) > 0 ? 'não trouxe comprador' : 'não vendeu';
-    return `gastou ${ratio} vezes ${reference} e ${result}`;
+    const resultText = earnedCents(row) > 0 ? 'não trouxe comprador' : 'não vendeu';
+    return `gastou ${ratio} vezes ${reference} e ${resultText}`;
   }
   const reference = isCost ? 'o dos outros anúncios' : 'o que um comprador traz';
   return `cada comprador custou ${formatCents(Math.round(cost / buyers))}, ${ratio} vezes ${reference}`;

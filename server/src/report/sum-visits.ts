@@ -94,8 +94,8 @@ const countsInstead = (a: VisitPurchase, b: VisitPurchase) =>
 export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue[] {
   const purchasesByTransaction = new Map<string, VisitPurchase>();
   for (const purchase of purchases) {
-    const counted = purchasesByTransaction.get(purchase.transaction);
-    if (!counted || countsInstead(purchase, counted))
+    const countedPurchase = purchasesByTransaction.get(purchase.transaction);
+    if (!countedPurchase || countsInstead(purchase, countedPurchase))
       purchasesByTransaction.set(purchase.transaction, purchase);
   }
   const revenueByOrigin = new Map<string, ReportRevenue>();
@@ -134,11 +134,11 @@ export function findVitalPercentiles(totals: readonly VisitTotal[]): ReportVital
 }
 
 function findPercentile75({ visitsByValue, metric, ...origin }: VitalCounts): ReportVital[] {
-  const counted = [...visitsByValue].filter(([, visits]) => visits > 0);
-  const samples = counted.reduce((sum, [, visits]) => sum + visits, 0);
+  const countedValues = [...visitsByValue].filter(([, visits]) => visits > 0);
+  const samples = countedValues.reduce((sum, [, visits]) => sum + visits, 0);
   const rank = Math.ceil(samples * 0.75);
   let visitsSoFar = 0;
-  for (const [label, visits] of counted.toSorted(([a], [b]) => Number(a) - Number(b))) {
+  for (const [label, visits] of countedValues.toSorted(([a], [b]) => Number(a) - Number(b))) {
     visitsSoFar += visits;
     if (visitsSoFar >= rank)
       return [{ ...origin, metric, p75: labelToVital(metric, label), samples }];

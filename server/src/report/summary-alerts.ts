@@ -137,12 +137,12 @@ async function countWaitingTasks(
     ['Pix e boletos em aberto', '/vendas?state=pending', findOpenPayments],
     ['Pararam no pagamento', '/vendas?state=abandoned', findCarts],
   ] as const;
-  const counted: WaitingTasks[] = [];
+  const waitingTasks: WaitingTasks[] = [];
   for (const [label, path, find] of taskKinds) {
     const { count, more } = await find(database, options);
-    if (count > 0) counted.push({ label, path, count, more });
+    if (count > 0) waitingTasks.push({ label, path, count, more });
   }
-  return counted;
+  return waitingTasks;
 }
 
 type Summary = Awaited<ReturnType<typeof readSummary>>;

@@ -36,8 +36,8 @@ export async function findErasedReports<Report extends SaleReport>(
   const keys = new Set(reports.flatMap(purchaseIdsOf).map(({ key }) => key));
   const erasedIds = new Set<string>();
   for (const chunk of inChunks([...keys], PURCHASE_IDS_PER_STATEMENT)) {
-    const rows = database.selectFrom('erased_sales').selectAll().where('key', 'in', chunk);
-    for (const id of await rows.execute()) erasedIds.add(idText(id));
+    const erasedQuery = database.selectFrom('erased_sales').selectAll().where('key', 'in', chunk);
+    for (const id of await erasedQuery.execute()) erasedIds.add(idText(id));
   }
   const erasedReports = reports.filter((report) => {
     const { phones, email } = report.notice.buyer;
@@ -69,13 +69,13 @@ export async function findUnreadableNoticesOfErased<
         .match(/[\w-]+/g) ?? [];
     const ids = new Set(texts.filter(({ length }) => length >= MIN_PURCHASE_ID_LENGTH));
     for (const chunk of inChunks([...ids], PURCHASE_IDS_PER_STATEMENT)) {
-      const erased = await database
+      const erasedSale = await database
         .selectFrom('erased_sales')
         .select('key')
         .where('platform', '=', notice.platform)
         .where('key', 'in', chunk)
         .executeTakeFirst();
-      if (erased) erasedNotices.add(notice);
+      if (erasedSale) erasedNotices.add(notice);
     }
   }
   return erasedNotices;

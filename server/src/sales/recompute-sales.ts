@@ -77,12 +77,12 @@ async function findSubscriptionCharges(
   for (const [platform, platformSales] of Map.groupBy(sales, (sale) => sale.platform)) {
     const subscriptions = platformSales.flatMap(({ sale }) => sale.row.subscription || []);
     if (subscriptions.length === 0) continue;
-    const rows = database
+    const chargesQuery = database
       .selectFrom('sales')
       .select(['platform', 'sale_key'])
       .where('platform', '=', platform)
       .where('subscription', 'in', [...new Set(subscriptions)]);
-    chargeIds.push(...(await rows.execute()));
+    chargeIds.push(...(await chargesQuery.execute()));
   }
   return chargeIds;
 }
@@ -129,8 +129,8 @@ const MATCHED_STATE_COLUMNS = [
 ];
 
 async function readMatchedStates(database: Queryable, ids: readonly SaleId[]) {
-  const rows = database.selectFrom('sales').select(MATCHED_STATE_COLUMNS).where(isRowOfSales(ids));
-  return new Map((await rows.execute()).map((row) => [toSaleSubject(row), row]));
+  const query = database.selectFrom('sales').select(MATCHED_STATE_COLUMNS).where(isRowOfSales(ids));
+  return new Map((await query.execute()).map((row) => [toSaleSubject(row), row]));
 }
 
 /** Unchanged rows keep their `updated_at`. */
@@ -161,8 +161,8 @@ async function storeMilestones(database: Queryable, sales: readonly SaleWithInpu
   const storedBySale = Map.groupBy(storedMilestones, toSaleSubject);
   const rows = sales.flatMap(({ platform, sale_key, sale, notices }) => {
     const firstReceived = firstReceivedAt(notices);
-    const stored = storedBySale.get(toSaleSubject({ platform, sale_key })) ?? [];
-    return newMilestones(sale, new Set(stored.map(({ state }) => state))).flatMap((milestone) => {
+    const states = storedBySale.get(toSaleSubject({ platform, sale_key })) ?? [];
+    return newMilestones(sale, new Set(states.map(({ state }) => state))).flatMap((milestone) => {
       const wasLate = isLateMilestone(milestone, firstReceived);
       return wasLate === null
         ? []
@@ -170,11 +170,11 @@ async function storeMilestones(database: Queryable, sales: readonly SaleWithInpu
     });
   });
   if (rows.length === 0) return;
-  const added = await database
+  const milestones = await database
     .insertInto('sale_milestones')
     .values(rows)
     .returning('number')
     .execute();
-  const changes = added.map(({ number }) => ({ kind: 'sale' as const, key: String(number) }));
+  const changes = milestones.map(({ number }) => ({ kind: 'sale' as const, key: String(number) }));
   await database.insertInto('changes').values(changes).execute();
 }

@@ -64,13 +64,13 @@ export function reduceSale(
   { role = null, refundCents = null }: OperatorStatements = {},
 ): ReducedSale | null {
   const isTest = allNotices.every((notice) => notice.kind === 'other' || notice.isTest);
-  const counted = sortByReliability(allNotices.filter((notice) => notice.isTest === isTest));
-  const notices = counted.filter((notice) => notice.kind !== 'other');
+  const countedNotices = sortByReliability(allNotices.filter((notice) => notice.isTest === isTest));
+  const notices = countedNotices.filter((notice) => notice.kind !== 'other');
   const [best] = notices;
   if (!best?.saleKey) return null;
   const statesPrice = (notice: Notice) => notice.valueCents !== null || notice.currency !== 'BRL';
   const { valueCents, currency } = notices.find(statesPrice) ?? best;
-  const split = splitOf(counted, valueCents, role);
+  const split = splitOf(countedNotices, valueCents, role);
   const { product } = notices.find(({ product: { id, name } }) => id ?? name) ?? best;
   const contacts = contactsOf(notices);
   const refunds = [...listRefunds(notices), ...listUnstatedRefunds(notices, refundCents)];

@@ -82,8 +82,8 @@ function writeDecision(
 ): Promise<DecisionOutcome> {
   const at = new Date(now()).toISOString();
   return withLock(database, 'sales', async (transaction) => {
-    const stored = (await readDecisions(transaction, [sale])).get(toSaleSubject(sale));
-    if (seenMatchedAt !== undefined && seenMatchedAt !== stored?.matchedAt) return 'conflict';
+    const decisions = (await readDecisions(transaction, [sale])).get(toSaleSubject(sale));
+    if (seenMatchedAt !== undefined && seenMatchedAt !== decisions?.matchedAt) return 'conflict';
     await write(transaction, at);
     await recomputeSales(transaction, [sale], { adapters, attributionDays, at });
     return 'done';

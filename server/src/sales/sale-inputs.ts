@@ -59,11 +59,11 @@ export async function readSaleInputs(
   const alreadyRead = [...inputsBySale].filter(([saleSubject]) => wantedSubjects.has(saleSubject));
   const unreadIds = ids.filter((id) => !inputsBySale.has(toSaleSubject(id)));
   if (unreadIds.length === 0) return new Map(alreadyRead);
-  const stored = await selectStoredNotices(database)
+  const storedNotices = await selectStoredNotices(database)
     .where(isRowOfSales(unreadIds))
     .orderBy('id')
     .execute();
-  const noticesBySale = Map.groupBy(stored, ({ platform, sale_key }) =>
+  const noticesBySale = Map.groupBy(storedNotices, ({ platform, sale_key }) =>
     toSaleSubject({ platform, sale_key: sale_key ?? '' }),
   );
   const newlyRead = [...(await readDecisions(database, unreadIds))].map(

@@ -15,8 +15,8 @@ export function sentAt(key: string | null, storedAt: string): string {
   const ref = referenceOf(key ?? '');
   if (ref[12] !== '7') return storedAt;
   const time = Number.parseInt(ref.slice(0, 12), 16);
-  const stored = Date.parse(storedAt);
-  return time <= stored && stored - time <= MAX_STORAGE_DELAY_MS
+  const storedMs = Date.parse(storedAt);
+  return time <= storedMs && storedMs - time <= MAX_STORAGE_DELAY_MS
     ? new Date(time).toISOString()
     : storedAt;
 }

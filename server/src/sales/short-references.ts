@@ -75,8 +75,8 @@ export async function replaceShortReferences(
   const emailsOf = ({ notice: { buyer } }: SaleReport) => (buyer.email ? [buyer.email] : []);
   const emails = reports.filter(hasShortReference).flatMap(emailsOf).map(emailKey);
   if (emails.length === 0) return reports;
-  const stored = await findSalesByEmails(database, emails);
-  const salesWithFullKey = stored.filter((sale) => isFullSaleKey(adapters, sale));
+  const storedSales = await findSalesByEmails(database, emails);
+  const salesWithFullKey = storedSales.filter((sale) => isFullSaleKey(adapters, sale));
   return reports.map((report) => {
     const { product, occurredAt, paidAt } = report.notice;
     const saleKey = hasShortReference(report)
@@ -106,8 +106,8 @@ export async function moveToFullSaleKeys(
   );
   const emails = salesWithFullKey.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
   if (emails.length === 0) return [];
-  const stored = await findSalesByEmails(database, emails);
-  const salesUnderShortReferences = stored.filter(
+  const storedSales = await findSalesByEmails(database, emails);
+  const salesUnderShortReferences = storedSales.filter(
     (sale) => isFullSaleKey(adapters, sale) === false,
   );
   if (salesUnderShortReferences.length === 0) return [];

@@ -29,7 +29,7 @@ export type FollowedSettings = ReturnType<typeof followSettings>;
 export function followSettings(deps: FollowDependencies) {
   let { config, unusable } = deps;
   let appliedRows = unusable === null ? '' : '[]';
-  let reading: Promise<void> | null = null;
+  let runningRead: Promise<void> | null = null;
 
   async function applyStoredSettings() {
     const rows = await deps.read().catch(() => null);
@@ -48,10 +48,10 @@ export function followSettings(deps: FollowDependencies) {
   }
 
   function poll(): Promise<void> {
-    reading ??= applyStoredSettings().finally(() => {
-      reading = null;
+    runningRead ??= applyStoredSettings().finally(() => {
+      runningRead = null;
     });
-    return reading;
+    return runningRead;
   }
 
   const timer = setInterval(() => void poll(), SETTINGS_POLL_INTERVAL_MS).unref();
@@ -65,7 +65,7 @@ export function followSettings(deps: FollowDependencies) {
     },
     async refresh() {
       // A read in progress ends first, because it may have begun before the change.
-      await reading;
+      await runningRead;
       await poll();
     },
     stop: () => clearInterval(timer),

@@ -22,7 +22,7 @@ export async function changeSettings(
   { config, changes, by, now }: ChangeSettingsOptions,
 ): Promise<boolean> {
   const entries = Object.entries(changes);
-  const removed = entries.flatMap(([name, value]) => (value === null ? [name] : []));
+  const removedNames = entries.flatMap(([name, value]) => (value === null ? [name] : []));
   const values = entries.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
   const key = values.length === 0 ? null : readOrCreateKey(config);
   if (key === null && values.length > 0) return false;
@@ -32,8 +32,8 @@ export async function changeSettings(
       ? []
       : values.map(({ name, value }) => ({ name, sealed: sealValue(key, name, value), ...stamp }));
   await database.transaction().execute(async (transaction) => {
-    if (removed.length > 0) {
-      await transaction.deleteFrom('stored_settings').where('name', 'in', removed).execute();
+    if (removedNames.length > 0) {
+      await transaction.deleteFrom('stored_settings').where('name', 'in', removedNames).execute();
     }
     if (rows.length > 0) {
       await transaction

@@ -37,7 +37,7 @@ export function createPageFiller(
   site: LiveSite,
   countHolders: (product: string | null) => Promise<number | null>,
 ): PageFiller {
-  let running: Promise<unknown> = Promise.resolve();
+  let lastRun: Promise<unknown> = Promise.resolve();
   let nextCount: Promise<number | null> | null = null;
   let knownSeats: number | null = null;
   const hasPlaceByPage = new WeakMap<SiteFile, boolean>();
@@ -53,13 +53,13 @@ export function createPageFiller(
   }
 
   async function count(): Promise<number | null> {
-    await running;
+    await lastRun;
     nextCount = null;
     const seats = site.current.info?.seats;
     if (!seats) return null;
-    const reading = countHolders(seats.product);
-    running = reading;
-    const holders = await reading;
+    const countPromise = countHolders(seats.product);
+    lastRun = countPromise;
+    const holders = await countPromise;
     if (holders !== null) knownSeats = Math.max(0, seats.total - holders);
     return knownSeats;
   }

@@ -17,10 +17,10 @@ export async function deleteSome(
   { table, key = 'rowid', where, rowsPerStatement }: RowsToDelete,
 ): Promise<number> {
   const isSqlite = dialectOf(database) === 'sqlite';
-  const rows = sql`from ${sql.table(table)} where ${where} limit ${sql.lit(rowsPerStatement)}`;
+  const stepRows = sql`from ${sql.table(table)} where ${where} limit ${sql.lit(rowsPerStatement)}`;
   const isInStep = isSqlite
-    ? sql`${sql.ref(key)} in (select ${sql.ref(key)} ${rows})`
-    : sql`ctid = any(array(select ctid ${rows}))`;
+    ? sql`${sql.ref(key)} in (select ${sql.ref(key)} ${stepRows})`
+    : sql`ctid = any(array(select ctid ${stepRows}))`;
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isInStep}
   `.execute(database);
   return Number(numAffectedRows);

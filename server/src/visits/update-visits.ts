@@ -145,12 +145,12 @@ async function extendVisits(
   const visitsBySession = new Map(visits.map((visit) => [visit.session_id, visit]));
   const extended = sessions.flatMap(([session, events]) => {
     const storedVisit = visitsBySession.get(session);
-    const added = events.filter(({ number }) => number > (storedVisit?.last_number ?? 0));
-    const [first, ...others] = added;
+    const newEvents = events.filter(({ number }) => number > (storedVisit?.last_number ?? 0));
+    const [first, ...others] = newEvents;
     if (!first) return [];
     if (storedVisit) tally.remove(storedVisit);
     const visit = storedVisit ?? beginVisit(first);
-    for (const event of storedVisit ? added : others) addEvent(visit, event);
+    for (const event of storedVisit ? newEvents : others) addEvent(visit, event);
     return [visit];
   });
   const judgedVisits = await judgeVisits(database, extended);
@@ -162,9 +162,9 @@ async function extendVisits(
 /** Stores the progress, and a change for each draft without an origin, whose first event may come after its row. */
 async function advanceProgress(database: Queryable, until: number, events: readonly StoredEvent[]) {
   const newest = events.at(-1)?.created_at;
-  const counted =
+  const countedVisits =
     newest === undefined ? sql`` : sql`, counted_until = ${storedMs(database, newest)}`;
-  await sql`update ${sql.table('visit_progress')} set last_number = ${until}${counted}
+  await sql`update ${sql.table('visit_progress')} set last_number = ${until}${countedVisits}
   `.execute(database);
   const refs = events.flatMap(({ lead_ref, utm_source, utm_medium, utm_campaign, utm_content }) =>
     lead_ref !== null && utm_source + utm_medium + utm_campaign + utm_content !== ''

@@ -92,10 +92,10 @@ function addOperatorRoutes(addRoute: AddRoute, { database, now }: RouteDependenc
   const invitationRule = { ...SECRETS_ACCESS, body: invitationSchema };
   addRoute('POST account/operators', invitationRule, async ({ body, operator, audit, reply }) => {
     const { email } = body;
-    const existing = await findAccount(database, email);
-    const role = body.role ?? existing?.role ?? 'attendant';
+    const account = await findAccount(database, email);
+    const role = body.role ?? account?.role ?? 'attendant';
     // The link of an existing operator only sets the password.
-    if (existing && existing.role !== role) {
+    if (account && account.role !== role) {
       return new RouteRefusal(
         'invalid',
         'Quem tem este e-mail já é operador, com outro papel. Mude o papel na lista.',

@@ -112,11 +112,11 @@ function addEndpointRoutes(addRoute: AddRoute, { database, addressGuard, now }: 
   addRoute('POST endpoints', { ...SECRETS_ACCESS, body: newEndpointSchema }, async (call) => {
     const { body } = call;
     const endpoint = { url: body.url, events: body.events ?? [] };
-    const added = await addEndpoint(database, endpoint, addressGuard);
-    if (!added.ok) return invalidRefusal('url', describeRefusal(added));
-    await call.audit('endpoint.added', { kind: 'endpoint', key: added.endpoint.id });
+    const endpointResult = await addEndpoint(database, endpoint, addressGuard);
+    if (!endpointResult.ok) return invalidRefusal('url', describeRefusal(endpointResult));
+    await call.audit('endpoint.added', { kind: 'endpoint', key: endpointResult.endpoint.id });
     call.reply.code(201);
-    return { ...added.endpoint, secret: added.secret };
+    return { ...endpointResult.endpoint, secret: endpointResult.secret };
   });
   addRoute(
     'DELETE endpoints/:id',

@@ -52,10 +52,10 @@ export function addPictureRoutes(
         const crop = readCrop(area);
         if (crop === undefined) return invalidRefusal('width', 'O recorte está incompleto.');
         const folder = ensureOwnContent(ownContentDir);
-        const stored = await engine.storePicture(folder, { path, name, crop });
-        if ('reason' in stored) return invalidRefusal('file', stored.reason);
-        await keepOriginal(pageDeps, originals, { uploadPath: path, pictureName: stored.name });
-        return stored;
+        const picture = await engine.storePicture(folder, { path, name, crop });
+        if ('reason' in picture) return invalidRefusal('file', picture.reason);
+        await keepOriginal(pageDeps, originals, { uploadPath: path, pictureName: picture.name });
+        return picture;
       }),
     );
   });

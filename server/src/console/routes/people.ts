@@ -115,10 +115,10 @@ function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependenci
   });
   addRoute('POST requests', { roles: MANAGEMENT, body: newRequestSchema }, async (call) => {
     const { body } = call;
-    const added = await addRequest(database, body, now());
-    await call.audit('request.added', { kind: 'request', key: String(added.id) });
+    const newRequest = await addRequest(database, body, now());
+    await call.audit('request.added', { kind: 'request', key: String(newRequest.id) });
     call.reply.code(201);
-    return added;
+    return newRequest;
   });
   const rule = { roles: MANAGEMENT, params: numericIdParams, body: requestChangeSchema };
   addRoute('PATCH requests/:id', rule, async ({ params: { id }, body, operator, audit }) => {

@@ -36,8 +36,8 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const { body } = call;
     const problem = explainPlaceholders(body.text);
     if (problem) return invalidRefusal('text', problem);
-    const existing = await listTemplates(database);
-    if (existing.length >= MAX_TEMPLATES) return invalidRefusal('name', 'Já há textos demais.');
+    const templates = await listTemplates(database);
+    if (templates.length >= MAX_TEMPLATES) return invalidRefusal('name', 'Já há textos demais.');
     const template = await addTemplate(database, body);
     await call.audit('template.added', { kind: 'template', key: String(template.id) });
     call.reply.code(201);

@@ -36,8 +36,8 @@ export async function readContactItem(
   ref: ContactRef,
   options: ItemOptions,
 ): Promise<ContactItem | null> {
-  const listed = await findListedContact(database, ref);
-  const [item] = listed ? await readContactItems(database, [listed], options) : [];
+  const contact = await findListedContact(database, ref);
+  const [item] = contact ? await readContactItems(database, [contact], options) : [];
   return item ?? null;
 }
 
@@ -70,7 +70,7 @@ export async function readItemsWithoutCards(
   const refs = listed.map(({ ref }) => ref);
   const rowsByKey = await readContactRows(database, refs);
   const followupsByKey = await readFollowups(database, refs.map(contactKeyOf));
-  const noted = await findNoted(database, refs.map(contactKeyOf));
+  const notedKeys = await findNoted(database, refs.map(contactKeyOf));
   const abandoned = await findAbandonedOf(database, listed, options.now);
   return listed.flatMap((contact) => {
     const subject = contactKeyOf(contact.ref);
@@ -80,7 +80,7 @@ export async function readItemsWithoutCards(
     const owner = followup?.owner ?? null;
     if (options.visibleTo !== undefined && owner !== null && owner !== options.visibleTo) return [];
     const isAbandoned = abandoned.has(row.reference ?? '');
-    const hasNote = noted.has(subject);
+    const hasNote = notedKeys.has(subject);
     return toItem(contact, { row, followup, hasNote, isAbandoned, ...options });
   });
 }

@@ -115,14 +115,14 @@ const DIGEST_LABELS: readonly (readonly [WebhookEvent, string, string])[] = [
 function writeDigest(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const ordered = DIGEST_LABELS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
   const suspects = ordered.filter(isSuspect);
-  const listed = [...ordered.filter((event) => !isSuspect(event)), ...suspects]
+  const listedEmails = [...ordered.filter((event) => !isSuspect(event)), ...suspects]
     .slice(0, MAX_PEOPLE_LISTED)
     .flatMap((event) => {
       const email = writeEventEmail(event, context);
       return email ? [{ event, email }] : [];
     });
-  if (listed.length === 0) return null;
-  const unlistedCount = events.length - listed.length;
+  if (listedEmails.length === 0) return null;
+  const unlistedCount = events.length - listedEmails.length;
   const title = formatQuantity(events.length, 'aviso', 'avisos');
   const counts = DIGEST_LABELS.flatMap(([kind, one, many]) => {
     const count = events.filter(({ type }) => type === kind).length;
@@ -131,7 +131,7 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
   return {
     ...EMPTY_EMAIL,
     subject: `${title} de uma vez: ${counts.join(', ')}`,
-    preview: joinWithDots(...listed.slice(0, 5).map(({ email }) => email.title)),
+    preview: joinWithDots(...listedEmails.slice(0, 5).map(({ email }) => email.title)),
     kicker: 'Chegaram juntos',
     title,
     subtitle: joinWithDots(...counts),
@@ -145,7 +145,7 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
         ? `${formatQuantity(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
         : null,
     actions: consoleAction('', context),
-    people: listed.map(({ event, email }) => listPerson(event, email)),
+    people: listedEmails.map(({ event, email }) => listPerson(event, email)),
     closing:
       unlistedCount > 0
         ? `E mais ${formatQuantity(unlistedCount, 'aviso', 'avisos')}, que não cabem aqui.`

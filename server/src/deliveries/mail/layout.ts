@@ -191,10 +191,10 @@ function renderButton({ label, href }: EmailAction, isMain: boolean): Markup {
 }
 
 const renderFields = (fields: readonly LabeledValue[], marginTop: number): Markup => {
-  const filled = withValue(fields);
-  return filled.length === 0
+  const filledFields = withValue(fields);
+  return filledFields.length === 0
     ? EMPTY_MARKUP
-    : html`<table ${LAYOUT_TABLE} style="margin:${marginTop}px 0 0">${filled.map(renderField)}</table>`;
+    : html`<table ${LAYOUT_TABLE} style="margin:${marginTop}px 0 0">${filledFields.map(renderField)}</table>`;
 };
 
 const renderField = (field: LabeledValue, index: number): Markup =>

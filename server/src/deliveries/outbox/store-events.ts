@@ -79,7 +79,7 @@ const REMOVED_EVENTS_PER_BATCH = 100;
 /** Deletes a batch of old events. An event with a waiting delivery stays. */
 export async function removeOldEvents(database: Database, now: number): Promise<'more' | 'done'> {
   const before = new Date(now - RETENTION.endedDelivery.ms).toISOString();
-  const removed = await deleteSome(database, {
+  const removedCount = await deleteSome(database, {
     table: 'outbox_events',
     where: sql`created_at < ${before} and not exists (
         select 1 from ${sql.table('deliveries')} as waiting
@@ -88,5 +88,5 @@ export async function removeOldEvents(database: Database, now: number): Promise<
       order by created_at`,
     rowsPerStatement: REMOVED_EVENTS_PER_BATCH,
   });
-  return removed === REMOVED_EVENTS_PER_BATCH ? 'more' : 'done';
+  return removedCount === REMOVED_EVENTS_PER_BATCH ? 'more' : 'done';
 }

@@ -77,9 +77,9 @@ export function createPushDestinationReader(deps: PushDependencies) {
     const outcomes = await Promise.all(
       messages.map(async (message) => {
         const request = await encryptPush(message, device, sender);
-        const posted = await poster.post({ url: endpoint, ...request, signal });
-        if (!posted.ok) return failedAttempt(describeFailure(posted.error));
-        return judgePushResponse(posted.response, now());
+        const postResult = await poster.post({ url: endpoint, ...request, signal });
+        if (!postResult.ok) return failedAttempt(describeFailure(postResult.error));
+        return judgePushResponse(postResult.response, now());
       }),
     );
     const failure = outcomes.find(({ result }) => result !== 'delivered');

@@ -33,10 +33,10 @@ export function createEndpointDestination(deps: EndpointDependencies): Destinati
       if (url === null)
         return failedAttempt('O endereço guardado não serve: cadastre o webhook de novo.');
       const request = composeWebhook(delivery, endpoint, new Date(now()));
-      const posted = await poster.post({ url, ...request, signal });
-      return posted.ok
-        ? judgeWebhookResponse(posted.response, now())
-        : failedAttempt(describeFailure(posted.error));
+      const postResult = await poster.post({ url, ...request, signal });
+      return postResult.ok
+        ? judgeWebhookResponse(postResult.response, now())
+        : failedAttempt(describeFailure(postResult.error));
     },
   };
 }

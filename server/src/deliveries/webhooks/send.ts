@@ -65,10 +65,10 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
   /** Posts once more if the receiver had closed the reused connection. */
   async function exchange(post: WebhookPost): Promise<PostResult> {
     const request = startRequest(post);
-    const posted = await sendBody(request, post.body);
+    const postResult = await sendBody(request, post.body);
     const isStale =
-      !posted.ok && request.reusedSocket && CLOSED_CODES.includes(posted.error.code ?? '');
-    return isStale ? sendBody(startRequest(post), post.body) : posted;
+      !postResult.ok && request.reusedSocket && CLOSED_CODES.includes(postResult.error.code ?? '');
+    return isStale ? sendBody(startRequest(post), post.body) : postResult;
   }
 
   return {
@@ -77,8 +77,8 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
       const forbidden = addressGuard.forbiddenAddress(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
-      const posted = await exchange({ ...post, signal });
-      if (posted.ok || !signal.aborted) return posted;
+      const postResult = await exchange({ ...post, signal });
+      if (postResult.ok || !signal.aborted) return postResult;
       return { ok: false, error: errorOf(stop.aborted ? 'ERR_STOPPED' : 'ERR_SLOW') };
     },
     close() {

@@ -22,10 +22,10 @@ const ANONYMOUS_FIELDS: Pick<Notice, 'buyer' | 'tracking' | 'subscription' | 'pa
 export const anonymizeNotice = (notice: Notice): Notice => ({ ...notice, ...ANONYMOUS_FIELDS });
 
 export function toAnonymousColumns(reading: NoticeReading) {
-  const common = { headers: ERASED_HEADERS, notice_id: null };
-  if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };
+  const blank = { headers: ERASED_HEADERS, notice_id: null };
+  if (!reading.ok) return { ...blank, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };
   const anonymous: NoticeReading = { ok: true, notice: anonymizeNotice(reading.notice) };
-  return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
+  return { ...blank, body: Buffer.from(JSON.stringify(anonymous)) };
 }
 
 export async function storeWithoutPerson(database: Queryable, notices: readonly ReadNotice[]) {
@@ -43,12 +43,12 @@ export async function removeErasedBuyers(
   database: Queryable,
   notices: readonly ReadNotice[],
 ): Promise<ReadNotice[]> {
-  const erased = [...(await findErasedReports(database, toReadableReports(notices)))];
-  await recordErasedPurchases(database, erased);
+  const reports = [...(await findErasedReports(database, toReadableReports(notices)))];
+  await recordErasedPurchases(database, reports);
   const unreadable = notices.filter(({ reading }) => !reading.ok);
   const emptied = await findUnreadableNoticesOfErased(database, unreadable);
-  await storeWithoutPerson(database, [...erased, ...emptied]);
-  const anonymousById = new Map(erased.map(({ id, notice }) => [id, anonymizeNotice(notice)]));
+  await storeWithoutPerson(database, [...reports, ...emptied]);
+  const anonymousById = new Map(reports.map(({ id, notice }) => [id, anonymizeNotice(notice)]));
   return notices
     .filter((read) => !emptied.has(read))
     .map((read) => {

@@ -43,13 +43,13 @@ function createRefusalSums() {
   const countsByKey = new Map<string, RefusalCount>();
   return {
     add(counts: readonly RefusalCount[]) {
-      for (const added of counts) {
-        const key = `${added.platform} ${added.reason}`;
+      for (const addedCount of counts) {
+        const key = `${addedCount.platform} ${addedCount.reason}`;
         const { count = 0, lastAt = 0 } = countsByKey.get(key) ?? {};
         countsByKey.set(key, {
-          ...added,
-          count: count + added.count,
-          lastAt: Math.max(lastAt, added.lastAt),
+          ...addedCount,
+          count: count + addedCount.count,
+          lastAt: Math.max(lastAt, addedCount.lastAt),
         });
       }
     },

@@ -32,8 +32,8 @@ export const toReadableReports = (notices: readonly ReadNotice[]) =>
 
 /** Notices of erased buyers, and reports of APIs and files, are stored as readings in JSON. */
 function parseStoredReading(body: Uint8Array): NoticeReading {
-  const stored = JSON.parse(Buffer.from(body).toString()) as NoticeReading;
-  return stored.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...stored.notice } } : stored;
+  const reading = JSON.parse(Buffer.from(body).toString()) as NoticeReading;
+  return reading.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...reading.notice } } : reading;
 }
 
 /** Readings by row id. */

@@ -52,9 +52,9 @@ export async function reconcileNow(
   chosenPeriod: SalesPeriod | null,
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
-  const stored = await readReconciliation(deps.database, platform.platform);
+  const storedRow = await readReconciliation(deps.database, platform.platform);
   // The request that an operator stored in the console stays, because it may ask for more days.
-  const row = { ...stored, requested_days: null };
+  const row = { ...storedRow, requested_days: null };
   const usualPeriod = periodOf(row, now);
   const period = chosenPeriod ?? usualPeriod;
   const isUsual = period.until > now - MINUTE_MS && period.from <= usualPeriod.from;

@@ -24,9 +24,9 @@ export async function migratePostgres(
   onUpgrade: () => void = () => {},
   migrations = readMigrations(),
 ): Promise<void> {
-  const applied = await readApplied(client);
-  if (pendingMigrations(migrations, applied).length === 0) return;
-  if (applied.length > 0) onUpgrade();
+  const appliedMigrations = await readApplied(client);
+  if (pendingMigrations(migrations, appliedMigrations).length === 0) return;
+  if (appliedMigrations.length > 0) onUpgrade();
   await client.query(`set statement_timeout = ${LOCK_TIMEOUT_MS}`);
   const lock = {
     text: 'select pg_advisory_lock($1)',

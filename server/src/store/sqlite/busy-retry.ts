@@ -14,9 +14,9 @@ export function createBusyRetry() {
 
   function attempt<Result>(write: () => Result): Result {
     try {
-      const result = write();
+      const writeResult = write();
       busySinceMs = null;
-      return result;
+      return writeResult;
     } catch (error) {
       if (isBusy(error)) busySinceMs ??= performance.now();
       else busySinceMs = null;

@@ -19,12 +19,12 @@ export function inspectSqlite(dataDir: string): DatabaseState {
   const file = databaseFile(dataDir);
   if (!fs.existsSync(file)) throw new UnusableDatabaseError('missing');
   using database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-  const applied = readApplied(database);
+  const appliedMigrations = readApplied(database);
   const migrations = listSqliteMigrations();
-  refuseObsoleteDatabase(migrations, applied);
+  refuseObsoleteDatabase(migrations, appliedMigrations);
   return {
     bytes: sizeOf(file) + sizeOf(`${file}-wal`) + sizeOf(`${file}-shm`),
-    version: newestVersion(applied),
+    version: newestVersion(appliedMigrations),
     newest: newestVersion(migrations),
     refusal:
       findWriteRefusal(file, () => fs.accessSync(file, fs.constants.W_OK)) ??

@@ -41,9 +41,9 @@ export function migrateSqlite(
   onUpgrade: () => void,
   migrations = listSqliteMigrations(),
 ) {
-  const applied = readApplied(database);
-  if (pendingMigrations(migrations, applied).length === 0) return;
-  if (applied.length > 0) onUpgrade();
+  const appliedMigrations = readApplied(database);
+  if (pendingMigrations(migrations, appliedMigrations).length === 0) return;
+  if (appliedMigrations.length > 0) onUpgrade();
   database.exec('begin immediate');
   // Another process may have upgraded meanwhile.
   for (const { sql, version, name, sha256 } of pendingMigrations(

@@ -54,23 +54,23 @@ export function writeLeadsEmail(
 ): Email {
   if (leads.length === 1) return writeLeadEmail(leads[0], context);
   const suspects = leads.filter(({ suspect }) => suspect);
-  const listed = [...leads.filter(({ suspect }) => !suspect), ...suspects].slice(
+  const listedLeads = [...leads.filter(({ suspect }) => !suspect), ...suspects].slice(
     0,
     MAX_PEOPLE_LISTED,
   );
-  const unlistedCount = leads.length - listed.length;
+  const unlistedCount = leads.length - listedLeads.length;
   const title = formatQuantity(leads.length, 'novo lead', 'novos leads');
-  const names = listed.slice(0, 2).map(({ nome }) => toOneLine(nome, 40));
+  const names = listedLeads.slice(0, 2).map(({ nome }) => toOneLine(nome, 40));
   return {
     ...EMPTY_EMAIL,
     subject: `${title}: ${names.join(', ')}${leads.length > 2 ? ` e mais ${leads.length - 2}` : ''}`,
-    preview: joinWithDots(...new Set(listed.slice(0, 20).map(originLine))),
+    preview: joinWithDots(...new Set(listedLeads.slice(0, 20).map(originLine))),
     kicker: 'Chegaram juntos',
     title,
     subtitle:
       suspects.length > 0 ? formatQuantity(suspects.length, 'parece robô', 'parecem robôs') : '',
     actions: consoleAction('/pessoas/leads', context),
-    people: listed.map((lead) => ({
+    people: listedLeads.map((lead) => ({
       name: toOneLine(lead.nome, 60),
       subtitle: lead.telefone,
       detail: toOneLine(originLine(lead), 80),

@@ -185,8 +185,8 @@ function setAt(root: FormBranch, steps: readonly string[], value: string) {
   if (lastStep === undefined) return;
   let branch = root;
   for (const step of steps.slice(0, -1)) {
-    const existing = branch[step];
-    const next = typeof existing === 'object' ? existing : makeBranch();
+    const existingBranch = branch[step];
+    const next = typeof existingBranch === 'object' ? existingBranch : makeBranch();
     branch[step] = next;
     branch = next;
   }
