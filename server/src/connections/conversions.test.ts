@@ -18,6 +18,14 @@ test.each([
     metaError(190, 'Invalid OAuth access token.'),
     'red: Meta: não aceita o token, ou ele não é deste pixel (400: Invalid OAuth access token.).',
   ],
+  [
+    judgeMeta,
+    400,
+    metaError(80_004, 'There have been too many calls to this ad-account.'),
+    'yellow: Meta: respondeu com um erro (400: There have been too many calls to this ad-account.).',
+  ],
+  [judgeMeta, 429, '', 'yellow: Meta: respondeu com um erro (429).'],
+  [judgeMeta, 502, '<html>Bad', 'yellow: Meta: respondeu com um erro (502: uma página da web).'],
   [judgeGa4, 503, '', 'yellow: Google Analytics: a validação respondeu com um erro (503).'],
   [
     judgeGa4,

@@ -1,7 +1,7 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { AttemptOutcome } from '../deliveries/destination.ts';
 import { readValidationError } from '../deliveries/ga4/judge.ts';
-import { isTokenError, readMetaError } from '../deliveries/meta/judge.ts';
+import { isTemporaryError, isTokenError, readMetaError } from '../deliveries/meta/judge.ts';
 import type { ConnectionContext } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 
@@ -53,6 +53,9 @@ export function judgeMeta(
 
 const MAX_ERROR_DETAIL_LENGTH = 200;
 
+const quoteAnswer = (text: string): string =>
+  /^\s*</.test(text) ? 'uma página da web' : text.slice(0, MAX_ERROR_DETAIL_LENGTH);
+
 function describeMetaTest({ result, status, response }: AttemptOutcome, code: string): Finding {
   if (result === 'delivered') {
     return green(
@@ -60,9 +63,8 @@ function describeMetaTest({ result, status, response }: AttemptOutcome, code: st
     );
   }
   const error = readMetaError(response);
-  const message = error.message.slice(0, MAX_ERROR_DETAIL_LENGTH);
-  const detail = status === null ? message : `${status}: ${message}`;
-  if (status === null || status >= 500) {
+  const detail = [status ?? [], quoteAnswer(error.message) || []].flat().join(': ');
+  if (status === null || status >= 500 || isTemporaryError(status, error)) {
     return warnOfFailure('Meta:', status, detail, 'META_API_URL');
   }
   if (error.reason === 'version') {
@@ -111,7 +113,7 @@ function describeGa4Test({ result, status, response }: AttemptOutcome): Finding 
   return problem === null
     ? green('Google Analytics: a validação aceita os eventos. O Google nunca confere o segredo.')
     : yellow(
-        `Google Analytics: a validação aponta um problema (${problem.slice(0, MAX_ERROR_DETAIL_LENGTH)}).`,
-        'Confira o código G-… da página; se está certo, atualize o projeto.',
+        `Google Analytics: a validação aponta um problema (${quoteAnswer(problem)}).`,
+        'Confira o código G-… da página; se está certo, peça a quem cuida do servidor que atualize o Funil.',
       );
 }

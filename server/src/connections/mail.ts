@@ -33,7 +33,10 @@ export function judgeMail(
       red(
         refusal,
         'Os avisos esperam e são tentados de novo por dias. Confira o servidor de envio em Ligações.',
-        { command: 'No .env: confira SMTP_URL e reinicie o servidor (docs/email.md).' },
+        {
+          command:
+            'No .env: confira SMTP_URL (smtps:// na porta 465, smtp:// nas outras) e reinicie o servidor (docs/email.md).',
+        },
       ),
     ];
   }

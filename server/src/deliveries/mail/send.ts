@@ -229,7 +229,7 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient?:
     return `O certificado de ${server} não é de confiança (${error.message})`;
   }
   if (error.originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER') {
-    return `${server} não começa com TLS na porta ${port}: use outra, como 587 (em SMTP_URL, com smtp://)`;
+    return `${server} não começa com TLS na porta ${port}: use outra, como 587`;
   }
   const code = error.originalCode ?? error.code ?? 'sem código';
   const hint = code === 'ECONNREFUSED' ? suggestOtherPort(smtp) : '';
@@ -246,7 +246,7 @@ function describeTimeout(smtp: SmtpConfig): string {
 const suggestOtherPort = ({ host, port }: SmtpConfig): string =>
   LOOPBACK_HOST.test(host)
     ? ''
-    : `: o provedor da máquina pode bloquear a porta ${port}. Tente a 587 ou a 2525 (em SMTP_URL, com smtp://), ou peça a ele que a libere`;
+    : `: o provedor da máquina pode bloquear a porta ${port}. Tente a 587 ou a 2525, ou peça a ele que a libere`;
 
 /** Removes the password, which a server may repeat as text or in Base64. */
 function withoutPassword(text: string, { login }: SmtpConfig): string {

@@ -17,6 +17,9 @@ const META_RETRY_DELAY_MS = 5 * MINUTE_MS;
 export const isTokenError = ({ reason }: MetaError): boolean =>
   reason === 'credentials' || reason === 'permission' || reason === 'account';
 
+export const isTemporaryError = (status: number | null, error: MetaError): boolean =>
+  error.isTransient || TEMPORARY_META_ERRORS.includes(error.reason) || status === 429;
+
 /** https://developers.facebook.com/docs/graph-api/guides/error-handling */
 export function readMetaError(text: string): MetaError {
   const body: { error?: unknown } = Object(parseJson(text));
@@ -45,7 +48,7 @@ export function judgeMetaResponse({
   }
   const error = readMetaError(text);
   const base = { status, response: text };
-  if (error.isTransient || TEMPORARY_META_ERRORS.includes(error.reason) || status === 429) {
+  if (isTemporaryError(status, error)) {
     return { ...base, result: 'failed', retryAfterMs: retryAfterMs ?? META_RETRY_DELAY_MS };
   }
   const isTemporaryStatus = status >= 500 || status === 408 || status < 400;
