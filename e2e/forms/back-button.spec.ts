@@ -77,6 +77,8 @@ test('goes back in the application step by step, and keeps its answers', async (
   await expect(modal.button(BUTTON_LABELS.start)).toBeVisible();
   await goBack(page);
   await expect(modal.dialog).toBeHidden();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#formulario-aplicacao');
+  await expect(modal.opener).toBeFocused();
   await goBack(page);
   await page.waitForURL(`**${START}`);
 });

@@ -1,12 +1,16 @@
 /** Whether the current history entry is the one that exists while a dialog is open. */
 const isDialogEntry = (): boolean => window.history.state?.dialog === true;
 
-/** Changes or adds an entry, without the address's anchor: in Chrome, a return to an anchor takes the focus away. */
-function changeHistory(method: 'pushState' | 'replaceState', dialog: boolean): void {
-  const { pathname, search } = window.location;
+/**
+ * Changes or adds an entry. While a dialog is open, the address has no anchor, because in Chrome a return to an anchor
+ * takes the focus away; the entry's state keeps the anchor.
+ */
+function changeHistory(method: 'pushState' | 'replaceState', dialog: boolean, anchor = ''): void {
+  const { pathname, search, hash } = window.location;
   // Meta's and Google's scripts replace the methods of the object itself, and would count a page view.
   const change = History.prototype[method];
-  change.call(window.history, { ...window.history.state, dialog }, '', pathname + search);
+  const state = { anchor: hash, ...window.history.state, dialog };
+  change.call(window.history, state, '', pathname + search + anchor);
 }
 
 /** Returns the open dialog; if two are open, the upper one, which is later in the document. */
@@ -46,6 +50,8 @@ export function watchBackButton(): void {
       // Leaving empties the form, so a later call would no longer see that a lead was saved.
       isDeparting = document.querySelector('[data-saved]') !== null;
       if (!isDeparting) traverse('back');
+    } else if (!isOpen && !window.location.hash && window.history.state?.anchor) {
+      changeHistory('replaceState', false, window.history.state.anchor);
     }
   };
   const followTraversal = (event: Event) => {
