@@ -79,6 +79,9 @@ test('goes back in the application step by step, and keeps its answers', async (
   await expect(modal.dialog).toBeHidden();
   await expect.poll(() => new URL(page.url()).hash).toBe('#formulario-aplicacao');
   await expect(modal.opener).toBeFocused();
+  const recordedClicks = await page.evaluate(() => localStorage.getItem('journey_tracking_data'));
+  expect(recordedClicks).toContain(`"${BUTTON_LABELS.start}"`);
+  expect(recordedClicks).not.toContain(`"${BUTTON_LABELS.back}"`);
   await goBack(page);
   await page.waitForURL(`**${START}`);
 });

@@ -39,8 +39,6 @@ export const previewStyle =
   messageStyle +
   VERSIONS_STYLE;
 
-const doNothing = () => undefined;
-
 function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): Application {
   const state = { ...createFlow(steps.asking).closedState, step };
   return {
@@ -50,7 +48,7 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
     editField: () => state,
     leaveField: () => state,
     next: () => false,
-    back: doNothing,
+    back: () => false,
     submit: () => false,
   };
 }

@@ -17,13 +17,11 @@ function changeHistory(method: 'pushState' | 'replaceState', dialog: boolean, an
 const findOpenDialog = () =>
   [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].pop();
 
-const BACK_BUTTON_SELECTOR = 'form[data-shown] .application-navigation [type="button"]:enabled';
-
-/** Shows the application's step before, or closes the dialog. */
+/** Shows the application's step before, or closes the dialog. A click on “Voltar” would be recorded as the visitor's. */
 function leaveStep(dialog: HTMLDialogElement): void {
-  const button = dialog.querySelector<HTMLElement>(BACK_BUTTON_SELECTOR);
-  if (button) button.click();
-  else dialog.close();
+  // The application cancels the event when it has gone back a step (ApplicationForm.tsx).
+  const isLeft = dialog.dispatchEvent(new Event('funil:step-back', { cancelable: true }));
+  if (isLeft) dialog.close();
 }
 
 /**

@@ -53,7 +53,7 @@ interface NavigationProps {
   isLast: boolean;
   isSubmitting: boolean;
   canProceed: boolean;
-  back: () => void;
+  back: () => boolean;
 }
 
 function StepNavigation({ content, isLast, isSubmitting, canProceed, back }: NavigationProps) {
@@ -151,6 +151,14 @@ export function ApplicationForm({ content, application }: StepProps) {
     const dialog = formRef.current?.closest('dialog');
     return dialog && isShown ? watchKeyboard(dialog) : undefined;
   }, [isShown]);
+  useEffect(() => {
+    const dialog = formRef.current?.closest('dialog');
+    const goBack = (event: Event) => {
+      if (application.back()) event.preventDefault();
+    };
+    dialog?.addEventListener('funil:step-back', goBack);
+    return () => dialog?.removeEventListener('funil:step-back', goBack);
+  });
 
   /** Takes over values that browsers filled in without the event that React waits for. */
   const readAutofilled = () => {

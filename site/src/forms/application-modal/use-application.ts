@@ -227,7 +227,13 @@ export function useApplication(content: ApplicationModalContent, onOpen: () => v
       }
       return true;
     },
-    back: () => reportApplication(dispatch({ type: 'back' }), 'step'),
+    /** Goes to the step before; returns whether there is one. */
+    back: (): boolean => {
+      const { step } = read();
+      const after = dispatch({ type: 'back' });
+      reportApplication(after, 'step');
+      return after.step < step;
+    },
     /**
      * Sends the application if every field is valid; returns whether all are.
      * @param hints signs by which the server suspects a robot
