@@ -70,6 +70,49 @@ test('fits every window without accessibility violation in every step', async ({
   await expectFit();
 });
 
+test('shows the field in focus above a phone’s keyboard, also on its side', async ({
+  page,
+  modal,
+}) => {
+  await page.addInitScript(() => {
+    const keyboard = () => (innerWidth > innerHeight ? 200 : 300);
+    const get = () => innerHeight - (Reflect.has(window, 'isTyping') ? keyboard() : 0);
+    Object.defineProperty(window.visualViewport, 'height', { get });
+  });
+  await page.goto('/');
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 640, height: 360 },
+  ]) {
+    await page.setViewportSize(size);
+    await modal.start();
+    const field = modal.field('Instagram');
+    await field.focus();
+    await page.evaluate(() => {
+      Reflect.set(window, 'isTyping', true);
+      window.visualViewport?.dispatchEvent(new Event('resize'));
+    });
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => Reflect.deleteProperty(window, 'isTyping'));
+    await page.keyboard.press('Escape');
+    await expect(modal.dialog).toBeHidden();
+  }
+});
+
+test('begins each step at its top with letters of twice the size', async ({ page, modal }) => {
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    }),
+  );
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/');
+  await modal.start();
+  await modal.completePersonal();
+  await expect(modal.title('Informações da Empresa')).toBeFocused();
+  await expect(modal.title('Informações da Empresa')).toBeInViewport();
+});
+
 test('is sent by keyboard, with every step whole @desktop', async ({ page, modal, funil }) => {
   const expectWholeStep = async (title: string) => {
     await expect(modal.title(title)).toBeFocused();

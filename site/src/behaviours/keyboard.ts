@@ -28,10 +28,15 @@ const KEYBOARD_CHECK_MS = 400;
 export function watchKeyboard(dialog: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => {};
+  let height: number | undefined;
   const update = () => {
     const area = areaAboveKeyboard(document.documentElement.clientHeight, viewport);
     dialog.style.top = area ? `${area.top}px` : '';
     dialog.style.height = area ? `${area.height}px` : '';
+    // Browsers scroll to the focused field before the dialog has its new height.
+    if (area && area.height !== height)
+      dialog.querySelector(':focus')?.scrollIntoView({ block: 'nearest' });
+    height = area?.height;
   };
   const events = ['resize', 'scroll'] as const;
   for (const event of events) viewport.addEventListener(event, update);

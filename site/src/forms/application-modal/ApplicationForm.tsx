@@ -112,6 +112,8 @@ function useStepFocus(formRef: FormRef, { content, application }: StepProps): ()
     const stepElement = form?.querySelector('.application-step[data-shown]') || dialog;
     if (!stepElement) return;
     stepElement.parentElement?.scrollTo(0, 0);
+    // In a narrow or low panel the panel scrolls instead (application-form.css).
+    form?.parentElement?.scrollTo(0, 0);
     const title = stepElement.querySelector<HTMLElement>('[data-step-title]');
     if (isSentBack.current) focusInvalid();
     else title?.focus({ preventScroll: true });
