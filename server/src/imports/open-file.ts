@@ -1,5 +1,6 @@
 import { toSearchText } from '@funil/contract/characters';
 import type { ImportPreview } from '@funil/contract/console/imports';
+import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone } from '@funil/contract/contacts/person';
 import type { ChosenColumns, ImportKind } from '@funil/contract/imports/imports';
@@ -92,6 +93,9 @@ export async function openImportFile(
     throw new FileRefusal(
       'O arquivo não tem a linha dos títulos. Ponha antes da primeira uma como Nome;Telefone;E-mail.',
     );
+  }
+  if (APPLICATION_FIELDS.every((field) => titles.includes(field))) {
+    throw new FileRefusal('O arquivo tem aplicações do Funil, e só leads são importados.');
   }
   let layout = readLayout(titleRow, choice);
   if (layout.kind !== null && isMappableKind(layout.kind) && choice.columns === null) {

@@ -141,11 +141,17 @@ function isSameBuyer(buyer: readonly string[], other: readonly string[]): boolea
   return buyer[index] === other[index];
 }
 
+const APPLICATION_KEY_START = /^application:[\da-f]{8}-/;
+
 /**
  * Reads a lead. Without a date, it counts as created now.
  * @throws RowRefusal
  */
 function readLead(row: FileRow, dates: DateFormat): ImportedLead {
+  // The console's files of leads and of applications have the same titles.
+  if (row.cells.some((cell) => APPLICATION_KEY_START.test(cell))) {
+    throw new RowRefusal('Aplicação de um arquivo do Funil: só leads são importados');
+  }
   const [telefone = ''] = readPhones(row);
   if (telefone === '') {
     throw new RowRefusal(explainLostPhone(row) ?? 'Sem telefone');

@@ -417,3 +417,24 @@ test.each([
     lead,
   ]);
 });
+
+test('refuses the aplicações of an export of Funil, and reads its leads', async () => {
+  const titles = 'id,created_at,nome,telefone,email,situacao,etapa,prazo,pago,estado';
+  const cells = '2026-11-01T10:00:00Z,Ana,(11) 98765-4321,ana@example.com,enviada,4,,,Nova';
+  const refusal = '2: Aplicação de um arquivo do Funil: só leads são importados';
+  const id = 'application:0199d0a2-7c0e-7000-8000-000000000001';
+  expect(await readLeads(`${titles}\n${id},${cells}\n`)).toEqual([refusal]);
+  expect(await readLeads(`${titles}\nlead:7,${cells}\n`)).toEqual([
+    'Ana | (11) 98765-4321 | 1187654321 | 2026-11-01',
+  ]);
+});
+
+test('refuses the file of the command that lists applications', async () => {
+  const file = [
+    'situacao,etapa,created_at,nome,email,whatsapp,instagram,empresa,cargo,faturamento,cronograma,principais_desafios,objetivos_movimento,orcamento_investimento,experiencia_anterior,id,respostas',
+    'enviada,4,2026-11-01T10:00:00Z,Ana,ana@example.com,+55 (11) 98765-4321,@ana,Escola,Dona,5k-10k,1ano,Vender mais,,,,0199d0a2-7c0e-7000-8000-000000000001,',
+  ].join('\n');
+  await expect(readLeads(file)).rejects.toThrow(
+    'O arquivo tem aplicações do Funil, e só leads são importados.',
+  );
+});
