@@ -41,7 +41,7 @@ export async function waitForTracker(page: Page): Promise<void> {
 
 /** Waits until the tasks that the loaded page runs when it is idle have run, by adding one that runs after them. */
 export const waitForIdle = (page: Page) =>
-  page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
 
 /** Waits for the script that loads when the page is idle. */
 export async function waitForLateScript(page: Page): Promise<void> {

@@ -16,10 +16,10 @@ export const openAllDetails = (page: Page) =>
 export const waitForObservers = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<void>((done) => {
+      new Promise<void>((resolve) => {
         const observer = new IntersectionObserver(() => {
           observer.disconnect();
-          done();
+          resolve();
         });
         observer.observe(document.body);
       }),

@@ -82,8 +82,8 @@ test('names the full disk to which a build is copied, and frees what it took', a
       throw Object.assign(new Error(), { code: 'ENOSPC', syscall: 'copyfile', path, dest });
     },
   });
-  const full = `O disco de ${join(builds.workFolder, 'next/copied')} está cheio (ENOSPC). Libere espaço.`;
-  expect(outcome).toEqual({ ok: false, reason: full });
+  const fullDisk = `O disco de ${join(builds.workFolder, 'next/copied')} está cheio (ENOSPC). Libere espaço.`;
+  expect(outcome).toEqual({ ok: false, reason: fullDisk });
   expect(existsSync(join(builds.workFolder, 'next'))).toBe(false);
 });
 

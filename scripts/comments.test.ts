@@ -16,7 +16,7 @@ const COMMENT = /^[ \t]*(?:\/\/.*(?:\n[ \t]*\/\/.*)*|\{?\/\*[\s\S]*?\*\/)/gm;
 const LINE_START = /^[ \t]*(?:\/\/|\{?\/\*+|\*)/gm;
 
 test('begins no sentence of a comment with a pronoun', () => {
-  const found = SOURCES.flatMap((file) => {
+  const badSentences = SOURCES.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
       comment
@@ -26,16 +26,16 @@ test('begins no sentence of a comment with a pronoun', () => {
         .map((sentence) => `${file}:${text.slice(0, index).split('\n').length}: ${sentence}`),
     );
   });
-  expect(found).toEqual([]);
+  expect(badSentences).toEqual([]);
 });
 
 test('wraps the lines of comments, except rows of a table', () => {
-  const found = SOURCES.flatMap((file) =>
+  const badLines = SOURCES.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .filter((line) => /^\s*(?:\{?\/\*|\* (?!\|)|\/\/)/.test(line))
       .filter((line) => line.length > MAX_COMMENT_LINE_LENGTH)
       .map((line) => `${file}: ${line}`),
   );
-  expect(found).toEqual([]);
+  expect(badLines).toEqual([]);
 });

@@ -28,8 +28,8 @@ test('finds no color literals in page, console and e-mail', () => {
 test('finds only token values in files that cannot use tokens', () => {
   const tokens = readFileSync(join(root, 'brand/tokens.css'), 'utf8');
   for (const file of ['console/index.html', 'console/public/icon.svg']) {
-    const found = readFileSync(join(root, file), 'utf8').match(/#[\da-f]{6}\b/g) ?? [];
-    expect(found.length).toBeGreaterThan(0);
-    for (const color of found) expect(tokens, file).toContain(`: ${color};`);
+    const colors = readFileSync(join(root, file), 'utf8').match(/#[\da-f]{6}\b/g) ?? [];
+    expect(colors.length).toBeGreaterThan(0);
+    for (const color of colors) expect(tokens, file).toContain(`: ${color};`);
   }
 });

@@ -131,12 +131,12 @@ export async function startFakeMetaAds({
     const start = Number(query.get('after') ?? 0);
     const end = start + ROWS_PER_PAGE;
     const data = matching.slice(start, end).map((row) => ({ ...row, date_stop: row.date_start }));
-    const next = `http://meta${pathname}?access_token=${token}&after=${end}`;
+    const nextPageUrl = `http://meta${pathname}?access_token=${token}&after=${end}`;
     return send(200, {
       data,
       paging: {
         cursors: { before: String(start), after: String(end) },
-        ...(end < matching.length && { next }),
+        ...(end < matching.length && { next: nextPageUrl }),
       },
     });
   }

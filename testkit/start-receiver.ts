@@ -35,9 +35,9 @@ export async function startReceiver(
     request.on('end', () => {
       const { method = '', url: path = '', headers, socket } = request;
       const body = Buffer.concat(chunks).toString();
-      const item = { method, path, headers, body, port: socket.remotePort ?? 0 };
-      received.push(item);
-      currentRespond(response, item);
+      const recorded = { method, path, headers, body, port: socket.remotePort ?? 0 };
+      received.push(recorded);
+      currentRespond(response, recorded);
       for (const resolve of waiters.splice(0)) resolve();
     });
   });

@@ -260,7 +260,7 @@ export function readList<Route extends ListRoute>(
 
 const queryPairs = (query: object): string[][] =>
   Object.entries(queryTexts(query)).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value]] : value.map((each) => [name, each]),
+    typeof value === 'string' ? [[name, value]] : value.map((item) => [name, item]),
   );
 
 const queryTexts = (query: object): Record<string, string | readonly string[]> =>

@@ -2,18 +2,18 @@ import { expect, test, vi } from 'vitest';
 
 /** Answers `/a.js` and `/b.js`, but fails the first request for `/b.js`, as a weak network does. */
 async function withWeakNetwork(isOnline: boolean) {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   vi.stubGlobal('document', { querySelectorAll: () => [] });
   vi.stubGlobal('navigator', { onLine: isOnline });
   vi.stubGlobal('fetch', async (path: string) => {
-    const isFirst = !asked.includes(path);
-    asked.push(path);
+    const isFirst = !requestedPaths.includes(path);
+    requestedPaths.push(path);
     if (path === '/b.js' && isFirst) throw new TypeError('Failed to fetch');
     return new Response('');
   });
   vi.resetModules();
   const { importFetched } = await import('./import-fetched.ts');
-  return { asked, importFetched };
+  return { asked: requestedPaths, importFetched };
 }
 
 test('imports a module only after all its files have arrived, and fetches each of them once', async () => {

@@ -102,9 +102,9 @@ export const menuOf = (role: Role) =>
 /** Returns the view to which a menu entry's address leads; undefined if the address is that view's or no entry's. */
 export function findEntryTarget(role: Role, path: string): string | undefined {
   const menu = menuOf(role);
-  const entry =
+  const menuView =
     path === '/' ? menu[0] : menu.find((view) => [view.path, `${view.path}/`].includes(path));
-  return entry?.to === path ? undefined : entry?.to;
+  return menuView?.to === path ? undefined : menuView?.to;
 }
 
 export function mayOpen(role: Role, path: string): boolean {

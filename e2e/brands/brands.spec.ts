@@ -26,15 +26,15 @@ const kilobytes = (...files: string[]) =>
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
-    const all = [...document.querySelectorAll('main *, footer *')];
+    const elements = [...document.querySelectorAll('main *, footer *')];
     const rightOf = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
-    const out = all.filter(
+    const out = elements.filter(
       (element) =>
         rightOf(element) > (rightOf(element.closest('.receipt')) || clientWidth) + 1 &&
         !element.closest('.carousel, .sr-only, svg'),
     );
-    const wide = scrollWidth > clientWidth ? [`page ${scrollWidth}`] : [];
-    return [...wide, ...out.map((element) => `${element.tagName} ${element.className}`)];
+    const wideLayout = scrollWidth > clientWidth ? [`page ${scrollWidth}`] : [];
+    return [...wideLayout, ...out.map((element) => `${element.tagName} ${element.className}`)];
   });
 
 /** Checks every width for elements outside the window, and the last width with axe. */

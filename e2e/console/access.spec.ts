@@ -55,9 +55,9 @@ test('asks for a code before roles change, then continues the change', async ({ 
   await expect(page.getByText('O link de eva@escola.test não vale mais.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'eva@' })).toHaveCount(0);
   await page.getByLabel('Papel de dani@escola.test').selectOption('Gestor');
-  const change = page.getByRole('dialog', { name: 'Gestor: dani@escola.test?' });
-  await expect(change).toContainText('Pessoas, vendas, mensagens e relatório.');
-  await change.getByRole('button', { name: 'Mudar o papel' }).click();
+  const roleDialog = page.getByRole('dialog', { name: 'Gestor: dani@escola.test?' });
+  await expect(roleDialog).toContainText('Pessoas, vendas, mensagens e relatório.');
+  await roleDialog.getByRole('button', { name: 'Mudar o papel' }).click();
   await expect(page.getByText('dani@escola.test: Gestor.')).toBeVisible();
 });
 

@@ -36,7 +36,7 @@ test('draws only rows in the window and requests shared data once', async ({ pag
   await expect(rowOf(page, `${name} 0`)).toBeVisible();
   expect(Number(await page.locator('html').getAttribute('data-max-rows'))).toBeLessThan(40);
   for (const path of ['/console/v1/templates', '/console/v1/context']) {
-    expect(requested.filter((each) => each === path)).toHaveLength(1);
+    expect(requested.filter((requestedPath) => requestedPath === path)).toHaveLength(1);
   }
   // The page may request the list again while the test ends.
   await page.unrouteAll({ behavior: 'wait' });

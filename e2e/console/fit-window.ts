@@ -20,7 +20,7 @@ function findFaults(): string[] {
     if (parent === null || parent.matches('main, body')) return false;
     return getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent);
   };
-  const wide = [...document.querySelectorAll('main *, nav *, .dialog *')].filter(
+  const overflowing = [...document.querySelectorAll('main *, nav *, .dialog *')].filter(
     (element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element),
   );
   /** Returns the part of a rectangle that the scrollers around its element show. */
@@ -68,7 +68,7 @@ function findFaults(): string[] {
       })
       .map(({ text }) => `“${one.text}” and “${text}” overlap`),
   );
-  const names = wide.map((element) => `${element.tagName} ${element.className}`);
+  const names = overflowing.map((element) => `${element.tagName} ${element.className}`);
   const scrolling = [...document.querySelectorAll('html, article')].filter(
     (element) => element.scrollWidth > element.clientWidth,
   );

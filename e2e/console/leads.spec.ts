@@ -16,29 +16,29 @@ test('opens the conversation, and undoes the change of state', async ({ page, se
 
 test('changes states, and undoes them unless changed meanwhile', async ({ page, server }) => {
   const campaign = `lote-${Date.now()}`;
-  const first = await createLead(server, { utm_campaign: campaign });
+  const moved = await createLead(server, { utm_campaign: campaign });
   const other = await createLead(server, { utm_campaign: campaign });
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
-  const change = async () => {
-    for (const { name } of [first, other]) await page.getByLabel(`Marcar ${name}`).check();
+  const markLost = async () => {
+    for (const { name } of [moved, other]) await page.getByLabel(`Marcar ${name}`).check();
     await page.getByLabel('Mudar o estado das marcadas').selectOption('perdido');
     await expect(page.getByText('2 pessoas: perdido.')).toBeVisible();
-    for (const { name } of [first, other])
+    for (const { name } of [moved, other])
       await expect(rowOf(page, name).getByText('Perdido')).toBeVisible();
   };
-  await change();
+  await markLost();
   await page.getByRole('button', { name: 'Desfazer' }).click();
-  for (const { name } of [first, other])
+  for (const { name } of [moved, other])
     await expect(rowOf(page, name).getByText('Novo')).toBeVisible();
 
-  await change();
-  const href = await rowOf(page, first.name).locator('.row-link').getAttribute('href');
+  await markLost();
+  const href = await rowOf(page, moved.name).locator('.row-link').getAttribute('href');
   const subject = `lead:${href?.split('/').at(-1)}`;
   await changeContact(server, subject, { version: 3, state: 'aprovado' });
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.getByText('1 pessoa mudou enquanto isso').first()).toBeVisible();
   await expect(page.getByText('Desfeito: 1 pessoa.')).toBeVisible();
-  await expect(rowOf(page, first.name).getByText('Aprovado')).toBeVisible();
+  await expect(rowOf(page, moved.name).getByText('Aprovado')).toBeVisible();
   await expect(rowOf(page, other.name).getByText('Novo')).toBeVisible();
 });
 
@@ -58,8 +58,8 @@ test('shows the visit of a page’s lead, none of an imported one', async ({ pag
   // An import stores a lead with these values.
   const imported = await createLead(server, { paginas_visitadas: 0, tempo_jornada_segundos: 0 });
   const { name } = await createLead(server);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto('/pessoas/leads');
   await rowOf(page, imported.name).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
@@ -77,5 +77,5 @@ test('shows the visit of a page’s lead, none of an imported one', async ({ pag
   await expect(page).toHaveURL(/\/vendas$/);
   release();
   await expect(page.getByRole('searchbox', { name: 'Buscar em Vendas' })).toBeVisible();
-  expect(asked.filter((path) => path.startsWith('/console/v1/applications/'))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.startsWith('/console/v1/applications/'))).toEqual([]);
 });

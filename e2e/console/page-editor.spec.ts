@@ -38,7 +38,7 @@ const test = consoleTest.extend<{ noDraft: undefined; colleague: ConsoleServer }
 
 async function readFile(server: ConsoleServer, key: string): Promise<DraftFile> {
   const { draft }: PageEditorResponse = await requestApi(server, 'GET', 'page');
-  const file = draft.files.find((each) => each.key === key);
+  const file = draft.files.find((draftFile) => draftFile.key === key);
   if (!file) throw new Error(`There is no file ${key}.`);
   return file;
 }
@@ -150,9 +150,9 @@ test('asks before it restores an earlier version', async ({ page, server: { funi
     if (publication) await route.fulfill({ json: publication });
   });
   // A colleague's version makes the console ask for the publication. The answer, from before the restore, is late.
-  const late = page.waitForRequest(PUBLICATION_URL);
+  const lateRequest = page.waitForRequest(PUBLICATION_URL);
   await add(texts);
-  await late;
+  await lateRequest;
   const dropped = page.waitForEvent('requestfailed', (request) =>
     Boolean(publication && request.url().endsWith('/page/publication')),
   );

@@ -32,8 +32,8 @@ test('stores an application once, from header to confirmation', async ({ page, m
   await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
   await expect(modal.dialog.getByText('em até 48 horas')).toBeVisible();
   await expect(page.getByText('Aplicação enviada com sucesso!')).toBeVisible();
-  const rest = 'Seus dados foram registrados. Em breve entraremos em contato.';
-  await expect(page.getByText(rest)).toBeVisible();
+  const confirmation = 'Seus dados foram registrados. Em breve entraremos em contato.';
+  await expect(page.getByText(confirmation)).toBeVisible();
   // Only the step confirms the application; neither a toast nor the save indicator does.
   await expect(page.locator('.notice')).toHaveCount(0);
   await expect(modal.indicator).toBeHidden();

@@ -144,14 +144,14 @@ test('leaves for the checkout, and returns to the page without a dialog', async 
 
 /** Answers the checkout only when told to. @returns what tells so, and a promise of the request */
 async function delayCheckout(page: Page) {
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route('https://checkout.example/**', async (route) => {
-    asked.resolve();
+    requested.resolve();
     await released.promise;
     await route.fulfill({ contentType: 'text/html', body: 'Checkout' });
   });
-  return { asked: asked.promise, release: released.resolve };
+  return { asked: requested.promise, release: released.resolve };
 }
 
 /** Clicks without waiting for the navigation that has begun. */

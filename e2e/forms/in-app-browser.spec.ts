@@ -25,9 +25,9 @@ const translatePage = (page: Page) =>
     const untranslated = ['FONT', 'OPTION', 'SCRIPT', 'STYLE', 'TEXTAREA'];
     function translate(root: Node): void {
       const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const found = root instanceof Text ? [root] : [];
-      while (texts.nextNode()) found.push(texts.currentNode as Text);
-      for (const text of found) {
+      const textNodes = root instanceof Text ? [root] : [];
+      while (texts.nextNode()) textNodes.push(texts.currentNode as Text);
+      for (const text of textNodes) {
         const isShown = text.data.trim() !== '' && text.parentElement;
         if (!isShown || untranslated.includes(isShown.tagName)) continue;
         const translated = document.createElement('font');
@@ -117,8 +117,8 @@ test('keeps an open form whose HTML an extension has changed', async ({ page, mo
   expectErrors(page, HYDRATION_MISMATCH);
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
-      for (const part of document.querySelectorAll('#lead-dialog input, #application-modal li'))
-        part.after(document.createElement('div'));
+      for (const element of document.querySelectorAll('#lead-dialog input, #application-modal li'))
+        element.after(document.createElement('div'));
     }),
   );
   const release = await openWithHeldScripts(page);

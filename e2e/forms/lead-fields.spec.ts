@@ -17,7 +17,7 @@ test('explains an invalid field at blur, Enter and press', async ({ page, funil 
   await phone.focus();
   const message = page.getByText('Nome deve ter pelo menos 2 caracteres');
   await expect(message).toBeVisible();
-  const [below, above] = await message.evaluate((element) => {
+  const [gapToField, gapToNextLabel] = await message.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     const { top, bottom } = range.getBoundingClientRect();
@@ -25,10 +25,10 @@ test('explains an invalid field at blur, Enter and press', async ({ page, funil 
       document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
     return [top - edgeOf('#lead-nome').bottom, edgeOf('[for="lead-telefone"]').top - bottom];
   });
-  expect(below).toBeGreaterThan(0);
-  expect(above).toBeGreaterThan(2 * (below ?? 0));
+  expect(gapToField).toBeGreaterThan(0);
+  expect(gapToNextLabel).toBeGreaterThan(2 * (gapToField ?? 0));
 
-  const expectMissing = async () => {
+  const expectPhoneError = async () => {
     await expect(page.getByText('Dados incompletos')).toBeVisible();
     await expect(page.getByText('Por favor, preencha nome e telefone válidos.')).toBeVisible();
     await expect(phone).toBeFocused();
@@ -39,7 +39,7 @@ test('explains an invalid field at blur, Enter and press', async ({ page, funil 
   await name.fill('Ana');
   await expect(submitButton(page)).toBeDisabled();
   await submitButton(page).tap({ force: true });
-  await expectMissing();
+  await expectPhoneError();
   await phone.press('1');
   await expect(page.getByText('WhatsApp inválido')).toHaveCount(0);
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
@@ -47,7 +47,7 @@ test('explains an invalid field at blur, Enter and press', async ({ page, funil 
   await name.focus();
   await expect(phone).toHaveAccessibleDescription('WhatsApp inválido (mínimo 10 dígitos)');
   await name.press('Enter');
-  await expectMissing();
+  await expectPhoneError();
   await phone.fill('1198765432');
   await expect(phone).toHaveAccessibleDescription('Falta um dígito? Celular tem 9.');
   await expect(phone).not.toHaveAttribute('aria-invalid');

@@ -36,12 +36,12 @@ test('gives the application its height back without an event', async ({ page, mo
   await page.addInitScript(openKeyboardSilently);
   await page.goto('/');
   await modal.start();
-  const full = await modal.dialog.evaluate((dialog) => dialog.clientHeight);
+  const fullHeight = await modal.dialog.evaluate((dialog) => dialog.clientHeight);
   const height = () => modal.dialog.evaluate((dialog) => dialog.clientHeight);
   await modal.field('Nome completo').focus();
-  await expect.poll(height).toBe(full - 300);
+  await expect.poll(height).toBe(fullHeight - 300);
   await modal.title('Informações Pessoais').focus();
-  await expect.poll(height).toBe(full);
+  await expect.poll(height).toBe(fullHeight);
 });
 
 test('counts a section again after the back button without an event', async ({ page }) => {

@@ -74,11 +74,11 @@ async function expectNothingCovered(page: Page) {
     const window = `${size.width} × ${size.height}`;
     expect(await findCovered(page), window).toEqual([]);
     if (size.width < 640) continue;
-    const place = await locateIndicator(page);
-    expect(place, window).toMatchObject({ isOverPanel: false });
-    expect(place.fromRight, window).toBeLessThanOrEqual(16);
-    expect(place.fromBottom, window).toBeLessThanOrEqual(16);
-    expect(place.fromBottom, window).toBeGreaterThanOrEqual(0);
+    const indicator = await locateIndicator(page);
+    expect(indicator, window).toMatchObject({ isOverPanel: false });
+    expect(indicator.fromRight, window).toBeLessThanOrEqual(16);
+    expect(indicator.fromBottom, window).toBeLessThanOrEqual(16);
+    expect(indicator.fromBottom, window).toBeGreaterThanOrEqual(0);
   }
 }
 

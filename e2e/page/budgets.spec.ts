@@ -43,9 +43,9 @@ async function measureFirstLoad(page: Page) {
 }
 
 test('keeps the first load within its budgets and on its own host', async ({ page, funil }) => {
-  const others: string[] = [];
+  const foreignUrls: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(funil.url)) others.push(request.url());
+    if (!request.url().startsWith(funil.url)) foreignUrls.push(request.url());
   });
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
@@ -71,7 +71,7 @@ test('keeps the first load within its budgets and on its own host', async ({ pag
   await expect
     .poll(() => messages)
     .toEqual(['window.gtag is not available: nothing is sent to it']);
-  expect(others).toEqual([]);
+  expect(foreignUrls).toEqual([]);
   const [firstPaint, times] = await page.evaluate((): [number, number[]] => [
     performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     Reflect.get(window, 'times'),
@@ -93,16 +93,16 @@ test('runs only small inline scripts before the page is idle', () => {
 });
 
 test('keeps the page script with its imports within its budget', () => {
-  const seen = new Set<string>();
+  const files = new Set<string>();
   const follow = (file: string) => {
-    if (seen.has(file)) return;
-    seen.add(file);
+    if (files.has(file)) return;
+    files.add(file);
     const code = readFileSync(join(DIST, '_astro', file), 'utf8');
     for (const [, next = ''] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) follow(next);
   };
   const setAside = readPage().matchAll(/<script[^>]* data-src="\/_astro\/([^"]+)"/g);
   for (const [, file = ''] of setAside) follow(file);
-  expect(seen.size).toBeGreaterThan(0);
-  const sizes = [...seen].map((file) => readFileSync(join(DIST, '_astro', `${file}.br`)).length);
+  expect(files.size).toBeGreaterThan(0);
+  const sizes = [...files].map((file) => readFileSync(join(DIST, '_astro', `${file}.br`)).length);
   expect(kilobytes(sizes)).toBeLessThanOrEqual(BUDGETS.pageScriptKB);
 });

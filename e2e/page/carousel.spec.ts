@@ -20,14 +20,14 @@ async function openCarousel(page: Page) {
 function countShown(page: Page): Promise<{ full: number; partial: number }> {
   return page.locator('[data-slide] img').evaluateAll(
     (images) =>
-      new Promise<{ full: number; partial: number }>((done) => {
+      new Promise<{ full: number; partial: number }>((resolve) => {
         const observer = new IntersectionObserver((entries) => {
           const widths = entries.map((entry) => ({
             seen: entry.intersectionRect.width,
             all: entry.boundingClientRect.width,
           }));
           observer.disconnect();
-          done({
+          resolve({
             full: widths.filter(({ seen, all }) => seen > 0 && seen >= all - 1).length,
             partial: widths.filter(({ seen }) => seen >= 1).length,
           });

@@ -59,14 +59,14 @@ test('shows the header after 100 pixels, and the scroll progress', async ({ page
       return { shown: (100 * width) / clientWidth, scrolled: 100 * scrolled };
     });
   await expect.poll(readBar).toEqual({ shown: 0, scrolled: 0 });
-  for (const part of [0.25, 0.5, 1]) {
+  for (const share of [0.25, 0.5, 1]) {
     await page.evaluate((of) => {
       const { scrollHeight } = document.documentElement;
       window.scrollTo({ top: of * (scrollHeight - window.innerHeight), behavior: 'instant' });
-    }, part);
+    }, share);
     await expect(async () => {
       const { shown, scrolled } = await readBar();
-      expect(Math.abs(scrolled - 100 * part)).toBeLessThan(5);
+      expect(Math.abs(scrolled - 100 * share)).toBeLessThan(5);
       expect(shown).toBeCloseTo(scrolled, 1);
     }).toPass();
   }

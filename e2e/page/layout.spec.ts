@@ -8,7 +8,7 @@ import { layOutPage, openAllDetails, waitForWebFonts } from '../page-layout.ts';
 
 /** Returns emphasized parts of titles that break although they fit into one line. */
 const findBrokenEmphasis = (page: Page) =>
-  page.locator('main .emphasis').evaluateAll((all) => {
+  page.locator('main .emphasis').evaluateAll((emphases) => {
     const isBroken = (emphasis: HTMLElement) => {
       const height = emphasis.offsetHeight;
       const room = emphasis.closest('h1, h2, h3')?.clientWidth ?? 0;
@@ -17,7 +17,7 @@ const findBrokenEmphasis = (page: Page) =>
       emphasis.style.whiteSpace = '';
       return line.width <= room && height > line.height;
     };
-    return all
+    return emphases
       .filter((element) => isBroken(element as HTMLElement))
       .map(({ textContent }) => textContent);
   });
@@ -43,7 +43,7 @@ const findStepsOutside = (page: Page) =>
 const findLonelyWords = (page: Page) =>
   page
     .locator('main :is(li, dt, dd, .module-subtitle, .video-speaker, .text-balance)')
-    .evaluateAll((all) => {
+    .evaluateAll((elements) => {
       const readLines = (text: Node) => {
         const lines = new Map<number, string[]>();
         for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[^ \n]+/g)) {
@@ -55,7 +55,7 @@ const findLonelyWords = (page: Page) =>
         }
         return [...lines.values()];
       };
-      return all
+      return elements
         .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
         .flatMap((element) => [...element.childNodes].filter(({ nodeType }) => nodeType === 3))
         .filter((text) => {
@@ -75,8 +75,8 @@ test('fits every width, also with the text spacing of WCAG 1.4.12', async ({ pag
   const smallControls = await page
     .locator('header, main, footer')
     .locator('a, button, summary')
-    .evaluateAll((all) =>
-      all
+    .evaluateAll((controls) =>
+      controls
         .filter((control) => control.checkVisibility())
         .filter((control) => {
           const { width, height } = control.getBoundingClientRect();
@@ -123,8 +123,8 @@ test('does not scroll sideways with a browser font size of 24 px', async ({ page
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await waitForWebFonts(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `${width} px`).toBe(width);
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth, `${width} px`).toBe(width);
   }
 });
 
@@ -133,9 +133,9 @@ const findCutWords = (page: Page) =>
   page.locator('header, main, footer, dialog[open]').evaluateAll((parts) => {
     const texts = parts.flatMap((part) => {
       const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-      const found: Text[] = [];
-      while (walker.nextNode()) found.push(walker.currentNode as Text);
-      return found;
+      const textNodes: Text[] = [];
+      while (walker.nextNode()) textNodes.push(walker.currentNode as Text);
+      return textNodes;
     });
     const isRead = ({ parentElement: parent }: Text) =>
       parent?.checkVisibility({ visibilityProperty: true }) &&
@@ -167,8 +167,8 @@ test('cuts no word of page and dialogs at twice the text size', async ({ page, m
     await page.setViewportSize({ width, height: 800 });
     await waitForWebFonts(page);
     expect(await findCutWords(page), `${width} px`).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `${width} px`).toBe(width);
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth, `${width} px`).toBe(width);
   };
   for (const width of [320, 390, 768, 1280]) await expectWholeWords(width);
   await openLeadDialog(page);
@@ -197,8 +197,8 @@ test('shifts no layout when no system font has the web fonts’ metrics', async 
   await page.addInitScript(() => {
     Reflect.set(window, 'shift', 0);
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'));
+      for (const shift of list.getEntries()) {
+        Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(shift, 'value'));
       }
     });
     // A browser that paints a half-parsed document moves what it painted when the rest comes.

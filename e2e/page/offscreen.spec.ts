@@ -7,11 +7,11 @@ test('pauses wires behind a dialog or out of view, and draws no hidden hero', as
   await page.goto('/');
   const statesIn = (section: string) =>
     page.evaluate((name) => {
-      const all = document.getAnimations().filter(({ effect }) => {
+      const wireAnimations = document.getAnimations().filter(({ effect }) => {
         const { target } = effect as KeyframeEffect;
         return target?.closest(`[data-section="${name}"] :is(.wire-x, .wire-y, .wire-pulse)`);
       });
-      return [...new Set(all.map(({ playState }) => playState))];
+      return [...new Set(wireAnimations.map(({ playState }) => playState))];
     }, section);
   await expect.poll(() => statesIn('hero')).toEqual(['running']);
   await openLeadDialog(page);

@@ -34,7 +34,7 @@ test('replaces the poster by the best thumbnail, never by a broken one', async (
   const thumbnail = video.locator('img[data-thumbnail]');
   await expect(thumbnail).toBeHidden();
   /** Returns the paths of the pictures at one point, topmost first. */
-  const shown = () =>
+  const listPictures = () =>
     video.evaluate((figure) => {
       const { left, top, width, height } =
         figure.querySelector('[data-stage]')?.getBoundingClientRect() ?? new DOMRect();
@@ -44,11 +44,11 @@ test('replaces the poster by the best thumbnail, never by a broken one', async (
       return pictures.map(({ currentSrc }) => new URL(currentSrc).pathname);
     });
   const poster = expect.stringMatching(/^\/_astro\/.*avif$/);
-  await expect.poll(shown).toEqual([poster]);
+  await expect.poll(listPictures).toEqual([poster]);
   release();
   await expect(thumbnail).toBeVisible();
   await expect(thumbnail).toHaveAttribute('src', /sddefault/);
-  await expect.poll(shown).toEqual(['/vi/demoMembro1/sddefault.jpg', poster]);
+  await expect.poll(listPictures).toEqual(['/vi/demoMembro1/sddefault.jpg', poster]);
   await expect(video.getByText(TEXT_WITHOUT_PICTURE)).toHaveCount(0);
 });
 

@@ -57,10 +57,10 @@ test('allows only the scripts that Google Ads documents', async ({ page, thirdPa
   await expect.poll(() => requested().sort()).toEqual(addresses.sort());
 
   const runs = (src: string) =>
-    new Promise<boolean>((done) => {
+    new Promise<boolean>((resolve) => {
       const script = Object.assign(document.createElement('script'), { src });
-      script.onload = () => done(true);
-      script.onerror = () => done(false);
+      script.onload = () => resolve(true);
+      script.onerror = () => resolve(false);
       document.body.append(script);
     });
   for (const address of UNSAFE_SCRIPTS)

@@ -73,8 +73,8 @@ test('sends the visit’s context with a lead, and with the same visitor’s app
     fbq: false,
     other_form: false,
   });
-  const others = sent.filter(({ name }) => name !== 'generate_lead');
-  expect(others.filter(({ context }) => context)).toEqual([]);
+  const otherEvents = sent.filter(({ name }) => name !== 'generate_lead');
+  expect(otherEvents.filter(({ context }) => context)).toEqual([]);
 
   const readyAgain = waitForContext(page);
   await page.goto('/');

@@ -43,7 +43,7 @@ test('keeps a page with a test within its budgets', () => {
 
 test('shows each version to half of the visitors', () => {
   const pick = compileFunction(findScript(), ['document', 'localStorage', 'Date', 'Math']);
-  let seen = 0;
+  let versionBCount = 0;
   const visitors = 4_000;
   for (let visitor = 0; visitor < visitors; visitor += 1) {
     const dataset = { test: 'Botão', v: 'a' };
@@ -53,10 +53,10 @@ test('shows each version to half of the visitors', () => {
       { now: () => 1_790_000_000_000 + visitor },
       { imul: Math.imul, random: () => 0.5 },
     );
-    if (dataset.v === 'b') seen += 1;
+    if (dataset.v === 'b') versionBCount += 1;
   }
   // The tolerance is four standard deviations.
-  expect(Math.abs(seen / visitors - 0.5)).toBeLessThan(0.032);
+  expect(Math.abs(versionBCount / visitors - 0.5)).toBeLessThan(0.032);
 });
 
 for (const version of ['a', 'b'] as const) {

@@ -39,7 +39,7 @@ export const test = base.extend<{ thirdPartyRequests: URL[] }>({
 /** Returns the page's calls to Google. */
 export function readDataLayer(page: Page): Promise<unknown[][]> {
   return page.evaluate(() =>
-    (window.dataLayer ?? []).map((entry) => [...(entry as unknown[])]),
+    (window.dataLayer ?? []).map((command) => [...(command as unknown[])]),
   ) as Promise<unknown[][]>;
 }
 

@@ -109,11 +109,11 @@ function DeviceRow({ device, isThisDevice }: { device: Device; isThisDevice: boo
         values={pushKindsFor(useRole())}
         labels={PUSH_LABELS}
         chosen={kinds}
-        onChange={(next) => void save({ kinds: next })}
+        onChange={(kinds) => void save({ kinds: kinds })}
       />
       <fieldset className="xs:col-span-2">
         <legend className="text-small font-semibold">Como</legend>
-        <CheckBox isChecked={is_quiet} onChange={(next) => void save({ is_quiet: next })}>
+        <CheckBox isChecked={is_quiet} onChange={(isQuiet) => void save({ is_quiet: isQuiet })}>
           Silêncio das 22h às 7h (Brasília): tudo junto às 7h
         </CheckBox>
         <CheckBox isChecked={shows_names} onChange={(next) => void save({ shows_names: next })}>

@@ -96,8 +96,8 @@ function useMovedFocus(isEditing: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
-    const next = isEditing ? 'input, select' : '.button';
-    if (isPressed.current) form.current?.querySelector<HTMLElement>(next)?.focus();
+    const selector = isEditing ? 'input, select' : '.button';
+    if (isPressed.current) form.current?.querySelector<HTMLElement>(selector)?.focus();
     isPressed.current = false;
   }, [isEditing]);
   const moveFocus = () => {

@@ -25,7 +25,7 @@ interface Props {
 
 /** A connection other than a checkout platform. */
 export function ConnectionPanel({ id, response }: Props) {
-  const connection = CONNECTIONS.find((known) => known.id === id);
+  const connection = CONNECTIONS.find((connection) => connection.id === id);
   if (!connection) return null;
   const isOn = response.settings.some(
     ({ name, source }) =>
@@ -44,11 +44,11 @@ export function ConnectionPanel({ id, response }: Props) {
 function MailTest() {
   const [mailCheck, setMailCheck] = useState<MailCheck | null>(null);
   const { isBusy, failure, run } = useRequest();
-  const check = () => run(async () => setMailCheck(await call('POST connections/mail-check')));
+  const checkMail = () => run(async () => setMailCheck(await call('POST connections/mail-check')));
   const problem = failure ?? mailCheck?.failure;
   return (
     <div className="stack justify-items-start pt-4 border-t">
-      <Button disabled={isBusy} onClick={() => void check()}>
+      <Button disabled={isBusy} onClick={() => void checkMail()}>
         Testar a entrada no servidor
       </Button>
       <div role="status">

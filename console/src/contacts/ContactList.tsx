@@ -265,12 +265,12 @@ export function useSelection() {
   const selectRows = useCallback(
     (items: readonly ContactItem[], isMarked?: boolean) =>
       setSelected((before) => {
-        const next = new Map(before);
+        const changed = new Map(before);
         for (const item of items) {
-          if (!(isMarked ?? !next.has(item.subject))) next.delete(item.subject);
-          else if (next.size < MAX_SELECTED_ROWS) next.set(item.subject, item);
+          if (!(isMarked ?? !changed.has(item.subject))) changed.delete(item.subject);
+          else if (changed.size < MAX_SELECTED_ROWS) changed.set(item.subject, item);
         }
-        return next;
+        return changed;
       }),
     [],
   );

@@ -74,7 +74,7 @@ export function ContactOwner({ contact: { owner }, save }: Props) {
   const context = useQuery(consoleContextQuery).data;
   if (!context) return null;
   const { email, role } = context.operator;
-  const saveOwner = (next: string | null) => void save({ owner: next });
+  const saveOwner = (newOwner: string | null) => void save({ owner: newOwner });
   const isMine = owner === email;
   return (
     <section className="stack">
@@ -90,7 +90,7 @@ export function ContactOwner({ contact: { owner }, save }: Props) {
               (each) => [each, each === email ? `${each} (você)` : each] as const,
             ),
           ]}
-          onChange={(next) => saveOwner(next || null)}
+          onChange={(chosenOwner) => saveOwner(chosenOwner || null)}
         />
       ) : (
         <p className="text-muted">{isMine ? 'Você' : (owner ?? 'Ninguém ainda')}</p>

@@ -11,7 +11,7 @@ import { contactQuery, listQuery } from './queries.ts';
 
 vi.mock('../api.ts', async (load) => ({ ...(await load()), call: vi.fn() }));
 
-const item = (version: number, state: ContactItem['state']) =>
+const contactItem = (version: number, state: ContactItem['state']) =>
   ({ subject: 'lead:1', version, state }) as ContactItem;
 
 /** Observes a contact and a list with it; the test answers their requests. */
@@ -25,9 +25,9 @@ function observe() {
   });
   const details: PromiseWithResolvers<FullContact>[] = [];
   const pages: PromiseWithResolvers<ListPage<ContactItem>>[] = [];
-  const request = <Data>(requests: PromiseWithResolvers<Data>[]) => {
+  const request = <Data>(queue: PromiseWithResolvers<Data>[]) => {
     const pending = Promise.withResolvers<Data>();
-    requests.push(pending);
+    queue.push(pending);
     return pending.promise;
   };
   const detail = new QueryObserver(queryClient, {
@@ -43,8 +43,8 @@ function observe() {
   return {
     /** Answers both queries' latest requests. */
     async answer(version: number, state: ContactItem['state'], note: string) {
-      details.at(-1)?.resolve({ ...item(version, state), note } as FullContact);
-      pages.at(-1)?.resolve({ items: [item(version, state)], next: null });
+      details.at(-1)?.resolve({ ...contactItem(version, state), note } as FullContact);
+      pages.at(-1)?.resolve({ items: [contactItem(version, state)], next: null });
       await vi.advanceTimersByTimeAsync(0);
     },
     async show(row: ContactItem) {
@@ -64,7 +64,7 @@ test('shows a saved contact when an older response arrives after it', async () =
   await answer(0, 'novo', 'Ligar');
   void queryClient.refetchQueries();
   expect(requests()).toEqual([2, 2]);
-  await show(item(1, 'em_conversa'));
+  await show(contactItem(1, 'em_conversa'));
   await answer(0, 'novo', 'Ligar');
   const saved = { list: ['em_conversa'], state: 'em_conversa', note: 'Ligar' };
   expect(shown()).toEqual(saved);
@@ -73,32 +73,32 @@ test('shows a saved contact when an older response arrives after it', async () =
 test('keeps a newer row in the list when an older one arrives', async () => {
   const { answer, show, shown } = observe();
   await answer(1, 'aprovado', '');
-  await show(item(0, 'novo'));
+  await show(contactItem(0, 'novo'));
   expect(shown().list).toEqual(['aprovado']);
 });
 
 test('shows the first response that arrives while a change is saved', async () => {
   const { answer, show, shown } = observe();
-  await show(item(1, 'aprovado'));
+  await show(contactItem(1, 'aprovado'));
   await answer(1, 'aprovado', 'Ligar');
   expect(shown()).toEqual({ list: ['aprovado'], state: 'aprovado', note: 'Ligar' });
 });
 
 test('changes the states of open contacts, and counts contacts whose state their sales decide', async () => {
-  const open = { subject: 'lead:1', version: 0, state: 'novo', paid: false } as const;
+  const openContact = { subject: 'lead:1', version: 0, state: 'novo', paid: false } as const;
   const buyer = { subject: 'lead:2', version: 0, state: 'comprou', paid: true } as const;
-  const soldMeanwhile = { ...open, subject: 'lead:3' };
+  const soldMeanwhile = { ...openContact, subject: 'lead:3' };
   vi.mocked(call).mockResolvedValueOnce({
     results: [
-      { subject: 'lead:1', ok: true, item: { ...item(1, 'perdido'), paid: false } },
+      { subject: 'lead:1', ok: true, item: { ...contactItem(1, 'perdido'), paid: false } },
       {
         subject: 'lead:3',
         ok: true,
-        item: { ...item(1, 'comprou'), subject: 'lead:3', paid: true },
+        item: { ...contactItem(1, 'comprou'), subject: 'lead:3', paid: true },
       },
     ],
   });
-  await changeStates([open, buyer, soldMeanwhile], 'perdido');
+  await changeStates([openContact, buyer, soldMeanwhile], 'perdido');
   dropChanges();
   const items = ['lead:1', 'lead:3'].map((subject) => ({ subject, version: 0 }));
   expect(vi.mocked(call).mock.lastCall?.[1]).toMatchObject({ body: { state: 'perdido', items } });

@@ -105,9 +105,9 @@ test('offers only the texts for a use, the one used last first', () => {
   const template = (id: number, use: 'lead' | 'pending') => {
     return { id, name: '', text: '', version: 1, for: use };
   };
-  const all = [template(1, 'lead'), template(2, 'pending'), template(3, 'lead')];
-  expect(sortTemplates(all, 'lead', { lead: 3 }).map(({ id }) => id)).toEqual([3, 1]);
-  expect(sortTemplates(all, 'lead', { lead: 2 }).map(({ id }) => id)).toEqual([1, 3]);
+  const templates = [template(1, 'lead'), template(2, 'pending'), template(3, 'lead')];
+  expect(sortTemplates(templates, 'lead', { lead: 3 }).map(({ id }) => id)).toEqual([3, 1]);
+  expect(sortTemplates(templates, 'lead', { lead: 2 }).map(({ id }) => id)).toEqual([1, 3]);
 });
 
 test.each([

@@ -58,7 +58,7 @@ export function Deliveries() {
             <DeliveryLog
               search={search}
               endpoints={data}
-              onChange={(next) => void navigate({ to: '.', search: next, replace: true })}
+              onChange={(search) => void navigate({ to: '.', search: search, replace: true })}
             />
           )}
         </div>

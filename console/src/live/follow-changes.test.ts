@@ -49,12 +49,12 @@ async function follow() {
     stopFollowing,
   ];
   const reads = () => [today.mock.calls.length, templates.mock.calls.length];
-  const shown = () => vi.mocked(connection.setConnection).mock.lastCall?.[0];
+  const shownConnection = () => vi.mocked(connection.setConnection).mock.lastCall?.[0];
   await vi.advanceTimersByTimeAsync(10);
   return {
     server,
     reads,
-    shown,
+    shown: shownConnection,
     countRequests: () => vi.mocked(call).mock.calls.length,
     stopFollowing,
     async [Symbol.asyncDispose]() {

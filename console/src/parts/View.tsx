@@ -65,8 +65,8 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
 }
 
 function scrollToCurrentTab(tabs: HTMLElement | null): void {
-  const current = tabs?.querySelector('[aria-current="page"]');
-  current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  const currentTab = tabs?.querySelector('[aria-current="page"]');
+  currentTab?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 /** Links to the view's tabs that the operator may open; they keep the search term. */

@@ -69,7 +69,7 @@ function RequestList({ title, requests }: { title: string; requests: readonly Pr
 
 function RequestForm({ onClose }: { onClose: () => void }) {
   async function submit(formData: FormData) {
-    const kind = REQUEST_KINDS.find((each) => each === formData.get('kind'));
+    const kind = REQUEST_KINDS.find((kind) => kind === formData.get('kind'));
     if (kind === undefined) throw new Error('the select has an unknown kind');
     const body: NewPrivacyRequest = {
       kind,
@@ -107,11 +107,11 @@ const explainError = conflictExplainer(
 const setDone = (request: PrivacyRequest, done: boolean): Promise<void> =>
   runWithErrorToast(
     async () => {
-      const changed = await call('PATCH requests/:id', {
+      const changedRequest = await call('PATCH requests/:id', {
         params: { id: request.id },
         body: { version: request.version, done },
       });
-      if (done) showUndoable('Pedido respondido.', () => setDone(changed, false));
+      if (done) showUndoable('Pedido respondido.', () => setDone(changedRequest, false));
       else showToast('Pedido de novo em aberto.');
     },
     ['requests'],

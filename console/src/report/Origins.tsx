@@ -73,7 +73,7 @@ export function Origins({ period, before, days }: Props) {
           legend="Agrupar por"
           options={LEVEL_NAMES.map((name) => [name, ORIGIN_LEVEL_LABELS[name]])}
           value={level}
-          onChange={(next) => updateSearch({ level: next })}
+          onChange={(level) => updateSearch({ level: level })}
         />
       </header>
       <section

@@ -41,10 +41,10 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
   const chooseAtPointer = ({ clientX, currentTarget }: PointerEvent) =>
     setIndex(plot.indexAt(clientX - currentTarget.getBoundingClientRect().left));
   const chooseByKey = (event: KeyboardEvent) => {
-    const next = indexByKey(event.key, chosenIndex, lastIndex);
-    if (next === undefined) return;
+    const nextIndex = indexByKey(event.key, chosenIndex, lastIndex);
+    if (nextIndex === undefined) return;
     event.preventDefault();
-    setIndex(next);
+    setIndex(nextIndex);
   };
   return (
     <div className="px-4 pb-3">

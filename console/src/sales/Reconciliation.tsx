@@ -101,7 +101,7 @@ function ComparisonPanel({ comparison }: { comparison: Comparison }) {
 }
 
 function requestComparison(platform: string, chosen: string): Promise<unknown> {
-  const days = RECONCILE_DAYS.find((each) => String(each) === chosen);
+  const days = RECONCILE_DAYS.find((option) => String(option) === chosen);
   return runWithErrorToast(async () => {
     if (days === undefined) return;
     const body = { days };

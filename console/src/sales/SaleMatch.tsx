@@ -64,11 +64,11 @@ function explainUnmatched({ matched_by, candidates }: SaleDetail): string {
 function MatchedContact({ sale, contactKey }: { sale: SaleDetail; contactKey: string }) {
   const candidate = sale.candidate_items.find((item) => item.subject === contactKey);
   const { data } = useQuery({ ...contactQuery(contactKey), enabled: candidate === undefined });
-  const item = candidate ?? data;
+  const contact = candidate ?? data;
   return (
     <div className="box px-3.5 py-3 border-l-3 border-l-mark">
-      {item ? (
-        <ContactCard item={item} />
+      {contact ? (
+        <ContactCard item={contact} />
       ) : (
         <ContactLink contactKey={contactKey}>Ver a história</ContactLink>
       )}

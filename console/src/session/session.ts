@@ -54,7 +54,7 @@ function toSignIn(session: Session | null): SignInState {
   const hasFactor = factors.some(({ status }) => status === 'verified');
   if (hasSecondFactor(session)) {
     if (isEnrolling) return { step: 'enroll', isReplacing: true };
-    const role = ROLES.find((known) => known === app_metadata?.role) ?? 'attendant';
+    const role = ROLES.find((role) => role === app_metadata?.role) ?? 'attendant';
     return { step: 'done', email, userId, role };
   }
   return hasFactor ? { step: 'code' } : { step: 'enroll', isReplacing: false };
@@ -64,10 +64,10 @@ function toSignIn(session: Session | null): SignInState {
 export async function followSession(): Promise<void> {
   const auth = await loadAuth();
   auth.onAuthStateChange((_event, session) => {
-    const next = toSignIn(session);
+    const signIn = toSignIn(session);
     isSigningOut = false;
     if (session === null) isEnrolling = false;
-    if (JSON.stringify(next) !== JSON.stringify(signInStore.read())) signInStore.set(next);
+    if (JSON.stringify(signIn) !== JSON.stringify(signInStore.read())) signInStore.set(signIn);
   });
 }
 
@@ -138,9 +138,9 @@ export function verifyFactor<Result>(verify: () => Promise<Result>): Promise<Res
 /** Returns a new access token after the server refused one; null if the session has ended. */
 export async function renewToken(refused: string): Promise<string | null> {
   await latestVerification;
-  const current = await readToken();
+  const storedToken = await readToken();
   // Another request, a verification or another tab has already renewed the token.
-  if (current !== null && current !== refused) return current;
+  if (storedToken !== null && storedToken !== refused) return storedToken;
   const auth = await loadAuth();
   const { data, error } = await auth.refreshSession();
   // auth-js keeps a session whose token has not expired, even if the server refuses to renew it.

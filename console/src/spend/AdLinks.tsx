@@ -91,7 +91,7 @@ function LinkCheck() {
   const [checkedLinks, setCheckedLinks] = useState<readonly CheckedLink[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const { isBusy, failure, run } = useRequest();
-  function check(event: FormEvent<HTMLFormElement>) {
+  function checkLinks(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('links'));
     const links = text.split(/\s*\n\s*/).filter(Boolean);
@@ -113,7 +113,7 @@ function LinkCheck() {
   return (
     <section className="panel" aria-labelledby="check-title">
       <h2 id="check-title">Conferir links</h2>
-      <form className="grid justify-items-start gap-3 [&>.field]:w-full" onSubmit={check}>
+      <form className="grid justify-items-start gap-3 [&>.field]:w-full" onSubmit={checkLinks}>
         <TextArea label="Links dos seus anúncios, um por linha" name="links" rows={4} />
         <FieldError>{problem ?? failure}</FieldError>
         <Button type="submit" kind="main" disabled={isBusy}>

@@ -18,8 +18,8 @@ export interface StatusTexts {
 /** Visitors' browsers lack `Promise.withResolvers`. */
 function makeDeferred() {
   let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
+  const promise = new Promise<void>((resolvePromise) => {
+    resolve = resolvePromise;
   });
   return { promise, resolve };
 }

@@ -32,8 +32,8 @@ const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-swit
 
 function updateSwitch({ consent }: TrackingSettings): void {
   const state: ConsentChoice = isGranted(consent) ? 'granted' : 'denied';
-  for (const part of findSwitch()?.querySelectorAll<HTMLElement>('[data-when]') ?? []) {
-    part.hidden = part.dataset.when !== state;
+  for (const element of findSwitch()?.querySelectorAll<HTMLElement>('[data-when]') ?? []) {
+    element.hidden = element.dataset.when !== state;
   }
 }
 

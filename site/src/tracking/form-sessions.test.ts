@@ -97,12 +97,12 @@ test('alternates starts and ends for any sequence of actions', () => {
     fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
       const { lead, leave, names } = recordSessions();
       let isSaving = false;
-      for (const next of actions) {
+      for (const step of actions) {
         // Answers come only to sent forms.
-        if ((next === 'complete' || next === 'failed') && !isSaving) continue;
-        if (next === 'leave') leave();
-        else lead(next, { rowKey: ID });
-        isSaving = next === 'saving' || (isSaving && next !== 'complete' && next !== 'failed');
+        if ((step === 'complete' || step === 'failed') && !isSaving) continue;
+        if (step === 'leave') leave();
+        else lead(step, { rowKey: ID });
+        isSaving = step === 'saving' || (isSaving && step !== 'complete' && step !== 'failed');
       }
       names().forEach((name, index) => {
         expect(name === 'form_start').toBe(index % 2 === 0);

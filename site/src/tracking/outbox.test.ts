@@ -43,7 +43,7 @@ function startOutbox({ storage = makeStorage(), isHidden = false, sendingTime = 
   const outbox = createOutbox({
     async send(rows) {
       sent.push(rows);
-      if (sendingTime > 0) await new Promise((done) => setTimeout(done, sendingTime));
+      if (sendingTime > 0) await new Promise((resolve) => setTimeout(resolve, sendingTime));
       return backend.isUp;
     },
     beacon: (rows) => void beacons.push(rows),

@@ -37,7 +37,7 @@ function openPage(href = 'https://escola.test/') {
   return scripts;
 }
 
-const layer = () => (window.dataLayer ?? []).map((entry) => [...(entry as unknown[])]);
+const layer = () => (window.dataLayer ?? []).map((command) => [...(command as unknown[])]);
 const pixelCalls = () => (window.fbq as unknown as { queue: unknown[][] }).queue;
 
 test('sends Google the consent before other commands in notice mode', () => {

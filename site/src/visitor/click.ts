@@ -9,7 +9,7 @@ export function findSection(button: Element): string {
   const marked = button.closest('[data-section]')?.getAttribute('data-section');
   if (marked) return sanitizeLabel(marked);
   for (let node = button.parentElement; node; node = node.parentElement) {
-    const name = [...node.classList].find((entry) => entry.endsWith('-section'));
+    const name = [...node.classList].find((className) => className.endsWith('-section'));
     if (name) return sanitizeLabel(name);
   }
   // The id of `html` is an anchor and names no section.

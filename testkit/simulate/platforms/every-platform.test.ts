@@ -77,8 +77,8 @@ test.each(PLATFORM_NAMES)('tests each sample of %s, by the simulator or by hand'
   const byHand = join(platforms, platform, 'adapter.test.ts');
   const tests = existsSync(byHand) ? readFileSync(byHand, 'utf8') : '';
   const simulated: string[] = Object.values(SIMULATORS[platform].samples);
-  const others = listSamples(platform).filter((name) => !simulated.includes(name));
-  expect(others.filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
+  const handTested = listSamples(platform).filter((name) => !simulated.includes(name));
+  expect(handTested.filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
 });
 
 const readBody = (
@@ -165,14 +165,14 @@ test.each(PLATFORM_NAMES)('reads no sale of %s in a broken, deep or foreign body
 
 test.each(PLATFORM_NAMES)('throws nothing when a field of %s has another type', (platform) => {
   const texts = listSamples(platform).map((name) => readSample(platform, name));
-  const changed = texts.flatMap((text) =>
+  const changedTexts = texts.flatMap((text) =>
     [...text.matchAll(/"(\w+)": (?!\{|\[)[^\n]*?(?=,?\n)/g)].flatMap(([member, name]) =>
       ['null', '7', '"\\u0000\\ud800"', '[[]]', '{"a":{}}', 'false'].map((value) =>
         text.replace(member, `"${name}": ${value}`),
       ),
     ),
   );
-  expect(() => changed.map((text) => readBody(platform, text))).not.toThrow();
+  expect(() => changedTexts.map((text) => readBody(platform, text))).not.toThrow();
 });
 
 test.each(PLATFORM_NAMES)('never parses an unauthenticated body of %s', (platform) => {

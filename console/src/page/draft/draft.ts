@@ -79,10 +79,10 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
   const { files, edits, saving } = draftStore.read();
   const file = files.get(key);
   if (!file) return;
-  const before = valueAtPath(file.value, path);
-  const after = typeof next === 'function' ? next(before) : next;
-  if (Object.is(before, after)) return;
-  const value = replaceAtPath(file.value, path, after);
+  const oldValue = valueAtPath(file.value, path);
+  const newValue = typeof next === 'function' ? next(oldValue) : next;
+  if (Object.is(oldValue, newValue)) return;
+  const value = replaceAtPath(file.value, path, newValue);
   updateDraft({
     files: new Map(files).set(key, { ...file, value }),
     edits: addEdit(edits, { ...file, value }, path),

@@ -115,8 +115,8 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
       scheduleSending(DRAFT_RETRY_MS);
       return false;
     }
-    const current = draftStore.read().edits.find((edit) => isSameField(edit, { file, path }));
-    if (current && areValuesEqual(current.value, value)) refusedEdits.set(current, reason);
+    const latestEdit = draftStore.read().edits.find((edit) => isSameField(edit, { file, path }));
+    if (latestEdit && areValuesEqual(latestEdit.value, value)) refusedEdits.set(latestEdit, reason);
     return true;
   }
 }

@@ -38,7 +38,7 @@ export function readUnsavedEdits(operator: string): readonly Edit[] {
 
 /** Keeps each value once, the newest last. */
 export const addSentValue = (sent: readonly unknown[], value: unknown): readonly unknown[] =>
-  [...sent.filter((each) => !areValuesEqual(each, value)), value].slice(-MAX_SENT_VALUES);
+  [...sent.filter((sentValue) => !areValuesEqual(sentValue, value)), value].slice(-MAX_SENT_VALUES);
 
 export const isSameField = (
   one: Pick<Edit, 'file' | 'path'>,

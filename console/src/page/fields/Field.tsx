@@ -89,9 +89,9 @@ function ChoiceField({ value, ...field }: FieldProps) {
           value={chosenValue}
           onChange={({ target }) => edit(field.path, target.value)}
         >
-          {values.map((each) => (
-            <option key={each} value={each}>
-              {labels[each] ?? each}
+          {values.map((option) => (
+            <option key={option} value={option}>
+              {labels[option] ?? option}
             </option>
           ))}
         </select>

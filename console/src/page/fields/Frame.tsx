@@ -86,9 +86,9 @@ export function RemoveButton({ schema, path }: Pick<FieldProps, 'schema' | 'path
   const remove = () => {
     const removed = valueAtPath(readGroup(), path.slice(-1));
     edit(path, undefined);
-    const rest = readGroup();
+    const groupAfter = readGroup();
     showUndoable(`${label}: fora da página.`, () => {
-      if (canTakeBack(path, rest, readGroup())) {
+      if (canTakeBack(path, groupAfter, readGroup())) {
         edit(path, (value: unknown) => (value === undefined ? removed : value));
       } else {
         showToast('Não dá para desfazer: esta parte mudou depois.');

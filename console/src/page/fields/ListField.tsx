@@ -20,9 +20,9 @@ const makeItemIds = (count: number) => Array.from({ length: count }, () => ++las
 /** Returns React keys that move with the items. All keys change when the number of items changes. */
 function useItemIds(count: number) {
   const [ids, setIds] = useState(() => makeItemIds(count));
-  const current = ids.length === count ? ids : makeItemIds(count);
-  if (current !== ids) setIds(current);
-  return [current, setIds] as const;
+  const currentIds = ids.length === count ? ids : makeItemIds(count);
+  if (currentIds !== ids) setIds(currentIds);
+  return [currentIds, setIds] as const;
 }
 
 export function ListField({ schema, value, path, isRemovable = false }: FieldProps) {

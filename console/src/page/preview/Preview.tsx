@@ -38,9 +38,9 @@ export const Preview = memo(function Preview(props: Props) {
   const devices = previewDevices.useValue();
   const chosenDevices = PREVIEW_DEVICES.filter((device) => devices[device]);
   const toggleDevice = (device: PreviewDevice) => {
-    const next = { ...devices, [device]: !devices[device] };
+    const changedDevices = { ...devices, [device]: !devices[device] };
     // Turning off the only frame turns on the other one.
-    if (next.phone || next.computer) previewDevices.change(next);
+    if (changedDevices.phone || changedDevices.computer) previewDevices.change(changedDevices);
     else previewDevices.change({ phone: device === 'computer', computer: device === 'phone' });
   };
   return (
@@ -53,13 +53,13 @@ export const Preview = memo(function Preview(props: Props) {
         {hasTest && (
           <fieldset className="flex flex-wrap gap-1">
             <legend className="sr-only">Versão do texto em teste</legend>
-            {TEXT_VERSIONS.map((each) => (
+            {TEXT_VERSIONS.map((choice) => (
               <PreviewChoice
-                key={each}
-                aria-pressed={version === each}
-                onClick={() => setVersion(each)}
+                key={choice}
+                aria-pressed={version === choice}
+                onClick={() => setVersion(choice)}
               >
-                Versão {each.toUpperCase()}
+                Versão {choice.toUpperCase()}
               </PreviewChoice>
             ))}
           </fieldset>

@@ -99,8 +99,8 @@ function useFittedSize(width: number) {
     if (!container) return;
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
-      const { width: roomWidth, height } = entry.contentRect;
-      setSize({ scale: roomWidth / width || 1, height });
+      const { width: containerWidth, height } = entry.contentRect;
+      setSize({ scale: containerWidth / width || 1, height });
     });
     observer.observe(container);
     return () => observer.disconnect();

@@ -59,7 +59,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   const shownOptions = allOptions.filter(({ label }) =>
     toComparable(label).includes(toComparable(typed)),
   );
-  const isChosen = (value: string) => chosen.some((each) => isSameChoice(each, value));
+  const isChosen = (value: string) => chosen.some((choice) => isSameChoice(choice, value));
   const toggleChoice = (value: string) =>
     onChange(
       isChosen(value) ? chosen.filter((each) => !isSameChoice(each, value)) : [...chosen, value],

@@ -23,11 +23,11 @@ export function SearchField(props: Props) {
     }
   }, [value]);
   useEffect(() => {
-    const next = typed.trim();
-    if (next === appliedTerm.current) return;
+    const term = typed.trim();
+    if (term === appliedTerm.current) return;
     const timer = setTimeout(() => {
-      appliedTerm.current = next;
-      onChange(next);
+      appliedTerm.current = term;
+      onChange(term);
     }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, onChange]);

@@ -79,14 +79,14 @@ export function VirtualList<Item>(props: Props<Item>) {
         className="list-scroller @container/list row-start-2 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <ul className="relative" style={{ height: items.length * height }}>
-          {items.slice(first, last).map((item, place) => (
+          {items.slice(first, last).map((item, offset) => (
             <li
               key={keyOf(item)}
-              data-row={first + place}
+              data-row={first + offset}
               className="absolute inset-x-0 top-0 contain-strict"
-              style={{ height, translate: `0 ${(first + place) * height}px` }}
+              style={{ height, translate: `0 ${(first + offset) * height}px` }}
               aria-setsize={hasNextPage ? -1 : items.length}
-              aria-posinset={first + place + 1}
+              aria-posinset={first + offset + 1}
             >
               {children(item, keyOf(item) === openKey)}
             </li>
@@ -207,8 +207,8 @@ function useRowKeys(keys: RowKeyHandlers): void {
     };
     const moveBy = (step: 1 | -1) => {
       const { count, scrollTo } = latest.current;
-      const next = currentIndex() === -1 ? firstVisibleRowIndex() : currentIndex() + step;
-      const index = Math.min(Math.max(next, 0), count - 1);
+      const wantedIndex = currentIndex() === -1 ? firstVisibleRowIndex() : currentIndex() + step;
+      const index = Math.min(Math.max(wantedIndex, 0), count - 1);
       scrollTo(index);
       const link = findRowLink(index);
       // A row outside the window is drawn in the next frame.

@@ -102,9 +102,9 @@ export function Steps(props: StepProps) {
   });
   return (
     <>
-      {asking.map((step, place) => (
-        <div key={step.questions[0]?.key} {...shownAt(place + 1)}>
-          <AskingStep step={step} isLast={place === asking.length - 1} {...props} />
+      {asking.map((step, index) => (
+        <div key={step.questions[0]?.key} {...shownAt(index + 1)}>
+          <AskingStep step={step} isLast={index === asking.length - 1} {...props} />
         </div>
       ))}
       <div {...shownAt(5)}>
