@@ -39,6 +39,8 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
     selectMark('count(*)', 'destinations'),
     selectMark('count(off_at)', 'destinations'),
     selectMark('max(off_at)', 'destinations'),
+    selectMark('count(*)', 'stored_settings'),
+    selectMark('max(updated_at)', 'stored_settings'),
   ],
   followups: [selectMark('max(id)', 'followup_changes')],
   templates: [selectMark('count(*)', 'templates'), selectMark('sum(version)', 'templates')],

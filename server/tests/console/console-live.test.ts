@@ -128,6 +128,22 @@ test('changes the mark of deliveries when a destination is disabled and its deli
   await expect.poll(changed).toEqual(['deliveries']);
 });
 
+test('changes the mark of deliveries when an owner stores or removes a setting', async () => {
+  await using console = await startConsoleData();
+  const { database } = console;
+  const changed = await watchMarks(console);
+  const row = { name: 'NOTIFY_TO', sealed: 'x', updated_by: 'bia@escola.test' };
+  const updated_at = '2026-08-03T12:00:00.000Z';
+  await database
+    .insertInto('stored_settings')
+    .values({ ...row, updated_at })
+    .execute();
+  await expect.poll(changed).toEqual(['deliveries']);
+  const changedAgain = await watchMarks(console);
+  await database.deleteFrom('stored_settings').execute();
+  await expect.poll(changedAgain).toEqual(['deliveries']);
+});
+
 test('reads the marks once for tabs that ask together', async () => {
   await using console = await startConsoleData();
   const readTogether = createMarksReader({ database: console.database, site: () => null });
