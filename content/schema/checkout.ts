@@ -6,14 +6,14 @@ import { money } from './money.ts';
 import { address, code, text } from './parts.ts';
 
 /** Parameters that the page sets. A reference in one of them would overwrite the origin. */
-const reservedParameters = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(
+const RESERVED_PARAMETERS = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(
   ', ',
 );
 
 const refParameter = code
   .regex(/^[A-Za-z][\w.-]{0,63}$/, { error: 'o nome de um parâmetro, como "aff_sub"' })
-  .refine((name) => !reservedParameters.includes(name), {
-    error: `um parâmetro que a página não usa (ela usa ${reservedParameters.join(', ')})`,
+  .refine((name) => !RESERVED_PARAMETERS.includes(name), {
+    error: `um parâmetro que a página não usa (ela usa ${RESERVED_PARAMETERS.join(', ')})`,
   });
 
 const PLATFORM_LABELS = Object.fromEntries(
@@ -81,13 +81,13 @@ const productSchema = z
       .describe('Quanto custa, para você o reconhecer na lista.'),
   })
   .superRefine((product, context) => {
-    const ofAddress = platformOfAddress(product.url);
+    const addressPlatform = platformOfAddress(product.url);
     const platform = checkoutPlatform(product);
-    if (platform !== null && (ofAddress ?? platform) === platform) return;
+    if (platform !== null && (addressPlatform ?? platform) === platform) return;
     const message =
-      ofAddress === null
+      addressPlatform === null
         ? 'a plataforma do checkout, que o endereço não diz'
-        : `a plataforma do endereço (${platformLabel(ofAddress)}), ou nenhuma`;
+        : `a plataforma do endereço (${platformLabel(addressPlatform)}), ou nenhuma`;
     context.addIssue({ code: 'custom', path: ['platform'], message });
   });
 

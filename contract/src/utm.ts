@@ -36,14 +36,14 @@ export function deriveMedium(source: string): string {
 }
 
 function makeUtmRecord(read: (field: UtmField) => unknown, origem_timestamp: string): UtmRecord {
-  const text = (field: UtmField) => sanitizeText(read(field), MAX_UTM_LENGTH);
-  const utm_source = text('utm_source') || 'direto';
+  const readText = (field: UtmField) => sanitizeText(read(field), MAX_UTM_LENGTH);
+  const utm_source = readText('utm_source') || 'direto';
   return {
     utm_source,
-    utm_medium: text('utm_medium') || deriveMedium(utm_source),
-    utm_campaign: text('utm_campaign'),
-    utm_content: text('utm_content'),
-    utm_term: text('utm_term'),
+    utm_medium: readText('utm_medium') || deriveMedium(utm_source),
+    utm_campaign: readText('utm_campaign'),
+    utm_content: readText('utm_content'),
+    utm_term: readText('utm_term'),
     origem_timestamp,
   };
 }

@@ -9,7 +9,7 @@ import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import type { FileChoice } from '../imports/file-layout.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, OperatorError } from './run/definition.ts';
-import { importFile, undoById } from './run/import-file.ts';
+import { importFile, undoImportById } from './run/import-file.ts';
 import { IMPORT_OPTIONS, readOptionChoice, readUndoOption } from './run/options.ts';
 
 type Args = Arguments<typeof IMPORT_OPTIONS>;
@@ -64,7 +64,7 @@ await runDatabaseCommand({
   },
   run(context) {
     const id = readUndoOption(context.options);
-    if (id !== null) return undoById(context, id);
+    if (id !== null) return undoImportById(context, id);
     return importFile(context, {
       choice: readFileChoice(context),
       platform: readPlatform(context),

@@ -4,7 +4,7 @@ import { readSpendPages, SPEND_FIELDS, type SpendRecord } from '../ads/read-spen
 import { fieldColumns } from '../csv/columns.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
-import { importFile, undoById } from './run/import-file.ts';
+import { importFile, undoImportById } from './run/import-file.ts';
 import { readOptionChoice, readUndoOption, SPEND_OPTIONS } from './run/options.ts';
 import { showList } from './run/show-list.ts';
 
@@ -53,7 +53,7 @@ await runDatabaseCommand({
   },
   run(context) {
     const id = readUndoOption(context.options);
-    if (id !== null) return undoById(context, id);
+    if (id !== null) return undoImportById(context, id);
     if (context.operand === '') return listSpend(context);
     const kind = readNetwork(context) ?? 'spend';
     return importFile(context, { choice: { kind, columns: null }, platform: null });

@@ -32,7 +32,7 @@ export function acceptFiles(app: FastifyInstance, { types }: UploadRule) {
   app.addContentTypeParser(types, (_request, body, done) => done(null, body));
 }
 
-export const sentFile = z.instanceof(Readable);
+export const sentFileSchema = z.instanceof(Readable);
 
 interface FileCall
   extends Pick<DataCall<unknown, unknown, Readable>, 'body' | 'reply' | 'isStillAdmitted'> {

@@ -12,16 +12,16 @@ import { searchWordsOf } from './list/search-words.ts';
 import { updateMoneyStates } from './money-states.ts';
 
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
-const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
+const msOf = (timestamp: string): number => Date.parse(timestamp) || 0;
 
-function toRow({ ref, phone, email, instagram, ...contact }: ContactRow, originId: number) {
+function toColumns({ ref, phone, email, instagram, ...contact }: ContactRow, originId: number) {
   return {
     kind: ref.kind,
     lead_id: ref.kind === 'lead' ? ref.leadId : null,
     application_id: ref.kind === 'application' ? ref.applicationId : null,
-    at: timeOf(contact.createdAt),
+    at: msOf(contact.createdAt),
     saved_at: contact.savedAt,
-    sent_at: contact.sentAt === null ? null : timeOf(contact.sentAt),
+    sent_at: contact.sentAt === null ? null : msOf(contact.sentAt),
     origin: originId,
     suspect: contact.suspect === null ? 0 : 1,
     stage: contact.stage,
@@ -40,7 +40,7 @@ export async function writeContacts(database: Queryable, contacts: readonly Cont
   const followups = await readFollowups(database, refs.map(contactKeyOf));
   const newRows = [];
   for (const [index, contact] of contacts.entries()) {
-    const row = toRow(contact, originIds[index] ?? 0);
+    const row = toColumns(contact, originIds[index] ?? 0);
     const listedApplication = listedById.get(row.application_id);
     if (listedApplication) await replaceContact(database, listedApplication, row);
     else newRows.push({ ...row, ...toFollowupColumns(followups.get(contactKeyOf(contact.ref))) });
@@ -78,7 +78,7 @@ async function findListedApplications(database: Queryable, contacts: readonly Co
 async function replaceContact(
   database: Queryable,
   { number, words }: ContactWords,
-  row: ReturnType<typeof toRow>,
+  row: ReturnType<typeof toColumns>,
 ) {
   await database.updateTable('contacts').set(row).where('number', '=', number).execute();
   const oldWords = parseWords(words);
@@ -115,11 +115,11 @@ const parseWords = (stored: string): string[] => JSON.parse(stored) as string[];
 const toFollowupColumns = (followup: Followup | undefined) => ({
   state: followup?.state ?? ('novo' as const),
   owner: followup?.owner ?? null,
-  follow_up_at: toMs(followup?.follow_up_at ?? null),
+  follow_up_at: msOrNull(followup?.follow_up_at ?? null),
 });
 
-const toMs = (timestamp: string | null): number | null =>
-  timestamp === null ? null : timeOf(timestamp);
+const msOrNull = (timestamp: string | null): number | null =>
+  timestamp === null ? null : msOf(timestamp);
 
 /** Returns the ids in the order of `origins`. */
 export async function storeOrigins(
@@ -147,7 +147,7 @@ export async function storeOrigins(
 }
 
 /** Returns the number of leads that wait in the change log, and that no list shows yet. */
-export async function countUnlisted(database: Database): Promise<number> {
+export async function countUnlistedLeads(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom('changes')
     .select(({ fn }) => fn.countAll().as('count'))

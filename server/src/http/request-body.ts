@@ -5,13 +5,13 @@ import { publicAddressGroup } from './address-group.ts';
 import type { ByteBudget, ByteShare } from './byte-budget.ts';
 import type { BudgetedResponse } from './sockets.ts';
 
-const failure = (statusCode: number, code: string, message: string) =>
+const toError = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });
-export const tooLarge = () => failure(413, 'FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.');
-const budgetExceeded = () => failure(503, 'BUDGET_EXCEEDED', 'Too many bytes are in memory.');
-const notUtf8 = () => failure(400, 'FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not UTF-8.');
-const incompleteBody = () =>
-  failure(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is incomplete.');
+export const tooLarge = () => toError(413, 'FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.');
+const budgetError = () => toError(503, 'BUDGET_EXCEEDED', 'Too many bytes are in memory.');
+const utf8Error = () => toError(400, 'FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not UTF-8.');
+const incompleteError = () =>
+  toError(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is incomplete.');
 
 const MIN_BUFFER_BYTES = 2_048;
 
@@ -37,7 +37,7 @@ export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
     const share = budget.begin(publicAddressGroup(request.ip));
     if (share === null) {
       raw.resume();
-      return done(budgetExceeded());
+      return done(budgetError());
     }
     (reply.raw as BudgetedResponse).byteShare = share;
     if (hasBody(raw)) {
@@ -73,7 +73,7 @@ class IncomingBody {
   readonly #maxBytes: number;
   readonly #share: ByteShare;
   readonly #announcedBytes: number;
-  #bytes = EMPTY_BODY;
+  #buffer = EMPTY_BODY;
   #chunkCount = 0;
   #isComplete = false;
   #error: Error | null = null;
@@ -85,9 +85,9 @@ class IncomingBody {
     this.#maxBytes = maxBytes;
     this.#share = share;
     this.#announcedBytes = Number(raw.headers['content-length'] ?? 0);
-    share.startWaiting(() => this.#finish(budgetExceeded()));
+    share.startWaiting(() => this.#finish(budgetError()));
     const abort = () => {
-      if (!this.#isComplete) this.#finish(incompleteBody());
+      if (!this.#isComplete) this.#finish(incompleteError());
     };
     raw.on('data', (chunk: Buffer) => this.#add(chunk));
     raw.on('end', () => this.#finish(null));
@@ -96,7 +96,7 @@ class IncomingBody {
   }
 
   read(callback: BodyCallback) {
-    if (this.#isComplete) callback(this.#error, this.#bytes);
+    if (this.#isComplete) callback(this.#error, this.#buffer);
     else this.#callback = callback;
   }
 
@@ -105,8 +105,8 @@ class IncomingBody {
     this.#isComplete = true;
     this.#share.stopWaiting();
     this.#error = error;
-    this.#bytes = error ? EMPTY_BODY : this.#bytes.subarray(0, this.length);
-    this.#callback?.(error, this.#bytes);
+    this.#buffer = error ? EMPTY_BODY : this.#buffer.subarray(0, this.length);
+    this.#callback?.(error, this.#buffer);
   }
 
   #add(chunk: Buffer) {
@@ -120,22 +120,22 @@ class IncomingBody {
     // The rest of a refused body is read and dropped.
     if (this.#isComplete) return;
     if (neededBytes > this.#maxBytes) return this.#finish(tooLarge());
-    if (!this.#grow(neededBytes)) return this.#finish(budgetExceeded());
-    chunk.copy(this.#bytes, this.length);
+    if (!this.#growBuffer(neededBytes)) return this.#finish(budgetError());
+    chunk.copy(this.#buffer, this.length);
     this.length = neededBytes;
   }
 
-  #grow(neededBytes: number): boolean {
-    const received = this.#bytes;
-    if (neededBytes <= received.length) return true;
-    const larger = Math.min(
-      Math.max(neededBytes, received.length * 2, MIN_BUFFER_BYTES),
+  #growBuffer(neededBytes: number): boolean {
+    const oldBuffer = this.#buffer;
+    if (neededBytes <= oldBuffer.length) return true;
+    const grownBytes = Math.min(
+      Math.max(neededBytes, oldBuffer.length * 2, MIN_BUFFER_BYTES),
       this.#maxBytes,
     );
-    const size = neededBytes === this.#announcedBytes ? neededBytes : larger;
-    if (!this.#share.take(size - received.length)) return false;
-    this.#bytes = Buffer.allocUnsafe(size);
-    received.copy(this.#bytes, 0, 0, this.length);
+    const size = neededBytes === this.#announcedBytes ? neededBytes : grownBytes;
+    if (!this.#share.take(size - oldBuffer.length)) return false;
+    this.#buffer = Buffer.allocUnsafe(size);
+    oldBuffer.copy(this.#buffer, 0, 0, this.length);
     return true;
   }
 }
@@ -162,7 +162,7 @@ export function addJsonBody(app: FastifyInstance) {
   app.addContentTypeParser(JSON_CONTENT_TYPES, (request, _payload, done) => {
     readBody(request, (error, body) => {
       if (error) return done(error);
-      if (!isUtf8(body)) return done(notUtf8());
+      if (!isUtf8(body)) return done(utf8Error());
       return parseBody(request, body.toString('utf8'), done);
     });
   });

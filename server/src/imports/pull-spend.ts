@@ -41,7 +41,7 @@ export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;
-  const pull = await readPull(database, config.account);
+  const pull = await readOrCreatePull(database, config.account);
   if (!isAttemptDue({ last: pull, intervals: PULL_INTERVALS, now: now(), startedAt }))
     return 'not-due';
   // While a file is imported, Meta is not asked, because its answer could not be stored.
@@ -119,7 +119,7 @@ function todayIn(timeZone: string | null, time: number): string {
   }
 }
 
-async function readPull(database: Database, account: string): Promise<StoredPull> {
+async function readOrCreatePull(database: Database, account: string): Promise<StoredPull> {
   const pull = await database
     .selectFrom('ad_spend_pulls')
     .selectAll()
@@ -131,7 +131,7 @@ async function readPull(database: Database, account: string): Promise<StoredPull
     .values({ account })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return readPull(database, account);
+  return readOrCreatePull(database, account);
 }
 
 type StoredPull = Selectable<Tables['ad_spend_pulls']>;

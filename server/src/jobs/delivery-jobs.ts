@@ -31,7 +31,7 @@ const DELIVERY_LEASE_MS = MINUTE_MS;
 
 export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
   const { leaseMs = DELIVERY_LEASE_MS, reportError } = deps;
-  const attempts: ReturnType<typeof deliveryLabelsOf>[] = [];
+  const labels: ReturnType<typeof deliveryLabelsOf>[] = [];
   const registerDestinations = createDestinationRegistrar(deps, deps.changesAfter);
   let areDestinationsRegistered = false;
   let dispatcher: ReturnType<typeof startDispatcher> | null = null;
@@ -62,7 +62,7 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
       everyMs: SECOND_MS,
       async run({ database, now }) {
         const destinations = await readDestinations(database);
-        const onResult = (result: AttemptResult) => void attempts.push(deliveryLabelsOf(result));
+        const onResult = (result: AttemptResult) => void labels.push(deliveryLabelsOf(result));
         dispatcher ??= startDispatcher({ database, now, leaseMs, reportError, onResult });
         dispatcher.serve(destinations.filter(({ isPaused }) => !isPaused));
       },
@@ -74,7 +74,7 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
       everyMs: 5 * SECOND_MS,
       async run({ database, now }) {
         const oldestWaitingMs = await readOldestWaitingMs(database, now());
-        deps.onMetrics?.({ attempts: attempts.splice(0), oldestWaitingMs });
+        deps.onMetrics?.({ attempts: labels.splice(0), oldestWaitingMs });
       },
     },
   ];

@@ -140,7 +140,7 @@ export class SalesSums {
     joinSpend: (origins: Iterable<OriginRow>) => Iterable<CreativeSpend>,
   ): SalesTotals {
     for (const { sales } of [{ sales: this.#sales }, ...this.#furtherPeriods]) {
-      countBuyers(sales, this.buyers);
+      addBuyers(sales, this.buyers);
     }
     for (const { kind, visits: visitCount, ...creative } of visits) {
       if (kind === 'visit') this.#groups.originRow(creative).visits += visitCount;
@@ -197,7 +197,7 @@ function addToSlots(slots: readonly Mutable<ReportSlot>[], { at, changes }: Char
 }
 
 /** Counts each buyer once, in the sums of the person's first sale. */
-function countBuyers(sales: CountedSale[], people: PersonGroups) {
+function addBuyers(sales: CountedSale[], people: PersonGroups) {
   sales.sort((a, b) => a.paidAt - b.paidAt);
   const seenBuyers = new Set<number>();
   const seenLeads = new Set<number>();

@@ -41,7 +41,7 @@ interface LabelSum {
   amount: number;
 }
 
-function sumKind(totals: readonly VisitTotal[], kind: string): Map<string, LabelSum> {
+function sumByLabel(totals: readonly VisitTotal[], kind: string): Map<string, LabelSum> {
   const sumsByLabel = new Map<string, LabelSum>();
   for (const total of totals) {
     if (total.kind !== kind) continue;
@@ -54,19 +54,19 @@ function sumKind(totals: readonly VisitTotal[], kind: string): Map<string, Label
 }
 
 export const countExcludedVisits = (totals: readonly VisitTotal[]): number =>
-  sumKind(totals, 'suspect').get('')?.visits ?? 0;
+  sumByLabel(totals, 'suspect').get('')?.visits ?? 0;
 
 export const sumSections = (totals: readonly VisitTotal[]): ReportSection[] =>
-  [...sumKind(totals, 'section')].map(([section, { visits, amount }]) => ({
+  [...sumByLabel(totals, 'section')].map(([section, { visits, amount }]) => ({
     section,
     visits,
     seconds: amount / 1000 / visits,
   }));
 
 export function sumForms(totals: readonly VisitTotal[]): ReportForm[] {
-  const [started, completed] = [sumKind(totals, 'form_started'), sumKind(totals, 'form_completed')];
-  const forms = [...new Set([...started.keys(), ...completed.keys()])];
-  return forms
+  const started = sumByLabel(totals, 'form_started');
+  const completed = sumByLabel(totals, 'form_completed');
+  return [...new Set([...started.keys(), ...completed.keys()])]
     .toSorted((a, b) => compareTexts(b, a))
     .map((form) => ({
       form,
@@ -76,26 +76,26 @@ export function sumForms(totals: readonly VisitTotal[]): ReportForm[] {
 }
 
 export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment[] =>
-  [...sumKind(totals, 'abandoned')]
+  [...sumByLabel(totals, 'abandoned')]
     .map(([label, { visits }]) => {
       const [form, step, field]: [string, number | null, string] = JSON.parse(label);
       return { form, step, field, visits };
     })
     .toSorted((a, b) => compareTexts(b.form, a.form) || b.visits - a.visits);
 
-const originOf = ({ utm_source, utm_medium, utm_campaign }: VisitPurchase) =>
+const originKeyOf = ({ utm_source, utm_medium, utm_campaign }: VisitPurchase) =>
   JSON.stringify([utm_source, utm_medium, utm_campaign]);
 
 /** Whether purchase `a` counts, and not `b`, another report of the same transaction. The lower value counts. */
-const countsInstead = (a: VisitPurchase, b: VisitPurchase) =>
-  a.value < b.value || (a.value === b.value && originOf(a) < originOf(b));
+const replacesCounted = (a: VisitPurchase, b: VisitPurchase) =>
+  a.value < b.value || (a.value === b.value && originKeyOf(a) < originKeyOf(b));
 
 /** Sums purchases by origin and currency. A transaction counts once. */
 export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue[] {
   const purchasesByTransaction = new Map<string, VisitPurchase>();
   for (const purchase of purchases) {
     const countedPurchase = purchasesByTransaction.get(purchase.transaction);
-    if (!countedPurchase || countsInstead(purchase, countedPurchase))
+    if (!countedPurchase || replacesCounted(purchase, countedPurchase))
       purchasesByTransaction.set(purchase.transaction, purchase);
   }
   const revenueByOrigin = new Map<string, ReportRevenue>();

@@ -66,10 +66,10 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       ? await countWaitingTasks(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
       : [];
     const alerts: FoundAlert[] = [];
-    for (const [frequency, readers] of Map.groupBy(dueOperators, ({ summary }) => summary)) {
+    for (const [frequency, recipients] of Map.groupBy(dueOperators, ({ summary }) => summary)) {
       const isWeek = frequency === 'mondays';
       const sums = await readSummary(database, { today, isWeek, now, adTax });
-      for (const { id, role, alertKey } of readers) {
+      for (const { id, role, alertKey } of recipients) {
         const text = writeSummary(sums, CONTACT_STAFF.includes(role) ? waitingTasks : []);
         const pushKey = `summary:${today}:${id}`;
         const push = {
@@ -170,17 +170,17 @@ function writeSummary(
 ): AlertText | null {
   const row: Omit<OriginSums, 'checkouts'> = sums;
   if (waitingTasks.length === 0 && SUMMARY_COLUMNS.every(({ value }) => !value(row))) return null;
-  const nameOf = (begin: string, end: string) =>
+  const describeDays = (begin: string, end: string) =>
     isWeek
       ? `semana de ${dayAndMonth(begin)} a ${dayAndMonth(end)}`
       : `${weekdayFormat.format(Date.parse(end))}, ${dayAndMonth(end)}`;
-  const name = nameOf(first, last);
+  const name = describeDays(first, last);
   return {
     subject: `Resumo: ${name}`,
     kicker: 'Resumo da manhã',
     title: capitalize(name),
     what: `Lucro: ${formatColumn(profit, sums)}.`,
-    remedy: `Entre parênteses, ${nameOf(addDays(first, -7), addDays(last, -7))}.`,
+    remedy: `Entre parênteses, ${describeDays(addDays(first, -7), addDays(last, -7))}.`,
     isUrgent: false,
     button: { label: 'Abrir o relatório', path: reportPath({ first, last }) },
     links: waitingTasks.map(({ label, path }) => ({ label, path })),

@@ -58,7 +58,7 @@ export async function importFile(context: Context, choices: Omit<ImportInput, 'p
 }
 
 /** @throws OperatorError */
-export async function undoById(context: Context, id: number): Promise<void> {
+export async function undoImportById(context: Context, id: number): Promise<void> {
   const deps = toSalesDeps(context);
   await undoImport(deps, await requireLease(deps, () => beginUndo(deps, id)));
   context.print(`A importação ${id} foi desfeita.\n`);

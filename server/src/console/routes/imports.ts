@@ -24,7 +24,7 @@ import {
 } from '../../imports/import-lease.ts';
 import { importFileName } from '../../imports/uploads.ts';
 import type { Database } from '../../store/database.ts';
-import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
+import { acceptFiles, receiveFile, sentFileSchema } from '../upload.ts';
 import {
   type AddRoute,
   createAddRoute,
@@ -44,7 +44,7 @@ export function addImportRoutes(addRoute: AddRoute, deps: RouteDependencies, app
     'POST imports/:id/undo',
     { roles: MANAGEMENT, params: numericIdParams },
     async (call) => {
-      const lease = await leaseOrRefusal(deps, await beginUndo(deps, Number(call.params.id)));
+      const lease = await leaseOrUndoDead(deps, await beginUndo(deps, Number(call.params.id)));
       if (lease instanceof RouteRefusal) return lease;
       // The undoing begins before the audit trail is written, so that a failure to write it does not keep the lease.
       undoInBackground(deps, lease);
@@ -69,7 +69,7 @@ async function listImports(database: Database): Promise<ListItems<ImportItem>> {
   return { items };
 }
 
-function leaseOrRefusal(deps: RouteDependencies, claim: ImportClaim): ImportLease | RouteRefusal {
+function leaseOrUndoDead(deps: RouteDependencies, claim: ImportClaim): ImportLease | RouteRefusal {
   if (claim.outcome === 'claimed') return claim.lease;
   if (claim.outcome === 'missing') return notFound();
   // The import in the way belongs to a process that has died, so it is undone.
@@ -81,7 +81,7 @@ function leaseOrRefusal(deps: RouteDependencies, claim: ImportClaim): ImportLeas
 const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lease: ImportLease) =>
   void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
 
-const UPLOAD_RULE = {
+const IMPORT_UPLOAD = {
   types: /^(?:text\/csv|application\/gzip)$/,
   extensionOf: () => 'csv',
   maxBytes: MAX_IMPORT_UPLOAD_BYTES,
@@ -91,13 +91,13 @@ const UPLOAD_RULE = {
 
 function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { longTasks, attributionDays, uploadDir } = deps;
-  acceptFiles(app, UPLOAD_RULE);
+  acceptFiles(app, IMPORT_UPLOAD);
   const addRoute = createAddRoute(app, deps);
-  const uploadRule = { ...UPLOAD_RULE, folder: uploadDir };
-  const routeRule = { roles: MANAGEMENT, query: importFileSchema, body: sentFile };
+  const uploadRule = { ...IMPORT_UPLOAD, folder: uploadDir };
+  const routeRule = { roles: MANAGEMENT, query: importFileSchema, body: sentFileSchema };
   addRoute('POST imports/preview', routeRule, (call) =>
     receiveFile(call, uploadRule, async (path) => {
-      const input = readInput(call.query);
+      const input = toImportInput(call.query);
       if (input instanceof RouteRefusal) return input;
       const { tax } = deps.settings.config.spend;
       const result = await longTasks.previewImport({ ...input, path, attributionDays, tax });
@@ -108,12 +108,12 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
     { query, operator, audit }: DataCall<unknown, z.infer<typeof importFileSchema>>,
     sentPath: string,
   ) => {
-    const input = readInput(query);
+    const input = toImportInput(query);
     if (input instanceof RouteRefusal) return input;
     const { kind, name: fileName } = query;
     if (kind === undefined) return invalidRefusal('kind');
     const claim = await beginImport(deps, { kind, fileName, by: operator.email });
-    const lease = leaseOrRefusal(deps, claim);
+    const lease = leaseOrUndoDead(deps, claim);
     if (lease instanceof RouteRefusal) return lease;
     // The file's name comes from the import, so that undoing it removes the file if this process dies.
     const path = join(uploadDir, importFileName(lease.id));
@@ -137,7 +137,7 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
   );
 }
 
-function readInput(
+function toImportInput(
   query: z.infer<typeof importFileSchema>,
 ): Omit<ImportInput, 'path'> | RouteRefusal {
   const { columns } = query;

@@ -7,7 +7,7 @@ import { currentContentFolder, originalsOf } from '../../config/content-folder.t
 import type { PageDependencies } from '../../page/draft.ts';
 import { keepOriginal } from '../../page/originals.ts';
 import { ensureOwnContent } from '../../page/own-content.ts';
-import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
+import { acceptFiles, receiveFile, sentFileSchema } from '../upload.ts';
 import { createAddRoute, invalidRefusal, notFound, type RouteDependencies } from './data-route.ts';
 
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ export function addPictureRoutes(
       return reply.type(picture.type).send(Buffer.from(picture.bytes));
     },
   );
-  const rule = { roles: MANAGEMENT, query: pictureUploadQuery, body: sentFile };
+  const rule = { roles: MANAGEMENT, query: pictureUploadQuery, body: sentFileSchema };
   app.register(async (uploads) => {
     acceptFiles(uploads, PICTURE_UPLOAD);
     createAddRoute(uploads, deps)('POST page/pictures', rule, (call) =>

@@ -1,7 +1,7 @@
 import { auditQuerySchema, MARKED_TABLES } from '@funil/contract/connections/status';
 import { EVERYONE, MANAGEMENT } from '@funil/contract/operators/roles';
 import { toUniqueStatusFindings } from '../../connections/finding.ts';
-import { countUnlisted } from '../../contacts/write-contacts.ts';
+import { countUnlistedLeads } from '../../contacts/write-contacts.ts';
 import { listAttendantEmails } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
 import { readAuditNames } from '../audit-names.ts';
@@ -48,6 +48,6 @@ export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   );
   addRoute('GET status', { roles: MANAGEMENT }, async () => ({
     ...(await examineInstallation(null)),
-    unlisted: await countUnlisted(database),
+    unlisted: await countUnlistedLeads(database),
   }));
 }

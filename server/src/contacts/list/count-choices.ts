@@ -44,7 +44,7 @@ export function countChoices<Key extends string>(
     if (failedFilters.length === 0) count += group.count;
     if (failedFilters.length > 1) continue;
     for (const key of failedFilters[0] ? [failedFilters[0].key] : keys)
-      countSpelling(countsByFilter[key], group[key], group.count);
+      addSpelling(countsByFilter[key], group[key], group.count);
   }
   const choices = {} as Record<Key, ChoiceCount[]>;
   for (const key of keys) choices[key] = toChoices(countsByFilter[key]);
@@ -54,7 +54,7 @@ export function countChoices<Key extends string>(
 /** Counts by `choiceKey`, then by spelling. */
 type ChoiceCounts = Map<string, Map<string, number>>;
 
-function countSpelling(counts: ChoiceCounts, value: string | null, count: number) {
+function addSpelling(counts: ChoiceCounts, value: string | null, count: number) {
   if (value === null) return;
   const key = choiceKey(value);
   const countsBySpelling = counts.get(key) ?? new Map<string, number>();

@@ -39,7 +39,7 @@ export async function reconcileIfDue(
   startedAt: number,
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
-  const row = await readReconciliation(deps.database, platform.platform);
+  const row = await readOrCreateReconciliation(deps.database, platform.platform);
   const isDue = isAttemptDue({ last: row, intervals: COMPARISON_INTERVALS, now, startedAt });
   if (row.requested_days === null && !isDue) return { outcome: 'not-due' };
   return runWithLease(platform, deps, { row, period: periodOf(row, now), isUsual: true });
@@ -52,7 +52,7 @@ export async function reconcileNow(
   chosenPeriod: SalesPeriod | null,
 ): Promise<ReconcileOutcome> {
   const now = deps.now();
-  const storedRow = await readReconciliation(deps.database, platform.platform);
+  const storedRow = await readOrCreateReconciliation(deps.database, platform.platform);
   // The request that an operator stored in the console stays, because it may ask for more days.
   const row = { ...storedRow, requested_days: null };
   const usualPeriod = periodOf(row, now);
@@ -61,7 +61,7 @@ export async function reconcileNow(
   return runWithLease(platform, deps, { row, period, isUsual });
 }
 
-async function readReconciliation(
+async function readOrCreateReconciliation(
   database: Database,
   platform: string,
 ): Promise<ReconciliationRow> {
@@ -76,7 +76,7 @@ async function readReconciliation(
     .values({ platform })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return readReconciliation(database, platform);
+  return readOrCreateReconciliation(database, platform);
 }
 
 /** Returns the longest of three periods until now: the requested days, the usual days, and since the last success. */
@@ -195,7 +195,7 @@ export async function requestReconciliation(
   platform: ReconcilePlatform,
   days: number,
 ): Promise<void> {
-  await readReconciliation(database, platform);
+  await readOrCreateReconciliation(database, platform);
   await database
     .updateTable('reconciliations')
     .set({ requested_days: days })

@@ -32,7 +32,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
     title: name,
     warning,
     actions: [
-      ...leadChat(lead, context, 'Chamar no WhatsApp'),
+      ...leadChatActions(lead, context, 'Chamar no WhatsApp'),
       ...mailAction('Escrever e-mail', lead.email ?? ''),
       ...consoleAction('/pessoas/leads', context),
     ],
@@ -75,7 +75,7 @@ export function writeLeadsEmail(
       subtitle: lead.telefone,
       detail: toOneLine(originLine(lead), 80),
       isSuspect: Boolean(lead.suspect),
-      action: leadChat(lead, context, 'WhatsApp')[0] ?? null,
+      action: leadChatActions(lead, context, 'WhatsApp')[0] ?? null,
     })),
     closing:
       unlistedCount > 0
@@ -84,7 +84,7 @@ export function writeLeadsEmail(
   };
 }
 
-const leadChat = (
+const leadChatActions = (
   { wa_me: waMe, nome: name }: LeadPayload,
   context: MailContext,
   label: string,
