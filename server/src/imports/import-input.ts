@@ -140,31 +140,29 @@ export const importInput = (
   input: ImportInput,
   opened?: OpenedFile,
 ): Promise<ImportCounter> =>
-  runImport(deps, lease, async (runningImport, counter) => {
+  runImport(deps, lease, async (runningImport) => {
     const { file, titles, columns } = opened ?? (await openInput(deps, input));
     if (file === null) throw new FileRefusal('O arquivo mudou depois de conferido.');
     await rememberColumns(deps.database, lease.id, { titles, columns });
     if (isSpendFile(file)) {
       const rows = collect(readSpendRows(file), MAX_UNJUDGED_ROWS);
-      await storeSpend(runningImport, counter, { network: file.kind, rows, completePeriod: null });
+      await storeSpend(runningImport, { network: file.kind, rows, completePeriod: null });
     } else {
       const options = { platform: input.platform, now: deps.now() };
       const rows = collect(readImportRows(file, options), MAX_UNJUDGED_ROWS);
-      await writeUnsynced(runningImport.database, () =>
-        storeContacts(runningImport, counter, rows, deps),
-      );
+      await writeUnsynced(runningImport.database, () => storeContacts(runningImport, rows, deps));
     }
   });
 
 async function storeContacts(
   runningImport: RunningImport,
-  counter: ImportCounter,
   batches: AsyncIterable<readonly ImportRow[]>,
   { adapters, attributionDays }: SalesDependencies,
 ) {
-  const common = { adapters, attributionDays, importId: runningImport.id };
+  const { id: importId, counter } = runningImport;
+  const common = { adapters, attributionDays, importId };
   for await (const rows of batches) {
-    await runningImport.writeEach(rows, counter, (transaction, chunk, at) =>
+    await runningImport.writeEach(rows, (transaction, chunk, at) =>
       processBatch(counter, chunk, {
         sales: (reports) =>
           storeReports(transaction, reports, { ...common, source: 'import', at, isDryRun: false }),

@@ -1,7 +1,7 @@
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import { keepLease } from '../store/lease.ts';
-import { ImportCounter } from './import-counter.ts';
+import type { ImportCounter } from './import-counter.ts';
 import type { ImportLease } from './import-lease.ts';
 import { RunningImport } from './running-import.ts';
 import { deleteReplacedSpend } from './store-spend.ts';
@@ -14,13 +14,13 @@ import { removeImportedRows } from './undo-import.ts';
 export async function runImport(
   deps: SalesDependencies,
   lease: ImportLease,
-  store: (runningImport: RunningImport, counter: ImportCounter) => Promise<void>,
+  store: (runningImport: RunningImport) => Promise<void>,
 ): Promise<ImportCounter> {
   const runningImport = new RunningImport(deps, lease);
-  const counter = new ImportCounter();
+  const { counter } = runningImport;
   using _ = keepLease(deps.database, lease, deps.now);
   try {
-    await store(runningImport, counter);
+    await store(runningImport);
     await (counter.isEmpty && runningImport.kind !== 'pull'
       ? runningImport.drop()
       : runningImport.finish({ state: 'done', ...counter.columns }));

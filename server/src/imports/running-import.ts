@@ -7,7 +7,7 @@ import type { Database, DialectName, Queryable, Tables } from '../store/database
 import { type Lease, releaseLease, renewLease } from '../store/lease.ts';
 import { waitForLock } from '../store/locks.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';
-import type { ImportCounter } from './import-counter.ts';
+import { ImportCounter } from './import-counter.ts';
 import type { ImportLease, RunningKind } from './import-lease.ts';
 
 const networkOf = (kind: RunningKind): AdNetwork | null => {
@@ -25,6 +25,7 @@ export class RunningImport {
   readonly id: number;
   readonly kind: RunningKind;
   readonly database: Database;
+  readonly counter = new ImportCounter();
   readonly #now: () => number;
   readonly #lease: Lease;
 
@@ -63,13 +64,12 @@ export class RunningImport {
 
   async writeEach<Item>(
     items: readonly Item[],
-    counter: ImportCounter,
     writeRows: (transaction: Queryable, chunk: readonly Item[], at: string) => Promise<void>,
   ): Promise<void> {
     for (const chunk of inChunks(items, this.rowsPerTransaction)) {
       await this.write(async (transaction, at) => {
         await writeRows(transaction, chunk, at);
-        await this.#updateRow(transaction, counter.columns);
+        await this.#updateRow(transaction, this.counter.columns);
       });
     }
   }

@@ -13,7 +13,6 @@ import type { Database, Queryable } from '../store/database.ts';
 import { deleteInSteps, deleteSome } from '../store/delete-in-steps.ts';
 import { readPages, toPage } from '../store/queries/read-pages.ts';
 import { numbersOf, tableOf } from '../store/queries/sql.ts';
-import type { ImportCounter } from './import-counter.ts';
 import type { RunningImport } from './running-import.ts';
 
 export interface SpendInput {
@@ -31,22 +30,18 @@ export interface SpendInput {
  * the import is done, reports count the replaced rows, not the new ones.
  * @throws the error of reading the rows
  */
-export async function storeSpend(
-  running: RunningImport,
-  counter: ImportCounter,
-  input: SpendInput,
-): Promise<void> {
+export async function storeSpend(running: RunningImport, input: SpendInput): Promise<void> {
   const lines = new SpendLines();
   const source = input.completePeriod === null ? 'csv' : 'api';
   for await (const rows of input.rows) {
     const withKeys = rows.map((row) => ({ ...row, line_key: lines.add(row) }));
-    await running.writeEach(withKeys, counter, async (transaction, chunk) => {
+    await running.writeEach(withKeys, async (transaction, chunk) => {
       await insertRows(transaction, chunk, { source, id: running.id });
-      counter.counts.new += chunk.length;
+      running.counter.counts.new += chunk.length;
     });
   }
-  await replaceRows(running, counter, lines, input);
-  counter.counts.new = await countAdded(running);
+  await replaceRows(running, lines, input);
+  running.counter.counts.new = await countAdded(running);
 }
 
 /** Counts the stored rows, which may be fewer than the file's: some are summed, and repetitions are deleted. */
@@ -111,7 +106,6 @@ const addNullable = (count: number | null, other: number | null) =>
 /** Marks the stored rows that the import replaces. Of two equal rows, the stored one is kept. */
 async function replaceRows(
   running: RunningImport,
-  counter: ImportCounter,
   lines: SpendLines,
   { network, completePeriod }: SpendInput,
 ) {
@@ -129,7 +123,7 @@ async function replaceRows(
   const period = { network, from, until, beforeImportId: running.id };
   for await (const rows of readOldRows(running.database, period)) {
     const numbers = rows.filter((row) => replaced.has(row.line_key)).map(({ number }) => number);
-    await running.writeEach(numbers, counter, async (transaction, batch) => {
+    await running.writeEach(numbers, async (transaction, batch) => {
       const ended = await sql`
         update ${spend} as old set ended_by = ${id}
         where number in (${numbersOf(transaction, batch)}) and not exists (
@@ -148,8 +142,8 @@ async function replaceRows(
           ) from ${spend} as old
           where old.number in (${numbersOf(transaction, batch)}) and old.ended_by is null
         )`.execute(transaction);
-      counter.counts.changed += Number(ended.numAffectedRows);
-      counter.counts.known += Number(removedDuplicates.numAffectedRows);
+      running.counter.counts.changed += Number(ended.numAffectedRows);
+      running.counter.counts.known += Number(removedDuplicates.numAffectedRows);
     });
   }
 }

@@ -140,8 +140,8 @@ test('cannot undo a file after a later pull from Meta’s API, and keeps no repl
   const { rows, resume } = pausedRows({});
   resume();
   const complete = { account: '1', from: '2026-03-01', until: '2026-03-01' };
-  await runImport(place.deps, await place.begin('pull'), (running, counter) =>
-    storeSpend(running, counter, { network: 'meta', rows, completePeriod: complete }),
+  await runImport(place.deps, await place.begin('pull'), (running) =>
+    storeSpend(running, { network: 'meta', rows, completePeriod: complete }),
   );
   expect(await place.undo(id)).toBe('missing');
   const stored = await database.selectFrom('ad_spend').select('number').execute();
@@ -248,8 +248,8 @@ test('counts no row of an import until it is complete', async () => {
   await place.import(MARCH);
   const before = await list();
   const { rows, resume } = pausedRows({});
-  const running = runImport(place.deps, await place.begin('meta'), (running, counter) =>
-    storeSpend(running, counter, { network: 'meta', rows, completePeriod: null }),
+  const running = runImport(place.deps, await place.begin('meta'), (running) =>
+    storeSpend(running, { network: 'meta', rows, completePeriod: null }),
   );
   await expect
     .poll(async () => (await database.selectFrom('ad_spend').select('number').execute()).length)
