@@ -20,7 +20,7 @@ const PLATFORM_LABELS = Object.fromEntries(
   CHECKOUT_PLATFORMS.map((name) => [name, name === 'other' ? 'Outra' : platformLabel(name)]),
 );
 
-/** The schema has no defaults, because the page contains the parsed object. */
+/** The schema has no defaults, because every field of the parsed object makes the page larger. */
 export const checkoutSchema = z
   .strictObject({
     url: address.describe('O endereço do checkout.'),

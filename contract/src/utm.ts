@@ -48,7 +48,7 @@ function makeUtmRecord(read: (field: UtmField) => unknown, origem_timestamp: str
   };
 }
 
-/** Returns a stored record as it fits a row; undefined without a source. `now` replaces an invalid time. */
+/** Returns a stored record, cut and cleaned for a row; undefined without a source. `now` replaces an invalid time. */
 export function sanitizeUtms(stored: unknown, now: number): UtmRecord | undefined {
   const record: Record<string, unknown> = Object(stored);
   if (!sanitizeText(record.utm_source, 1)) return undefined;
@@ -71,7 +71,7 @@ function readUtms(
   return makeUtmRecord(read, isoTime(now));
 }
 
-/** Returns the origin of an address as {@link parseUtms}, if its link is whole. Part of the inline script. */
+/** Returns what {@link parseUtms} returns for an undamaged link, with less code. Part of the inline script. */
 export const parsePlainUtms = (query: string, now: number): UtmRecord =>
   readUtms(new URLSearchParams(query), now);
 
@@ -89,7 +89,7 @@ function decodeAgain(text: string): string {
   try {
     return ENCODED_AGAIN.test(text) ? decodeURIComponent(text) : text;
   } catch {
-    // A percent sign of the name is kept.
+    // A percent sign that belongs to the value, such as “50%”, is kept.
     return text;
   }
 }
@@ -102,7 +102,7 @@ function decodeAgain(text: string): string {
  */
 export function parseUtms(query: string, now: number): UtmRecord {
   const parameters = new URLSearchParams(
-    // Another link's parameters come after the address's own, of which the first counts.
+    // Parameters that contain another link are read last, because the first value of a name counts.
     `?${query
       .replace(/^\?/, '')
       .split('&')
@@ -119,7 +119,7 @@ export function parseUtms(query: string, now: number): UtmRecord {
   return readUtms(parameters, now, decodeAgain);
 }
 
-/** Returns {@link parseUtms} of a query whose plain reading the record is, if it differs; else the record. */
+/** Returns the record; if it came from {@link parsePlainUtms} of this query, the result of {@link parseUtms}. */
 export function rereadUtms(record: UtmRecord, query: string): UtmRecord {
   const arrivedAt = Date.parse(record.origem_timestamp);
   const plain = JSON.stringify(parsePlainUtms(query, arrivedAt));

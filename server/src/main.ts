@@ -65,7 +65,7 @@ const followedSettings = followSettings({
   unusable: storedSettings && resolvedSettings.unusable,
   async read() {
     const rows = await readSealedSettings(store);
-    // Null: the database cannot be read. Nothing else opens it again before the next capture.
+    // An unreadable database is opened again here, because otherwise only a capture would open it.
     if (rows === null) await store.isReady();
     return rows;
   },

@@ -12,8 +12,8 @@ const MAX_DIGITS_WITHOUT_PLUS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
- * Captures the area code, which may be doubled, and the number. A mobile number whose ninth digit was added by 2016
- * (before 6 to 9 and seven digits) is captured without it. `9191` and eight digits are refused: they may be Indian.
+ * Captures the area code, which may be doubled, and the number. Mobile numbers that got a ninth digit by 2016 (a 9
+ * before 6 to 9 and seven digits) are captured without it. `9191` and eight digits are refused: they may be Indian.
  */
 const BRAZILIAN_DIGITS = new RegExp(
   `^(?!9191\\d{8}$)(${AREA_CODES})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
@@ -104,7 +104,7 @@ export function findPhones(text: string): string[] {
   return expanded.split(TEXT_BESIDE_NUMBER).flatMap((part) => {
     for (const parts of [[part], ...NUMBER_SEPARATORS.map((separator) => part.split(separator))]) {
       const [first, ...others] = parts.map(trimNumber);
-      // A first part that is no complete number may be the second's area code, so the text is not split there.
+      // If the first part is no complete number, it may be the area code of the next part, so they stay together.
       if (first !== undefined && isCompleteNumber(first))
         return [first, ...others.filter(isCompleteNumber)];
     }
@@ -113,8 +113,8 @@ export function findPhones(text: string): string[] {
 }
 
 /**
- * Like {@link findPhones}, but also reads the number before a dash between spaces (`- 9h às 18h`), and separates two
- * numbers that contain spaces and have nothing but spaces between them.
+ * Like {@link findPhones}, but also reads the number before a dash between spaces (`- 9h às 18h`), and two numbers
+ * with spaces inside and between them.
  */
 export function findSpacedPhones(text: string): string[] {
   const [beforeDash = text] = text.split(/\s[‐-―−-]\s/, 1);
@@ -130,7 +130,7 @@ const isCompleteNumber = (number: string): boolean => canonicalNumber(number) !=
 
 /**
  * Returns a number from its first to its last digit, without a spreadsheet's decimals. At most 9 signs before it match,
- * so that a long text is read once.
+ * so that the time is linear in the text's length.
  */
 export const trimNumber = (text: string): string =>
   (/(?:[+(][+(\s]{0,9})?\d(?:.*\d)?/s.exec(text)?.[0] ?? '').replace(/(\d{8})[.,]00?$/, '$1');

@@ -59,8 +59,8 @@ export interface TodayResponse {
   /** Checkouts that were left in the last 14 days; the largest first. */
   readonly carts: WaitingItems<OpenSale>;
   /**
-   * Expired Pix and boletos of the last year, and Pix, boletos without an expiry and checkouts that are older than 14
-   * days. The newest first.
+   * Expired Pix and boletos of the last year. Checkouts older than 14 days, and Pix and boletos of that age without an
+   * expiry. The newest first.
    */
   readonly lapsed: WaitingItems<OpenSale>;
   /** Counts of rows too old for the lists above. */

@@ -48,7 +48,7 @@ const LONG_TASKS = {
   async readReport(store: StoreConfig, request: ReportRequest) {
     const { readReport } = await import('../report/read-report.ts');
     await using database = await openDatabase(store, 'read');
-    // The database closes when the function returns.
+    // Without `await`, the database would close before the report is read.
     return await readReport(database, request);
   },
   async previewImport(store: StoreConfig, { attributionDays, tax, ...upload }: PreviewRequest) {

@@ -78,7 +78,7 @@ export async function receiveFile<Result>(
     if (isDiskFull(error)) return new RouteRefusal('busy', DISK_FULL_MESSAGE);
     throw error;
   } finally {
-    // Browsers read the response only after they have sent the file. `resume` has no effect while an iterator is open.
+    // Browsers read the response only after they have sent the file; `resume` reads the rest once no iterator is open.
     await limitedBytes.return(undefined);
     body.resume();
   }

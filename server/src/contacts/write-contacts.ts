@@ -30,7 +30,7 @@ function toColumns({ ref, phone, email, instagram, ...contact }: ContactRow, ori
   };
 }
 
-/** Needs the lock `contacts`. */
+/** Adds contacts to the lists, or replaces listed applications. Needs the lock `contacts`. */
 export async function writeContacts(database: Queryable, contacts: readonly ContactRow[]) {
   if (contacts.length === 0) return;
   const refs = contacts.map(({ ref }) => ref);
@@ -111,7 +111,7 @@ async function addWords(database: Queryable, rows: readonly ContactWords[]) {
 
 const parseWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** Returns a contact's followup columns. A rebuild of the list adds contacts that may already have a followup. */
+/** Returns a contact's followup columns; only a rebuild of the lists adds a contact that has a followup. */
 const toFollowupColumns = (followup: Followup | undefined) => ({
   state: followup?.state ?? ('novo' as const),
   owner: followup?.owner ?? null,

@@ -28,19 +28,19 @@ export interface ByteShare {
   /** The budget may evict the share while its request waits for the client. */
   startWaiting(onEvicted: () => void): void;
   stopWaiting(): void;
-  /** Returns the bytes. A later `take` fails, for example for bytes of a body after its response. */
+  /** Gives the bytes back. A later `take` fails, such as for bytes of a body that arrive after its response. */
   release(): void;
 }
 
 /**
  * Counts the bytes that requests hold, in total and by address. At a limit, requests that wait for their clients are
- * evicted: at an address's limit those of the address, at the limit of large requests large ones, else any. The address
- * that holds most loses the request that has waited longest.
+ * evicted: requests of the address at its own limit, large requests at their limit, any request at the total. Then the
+ * address that holds most bytes loses the request that has waited longest.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;
   readonly #sendersByAddress = new Map<string | null, RequestSender>();
-  /** The longest wait is first. The function evicts the request. */
+  /** Functions that evict a waiting request; the request that has waited longest is first. */
   readonly #evictByRequest = new Map<CountedRequest, () => void>();
   #total = 0;
   #largeBytes = 0;

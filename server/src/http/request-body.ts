@@ -16,8 +16,8 @@ const incompleteError = () =>
 const MIN_BUFFER_BYTES = 2_048;
 
 /**
- * A chunk costs time, and no browser sends tiny ones. After `count` chunks, a client with a smaller average is
- * disconnected.
+ * A chunk costs time, and no browser sends tiny ones. After `count` chunks, a client whose chunks have fewer than
+ * `averageBytes` is disconnected.
  */
 const TINY_CHUNKS = { count: 1_000, averageBytes: 32 };
 
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** A body counts towards the budget from its first byte until the response. */
+/** Counts each request and its body towards the budget until the response was sent. */
 export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
   app.decorateRequest('incomingBody', null);
   app.addHook('onRequest', (request, reply, done) => {

@@ -37,7 +37,7 @@ export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 
 /**
  * Pulls today's spend, or the spend of 28 days at the first pull of a day. Only one replica pulls at a time.
- * @param startedAt when this process started, in ms since 1970; the next call always pulls
+ * @param startedAt when this process started, in ms since 1970; the first call after it always pulls
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;
@@ -140,7 +140,7 @@ interface PullResult {
   readonly outcome: 'pulled' | PullError;
   /** Null: Meta did not answer. */
   readonly account: AdAccount | null;
-  /** Today in the account's time zone; null: no history. */
+  /** The account's day on which the last 28 days were pulled; null if this pull failed. */
   readonly historyOn: string | null;
 }
 

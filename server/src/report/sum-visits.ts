@@ -86,7 +86,7 @@ export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment
 const originKeyOf = ({ utm_source, utm_medium, utm_campaign }: VisitPurchase) =>
   JSON.stringify([utm_source, utm_medium, utm_campaign]);
 
-/** Whether purchase `a` counts, and not `b`, another report of the same transaction. The lower value counts. */
+/** Whether `a` counts instead of `b`, another report of the transaction: by the lower value, then by the origin. */
 const replacesCounted = (a: VisitPurchase, b: VisitPurchase) =>
   a.value < b.value || (a.value === b.value && originKeyOf(a) < originKeyOf(b));
 

@@ -34,7 +34,7 @@ export type SummaryConfig = Pick<Config, 'spend' | 'site'>;
 const { visits, leads, buyers, net, cost, profit } = ORIGIN_COLUMNS;
 const SUMMARY_COLUMNS = [visits, leads, buyers, net, cost, profit];
 
-/** Sends no summary if all numbers are 0 and no task is waiting. */
+/** Finds a summary for each operator who chose one; its text is null if all numbers are 0 and no task is waiting. */
 export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): AlertSource => ({
   kind: 'summary',
   to: SUMMARY_ROLES,

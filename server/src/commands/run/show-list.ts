@@ -103,7 +103,7 @@ async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {
   }
 }
 
-/** Connections to a database fail in `connect` and `read`, or with other codes. */
+/** System calls on files. A connection to a database fails in `connect` or `read`, or with a code of the network. */
 const FILE_CALLS = /^(?:open|write|fsync|close|rename|unlink|l?stat|realpath)$/;
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {

@@ -92,7 +92,7 @@ export function composeGa4Request(
   return {
     client_id: visit?.client_id ?? makeClientId(conversion.lead_ref ?? ''),
     timestamp_micros: Math.min(conversion.at, now) * 1_000,
-    // Visitors who refused have no stored visit.
+    // Visitors who refused have no stored context.
     consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
     events: [
       {

@@ -107,7 +107,7 @@ interface SecretCheck {
   } | null;
 }
 
-/** @param check returns null if the password or code is wrong */
+/** Counts the attempt before it calls `check`, which returns null if the password or code is wrong. */
 export async function checkSecretWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,

@@ -21,7 +21,7 @@ export function openSqlite(dataDir: string, access: DatabaseAccess): SqliteDiale
     : new WriteLockDialect(openForWriting(dataDir));
 }
 
-/** Checks that the file can be written, which readers need, too, because they write to SQLite's `-shm` file. */
+/** @throws UnusableDatabaseError also if the file cannot be written, because a reader writes to its `-shm` file */
 function assertAccessible(file: string) {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -32,7 +32,7 @@ function assertAccessible(file: string) {
   }
 }
 
-/** Changes the row. Numbers beyond JavaScript's precision lose their last digits. */
+/** Returns the same row. Numbers beyond JavaScript's precision lose their last digits. */
 function convertBigintsInPlace(row: Record<string, unknown>): Record<string, unknown> {
   // Twice as fast as `Object.entries`, and rows have no prototype.
   for (const column in row) {
@@ -42,7 +42,7 @@ function convertBigintsInPlace(row: Record<string, unknown>): Record<string, unk
   return row;
 }
 
-/** Statements stay prepared, so that transactions are shorter. */
+/** The most recently used statements stay prepared, so that transactions are shorter. */
 const MAX_CACHED_STATEMENTS = 64;
 
 function adaptDatabase(database: DatabaseSync) {
@@ -77,7 +77,7 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     all: (parameters: ReadonlyArray<unknown>) =>
       statement.all(...bind(parameters)).map(convertBigintsInPlace),
     run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-    // Prepares a separate statement, because an identical query meanwhile would restart a shared one.
+    // Every iteration has its own statement, because an identical query would restart a shared one.
     iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }
@@ -96,7 +96,7 @@ class WriteLockDialect extends SqliteDialect {
   }
 }
 
-/** Statements that need no write lock, also because a writing transaction takes the lock at its beginning. */
+/** A `select` writes nothing; `beginTransaction` takes the lock before a writing transaction's `begin`. */
 const LOCK_FREE_STATEMENT = /^\s*(?:select|begin|commit|rollback)\b/i;
 
 class WriteLockDriver extends SqliteDriver {
