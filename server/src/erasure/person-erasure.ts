@@ -226,14 +226,12 @@ async function findOrphanEvents(
     .execute();
   return rows
     .filter(({ subject }) => !subjects.has(subject))
-    .map(({ number, happened_at, data }) => {
+    .map(({ number, happened_at: at, data }) => {
       const { nome, buyer_name, telefone, whatsapp, buyer_phone, email, buyer_email } =
         JSON.parse(data);
-      return toCandidate(outboxEventKey(number), 'outbox_event', happened_at, {
-        names: [nome, buyer_name],
-        phones: [telefone, whatsapp, buyer_phone],
-        emails: [email, buyer_email],
-      });
+      const phones = [telefone, whatsapp, buyer_phone];
+      const fields = { names: [nome, buyer_name], phones, emails: [email, buyer_email] };
+      return toCandidate({ key: outboxEventKey(number), kind: 'outbox_event', at }, fields);
     });
 }
 

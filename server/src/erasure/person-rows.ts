@@ -58,11 +58,14 @@ export async function judgePersonRows(
   const contacts = toContactCandidates(records);
   const sales = await findSales(database, { person, records, mentionedSales: notices.sales });
   const noticeCandidates = notices.notices.map(({ id, at, contactMatch, buyer }) =>
-    toCandidate(noticeKey(id), 'notice', at, {
-      names: [buyer?.name ?? null],
-      phones: [...(buyer?.phones ?? []), contactMatch.phone ? person.phone : null],
-      emails: [buyer?.email ?? null, contactMatch.email ? person.email : null],
-    }),
+    toCandidate(
+      { key: noticeKey(id), kind: 'notice', at },
+      {
+        names: [buyer?.name ?? null],
+        phones: [...(buyer?.phones ?? []), contactMatch.phone ? person.phone : null],
+        emails: [buyer?.email ?? null, contactMatch.email ? person.email : null],
+      },
+    ),
   );
   const rows = [
     ...contacts,
@@ -85,15 +88,11 @@ export async function judgePersonRows(
 }
 
 export function toCandidate(
-  key: string,
-  kind: PersonRow['kind'],
-  at: string,
+  row: Pick<PersonRow, 'key' | 'kind' | 'at'>,
   fields: Parameters<typeof toTraits>[0],
 ): PersonCandidate {
   return {
-    key,
-    kind,
-    at,
+    ...row,
     names: distinctTexts(fields.names),
     phones: distinctTexts(fields.phones),
     emails: distinctTexts(fields.emails),
@@ -110,12 +109,12 @@ function toContactCandidates({ leads, applications, application_drafts }: Person
   ];
 }
 
-const toContactCandidate = (key: string, kind: PersonRow['kind'], rows: readonly PersonRecord[]) =>
-  toCandidate(key, kind, rows.map(({ created_at }) => created_at).toSorted()[0] ?? '', {
-    names: rows.map(({ nome }) => nome),
-    phones: rows.map(({ phone }) => phone),
-    emails: rows.map(({ email }) => email),
-  });
+function toContactCandidate(key: string, kind: PersonRow['kind'], rows: readonly PersonRecord[]) {
+  const [at = ''] = rows.map(({ created_at }) => created_at).toSorted();
+  const names = rows.map(({ nome }) => nome);
+  const phones = rows.map(({ phone }) => phone);
+  return toCandidate({ key, kind, at }, { names, phones, emails: rows.map(({ email }) => email) });
+}
 
 interface FoundSale {
   readonly candidate: PersonCandidate;
@@ -159,7 +158,7 @@ async function findSales(
       phones: [...fields.phones, ...keys.phones],
       emails: [...fields.emails, ...keys.emails],
     });
-    const candidate = { ...toCandidate(key, 'sale', sale.begun_at, fields), traits };
+    const candidate = { ...toCandidate({ key, kind: 'sale', at: sale.begun_at }, fields), traits };
     sales.push({ candidate, sale });
   }
   return sales;

@@ -26,8 +26,8 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
     const file = site.current.files.get(path);
     return file && filler.fill(file);
   };
-  const sendNotFound = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply, 404, await findPage('/404.html'));
+  const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(reply, 404, await findPage('/404.html'));
 
   app.get('/*', async (request, reply) => {
     const { files } = site.current;
@@ -45,7 +45,7 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).type('text/plain').send('Bad request\n');
     request.log.error({ err: error }, 'unexpected error');
-    return sendPage(request, reply, 500, await findPage('/500.html'));
+    return sendPage(reply, 500, await findPage('/500.html'));
   });
 }
 
@@ -64,18 +64,13 @@ function correctLink(path: string, url: string): string | null {
   return query ? `/?${query}` : '/';
 }
 
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: 404 | 500,
-  page: SiteFile | undefined,
-) {
+function sendPage(reply: FastifyReply, status: 404 | 500, page: SiteFile | undefined) {
   reply.code(status).header('cache-control', 'no-cache');
-  if (!page || !acceptsHtml(request)) {
+  if (!page || !acceptsHtml(reply.request)) {
     const { type, body } = FALLBACK_BY_STATUS[status];
     return reply.type(type).send(body);
   }
-  const encoding = chooseEncoding(page, request.headers['accept-encoding']);
+  const encoding = chooseEncoding(page, reply.request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.header('vary', 'accept-encoding').type(page.contentType).send(page.bodies[encoding]);
 }
