@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANSWERS, CONTACT } from '../../testkit/application-form.ts';
+import { ANSWERS, CONTACT, fillRemainingSteps } from '../../testkit/application-form.ts';
 import { expectErrors } from '../console-errors.ts';
 import { expectEvents } from '../events.ts';
 import { test as base, expect } from '../fixtures.ts';
@@ -84,6 +84,39 @@ test('restores a failed one of two applications', async ({ page, modal, pending:
   await expect(modal.send).toBeVisible();
   await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
   await page.keyboard.press('Escape');
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue('');
+});
+
+test('keeps the answers through a reload, and forgets them once sent or closed', async ({
+  page,
+  modal,
+  funil,
+}) => {
+  await page.goto('/');
+  await modal.start();
+  await modal.completePersonal();
+  await modal.field('Cargo').fill(ANSWERS.cargo);
+  await expect.poll(() => funil.rows('application_drafts')).toHaveLength(1);
+  await page.reload();
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue(CONTACT.nome);
+  await modal.next.click();
+  await expect(modal.field('Cargo')).toHaveValue(ANSWERS.cargo);
+  await fillRemainingSteps(modal.driver);
+  await modal.sendAndConfirm();
+  expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
+  const tables = ['applications', 'application_drafts'] as const;
+  const ids = tables.flatMap((table) => funil.rows(table).map(({ id }) => id));
+  expect(new Set(ids).size).toBe(1);
+
+  await page.reload();
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue('');
+  await modal.fillPersonal();
+  await page.keyboard.press('Escape');
+  await expect(modal.dialog).toBeHidden();
+  await page.reload();
   await modal.start();
   await expect(modal.field('Nome completo')).toHaveValue('');
 });

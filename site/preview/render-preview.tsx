@@ -45,6 +45,7 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
     state,
     canProceed: true,
     read: () => state,
+    restore: () => state,
     editField: () => state,
     leaveField: () => state,
     next: () => false,

@@ -12,6 +12,7 @@ import { type FlowState, questionsOf } from './flow.ts';
 import { Progress } from './Progress.tsx';
 import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
+import { useKeptAnswers } from './use-kept-answers.ts';
 
 // Added when this file loads: adding rules when a press shows the form would restyle the page.
 addStyle(progressStyles + formStyles + selectStyles);
@@ -149,6 +150,7 @@ export function ApplicationForm({ content, application }: StepProps) {
   useFocusAfterFailedSave(formRef, isSubmitting);
   const focusInvalid = useStepFocus(formRef, { content, application });
   useLayoutAhead(formRef, state);
+  useKeptAnswers(application);
   useEffect(() => {
     const dialog = formRef.current?.closest('dialog');
     return dialog && isShown ? watchKeyboard(dialog) : undefined;

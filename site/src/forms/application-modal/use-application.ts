@@ -210,6 +210,7 @@ export function useApplication(content: ApplicationModalContent, onOpen: () => v
     read,
     canProceed,
     dialog,
+    restore: (state: FlowState) => dispatch({ type: 'restore', state }),
     editField: (field: string, text: string) => {
       reportApplication(read(), 'start', { field });
       dispatch({ type: 'edit', field, text });
