@@ -17,7 +17,7 @@ function changeHistory(method: 'pushState' | 'replaceState', dialog: boolean, an
 const findOpenDialog = () =>
   [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].pop();
 
-/** Shows the application's step before, or closes the dialog. A click on “Voltar” would be recorded as the visitor's. */
+/** Shows the application's previous step, or closes the dialog. A click on “Voltar” would count as the visitor's. */
 function leaveStep(dialog: HTMLDialogElement): void {
   // The application cancels the event when it has gone back a step (ApplicationForm.tsx).
   const isLeft = dialog.dispatchEvent(new Event('funil:step-back', { cancelable: true }));
