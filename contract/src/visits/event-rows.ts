@@ -4,7 +4,7 @@ import type { Utms } from '../utm.ts';
 import type { EventName, EventRow } from './event.ts';
 import { MAX_PAYLOAD_NUMBER, MAX_PAYLOAD_TEXT_LENGTH } from './tracked-events.ts';
 
-interface NewEvent {
+interface EventToSend {
   id: string;
   sessionId: string;
   name: EventName;
@@ -23,7 +23,7 @@ function sanitizePayloadValue(_key: string, value: unknown): unknown {
 }
 
 /** Returns an event as a row of `jornada`, which has no column with personal data. */
-export function makeEventRow({ id, sessionId, name, payload, time, utms }: NewEvent): EventRow {
+export function makeEventRow({ id, sessionId, name, payload, time, utms }: EventToSend): EventRow {
   const { section, lead_ref, ...payloadFields } = payload as {
     section?: string;
     lead_ref?: string;

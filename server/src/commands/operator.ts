@@ -94,7 +94,7 @@ async function setPasswordFromStdin(
   return account;
 }
 
-function readEmail({ operand }: { operand: string }): string {
+function readEmailOperand({ operand }: { operand: string }): string {
   const emailResult = z.email().max(254).safeParse(emailKey(operand));
   if (!emailResult.success) throw new OperatorError(`“${operand}” não é um endereço de e-mail.`);
   return emailResult.data;
@@ -102,7 +102,7 @@ function readEmail({ operand }: { operand: string }): string {
 
 /** @throws OperatorError if there is no such operator */
 async function requireAccount(context: Context & { operand: string }): Promise<Account> {
-  const email = readEmail(context);
+  const email = readEmailOperand(context);
   const account = await findAccount(context.database, email);
   if (account) return account;
   throw new OperatorError(
@@ -127,12 +127,12 @@ const addAction = defineAction({
   options: OPERATOR_OPTIONS,
   access: 'write',
   check(args) {
-    readEmail(args);
+    readEmailOperand(args);
     readRole(args.options.papel);
   },
   async run(context) {
     const { options } = context;
-    const email = readEmail(context);
+    const email = readEmailOperand(context);
     const account = await findAccount(context.database, email);
     const role = await assignRole(context.database, account, readRole(options.papel));
     if (account && account.role !== role)
@@ -161,7 +161,7 @@ const resetMfaAction = defineAction({
   operand: 'EMAIL',
   options: {},
   access: 'write',
-  check: readEmail,
+  check: readEmailOperand,
   async run(context) {
     const { id, email } = await requireAccount(context);
     const keys = loadServerKeys(context.config);
@@ -181,7 +181,7 @@ const removeAction = defineAction({
   operand: 'EMAIL',
   options: {},
   access: 'write',
-  check: readEmail,
+  check: readEmailOperand,
   async run(context) {
     const { id, email } = await requireAccount(context);
     const outcome = await removeAccount(context.database, email);

@@ -16,7 +16,7 @@ import { RECONCILE_OPTIONS, readPeriodOptions } from './run/options.ts';
  * Returns the chosen period; null without `--desde` and `--ate`.
  * @throws OperatorError if `--desde` is missing, or a day is invalid or in the future
  */
-function readPeriod(
+function readComparedPeriod(
   { options }: Arguments<typeof RECONCILE_OPTIONS>,
   now: number,
 ): SalesPeriod | null {
@@ -38,14 +38,14 @@ function describeOutcome(
     const counts = `${formatQuantity(found, 'venda', 'vendas')}, ${formatQuantity(newSales, 'nova', 'novas')}, ${formatQuantity(changedSales, 'mudada', 'mudadas')}.`;
     return gap === null
       ? { text: counts, isFailure: false }
-      : { text: `${counts} ${explainError(platform, gap)}`, isFailure: true };
+      : { text: `${counts} ${explainOutcome(platform, gap)}`, isFailure: true };
   }
   if (outcome.outcome === 'failed')
-    return { text: explainError(platform, outcome.error), isFailure: true };
+    return { text: explainOutcome(platform, outcome.error), isFailure: true };
   return { text: 'outra conferência está em andamento. Repita daqui a pouco.', isFailure: true };
 }
 
-function explainError(platform: string, error: string): string {
+function explainOutcome(platform: string, error: string): string {
   const { message, remedy, command = '' } = explainReconcileError(platform, error);
   return `${message} ${remedy} ${command}`.trim();
 }
@@ -53,7 +53,7 @@ function explainError(platform: string, error: string): string {
 async function runReconcile(context: DatabaseContext<typeof RECONCILE_OPTIONS>): Promise<void> {
   const { config, database, print, note, fail } = context;
   const now = Date.now();
-  const period = readPeriod(context, now);
+  const period = readComparedPeriod(context, now);
   const apis = createSalesApis(config.reconcile);
   if (apis.length === 0) {
     throw new OperatorError(
@@ -85,6 +85,6 @@ await runDatabaseCommand({
   access: 'write',
   options: RECONCILE_OPTIONS,
   examples: ['npm run reconcile', 'npm run reconcile -- --desde 2026-03-01 --ate 2026-03-31'],
-  check: (args) => void readPeriod(args, Date.now()),
+  check: (args) => void readComparedPeriod(args, Date.now()),
   run: runReconcile,
 });

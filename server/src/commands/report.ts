@@ -52,7 +52,7 @@ function describePeriod({ first, last }: DayLimits, isDatedByLead: boolean): str
 /** The time for counting visits that no server has counted yet. The report tells if some remain uncounted. */
 const MAX_COUNTING_MS = 1_000;
 
-const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): DayLimits => ({
+const readDayArgs = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): DayLimits => ({
   first: desde,
   last: ate,
 });
@@ -67,10 +67,10 @@ await runDatabaseCommand({
     'npm run report -- --desde 2026-03-01 --ate 2026-03-31',
     'npm run report -- --csv funil.csv',
   ],
-  check: (args) => void readPeriodOptions(readDays(args)),
+  check: (args) => void readPeriodOptions(readDayArgs(args)),
   async run(context) {
     const { config, database, options, print } = context;
-    const days = readDays(context);
+    const days = readDayArgs(context);
     if (options.rebuild) await rebuildVisits(config.store);
     const site = readSiteInfo(config.site.dir);
     const sections = site.ok ? site.info.sections : [];

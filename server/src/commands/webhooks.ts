@@ -32,7 +32,7 @@ import { showList } from './run/show-list.ts';
 import { cleanText } from './run/table.ts';
 
 /** @throws OperatorError that lists the known events */
-function readEvents(list = ''): WebhookEvent[] {
+function readEventOptions(list = ''): WebhookEvent[] {
   const names = list.split(',').map((name) => name.trim());
   const events = names.filter(Boolean).map((name) => {
     if (isWebhookEvent(name)) return name;
@@ -72,9 +72,9 @@ const addAction = defineAction({
   operand: 'URL',
   access: 'write',
   options: { events: COMMAND_OPTIONS.events },
-  check: ({ options }) => void readEvents(options.events),
+  check: ({ options }) => void readEventOptions(options.events),
   async run({ database, config, operand: url, options, print, note }) {
-    const events = readEvents(options.events);
+    const events = readEventOptions(options.events);
     const addition = await addEndpoint(
       database,
       { url, events },
@@ -149,7 +149,7 @@ const rotateAction = defineAction({
   },
 });
 
-function describeTest(type: string, { id, outcome, durationMs }: EndpointTestResult): string {
+function describeDelivery(type: string, { id, outcome, durationMs }: EndpointTestResult): string {
   const status = outcome.status === null ? 'sem resposta' : `status ${outcome.status}`;
   const outcomeText = outcome.result === 'delivered' ? 'entregue' : 'falhou';
   const response = outcome.response === '' ? '' : `  ${cleanText(outcome.response)}\n`;
@@ -161,15 +161,15 @@ const testAction = defineAction({
   operand: 'ID',
   access: 'read',
   options: { events: COMMAND_OPTIONS.events },
-  check: ({ options }) => void readEvents(options.events),
+  check: ({ options }) => void readEventOptions(options.events),
   async run({ database, config, operand: id, options, print, fail }) {
     const endpoint = await requireEndpoint(database, id);
-    const events = readEvents(options.events);
+    const events = readEventOptions(options.events);
     const addressGuard = createAddressGuard(config.webhooks);
     for (const type of events.length === 0 ? [testEventType(endpoint)] : events) {
       const testResult = await testEndpoint(endpoint, type, addressGuard);
       if (testResult.outcome.result !== 'delivered') fail();
-      print(describeTest(type, testResult));
+      print(describeDelivery(type, testResult));
     }
   },
 });

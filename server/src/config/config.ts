@@ -60,7 +60,7 @@ const ENVIRONMENT_SCHEMA = z
     const originals = originalsOf(values.DATA_DIR);
     const usedFolders = [SITE_DIR, CONSOLE_DIR, contentFolderOf(values), originals];
     // Links are followed when a copy is made, because a network disk that hangs would keep the server from starting.
-    if (copies !== null && usedFolders.some((dir) => isPathWithin(copies, resolve(dir)))) {
+    if (copies !== null && usedFolders.some((dir) => isResolvedPathWithin(copies, resolve(dir)))) {
       context.addIssue({
         code: 'custom',
         path: ['BACKUP_DIR'],
@@ -84,9 +84,9 @@ function realPath(path: string): string {
 
 /** Whether a folder is `parent` or within it, by their paths without symbolic links. */
 export const isFolderWithin = (folder: string, parent: string): boolean =>
-  isPathWithin(realPath(resolve(folder)), realPath(resolve(parent)));
+  isResolvedPathWithin(realPath(resolve(folder)), realPath(resolve(parent)));
 
-function isPathWithin(path: string, parent: string): boolean {
+function isResolvedPathWithin(path: string, parent: string): boolean {
   const rest = relative(parent, path);
   return rest !== '..' && !rest.startsWith(`..${sep}`);
 }

@@ -68,7 +68,7 @@ export async function readContactDetail(
   const followupsByKey = await readFollowups(database, [subject]);
   return {
     item,
-    answers: await listAnswers(database, ref, published),
+    answers: await listStoredAnswers(database, ref, published),
     utmTerm: rowsByKey.get(subject)?.origin.utm_term ?? '',
     followup: followupsByKey.get(subject) ?? null,
     notes: await readNotes(database, subject),
@@ -89,7 +89,7 @@ const LEAD_ANSWERS = OPTIONAL_LEAD_FIELDS.filter((field) => field !== 'email');
 const isInListItem = (field: ApplicationField) => ['nome', 'email', 'whatsapp'].includes(field);
 const APPLICATION_ANSWERS = APPLICATION_FIELDS.filter((field) => !isInListItem(field));
 
-async function listAnswers(
+async function listStoredAnswers(
   database: Database,
   ref: ContactRef,
   published: PublishedQuestions,

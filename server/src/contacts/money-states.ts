@@ -27,7 +27,7 @@ export async function updateMoneyStates(database: Queryable, refs: readonly Cont
   const comparedContacts = hasNewKeys
     ? await withRelatives(database, contactsToWrite)
     : contactsToWrite;
-  const sales = await readSales(database, comparedContacts);
+  const sales = await readMatchedSales(database, comparedContacts);
   if (sales.length === 0 && contactsToWrite.every(({ moneyState }) => moneyState === null)) return;
   const comparedRefs = comparedContacts.map(({ ref }) => ref);
   const rowsByKey = await readContactRows(database, comparedRefs);
@@ -63,7 +63,7 @@ interface MatchedSale {
   readonly lead_id: number | null;
 }
 
-async function readSales(
+async function readMatchedSales(
   database: Queryable,
   contacts: readonly ListedContact[],
 ): Promise<MatchedSale[]> {

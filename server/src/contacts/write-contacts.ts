@@ -12,16 +12,16 @@ import { searchWordsOf } from './list/search-words.ts';
 import { updateMoneyStates } from './money-states.ts';
 
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
-const msOf = (timestamp: string): number => Date.parse(timestamp) || 0;
+const timestampMs = (timestamp: string): number => Date.parse(timestamp) || 0;
 
 function toColumns({ ref, phone, email, instagram, ...contact }: ContactRow, originId: number) {
   return {
     kind: ref.kind,
     lead_id: ref.kind === 'lead' ? ref.leadId : null,
     application_id: ref.kind === 'application' ? ref.applicationId : null,
-    at: msOf(contact.createdAt),
+    at: timestampMs(contact.createdAt),
     saved_at: contact.savedAt,
-    sent_at: contact.sentAt === null ? null : msOf(contact.sentAt),
+    sent_at: contact.sentAt === null ? null : timestampMs(contact.sentAt),
     origin: originId,
     suspect: contact.suspect === null ? 0 : 1,
     stage: contact.stage,
@@ -119,7 +119,7 @@ const toFollowupColumns = (followup: Followup | undefined) => ({
 });
 
 const msOrNull = (timestamp: string | null): number | null =>
-  timestamp === null ? null : msOf(timestamp);
+  timestamp === null ? null : timestampMs(timestamp);
 
 /** Returns the ids in the order of `origins`. */
 export async function storeOrigins(

@@ -67,7 +67,7 @@ export function readDate(text: string, order: DateOrder | null): FileDate | 'unc
     .map((pattern) => pattern.exec(withoutWeekday))
     .find((match) => match !== null);
   if (!dateMatch) return 'invalid';
-  const time = readTime(withoutWeekday.slice(dateMatch[0].length));
+  const time = readTimeOfDay(withoutWeekday.slice(dateMatch[0].length));
   const evidentOrder = detectDateOrder(dateMatch[0]);
   if (time === null || (evidentOrder !== null && order !== null && evidentOrder !== order))
     return 'invalid';
@@ -92,7 +92,7 @@ function fromSerial(days: string): FileDate {
   return { day: iso.slice(0, 10), timeOfDay, zone: '' };
 }
 
-function readTime(text: string): Pick<FileDate, 'timeOfDay' | 'zone'> | null {
+function readTimeOfDay(text: string): Pick<FileDate, 'timeOfDay' | 'zone'> | null {
   if (text.trim() === '') return { timeOfDay: null, zone: '' };
   const { hour, meridiem, zone = '', offset, ...parts } = TIME_OF_DAY.exec(text)?.groups ?? {};
   if (hour === undefined) return null;

@@ -23,13 +23,13 @@ export async function* writeCsv<Row>(
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
   yield toCsv(columns, []);
-  for await (const page of pages) yield toLines(columns, page);
+  for await (const page of pages) yield joinRows(columns, page);
 }
 
 export const toCsv = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
-  BYTE_ORDER_MARK + Object.keys(columns).join(CELL_SEPARATOR) + LINE_END + toLines(columns, rows);
+  BYTE_ORDER_MARK + Object.keys(columns).join(CELL_SEPARATOR) + LINE_END + joinRows(columns, rows);
 
-const toLines = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
+const joinRows = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
   rows.map((row) => toCells(columns, row).map(toField).join(CELL_SEPARATOR) + LINE_END).join('');
 
 function toField(cell: Cell): string {

@@ -78,7 +78,7 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
   if (unreadable.length > 0) {
     findings.push(
       red(
-        `O que foi guardado em Ligações não pode ser aberto (${listConnections(unreadable)}): ${describeKeyProblem(input)}.`,
+        `O que foi guardado em Ligações não pode ser aberto (${joinConnectionLabels(unreadable)}): ${describeKeyProblem(input)}.`,
         'Quem cuida do servidor põe de volta a chave de antes; se ela se perdeu, guarde de novo em Ligações.',
         {
           command: `Valem a SECRETS_KEY ou o arquivo ${keyPath} de antes; depois, reinicie. Fechados: ${unreadable.join(', ')}.`,
@@ -101,7 +101,7 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
   return findings;
 }
 
-const listConnections = (names: readonly string[]): string =>
+const joinConnectionLabels = (names: readonly string[]): string =>
   CONNECTIONS.filter(({ settings }) => settings.some(({ name }) => names.includes(name)))
     .map(({ label, platform }) =>
       platform === null ? label : `${label} da ${platformLabel(platform)}`,

@@ -101,7 +101,7 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
   const titles = isChosen ? { ...SUPPLEMENT_TITLES, ...choice.columns } : titlesOf(kind);
   const columns = isChosen ? findColumns(titleRow, titles) : findColumnsOf(titleRow, kind);
   const columnsOf = (field: 'name' | 'email' | 'phone') => {
-    const columnsByTitle = listColumns(
+    const columnsByTitle = listColumnIndexes(
       titleRow,
       [titles[field] ?? [], titlesOf(kind)[field] ?? []].flat(),
     );
@@ -130,7 +130,7 @@ const NO_COLUMNS = {
   missing: [],
 };
 
-const listColumns = ({ cells }: TitleRowCandidate, titles: readonly string[]): number[] =>
+const listColumnIndexes = ({ cells }: TitleRowCandidate, titles: readonly string[]): number[] =>
   titles.flatMap((title) =>
     cells.flatMap((cell, index) => {
       const key = titleKey(cell);

@@ -32,8 +32,8 @@ export async function previewSpend(
     return { ...EMPTY_SUMMARY, notes: ['O arquivo não tem nenhum gasto.'] };
   }
   const storedLines = await readStoredLines(database, { network: file.kind, from, until });
-  const replacedSums = sumRows(storedLines.filter((line) => lines.replaces(line)));
-  const keptSums = sumRows(storedLines.filter((line) => !lines.replaces(line)));
+  const replacedSums = sumLines(storedLines.filter((line) => lines.replaces(line)));
+  const keptSums = sumLines(storedLines.filter((line) => !lines.replaces(line)));
   const notes = [
     `${formatRowCount(rows)}, ${formatAdCount(ads)}, ${formatQuantity(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
     ...[...centsByCurrency].map(([currency, cents]) =>
@@ -53,7 +53,7 @@ export async function previewSpend(
   return { ...EMPTY_SUMMARY, counts, notes };
 }
 
-const sumRows = (lines: readonly StoredLine[]) => ({
+const sumLines = (lines: readonly StoredLine[]) => ({
   rows: lines.reduce((count, line) => count + line.rows, 0),
   spendCents: lines
     .filter(({ currency }) => currency === 'BRL')
@@ -64,7 +64,7 @@ const formatRowCount = (rows: number) => formatQuantity(rows, 'linha', 'linhas')
 const formatAdCount = (ads: number) => formatQuantity(ads, 'anúncio', 'anúncios');
 
 /** Returns `3 linhas (R$ 5,00)`; without the sum if no row has a spend in reais. */
-const describeRows = ({ rows, spendCents }: ReturnType<typeof sumRows>) =>
+const describeRows = ({ rows, spendCents }: ReturnType<typeof sumLines>) =>
   spendCents === 0 ? formatRowCount(rows) : `${formatRowCount(rows)} (${formatCents(spendCents)})`;
 
 function describeTotal(currency: string, spendCents: number, costCents = spendCents) {

@@ -70,7 +70,7 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
     await runImport(deps, claim.lease, (running) =>
       storeSpend(running, {
         network: 'meta',
-        rows: readDailySpend(deps, days, currency),
+        rows: pullDailySpend(deps, days, currency),
         completePeriod: { account: config.account, ...days },
       }),
     );
@@ -95,7 +95,7 @@ const requestOptionsOf = ({ signal, requestTimeoutMs }: PullDependencies) => ({
   timeoutMs: requestTimeoutMs,
 });
 
-async function* readDailySpend(
+async function* pullDailySpend(
   deps: PullDependencies,
   { from, until }: DayRange,
   currency: string | null,

@@ -122,10 +122,10 @@ function readRow(
   }
   return {
     ...identity,
-    account: readId(row, 'account'),
+    account: readNumericId(row, 'account'),
     day,
     currency,
-    spend_cents: readAmount(row, amount, file),
+    spend_cents: readSpendCents(row, amount, file),
     impressions: readCount(row.read('impressions')),
     clicks: readCount(row.read('clicks')),
   };
@@ -137,11 +137,11 @@ const refuseFile = ({ line }: Pick<FileRow, 'line'>, reason: string) =>
 /** A report of Meta by group names a campaign and a set only in the row of their total. */
 function readIdentity(row: FileRow, network: AdNetwork, group: Identity | null): Identity {
   const campaign = {
-    campaign_id: readId(row, 'campaignId'),
+    campaign_id: readNumericId(row, 'campaignId'),
     campaign_name: readName(row, 'campaignName'),
   };
-  const set = { set_id: readId(row, 'adSetId'), set_name: readName(row, 'adSetName') };
-  const ad = { ad_id: readId(row, 'adId'), ad_name: readName(row, 'adName') };
+  const set = { set_id: readNumericId(row, 'adSetId'), set_name: readName(row, 'adSetName') };
+  const ad = { ad_id: readNumericId(row, 'adId'), ad_name: readName(row, 'adName') };
   const ownIdentity = { network, ...campaign, ...set, ...ad };
   if (group === null || !isEmpty(campaign)) return ownIdentity;
   if (!isEmpty(set)) return { ...group, ...set, ...ad };
@@ -157,7 +157,7 @@ function readName(row: FileRow, column: ColumnField): string | null {
 }
 
 /** Google writes accounts as `123-456-7890`, Meta as `act_…`; only the digits count. */
-function readId(row: FileRow, column: ColumnField): string | null {
+function readNumericId(row: FileRow, column: ColumnField): string | null {
   const text = row.read(column);
   const digits = text.replace(/^act_|(?<=\d)-(?=\d)/g, '');
   if (/^\d{0,30}$/.test(digits)) return digits || null;
@@ -190,7 +190,7 @@ function readCurrency(row: FileRow, spendTitle: string): string {
   throw refuseFile(row, `“${shortenCell(cell)}” não é uma moeda como BRL.`);
 }
 
-function readAmount(row: FileRow, amount: string, { decimal }: SpendFile): number {
+function readSpendCents(row: FileRow, amount: string, { decimal }: SpendFile): number {
   if (detectAmountSeparator(amount) === 'invalid') {
     throw refuseFile(row, `“${shortenCell(amount)}” não é um valor gasto.`);
   }

@@ -41,22 +41,22 @@ export interface PageDraft {
   readonly fields: readonly DraftField[];
 }
 
-const readJson = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
-const writeJson = (value: unknown): string | null =>
+const fromJson = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
+const toJson = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
 const toField = (row: PageDraftRow): DraftField => ({
   ...row,
   path: JSON.parse(row.path) as string[],
-  base: readJson(row.base),
-  value: readJson(row.value),
+  base: fromJson(row.base),
+  value: fromJson(row.value),
 });
 
 const toRow = (field: DraftField): PageDraftRow => ({
   ...field,
   path: JSON.stringify(field.path),
-  base: writeJson(field.base),
-  value: writeJson(field.value),
+  base: toJson(field.base),
+  value: toJson(field.value),
 });
 
 export async function readFields(database: Queryable): Promise<DraftField[]> {

@@ -145,7 +145,7 @@ async function publishTexts(
   if (problems.length > 0) {
     throw new PublishError(listSentences(problems.map(({ sentence }) => sentence)));
   }
-  refuseFullDisk(folder);
+  requireFreeDisk(folder);
   enterStep('writing');
   const endedTest = findEndedTest(await engine.readValues(publishedTexts), values);
   const version = { kind, restored, by: by.email, texts, changes: changes.length, endedTest };
@@ -178,7 +178,7 @@ async function publishTexts(
 /** More than a recorded version takes, so that the record can be withdrawn if the disk fills up afterwards. */
 const MIN_FREE_DISK_BYTES = 16 * 1024 ** 2;
 
-function refuseFullDisk(folder: string) {
+function requireFreeDisk(folder: string) {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < MIN_FREE_DISK_BYTES) throw new PublishError(DISK_FULL_MESSAGE);
 }

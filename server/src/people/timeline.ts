@@ -133,7 +133,7 @@ const MAX_EVENTS_PER_VISIT = 300;
 /** A visit's events are on the day of its start or on the next one. */
 const VISIT_DAY_OFFSETS = [0, 1];
 
-interface VisitRow extends Utms {
+interface SeenVisit extends Utms {
   readonly session_id: string;
   readonly began_at: number;
 }
@@ -146,7 +146,7 @@ async function readVisitRecords(
 ): Promise<TimelineRecord[]> {
   if (references.length === 0) return [];
   const records: TimelineRecord[] = [];
-  for (const { session_id, began_at, ...origin } of await findVisits(database, references)) {
+  for (const { session_id, began_at, ...origin } of await readVisits(database, references)) {
     const at = toIsoTime(began_at);
     if (at !== null) records.push({ at, kind: 'arrival', origin });
     const events = await findVisitEvents(database, session_id, began_at);
@@ -155,9 +155,9 @@ async function readVisitRecords(
   return records;
 }
 
-async function findVisits(database: Database, references: readonly string[]): Promise<VisitRow[]> {
+async function readVisits(database: Database, references: readonly string[]): Promise<SeenVisit[]> {
   const referenceList = sql`(${uuidsOf(database, references)})`;
-  const { rows } = await sql<VisitRow>`
+  const { rows } = await sql<SeenVisit>`
     select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at, ${utmColumns}
     from ${sql.table('visits')} as visit
     where lead_ref in ${referenceList} or application_ref in ${referenceList}
@@ -165,7 +165,7 @@ async function findVisits(database: Database, references: readonly string[]): Pr
   return rows.map((row) => ({ ...row, began_at: Number(row.began_at) }));
 }
 
-interface EventRow {
+interface FoundEvent {
   readonly name: string;
   readonly secao: string | null;
   readonly payload: string;
@@ -176,9 +176,9 @@ async function findVisitEvents(
   database: Database,
   session: string,
   beganAt: number,
-): Promise<EventRow[]> {
+): Promise<FoundEvent[]> {
   const days = VISIT_DAY_OFFSETS.map((offset) => Math.floor(beganAt / DAY_MS) + offset);
-  const { rows } = await sql<EventRow>`
+  const { rows } = await sql<FoundEvent>`
     select name, secao, payload, ${msOf(database, 'occurred_at')} as occurred_at
     from ${eventTable(database)} as event
     where ${isOfSession(database, session, days)}
@@ -200,7 +200,7 @@ const FORM_ACTIONS: Readonly<Record<string, 'started' | 'left' | 'completed'>> =
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Returns null if the timeline does not show such an event. */
-function toEventRecord({ name, secao, payload, occurred_at }: EventRow): TimelineRecord | null {
+function toEventRecord({ name, secao, payload, occurred_at }: FoundEvent): TimelineRecord | null {
   const at = toIsoTime(occurred_at);
   const fields = JSON.parse(payload) as Record<string, unknown>;
   if (at === null) return null;

@@ -74,7 +74,7 @@ export function judgeCreative(
 ): Judgement | null {
   if (row.cost_cents <= 0) return null;
   if (earnedCents(row) < row.cost_cents) {
-    const reference = findReference(row, advertised);
+    const reference = findJudgingReference(row, advertised);
     const evidence = reference === null ? 0 : weighStop(row.buyers, matureCost, reference);
     if (reference === null || evidence < EVIDENCE_NEEDED) return null;
     return { verdict: 'stop', reason: explainStop(row, reference) + explainChance(evidence) };
@@ -111,7 +111,7 @@ export function findMissingEvidence(
   { matureCost, days }: CostHistory,
 ): MissingEvidence | null {
   const { spend_cents: spend, cost_cents: cost, buyers } = row;
-  const reference = findReference(row, advertised);
+  const reference = findJudgingReference(row, advertised);
   if (cost <= 0 || reference === null) return null;
   const earned = earnedCents(row);
   const stopsAt = findLeastNumber(
@@ -167,7 +167,7 @@ interface JudgingReference {
  * Returns the others' cost of a buyer or the earnings from a buyer, whichever is higher. A creative is thus stopped
  * neither while it pays for itself, nor only because all lose equally. Null if there are too few buyers.
  */
-function findReference(row: JudgedSums, advertised: JudgedSums): JudgingReference | null {
+function findJudgingReference(row: JudgedSums, advertised: JudgedSums): JudgingReference | null {
   const [cost, buyers] = [advertised.cost_cents - row.cost_cents, advertised.buyers - row.buyers];
   const costOfOthers = buyers >= MIN_JUDGED_BUYERS ? cost / buyers : 0;
   const perOwnBuyer = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;

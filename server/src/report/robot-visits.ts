@@ -7,7 +7,7 @@ import { periodCondition, type TimeRange } from './period.ts';
 
 const MAX_LISTED_ROBOT_VISITS = 200;
 
-interface VisitRow extends Omit<RobotVisit, 'began_at' | 'subject'> {
+interface RobotVisitRow extends Omit<RobotVisit, 'began_at' | 'subject'> {
   readonly began_at: number;
   readonly lead_id: number | null;
   readonly application_ref: string | null;
@@ -20,7 +20,7 @@ export async function readRobotVisits(
   const beganAt = sql`began_at`;
   const storedTime = (time: string | null) => time && storedMs(database, Date.parse(time));
   const isInPeriod = periodCondition(beganAt, { from: storedTime(from), until: storedTime(until) });
-  const { rows } = await sql<VisitRow>`
+  const { rows } = await sql<RobotVisitRow>`
     select ${hexOf(database, 'session_id')} as session, ${msOf(database, 'began_at')} as began_at,
       utm_source as source, utm_medium as medium, utm_campaign as campaign, suspect, application_ref,
       (select id from leads where idempotency_key = visits.lead_ref) as lead_id

@@ -54,7 +54,7 @@ const IS_MAIN_CHARGE = condition`not exists (
     charge.value_cents > sales.value_cents
     or charge.value_cents = sales.value_cents and charge.sale_key < sales.sale_key))`;
 
-const isVisibleTo = (operator: string) => condition`not exists (
+const isSaleVisibleTo = (operator: string) => condition`not exists (
   select 1 from ${sql.table('contacts')} as contact
   where contact.owner <> ${operator} and (
     sales.lead_source = 'lead' and contact.lead_id = sales.lead_id
@@ -81,7 +81,7 @@ async function findOpen(
   { waitingCondition, order }: OpenSalesQuery,
 ): Promise<WaitingItems<OpenSale>> {
   const { visibleTo } = options;
-  const visibleCondition = visibleTo === undefined ? condition`1 = 1` : isVisibleTo(visibleTo);
+  const visibleCondition = visibleTo === undefined ? condition`1 = 1` : isSaleVisibleTo(visibleTo);
   const { rows } = await sql<{ platform: string; sale_key: string; cents: number | null }>`
     select sales.platform, sales.sale_key,
       (select sum(charge.value_cents) from ${sales} as charge where ${IS_CHARGE_OF_SAME_ORDER}) as cents

@@ -64,7 +64,7 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
   const { name } = event;
   const signals = joinSignals(visit.detail.signals, event.signals);
   if (signals !== null) visit.detail.signals = signals.split(',').sort().join(',');
-  addVersion(visit, event);
+  addTestedVersion(visit, event);
   if (name === 'section_view') addSection(visit, event);
   else if (name === 'web_vital') addVital(visit, event);
   else if (name === 'cta_click') visit.cta = true;
@@ -75,7 +75,7 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
 }
 
 /** Adds the version of a tested text that the event's page showed. A visit counts for the version that it saw first. */
-function addVersion(visit: Visit, event: StoredEvent): void {
+function addTestedVersion(visit: Visit, event: StoredEvent): void {
   const { test, version, occurred_at, id } = event;
   if (test === null || version === null) return;
   if (event.name === 'session_start') {

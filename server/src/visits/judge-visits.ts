@@ -34,7 +34,7 @@ export async function judgeVisits(database: Queryable, visits: readonly Visit[])
   });
 }
 
-interface VisitRow extends Utms {
+interface JudgedVisitRow extends Utms {
   readonly session_id: string;
   readonly began_at: number;
 }
@@ -58,7 +58,7 @@ export async function judgeVisitsAgain(
     ? sql`session_id in (${sessionIdsOf(database, [visitsToJudge.personSession])})`
     : sql`lead_ref in (${uuidsOf(database, visitsToJudge.refs)})
         or application_ref in (${uuidsOf(database, visitsToJudge.refs)})`;
-  const { rows } = await sql<VisitRow>`
+  const { rows } = await sql<JudgedVisitRow>`
     select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at,
       ${sql.join(UTM_FIELDS.map((field) => sql.ref(field)))}
     from ${sql.table('visits')} where ${wantedCondition}`.execute(database);

@@ -37,7 +37,7 @@ const runUnlessUpdated = (
     return isSame;
   });
 
-async function eraseVisits(database: Database, sessions: readonly string[]) {
+async function eraseVisitsOf(database: Database, sessions: readonly string[]) {
   // The new generation restarts an update in progress, which may hold erased events in memory.
   await runUnlessUpdated(database, null, raiseGeneration);
   for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
@@ -103,14 +103,14 @@ export function createVisitUpdater(database: Database) {
     },
     reset: () => runUnlessUpdated(database, null, deleteVisits),
     /** The sessions' events must be erased first. */
-    erase: (sessions: readonly string[]) => eraseVisits(database, sessions),
+    erase: (sessions: readonly string[]) => eraseVisitsOf(database, sessions),
     /** The events must be erased first. */
     async eraseSeenBefore(time: Date) {
       const { rows } = await sql<{ session_id: string }>`
         select ${hexOf(database, 'session_id')} as session_id from ${sql.table('visits')}
         where seen_at < ${storedMs(database, time.getTime())}`.execute(database);
       const sessions = rows.map(({ session_id }) => session_id);
-      await eraseVisits(database, sessions);
+      await eraseVisitsOf(database, sessions);
     },
   };
 }

@@ -65,7 +65,7 @@ export function readVisitTotals(database: Database, period: VisitTimeRange): Pro
   return isolated.execute(async (snapshot) => {
     const days = toDayRange(period);
     return {
-      totals: await readTotals(snapshot, days),
+      totals: await readStoredTotals(snapshot, days),
       purchases: await readPurchases(snapshot, days),
       hours: await readHours(snapshot, days),
       countedUntil: await readCountedUntil(snapshot),
@@ -80,7 +80,7 @@ type StoredTotal = Pick<VisitTotal, 'day' | 'kind' | 'label' | 'visits' | 'amoun
   readonly origin: string;
 };
 
-async function readTotals(database: Queryable, days: VisitDayRange): Promise<VisitTotal[]> {
+async function readStoredTotals(database: Queryable, days: VisitDayRange): Promise<VisitTotal[]> {
   const totals = sql.table('visit_totals');
   const daily = sql.join(DAILY_KINDS.map((kind) => sql.lit(kind)));
   const day = dialectOf(database) === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
@@ -94,10 +94,10 @@ async function readTotals(database: Queryable, days: VisitDayRange): Promise<Vis
     group by origin, kind, label`.execute(database);
   const origins = await sql<VisitOrigin>`select * from ${sql.table('visit_origins')}
   `.execute(database);
-  return addOrigins(rows, origins.rows);
+  return withUtms(rows, origins.rows);
 }
 
-function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[]): VisitTotal[] {
+function withUtms(totals: readonly StoredTotal[], known: readonly VisitOrigin[]): VisitTotal[] {
   const utmsByOrigin = new Map(
     known.map(({ origin, utm_source, utm_medium, utm_campaign, utm_content }) => [
       origin,

@@ -94,7 +94,7 @@ export async function* readInsights(
     const path = `act_${config.account}/insights`;
     const { data, paging } = await requestMeta(config, path, { ...query, ...cursor }, options);
     if (!Array.isArray(data)) throw new ApiFailure('unexpected');
-    yield data.flatMap((row) => readRow(Object(row), { account: config.account, currency }));
+    yield data.flatMap((row) => readInsightRow(Object(row), { account: config.account, currency }));
     const { next, cursors }: JsonObject = Object(paging);
     if (next === undefined) return;
     const nextCursor = textOf(Object(cursors).after);
@@ -105,7 +105,7 @@ export async function* readInsights(
 }
 
 /** Returns one row, or none for an idle ad, which has no spend. */
-function readRow(
+function readInsightRow(
   row: JsonObject,
   accountFacts: Pick<SpendRow, 'account'> & { currency: string | null },
 ) {

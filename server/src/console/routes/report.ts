@@ -59,7 +59,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const { days, report } = await readQuery(query, { includesRecent: true, includesTests: true });
     if (report instanceof RouteRefusal) return report;
     const period = buildConsoleReport(report, days);
-    const previousDays = query.compare === undefined ? null : daysBefore(days);
+    const previousDays = query.compare === undefined ? null : precedingDays(days);
     const previous =
       previousDays &&
       (await readDaysReport(previousDays, { isDatedByLead: report.scope.isDatedByLead }));
@@ -121,7 +121,7 @@ async function isLarge(database: Database): Promise<boolean> {
   return Number(rows[0]?.n ?? 0) > MAX_QUICK_ROWS;
 }
 
-function daysBefore({ first, last }: DayLimits): DayLimits | null {
+function precedingDays({ first, last }: DayLimits): DayLimits | null {
   if (first === undefined || last === undefined) return null;
   const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   return { first: addDays(first, -count), last: addDays(first, -1) };

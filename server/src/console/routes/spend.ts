@@ -24,7 +24,7 @@ export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('GET spend', { roles: AD_STAFF }, () => readOverview(deps));
   addRoute('GET spend/rows', { roles: AD_STAFF, query: spendRowsSchema }, async ({ query }) => {
     const days = readDays(query);
-    return days instanceof RouteRefusal ? days : readSpendRows(deps, query);
+    return days instanceof RouteRefusal ? days : listSpendRows(deps, query);
   });
   addRoute('POST spend/links', { roles: AD_STAFF, body: adLinksSchema }, async ({ body }) => {
     const adMatcher = createAdMatcher((await readSpendLines(deps.database, {})).values());
@@ -60,7 +60,7 @@ async function readOverview(deps: RouteDependencies): Promise<SpendOverview> {
   };
 }
 
-async function readSpendRows(
+async function listSpendRows(
   { database, settings }: RouteDependencies,
   { from, until, network, by, q, after = 0, limit }: z.infer<typeof spendRowsSchema>,
 ): Promise<SpendRowsPage> {

@@ -53,7 +53,7 @@ function makeClientId(leadRef: string): string {
 }
 
 /** Returns the UTM values without those that contain an e-mail address, because Google forbids personal data. */
-const utmsOf = (conversion: LeadConversion) =>
+const utmsWithoutEmails = (conversion: LeadConversion) =>
   Object.fromEntries(
     UTM_FIELDS.flatMap((name) => {
       const value = conversion[name];
@@ -63,7 +63,7 @@ const utmsOf = (conversion: LeadConversion) =>
     }),
   );
 
-function purchaseOf({ transaction, value_cents, currency, product }: SaleConversion) {
+function toPurchaseParams({ transaction, value_cents, currency, product }: SaleConversion) {
   const value = (value_cents ?? 0) / 100;
   const item = sanitizeText(product, MAX_GA4_VALUE_LENGTH) || 'produto';
   return {
@@ -86,8 +86,8 @@ export function composeGa4Request(
 ) {
   const params =
     conversion.kind === 'lead'
-      ? { currency: 'BRL', value: 0, ...utmsOf(conversion) }
-      : purchaseOf(conversion);
+      ? { currency: 'BRL', value: 0, ...utmsWithoutEmails(conversion) }
+      : toPurchaseParams(conversion);
   const session = visit?.session_id;
   return {
     client_id: visit?.client_id ?? makeClientId(conversion.lead_ref ?? ''),

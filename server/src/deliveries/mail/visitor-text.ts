@@ -6,14 +6,14 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 const MAX_VISITOR_LINES = 80;
 
-const cleanText = (text: string) =>
+const removeUnsafeSigns = (text: string) =>
   removeStackedMarks(removeDirectionMarks(text).replace(CONTROL_CHARACTERS, ' '));
 
 /** More characters are read than shown, because cleaning drops some. */
 const CHARACTERS_READ_PER_SHOWN = 6;
 
 export function toOneLine(text: string, maxLength: number): string {
-  const line = cleanText(
+  const line = removeUnsafeSigns(
     text.slice(0, CHARACTERS_READ_PER_SHOWN * maxLength).replace(LINE_ENDS, ' '),
   )
     .replace(/\s+/g, ' ')
@@ -32,7 +32,7 @@ export function toTextLines(text: string, maxLength: number): string[] {
   const lines = text
     .replace(LINE_ENDS, '\n')
     .split('\n')
-    .map((line) => cleanText(line).replace(/\s+/g, ' ').trim());
+    .map((line) => removeUnsafeSigns(line).replace(/\s+/g, ' ').trim());
   const collapsed = lines.filter(
     (line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''),
   );

@@ -118,8 +118,8 @@ async function updateContacts(
   { sales, now }: ConsumerDependencies,
 ) {
   const leadIds = [...changes.lead.keys()].map(Number);
-  const applications = await readIds(transaction, 'applications', changes.application);
-  const drafts = await readIds(transaction, 'application_drafts', changes.draft);
+  const applications = await readContactIds(transaction, 'applications', changes.application);
+  const drafts = await readContactIds(transaction, 'application_drafts', changes.draft);
   const applicationIds = new Set([...applications, ...drafts]);
   await judgeContacts(transaction, 'leads', leadIds);
   await judgeContacts(transaction, 'applications', [...changes.application.keys()]);
@@ -155,7 +155,7 @@ async function applyNewJudgements(
   if (subjects.length > 0) await requeueWithheld(transaction, subjects, at);
 }
 
-async function readIds(
+async function readContactIds(
   transaction: Queryable,
   table: 'applications' | 'application_drafts',
   numbers: ChangeNumbers,

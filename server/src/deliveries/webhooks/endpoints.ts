@@ -27,7 +27,7 @@ const makeSecret = () => `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('ba
 export const isWebhookEvent = (text: string): text is WebhookEvent =>
   WEBHOOK_EVENTS.some((event) => event === text);
 
-interface NewEndpoint {
+interface EndpointToAdd {
   readonly url: string;
   /** Empty: all types. */
   readonly events: readonly WebhookEvent[];
@@ -54,7 +54,7 @@ export function maskUrl(url: string): string {
 
 export async function addEndpoint(
   database: Database,
-  { url, events }: NewEndpoint,
+  { url, events }: EndpointToAdd,
   addressGuard: AddressGuard,
 ): Promise<AddResult> {
   const checked = await checkUrl(url, addressGuard);

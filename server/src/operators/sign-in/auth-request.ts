@@ -76,7 +76,7 @@ function describeIssue({ issues: [issue] }: z.ZodError): ConsoleProblem {
   return invalidField(`${field.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);
 }
 
-export const readId = ({ params }: FastifyRequest): string | null =>
+export const readIdParam = ({ params }: FastifyRequest): string | null =>
   z.object({ id: z.uuid() }).safeParse(params).data?.id ?? null;
 
 export function readClientInfo({ ip, headers }: FastifyRequest): ClientInfo {

@@ -35,7 +35,7 @@ import {
   audit,
   checkSecretWithLimits,
   readClientInfo,
-  readId,
+  readIdParam,
 } from './auth-request.ts';
 import { type Authentication, requireFreshFactor } from './authenticate.ts';
 import { buildSessionResponse } from './session-response.ts';
@@ -69,7 +69,7 @@ const TOTP_CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string()
 export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
   const findRequestedFactor = (request: FastifyRequest) => {
-    const id = readId(request);
+    const id = readIdParam(request);
     return id === null ? null : findFactor(database, request.auth.operator.id, id);
   };
   addRoute(app, 'POST /factors', { body: ENROLL_BODY }, (body, { auth }) =>

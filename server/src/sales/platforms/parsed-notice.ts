@@ -96,7 +96,7 @@ export function validateNotice(parsed: ParsedNotice, receivedAt: string): Notice
   if (typeof times === 'string') return refuseReading(times);
   const currency = code?.toUpperCase() ?? 'BRL';
   if (!/^[A-Z]{3}$/.test(currency)) return refuseReading('currency');
-  const keys = readKeys(parsed);
+  const keys = readNoticeKeys(parsed);
   if (kind !== 'other' && !areValidKeys(keys)) return refuseReading('transaction');
   const needsAmount = !isTest && (kind === 'paid' || kind === 'pending');
   if (needsAmount && amount.kind !== 'cents') return refuseReading('value');
@@ -148,12 +148,12 @@ function readTimes(parsed: ParsedNotice, receivedAt: string) {
   return { occurredAt: knownOccurredAt, writtenAt: writtenAt ?? knownOccurredAt, paidAt };
 }
 
-function readKeys({ kind, cartId, transaction: stated, saleKey }: ParsedNotice) {
+function readNoticeKeys({ kind, cartId, transaction: stated, saleKey }: ParsedNotice) {
   const transaction = stated ?? (kind === 'abandoned' && cartId ? `cart:${cartId}` : null);
   return { transaction, saleKey: saleKey === undefined ? transaction : saleKey };
 }
 
-const areValidKeys = ({ transaction, saleKey }: ReturnType<typeof readKeys>): boolean =>
+const areValidKeys = ({ transaction, saleKey }: ReturnType<typeof readNoticeKeys>): boolean =>
   [transaction ?? '', saleKey ?? ''].every(
     (key) => key !== '' && key.length <= MAX_SALE_KEY_LENGTH,
   );

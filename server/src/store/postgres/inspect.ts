@@ -47,7 +47,7 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
   client.on('error', () => {});
   try {
     await client.connect();
-    const state = await readRow<StateRow>(client, SELECT_STATE);
+    const state = await readOneRow<StateRow>(client, SELECT_STATE);
     if (!state?.is_prepared) throw new UnusableDatabaseError('missing');
     const refusal = await findWriteRefusal(client, state);
     const applied = await client.query<AppliedMigration>(APPLIED_MIGRATIONS_SQL);
@@ -68,7 +68,7 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
   }
 }
 
-async function readRow<Row extends pg.QueryResultRow>(client: pg.Client, sql: string) {
+async function readOneRow<Row extends pg.QueryResultRow>(client: pg.Client, sql: string) {
   const { rows } = await client.query<Row>(sql);
   return rows[0];
 }
@@ -91,7 +91,7 @@ async function findWriteRefusal(client: pg.Client, state: StateRow): Promise<Wri
 }
 
 async function findMissingRight(client: pg.Client): Promise<WriteRefusal | null> {
-  const rights = await readRow<{ is_anon: boolean; can_insert: boolean }>(client, SELECT_RIGHTS);
+  const rights = await readOneRow<{ is_anon: boolean; can_insert: boolean }>(client, SELECT_RIGHTS);
   if (!rights?.is_anon) return refuse('O usuário de DATABASE_URL não pode agir como anon.');
   return rights.can_insert ? null : refuse('O papel anon não pode inserir em public.leads.');
 }

@@ -53,7 +53,7 @@ export const hotmart: PlatformAdapter = {
   name: 'hotmart',
   adapterVersion: 15,
   authenticate,
-  read: createNoticeReader(parseNotice, readBody),
+  read: createNoticeReader(parseNotice, readNoticeBody),
 };
 
 const KIND_BY_EVENT = mapKinds({
@@ -82,7 +82,7 @@ function authenticate({ headers }: NoticeHead, secret: string): Authentication {
 }
 
 /** The postback 1.0 is a form, or JSON without an envelope: `hottok`, `prod`, `transaction`, `status`, `price`. */
-function readBody(body: Uint8Array): JsonReading {
+function readNoticeBody(body: Uint8Array): JsonReading {
   const reading = readJson(body);
   const isForm = !reading.ok && /(?:^|&)hottok=/.test(decodeUtf8(body) ?? '');
   return isForm ? { ok: false, reason: 'version' } : reading;

@@ -60,7 +60,7 @@ export function createHotmartApi(config: ApiConfig<'hotmart'>): SalesApi {
       const reading = { ask, options, hasPhones: true };
       for (let start = from; start < until; start += MAX_PERIOD_MS) {
         const period = { from: start, until: Math.min(start + MAX_PERIOD_MS, until) };
-        yield* readPeriod(period, reading);
+        yield* readSalesOf(period, reading);
       }
     },
   };
@@ -87,7 +87,7 @@ interface HistoryReading {
   hasPhones: boolean;
 }
 
-async function* readPeriod(
+async function* readSalesOf(
   period: SalesPeriod,
   reading: HistoryReading,
 ): AsyncGenerator<SalesPage> {
@@ -101,8 +101,8 @@ async function* readPeriod(
     if (!isSlow(error, period)) throw error;
     const { from, until } = period;
     const middle = Math.floor((from + until) / 2);
-    yield* readPeriod({ from, until: middle }, reading);
-    yield* readPeriod({ from: middle, until }, reading);
+    yield* readSalesOf({ from, until: middle }, reading);
+    yield* readSalesOf({ from: middle, until }, reading);
   }
 }
 
@@ -114,7 +114,7 @@ type Phones = ReadonlyMap<string, readonly Json[]>;
 
 async function readPhonesIfAnswered(period: SalesPeriod, reading: HistoryReading): Promise<Phones> {
   try {
-    if (reading.hasPhones) return await readPhones(period, reading);
+    if (reading.hasPhones) return await readBuyerPhones(period, reading);
   } catch (error) {
     if (!(error instanceof ApiFailure) || isSlow(error, period)) throw error;
     reading.hasPhones = false;
@@ -136,7 +136,7 @@ function readItems(path: string, { from, until }: SalesPeriod, { ask, options }:
   });
 }
 
-async function readPhones(period: SalesPeriod, reading: HistoryReading): Promise<Phones> {
+async function readBuyerPhones(period: SalesPeriod, reading: HistoryReading): Promise<Phones> {
   const phonesByTransaction = new Map<string, readonly Json[]>();
   for await (const items of readItems('/users', period, reading)) {
     for (const item of items) {
