@@ -29,6 +29,27 @@ test('lays out list, rows and toast without a resize event', async ({ page, serv
   }
 });
 
+test('shows an empty list below its tabs when large text leaves it little height', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const empty = { items: [], next: null };
+  await page.route('**/console/v1/sales?*', (route) => route.fulfill({ json: empty }));
+  await page.goto('/pessoas/carrinhos');
+  const title = page.getByText('Ninguém parou no pagamento.');
+  await expect(title).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect(page.locator('html')).toHaveAttribute('data-window', '');
+  const isBelow = async () => {
+    const tab = await page.getByRole('button', { name: /^Todas/ }).boundingBox();
+    const text = await title.boundingBox();
+    return tab !== null && text !== null && text.y >= tab.y + tab.height;
+  };
+  await expect.poll(isBelow).toBe(true);
+});
+
 test('fits the sign-in into every window', async ({ page }) => {
   await page.addInitScript(() => localStorage.clear());
   await page.goto('/pessoas/leads');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** Classes of a message in place of a view's content. */
 export const MESSAGE_CLASSES =
-  'grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance]';
+  'grid content-center-safe justify-items-center gap-2 overflow-y-auto px-pad py-12 text-center [text-wrap:balance]';
 
 export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={MESSAGE_CLASSES}>
