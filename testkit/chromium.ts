@@ -27,8 +27,8 @@ export function ensureChromium(): string {
   // A minimal Debian lacks a font as narrow as a phone's.
   for (const name of [HEADLESS_PROGRAM, 'chromium'])
     if (!findInstalled()) installPackages(name, 'fonts-liberation');
-  const found = findInstalled();
-  if (found) return found;
+  const path = findInstalled();
+  if (path) return path;
   throw new Error(
     'Nenhum Chromium: instale-o (apt-get install chromium fonts-liberation) ou aponte CHROMIUM_PATH.',
   );

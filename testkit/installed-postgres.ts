@@ -17,8 +17,8 @@ export function findPostgresFolder(): string | undefined {
 }
 
 function requirePrograms(): string {
-  const found = findPostgresFolder();
-  if (found) return found;
+  const folder = findPostgresFolder();
+  if (folder) return folder;
   throw new Error('No PostgreSQL with pg_dump is installed: apt-get install postgresql');
 }
 

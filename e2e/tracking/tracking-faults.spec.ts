@@ -40,13 +40,13 @@ test('stores every event once when the network fails', async ({ page, context, f
   await clickNewButton(page, 'antes de recarregar');
   // The network returns before the new page sends anything, because a failed request would be
   // repeated only after ten seconds.
-  let stored = 0;
+  let clickCount = 0;
   page.once('framenavigated', () => {
-    stored = funil.events('click').length;
+    clickCount = funil.events('click').length;
     isCut = false;
   });
   await page.reload();
-  expect(stored).toBe(31);
+  expect(clickCount).toBe(31);
   await clickNewButton(page, 'depois');
   await expectEvents(page, funil, 'click', 33);
   const names = funil.events('click').map(({ payload }) => payload.button_name);
@@ -105,8 +105,8 @@ test('stores no typed text in events', async ({ page, funil }) => {
   await expectEvents(page, funil, 'form_abandon');
 
   const text = JSON.stringify(funil.events());
-  for (const marked of ['Marca', 'marca', '97654', '11976543210']) {
-    expect(text).not.toContain(marked);
+  for (const typedText of ['Marca', 'marca', '97654', '11976543210']) {
+    expect(text).not.toContain(typedText);
   }
   await funil.stop();
   const file = readFileSync(join(funil.dataDir, 'funil.db'), 'latin1');

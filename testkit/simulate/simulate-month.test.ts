@@ -34,9 +34,9 @@ const QUESTIONS = [
 
 test('answers every question of the published form', () => {
   const { requests } = simulate({ questions: QUESTIONS });
-  const sent = requests.filter(({ endpoint }) => endpoint === 'applications');
-  expect(sent.length).toBeGreaterThan(0);
-  for (const request of sent) {
+  const applications = requests.filter(({ endpoint }) => endpoint === 'applications');
+  expect(applications.length).toBeGreaterThan(0);
+  for (const request of applications) {
     const row = 'row' in request ? request.row : {};
     expect(CAPTURE_TABLES.applications.schema.safeParse(row).error).toBeUndefined();
     expect(row).toMatchObject({ empresa: '', respostas: { equipe: expect.any(Number) } });
@@ -62,13 +62,13 @@ test('keeps all events and sales within the 30 days, each visit’s events in or
 
 test('repeats a month for the same seed, with other people at another time', () => {
   const repeat = (changes: Partial<MonthOptions>) => simulate({ visits: 500, ...changes });
-  const first = JSON.stringify(repeat({ seed: 5 }));
-  expect(JSON.stringify(repeat({ seed: 5 }))).toBe(first);
-  expect(JSON.stringify(repeat({ seed: 6 }))).not.toBe(first);
+  const original = JSON.stringify(repeat({ seed: 5 }));
+  expect(JSON.stringify(repeat({ seed: 5 }))).toBe(original);
+  expect(JSON.stringify(repeat({ seed: 6 }))).not.toBe(original);
   const phones = repeat({ seed: 5, now: NOW + 2000 }).requests.flatMap((request) =>
     request.endpoint === 'leads' ? [request.row.telefone] : [],
   );
-  expect(phones.filter((phone) => first.includes(phone))).toEqual([]);
+  expect(phones.filter((phone) => original.includes(phone))).toEqual([]);
 });
 
 test('makes about eight leads and one sale per hundred visits', () => {

@@ -81,11 +81,11 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
           />
         }
       >
-        {(item) => (
+        {(delivery) => (
           <DeliveryRow
-            key={item.id}
-            delivery={item}
-            destination={queueLabel(item.destination, endpoints.items)}
+            key={delivery.id}
+            delivery={delivery}
+            destination={queueLabel(delivery.destination, endpoints.items)}
           />
         )}
       </RowList>

@@ -17,7 +17,7 @@ interface Props {
 
 /** Lists the fields that still have the demonstration's content, with the button that ends the demonstration. */
 export function Leftovers({ forms, demoLeftovers, onGoToField, onBack }: Props) {
-  const count = demoLeftovers.length;
+  const leftoverCount = demoLeftovers.length;
   const sections = readSections(useDraft().files) ?? [];
   const leftoversOf = (form: EditorForm) =>
     demoLeftovers.filter(({ file, path }) => findForm(forms, file, path) === form);
@@ -28,12 +28,12 @@ export function Leftovers({ forms, demoLeftovers, onGoToField, onBack }: Props) 
         fictícios. Troque cada item, ou tire da página a seção que você não usa.
       </p>
       {forms.map((form) => {
-        const problems = leftoversOf(form);
+        const leftovers = leftoversOf(form);
         return (
-          problems.length > 0 && (
+          leftovers.length > 0 && (
             <details key={form.id} className="fold frame">
               <summary className="w-auto! px-4">
-                {form.title} <span className="text-muted font-normal">{problems.length}</span>
+                {form.title} <span className="text-muted font-normal">{leftovers.length}</span>
               </summary>
               <div className="stack px-4 pb-4">
                 {form.isOptional &&
@@ -49,7 +49,7 @@ export function Leftovers({ forms, demoLeftovers, onGoToField, onBack }: Props) 
                       </Button>
                     </div>
                   )}
-                <ProblemRows forms={forms} problems={problems} onGoToField={onGoToField} />
+                <ProblemRows forms={forms} problems={leftovers} onGoToField={onGoToField} />
               </div>
             </details>
           )
@@ -58,7 +58,7 @@ export function Leftovers({ forms, demoLeftovers, onGoToField, onBack }: Props) 
       <div className="grid gap-2 justify-items-start">
         <Button
           kind="main"
-          disabled={count > 0}
+          disabled={leftoverCount > 0}
           onClick={() => {
             editField('site', ['demo'], false);
             onBack();
@@ -67,9 +67,9 @@ export function Leftovers({ forms, demoLeftovers, onGoToField, onBack }: Props) 
           Desligar a demonstração
         </Button>
         <p className="text-small text-muted">
-          {count === 0
+          {leftoverCount === 0
             ? 'Nada resta. Desligue e publique: a página passa a ser a sua.'
-            : `${count === 1 ? 'Falta' : 'Faltam'} ${formatQuantity(count, 'item', 'itens')} da lista.`}
+            : `${leftoverCount === 1 ? 'Falta' : 'Faltam'} ${formatQuantity(leftoverCount, 'item', 'itens')} da lista.`}
         </p>
       </div>
     </FormFrame>

@@ -40,7 +40,7 @@ function TodayBody({ today }: { today: TodayResponse }) {
   const isManager = MANAGEMENT.includes(useRole());
   const { dead, numbers, start } = today;
   const groups = arrangeQueue(today, now);
-  const steps = start && (
+  const firstSteps = start && (
     <Suspense fallback={null}>
       <FirstSteps steps={start} />
     </Suspense>
@@ -48,7 +48,7 @@ function TodayBody({ today }: { today: TodayResponse }) {
   return (
     <div className="grid gap-5 items-start @[58rem]/view:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5 min-w-0">
-        {groups.length === 0 && steps}
+        {groups.length === 0 && firstSteps}
         {groups.length === 0 && start === null && (
           <div className="frame">
             <Empty title="Ninguém esperando resposta. Bom trabalho.">
@@ -68,7 +68,7 @@ function TodayBody({ today }: { today: TodayResponse }) {
             <Link to="/ligacoes/entregas">Ver e reenviar</Link>
           </p>
         )}
-        {groups.length > 0 && steps}
+        {groups.length > 0 && firstSteps}
       </div>
       <DayComparison numbers={numbers} />
     </div>
@@ -85,7 +85,7 @@ const NUMBER_ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string 
 /** Compares today with the same weekday a week ago, up to the same hour. */
 function DayComparison({ numbers }: { numbers: TodayResponse['numbers'] }) {
   const { today, before } = numbers;
-  const name = formatShortDay(`${before.day}T12:00:00Z`);
+  const weekAgo = formatShortDay(`${before.day}T12:00:00Z`);
   return (
     <section className="panel gap-3.5 [&_:is(th,td)]:py-1.75" aria-labelledby="numbers-title">
       <h2 id="numbers-title">Até agora</h2>
@@ -104,7 +104,7 @@ function DayComparison({ numbers }: { numbers: TodayResponse['numbers'] }) {
           <tr>
             <td />
             <th scope="col">Hoje</th>
-            <th scope="col">{name}</th>
+            <th scope="col">{weekAgo}</th>
           </tr>
         </thead>
         <tbody>

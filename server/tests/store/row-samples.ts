@@ -18,7 +18,7 @@ export const MAKE_ROW = {
   jornada: makeEvent,
 };
 
-function sample(
+function casesOf(
   table: CaptureTable,
   column: string,
   values: unknown[],
@@ -30,10 +30,10 @@ function sample(
   });
 }
 
-function column(tables: CaptureTable[], name: string, good: unknown[], bad: unknown[]): Sample[] {
+function cases(tables: CaptureTable[], name: string, good: unknown[], bad: unknown[]): Sample[] {
   return tables.flatMap((table) => [
-    ...sample(table, name, good, true),
-    ...sample(table, name, bad, false),
+    ...casesOf(table, name, good, true),
+    ...casesOf(table, name, bad, false),
   ]);
 }
 
@@ -48,22 +48,22 @@ const INVISIBLE_CHARACTERS = [
 ];
 const textsOf = (length: number) => [`A${'x'.repeat(length - 2)}B`, EMOJI.repeat(length)];
 
-function requiredText(tables: CaptureTable[], name: string, min: number, max: number): Sample[] {
-  return [...filledText(tables, name, min, max), ...column(tables, name, [], [''])];
+function requiredTexts(tables: CaptureTable[], name: string, min: number, max: number): Sample[] {
+  return [...filledTexts(tables, name, min, max), ...cases(tables, name, [], [''])];
 }
 
 /** A text with limits of its length in characters; the caller says whether it may be empty. */
-function filledText(tables: CaptureTable[], name: string, min: number, max: number): Sample[] {
+function filledTexts(tables: CaptureTable[], name: string, min: number, max: number): Sample[] {
   const good = [...textsOf(min), ...textsOf(max), `  ${'á'.repeat(min)}\u200b `];
   const bad = [
     ...[null, 'x'.repeat(min - 1), EMOJI.repeat(min - 1), ...textsOf(max + 1)],
     ...INVISIBLE_CHARACTERS.flatMap((blank) => [blank.repeat(12), `A${blank.repeat(12)}`]),
   ];
-  return column(tables, name, good, bad);
+  return cases(tables, name, good, bad);
 }
 
-const freeText = (name: string, max: number, tables: CaptureTable[]) =>
-  column(tables, name, ['', ...textsOf(max)], [...textsOf(max + 1), null]);
+const freeTexts = (name: string, max: number, tables: CaptureTable[]) =>
+  cases(tables, name, ['', ...textsOf(max)], [...textsOf(max + 1), null]);
 
 const TIMESTAMPS = [
   ...['2000-01-01T00:00:00Z', '2099-12-31T23:59:59.999Z', '2024-02-29T23:59:59.123456Z'],
@@ -72,13 +72,13 @@ const INVALID_TIMESTAMPS = [
   ...['1900-01-01T00:00:00Z', '1999-12-31T23:59:59.999Z', '2100-01-01T00:00:00Z', '', 'ontem'],
   ...['infinity', '-infinity', '99999-01-01T00:00:00Z', '2026-02-30T00:00:00Z', null],
 ];
-const integer = (name: string) =>
-  column(VISIT_FIELD_TABLES, name, [0, 1, 2_147_483_647], [-1, 0.5, 2_147_483_648, 1e308, null]);
+const integers = (name: string) =>
+  cases(VISIT_FIELD_TABLES, name, [0, 1, 2_147_483_647], [-1, 0.5, 2_147_483_648, 1e308, null]);
 
-const click = (change: object) => ({
+const click = (fields: object) => ({
   botao: 'x',
   timestamp: '2026-03-01T12:00:00.000Z',
-  ...change,
+  ...fields,
 });
 const CLICKS = [
   ...[[], [click({})], [click({ secao: EMOJI.repeat(120), botao: EMOJI.repeat(120) })]],
@@ -113,7 +113,7 @@ const EVENTS = [
   ['novidade', {}, { a: 1e16 }, { ['k'.repeat(8200)]: 1 }],
 ] as const;
 
-const events = EVENTS.flatMap(([name, good, ...bad]) => {
+const eventCases = EVENTS.flatMap(([name, good, ...bad]) => {
   const make = (payload: object, isValid: boolean): Sample => ({
     table: 'jornada',
     column: 'payload',
@@ -129,7 +129,7 @@ const INVALID_EMAILS = [
   ...INVISIBLE_CHARACTERS.flatMap((blank) => [`a${blank}@b.c`, `${blank}@${blank}.${blank}`]),
 ];
 
-const answers = (count: number, make: (place: number) => unknown) =>
+const answers = (count: number, make: (index: number) => unknown) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, make(index)]));
 const choices = (count: number, text: string) => ({
   areas: Array.from({ length: count }, () => text),
@@ -170,64 +170,59 @@ const INVALID_ANSWERS = [
 
 /** For every limit of every column, the last valid value and the first invalid one. */
 export const SAMPLES: Sample[] = [
-  ...requiredText(PERSON_TABLES, 'nome', 2, 200),
-  ...filledText(['applications'], 'empresa', 2, 200),
-  ...filledText(['applications'], 'cargo', 2, 200),
-  ...filledText(['applications'], 'principais_desafios', 10, 5000),
+  ...requiredTexts(PERSON_TABLES, 'nome', 2, 200),
+  ...filledTexts(['applications'], 'empresa', 2, 200),
+  ...filledTexts(['applications'], 'cargo', 2, 200),
+  ...filledTexts(['applications'], 'principais_desafios', 10, 5000),
   ...['empresa', 'cargo', 'principais_desafios', 'faturamento', 'cronograma'].flatMap((name) =>
-    column(['applications'], name, [''], []),
+    cases(['applications'], name, [''], []),
   ),
-  ...column(VISIT_FIELD_TABLES, 'respostas', ANSWERS, INVALID_ANSWERS),
+  ...cases(VISIT_FIELD_TABLES, 'respostas', ANSWERS, INVALID_ANSWERS),
   ...APPLICATION_COLUMNS.flatMap((name) =>
-    column(['applications'], 'respostas', [], [{ [name]: 'x' }]),
+    cases(['applications'], 'respostas', [], [{ [name]: 'x' }]),
   ),
-  ...LEAD_COLUMNS.flatMap((name) => column(['leads'], 'respostas', [], [{ [name]: 'x' }])),
+  ...LEAD_COLUMNS.flatMap((name) => cases(['leads'], 'respostas', [], [{ [name]: 'x' }])),
   ...['objetivos_movimento', 'orcamento_investimento', 'experiencia_anterior'].flatMap((name) =>
-    freeText(name, 5000, ['applications']),
+    freeTexts(name, 5000, ['applications']),
   ),
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'].flatMap((name) =>
-    freeText(name, 255, UTM_TABLES),
+    freeTexts(name, 255, UTM_TABLES),
   ),
-  ...column(['leads'], 'telefone', ['1234567890', '1'.repeat(40)], ['123456789', '1'.repeat(41)]),
-  ...column(['leads'], 'telefone', [], ['', '٠١٢٣٤٥٦٧٨٩', '\u200b'.repeat(12)]),
-  ...column(APPLICATION_TABLES, 'whatsapp', ['+5511987654321'], ['', '+55 11', '1'.repeat(41)]),
-  ...column(APPLICATION_TABLES, 'email', EMAILS, INVALID_EMAILS),
-  ...column(
+  ...cases(['leads'], 'telefone', ['1234567890', '1'.repeat(40)], ['123456789', '1'.repeat(41)]),
+  ...cases(['leads'], 'telefone', [], ['', '٠١٢٣٤٥٦٧٨٩', '\u200b'.repeat(12)]),
+  ...cases(APPLICATION_TABLES, 'whatsapp', ['+5511987654321'], ['', '+55 11', '1'.repeat(41)]),
+  ...cases(APPLICATION_TABLES, 'email', EMAILS, INVALID_EMAILS),
+  ...cases(
     ['leads'],
     'email',
     ['', ...EMAILS],
     INVALID_EMAILS.filter((email) => email !== ''),
   ),
-  ...column(APPLICATION_TABLES, 'instagram', ['', '@', `@${'x'.repeat(99)}`, '@joão.1_'], []),
-  ...column(
+  ...cases(APPLICATION_TABLES, 'instagram', ['', '@', `@${'x'.repeat(99)}`, '@joão.1_'], []),
+  ...cases(
     APPLICATION_TABLES,
     'instagram',
     [],
     [`@${'x'.repeat(100)}`, 'x', '@@', '@a b', '@\u200b'],
   ),
-  ...column(['applications'], 'faturamento', ['menos-5k'], [' ', '1M+', null]),
-  ...column(['applications'], 'cronograma', ['3anos+'], [' ', '5anos', null]),
-  ...column(VISIT_FIELD_TABLES, 'origem_timestamp', TIMESTAMPS, INVALID_TIMESTAMPS),
-  ...column(['jornada'], 'occurred_at', TIMESTAMPS, INVALID_TIMESTAMPS),
-  ...integer('tempo_jornada_segundos'),
-  ...integer('paginas_visitadas'),
-  ...column(['leads'], 'botoes_clicados', CLICKS, INVALID_CLICKS),
-  ...column(['jornada'], 'secao', [null, '', ...textsOf(120)], textsOf(121)),
-  ...column(['jornada'], 'lead_ref', [null, randomUUID()], ['', 'x']),
-  ...column(['jornada'], 'test', [null, 'Título', ...textsOf(80)], textsOf(81)),
-  ...column(['jornada'], 'version', [null, 'a', 'b'], ['', 'c', 'A']),
+  ...cases(['applications'], 'faturamento', ['menos-5k'], [' ', '1M+', null]),
+  ...cases(['applications'], 'cronograma', ['3anos+'], [' ', '5anos', null]),
+  ...cases(VISIT_FIELD_TABLES, 'origem_timestamp', TIMESTAMPS, INVALID_TIMESTAMPS),
+  ...cases(['jornada'], 'occurred_at', TIMESTAMPS, INVALID_TIMESTAMPS),
+  ...integers('tempo_jornada_segundos'),
+  ...integers('paginas_visitadas'),
+  ...cases(['leads'], 'botoes_clicados', CLICKS, INVALID_CLICKS),
+  ...cases(['jornada'], 'secao', [null, '', ...textsOf(120)], textsOf(121)),
+  ...cases(['jornada'], 'lead_ref', [null, randomUUID()], ['', 'x']),
+  ...cases(['jornada'], 'test', [null, 'Título', ...textsOf(80)], textsOf(81)),
+  ...cases(['jornada'], 'version', [null, 'a', 'b'], ['', 'c', 'A']),
   // An invalid context never refuses a row.
-  ...column(['jornada'], 'context', [null, {}, 7, 'x', [[]], { fbc: 'x'.repeat(20_000) }], []),
-  ...column(['jornada'], 'session_id', [randomUUID()], ['', 'x', null]),
-  ...column(['jornada'], 'id', [randomUUID()], ['', 'x', null]),
-  ...column(APPLICATION_TABLES, 'id', [randomUUID()], ['', 'x', null]),
-  ...column(APPLICATION_TABLES, 'save_id', [randomUUID()], ['', 'x']),
-  ...column(['jornada'], 'payload', [], [[], 'x', null]),
-  ...column(
-    ['jornada'],
-    'name',
-    ['a', `a${'b'.repeat(63)}`],
-    ['', '1a', 'A', `a${'b'.repeat(64)}`],
-  ),
-  ...events,
+  ...cases(['jornada'], 'context', [null, {}, 7, 'x', [[]], { fbc: 'x'.repeat(20_000) }], []),
+  ...cases(['jornada'], 'session_id', [randomUUID()], ['', 'x', null]),
+  ...cases(['jornada'], 'id', [randomUUID()], ['', 'x', null]),
+  ...cases(APPLICATION_TABLES, 'id', [randomUUID()], ['', 'x', null]),
+  ...cases(APPLICATION_TABLES, 'save_id', [randomUUID()], ['', 'x']),
+  ...cases(['jornada'], 'payload', [], [[], 'x', null]),
+  ...cases(['jornada'], 'name', ['a', `a${'b'.repeat(63)}`], ['', '1a', 'A', `a${'b'.repeat(64)}`]),
+  ...eventCases,
 ];

@@ -4,7 +4,7 @@ import type { RecordStorage } from '../visitor/storage.ts';
 const OUTBOX_STORAGE_KEY = 'jornada_pendente';
 const MAX_QUEUED_EVENTS = 200;
 /** A batch of this size is sent without waiting. */
-const EVENTS_SENT_AT_ONCE = 20;
+const FULL_BATCH_EVENTS = 20;
 const MAX_BATCH_EVENTS = 100;
 /** Browsers let requests of at most 64 KiB outlive a page. */
 const MAX_BATCH_BYTES = 60_000;
@@ -54,26 +54,26 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
   let failures = 0;
 
   const readStored = () => {
-    const stored = storage.read(OUTBOX_STORAGE_KEY);
-    return Array.isArray(stored) ? stored.filter(isEventRow) : [];
+    const rows = storage.read(OUTBOX_STORAGE_KEY);
+    return Array.isArray(rows) ? rows.filter(isEventRow) : [];
   };
 
   let queued = readStored();
 
   function save(): void {
     const ownIds = new Set(queued.map(({ id }) => id));
-    const otherTabs = readStored().filter(({ id }) => !ownIds.has(id) && !sentIds.has(id));
-    storage.write(OUTBOX_STORAGE_KEY, [...otherTabs, ...queued].slice(-MAX_QUEUED_EVENTS));
+    const rowsOfOtherTabs = readStored().filter(({ id }) => !ownIds.has(id) && !sentIds.has(id));
+    storage.write(OUTBOX_STORAGE_KEY, [...rowsOfOtherTabs, ...queued].slice(-MAX_QUEUED_EVENTS));
   }
 
   function schedule(wait: number): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      void flush();
+      void sendBatch();
     }, wait);
   }
 
-  async function flush(): Promise<void> {
+  async function sendBatch(): Promise<void> {
     if (isSending || queued.length === 0) return;
     clearTimeout(timer);
     timer = undefined;
@@ -89,18 +89,18 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
     }
     failures = isDone || isSendRequested ? 0 : failures + 1;
     if (queued.length === 0) return;
-    const isBehind = isDone && queued.length >= EVENTS_SENT_AT_ONCE;
-    if (isBehind || isSendRequested) return flush();
+    const isBehind = isDone && queued.length >= FULL_BATCH_EVENTS;
+    if (isBehind || isSendRequested) return sendBatch();
     schedule(Math.min(SEND_INTERVAL_MS * 2 ** failures, MAX_RETRY_DELAY_MS));
   }
 
   function leave(): void {
-    let remaining = queued.filter(({ id }) => !beaconedIds.has(id));
-    while (remaining.length > 0) {
-      const batch = takeBatch(remaining);
+    let unsent = queued.filter(({ id }) => !beaconedIds.has(id));
+    while (unsent.length > 0) {
+      const batch = takeBatch(unsent);
       beacon(batch);
       for (const { id } of batch) beaconedIds.add(id);
-      remaining = remaining.slice(batch.length);
+      unsent = unsent.slice(batch.length);
     }
   }
 
@@ -111,13 +111,13 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
       save();
       // The browser may end a hidden page without telling it. A microtask sends rows of one turn together.
       if (isHidden()) queueMicrotask(leave);
-      if (failures === 0 && queued.length >= EVENTS_SENT_AT_ONCE) void flush();
+      if (failures === 0 && queued.length >= FULL_BATCH_EVENTS) void sendBatch();
       else schedule(SEND_INTERVAL_MS);
     },
     async flush() {
       failures = 0;
       isSendRequested = isSending;
-      await flush();
+      await sendBatch();
     },
     leave,
   };

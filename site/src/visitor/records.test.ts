@@ -5,8 +5,8 @@ import { touchSession } from './session.ts';
 import { openStorage } from './storage.ts';
 import { readOrStorePlainUtms, readOrStoreUtms } from './utm.ts';
 
-const start = Date.parse('2026-03-01T12:00:00.000Z');
-const later = Date.parse('2026-03-01T12:01:30.400Z');
+const startMs = Date.parse('2026-03-01T12:00:00.000Z');
+const laterMs = Date.parse('2026-03-01T12:01:30.400Z');
 
 /** Returns a browser storage in memory, every use of which throws if it is forbidden, or every write if it is full. */
 function fakeStorage(state?: 'forbidden' | 'full') {
@@ -27,8 +27,8 @@ function fakeStorage(state?: 'forbidden' | 'full') {
 
 test('keeps the first visit’s campaign', () => {
   const { records } = fakeStorage();
-  readOrStoreUtms('?utm_source=stories', records, start);
-  expect(readOrStoreUtms('?utm_source=google', records, later)).toEqual({
+  readOrStoreUtms('?utm_source=stories', records, startMs);
+  expect(readOrStoreUtms('?utm_source=google', records, laterMs)).toEqual({
     utm_source: 'stories',
     utm_medium: 'social',
     utm_campaign: '',
@@ -55,8 +55,8 @@ test('reads a link that was encoded again, after the inline script stored its pl
 
 test('keeps the plain reading of an earlier load', () => {
   const { records } = fakeStorage();
-  readOrStorePlainUtms('?utm_campaign=bio', records, start);
-  expect(readOrStoreUtms('?utm_campaign=bio|utm_source=ana', records, later)).toMatchObject({
+  readOrStorePlainUtms('?utm_campaign=bio', records, startMs);
+  expect(readOrStoreUtms('?utm_campaign=bio|utm_source=ana', records, laterMs)).toMatchObject({
     utm_source: 'direto',
     utm_campaign: 'bio',
   });
@@ -67,7 +67,7 @@ test.each(['not json', '{}', '[]', 'null', '{"utm_source":1}'])(
   (invalid) => {
     const { entries, records } = fakeStorage();
     entries.set('utm_tracking_data', invalid);
-    expect(readOrStoreUtms('?utm_source=google', records, start).utm_medium).toBe('cpc');
+    expect(readOrStoreUtms('?utm_source=google', records, startMs).utm_medium).toBe('cpc');
   },
 );
 
@@ -75,10 +75,10 @@ const click = { botao: 'Entrar', timestamp: '2026-03-01T12:00:05.000Z', secao: '
 
 test('adds up page loads and clicks across loads, and measures the time', () => {
   const { records } = fakeStorage();
-  recordPageLoad(records, start);
-  recordPageLoad(records, start);
-  recordClick(click, records, start);
-  expect(readJourney(records, later)).toEqual({
+  recordPageLoad(records, startMs);
+  recordPageLoad(records, startMs);
+  recordClick(click, records, startMs);
+  expect(readJourney(records, laterMs)).toEqual({
     botoes_clicados: [click],
     paginas_visitadas: 2,
     inicio_sessao: '2026-03-01T12:00:00.000Z',
@@ -88,20 +88,20 @@ test('adds up page loads and clicks across loads, and measures the time', () => 
 
 test('returns no negative time when the clock is set back', () => {
   const { records } = fakeStorage();
-  recordPageLoad(records, later);
-  expect(readJourney(records, start).tempo_jornada_segundos).toBe(0);
+  recordPageLoad(records, laterMs);
+  expect(readJourney(records, startMs).tempo_jornada_segundos).toBe(0);
 });
 
-const minutes = (count: number) => start + count * 60_000;
+const msAtMinute = (count: number) => startMs + count * 60_000;
 
 test('starts a new visit after half an hour and keeps its clicks', () => {
   const { records } = fakeStorage();
-  recordPageLoad(records, start);
-  touchSession(minutes(1), records);
-  recordClick(click, records, minutes(2));
-  touchSession(minutes(2), records);
-  recordPageLoad(records, minutes(32));
-  expect(readJourney(records, minutes(33))).toEqual({
+  recordPageLoad(records, startMs);
+  touchSession(msAtMinute(1), records);
+  recordClick(click, records, msAtMinute(2));
+  touchSession(msAtMinute(2), records);
+  recordPageLoad(records, msAtMinute(32));
+  expect(readJourney(records, msAtMinute(33))).toEqual({
     botoes_clicados: [click],
     paginas_visitadas: 2,
     inicio_sessao: '2026-03-01T12:32:00.000Z',
@@ -111,36 +111,36 @@ test('starts a new visit after half an hour and keeps its clicks', () => {
 
 test('counts a visit prolonged by events from its beginning', () => {
   const { records } = fakeStorage();
-  recordPageLoad(records, start);
-  for (const count of [1, 25, 50]) touchSession(minutes(count), records);
-  expect(readJourney(records, minutes(51)).tempo_jornada_segundos).toBe(51 * 60);
+  recordPageLoad(records, startMs);
+  for (const minute of [1, 25, 50]) touchSession(msAtMinute(minute), records);
+  expect(readJourney(records, msAtMinute(51)).tempo_jornada_segundos).toBe(51 * 60);
 });
 
 test('counts a new visit in a page left open from its first event', () => {
   const { records } = fakeStorage();
-  recordPageLoad(records, start);
-  touchSession(minutes(1), records);
-  startVisitDuration(minutes(120), records);
-  touchSession(minutes(120), records);
-  expect(readJourney(records, minutes(121)).tempo_jornada_segundos).toBe(60);
+  recordPageLoad(records, startMs);
+  touchSession(msAtMinute(1), records);
+  startVisitDuration(msAtMinute(120), records);
+  touchSession(msAtMinute(120), records);
+  expect(readJourney(records, msAtMinute(121)).tempo_jornada_segundos).toBe(60);
 });
 
 test('does not shorten the visit when its first event follows the page load', () => {
   const { records } = fakeStorage();
-  recordPageLoad(records, start);
-  startVisitDuration(minutes(1), records);
-  touchSession(minutes(1), records);
-  expect(readJourney(records, minutes(2)).tempo_jornada_segundos).toBe(120);
+  recordPageLoad(records, startMs);
+  startVisitDuration(msAtMinute(1), records);
+  touchSession(msAtMinute(1), records);
+  expect(readJourney(records, msAtMinute(2)).tempo_jornada_segundos).toBe(120);
 });
 
 test.each(['forbidden', 'full'] as const)(
   'keeps the records in memory when storage is %s',
   (state) => {
     const { records } = fakeStorage(state);
-    recordPageLoad(records, start);
-    recordPageLoad(records, start);
-    expect(readJourney(records, start).paginas_visitadas).toBe(2);
-    expect(readOrStoreUtms('?utm_source=bio', records, start).utm_source).toBe('bio');
-    expect(readOrStoreUtms('?utm_source=google', records, start).utm_source).toBe('bio');
+    recordPageLoad(records, startMs);
+    recordPageLoad(records, startMs);
+    expect(readJourney(records, startMs).paginas_visitadas).toBe(2);
+    expect(readOrStoreUtms('?utm_source=bio', records, startMs).utm_source).toBe('bio');
+    expect(readOrStoreUtms('?utm_source=google', records, startMs).utm_source).toBe('bio');
   },
 );

@@ -82,7 +82,7 @@ export function ListView<Key extends string>(props: Props<Key>) {
   const { title, placeholder, search, readSearch, filters, hasDetail, actions, children } = props;
   const navigate = useNavigate();
   // On a phone and beside a detail, the buttons would cut off the long placeholder.
-  const hint = useIsWindowAtLeast('sm') && !hasDetail ? placeholder : 'Buscar';
+  const shownPlaceholder = useIsWindowAtLeast('sm') && !hasDetail ? placeholder : 'Buscar';
   const changeSearch = useCallback(
     (next: object) => void navigate({ to: '.', search: readSearch({ ...next }), replace: true }),
     [navigate, readSearch],
@@ -108,7 +108,7 @@ export function ListView<Key extends string>(props: Props<Key>) {
               value={search.q ?? ''}
               label={`Buscar em ${title}`}
               onChange={searchFor}
-              {...(hint !== undefined && { placeholder: hint })}
+              {...(shownPlaceholder !== undefined && { placeholder: shownPlaceholder })}
             />
             <Filters filters={filters} search={search} onChange={changeSearch} />
             {actions}
