@@ -36,7 +36,7 @@ test('pauses wires behind a dialog or out of view, and draws no hidden hero', as
   await expect.poll(isHeroDrawn).toBe(true);
 });
 
-test('scrolls by link and address past sections without layout', async ({ page }) => {
+test('scrolls to the section that a link or an address names', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Quem conduz' }).click();
   await expect(page.locator('#fundador')).toBeInViewport();

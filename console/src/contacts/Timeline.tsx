@@ -95,7 +95,7 @@ interface TimelineGroup {
   readonly isNewDay: boolean;
 }
 
-/** If more steps on the page follow each other, the first stands for them until the operator opens the others. */
+/** Of a longer run of steps on the page, only the first is shown until the operator opens the others. */
 const MAX_STEPS_SHOWN = 2;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;
 

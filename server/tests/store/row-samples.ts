@@ -52,7 +52,7 @@ function requiredTexts(tables: CaptureTable[], name: string, min: number, max: n
   return [...filledTexts(tables, name, min, max), ...cases(tables, name, [], [''])];
 }
 
-/** A text with limits of its length in characters; the caller says whether it may be empty. */
+/** Returns samples at and beyond a text's limits, in characters; the empty text is not among them. */
 function filledTexts(tables: CaptureTable[], name: string, min: number, max: number): Sample[] {
   const good = [...textsOf(min), ...textsOf(max), `  ${'á'.repeat(min)}\u200b `];
   const bad = [

@@ -109,7 +109,7 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
     add(row) {
       queued = [...queued, row].slice(-MAX_QUEUED_EVENTS);
       save();
-      // The browser may end a hidden page without telling it. A microtask sends rows of one turn together.
+      // The browser may end a hidden page without an event. The microtask sends the rows of this turn together.
       if (isHidden()) queueMicrotask(leave);
       if (failures === 0 && queued.length >= FULL_BATCH_EVENTS) void sendBatch();
       else schedule(SEND_INTERVAL_MS);

@@ -8,7 +8,7 @@ import { readOrStorePlainUtms, readOrStoreUtms } from './utm.ts';
 const startMs = Date.parse('2026-03-01T12:00:00.000Z');
 const laterMs = Date.parse('2026-03-01T12:01:30.400Z');
 
-/** Returns a browser storage in memory, every use of which throws if it is forbidden, or every write if it is full. */
+/** Returns a browser storage in memory. If it is forbidden, every use throws; if it is full, every write. */
 function fakeStorage(state?: 'forbidden' | 'full') {
   const entries = new Map<string, string>();
   const storage = {
@@ -38,7 +38,7 @@ test('keeps the first visit’s campaign', () => {
   });
 });
 
-test('reads a link that was encoded again, after the inline script stored its plain reading', () => {
+test('replaces the UTMs that the inline script read from a link that was encoded twice', () => {
   const { entries, records } = fakeStorage();
   const query = '?utm_source=bio;utm_medium=video';
   const now = Date.now();
@@ -53,7 +53,7 @@ test('reads a link that was encoded again, after the inline script stored its pl
   expect(readOrStoreUtms('?utm_source=google', records, now + 60_000)).toEqual(record);
 });
 
-test('keeps the plain reading of an earlier load', () => {
+test('keeps the UTMs that the inline script read at an earlier load', () => {
   const { records } = fakeStorage();
   readOrStorePlainUtms('?utm_campaign=bio', records, startMs);
   expect(readOrStoreUtms('?utm_campaign=bio|utm_source=ana', records, laterMs)).toMatchObject({
@@ -109,14 +109,14 @@ test('starts a new visit after half an hour and keeps its clicks', () => {
   });
 });
 
-test('counts a visit prolonged by events from its beginning', () => {
+test('counts a visit from its beginning while events prolong it', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, startMs);
   for (const minute of [1, 25, 50]) touchSession(msAtMinute(minute), records);
   expect(readJourney(records, msAtMinute(51)).tempo_jornada_segundos).toBe(51 * 60);
 });
 
-test('counts a new visit in a page left open from its first event', () => {
+test('counts a new visit from its first event when the page stayed open', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, startMs);
   touchSession(msAtMinute(1), records);

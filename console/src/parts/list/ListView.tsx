@@ -16,7 +16,7 @@ import { SearchField } from './SearchField.tsx';
 
 const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'), 'FilterPanel');
 
-/** Returns a function that makes a search parameter's filter, which offers the values of the server's rows. */
+/** Returns a function that makes a search parameter's filter. The filter offers the values that rows have. */
 export const makeChoiceFilter =
   <Key extends string>(choices: ListChoices['choices'] | undefined) =>
   (key: Key, label: string, labelOf = (value: string) => value): Filter<Key> => ({
