@@ -69,7 +69,7 @@ const followedSettings = followSettings({
     if (rows === null) await store.isReady();
     return rows;
   },
-  onChange: (changed) => void jobThread.configure(changed),
+  onChange: (newConfig) => void jobThread.configure(newConfig),
   reportError,
 });
 const app = await buildApp({

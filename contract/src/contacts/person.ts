@@ -95,9 +95,9 @@ export function findPhones(text: string): string[] {
   const expanded = plain.replace(
     ONE_SCIENTIFIC_NUMBER,
     (all, first: string, point: string, rest: string, plus: string, power: string) => {
-      const missing = Number(power) - rest.length;
-      const maxMissing = point === '.' && plus === '' ? MAX_OMITTED_ZEROS : 0;
-      return missing < 0 || missing > maxMissing ? all : first + rest + '0'.repeat(missing);
+      const omitted = Number(power) - rest.length;
+      const maxOmitted = point === '.' && plus === '' ? MAX_OMITTED_ZEROS : 0;
+      return omitted < 0 || omitted > maxOmitted ? all : first + rest + '0'.repeat(omitted);
     },
   );
   if (SCIENTIFIC_NUMBER.test(expanded)) return [];
@@ -144,8 +144,8 @@ const NUMBER_WITHOUT_TEXT = /^[+\d() -]+$/;
  * unknown area code, or may belong to either of two countries.
  */
 export function canonicalPhone(text: string): string | null {
-  const plain = NUMBER_WITHOUT_TEXT.test(text) ? canonicalNumber(text) : null;
-  if (plain !== null) return plain;
+  const phone = NUMBER_WITHOUT_TEXT.test(text) ? canonicalNumber(text) : null;
+  if (phone !== null) return phone;
   const [number] = findPhones(text);
   return number === undefined ? null : canonicalNumber(number);
 }

@@ -46,15 +46,15 @@ export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXT_R
 
 /** Returns the context without invalid values; null without a consent that allows reporting. */
 export function sanitizeVisitContext(context: unknown): VisitContext | null {
-  const { consent, gtag, fbq, other_form, ...given }: Record<string, unknown> = Object(context);
+  const { consent, gtag, fbq, other_form, ...texts }: Record<string, unknown> = Object(context);
   if (consent !== 'granted' && consent !== 'unasked') return null;
-  const texts = Object.entries(CONTEXT_TEXT_RULES).filter(([name, { length, pattern }]) => {
-    const value = given[name];
+  const validTexts = Object.entries(CONTEXT_TEXT_RULES).filter(([name, { length, pattern }]) => {
+    const value = texts[name];
     return typeof value === 'string' && value.length <= length && pattern.test(value);
   });
   return {
     consent,
-    ...Object.fromEntries(texts.map(([name]) => [name, given[name]])),
+    ...Object.fromEntries(validTexts.map(([name]) => [name, texts[name]])),
     gtag: gtag === true,
     fbq: fbq === true,
     other_form: other_form === true,

@@ -54,18 +54,18 @@ const LONG_TASKS = {
   async previewImport(store: StoreConfig, { attributionDays, tax, ...upload }: PreviewRequest) {
     const { previewInput } = await import('../imports/import-input.ts');
     await using database = await openDatabase(store, 'read');
-    return await previewInput(await importDeps(database, attributionDays), upload, tax);
+    return await previewInput(await makeImportDeps(database, attributionDays), upload, tax);
   },
   async runImport(store: StoreConfig, { attributionDays, lease, ...upload }: ImportRequest) {
     const { importInput } = await import('../imports/import-input.ts');
     await using database = await openDatabase(store, 'write');
-    await importInput(await importDeps(database, attributionDays), lease, upload);
+    await importInput(await makeImportDeps(database, attributionDays), lease, upload);
     return null;
   },
   async undoImport(store: StoreConfig, { attributionDays, lease }: UndoRequest) {
     const { undoImport } = await import('../imports/undo-import.ts');
     await using database = await openDatabase(store, 'write');
-    await undoImport(await importDeps(database, attributionDays), lease);
+    await undoImport(await makeImportDeps(database, attributionDays), lease);
     return null;
   },
   async judgePassword(password: string, email: string) {
@@ -78,7 +78,7 @@ const LONG_TASKS = {
   },
 };
 
-async function importDeps(database: Database, attributionDays: number) {
+async function makeImportDeps(database: Database, attributionDays: number) {
   const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
   return { database, adapters: ADAPTERS, attributionDays, now: databaseNow };
 }

@@ -60,7 +60,7 @@ export class ByteBudget {
     const share: ByteShare = {
       take: (bytes) => {
         if (isReleased || !this.#makeRoom(request, bytes)) return false;
-        this.#add(request, bytes);
+        this.#addBytes(request, bytes);
         return true;
       },
       startWaiting: (onEvicted) => {
@@ -74,7 +74,7 @@ export class ByteBudget {
       release: () => {
         isReleased = true;
         this.#evictByRequest.delete(request);
-        this.#add(request, -request.bytes);
+        this.#addBytes(request, -request.bytes);
       },
     };
     return share.take(this.#limits.request) ? share : null;
@@ -92,13 +92,13 @@ export class ByteBudget {
   }
 
   #findEvictable(
-    { sender, bytes: held }: CountedRequest,
+    { sender, bytes: heldBytes }: CountedRequest,
     bytes: number,
   ): ((other: CountedRequest) => boolean) | null {
     const { total, perAddress, reserve } = this.#limits;
     if (sender.address !== null && sender.bytes + bytes > perAddress)
       return (other) => other.sender === sender;
-    const addedLargeBytes = this.#bytesIfLarge(held + bytes) - this.#bytesIfLarge(held);
+    const addedLargeBytes = this.#bytesIfLarge(heldBytes + bytes) - this.#bytesIfLarge(heldBytes);
     if (addedLargeBytes > 0 && this.#largeBytes + addedLargeBytes > total - reserve)
       return (other) => this.#bytesIfLarge(other.bytes) > 0;
     return this.#total + bytes > total ? () => true : null;
@@ -118,7 +118,7 @@ export class ByteBudget {
     return bytes > this.#limits.small ? bytes : 0;
   }
 
-  #add(request: CountedRequest, bytes: number) {
+  #addBytes(request: CountedRequest, bytes: number) {
     const { sender } = request;
     this.#largeBytes +=
       this.#bytesIfLarge(request.bytes + bytes) - this.#bytesIfLarge(request.bytes);

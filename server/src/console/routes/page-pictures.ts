@@ -44,9 +44,9 @@ export function addPictureRoutes(
     },
   );
   const rule = { roles: MANAGEMENT, query: pictureUploadQuery, body: sentFileSchema };
-  app.register(async (uploads) => {
-    acceptFiles(uploads, PICTURE_UPLOAD);
-    createAddRoute(uploads, deps)('POST page/pictures', rule, (call) =>
+  app.register(async (uploadApp) => {
+    acceptFiles(uploadApp, PICTURE_UPLOAD);
+    createAddRoute(uploadApp, deps)('POST page/pictures', rule, (call) =>
       receiveFile(call, { ...PICTURE_UPLOAD, folder: deps.uploadDir }, async (path) => {
         const { name, ...area } = call.query;
         const crop = readCrop(area);

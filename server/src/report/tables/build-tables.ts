@@ -29,7 +29,7 @@ const METRIC_TITLES: Readonly<Record<WebVital, string>> = {
   CLS: 'Pula na tela (CLS)',
 };
 
-function tableVitals({ vitals }: ReportData): ReportTable {
+function makeVitalsTable({ vitals }: ReportData): ReportTable {
   const rows = [...Map.groupBy(vitals, originKey).values()];
   return makeTable('Velocidade por campanha', rows, [
     ['Origem / mídia / campanha', ([first]) => (first ? describeOrigin(first) : '')],
@@ -61,6 +61,6 @@ export function buildTables(report: ReportData): ReportTable[] {
       { maxRows: MAX_REPORT_DAYS },
     ),
     ...pageTables(report),
-    tableVitals(report),
+    makeVitalsTable(report),
   ].filter(({ rows }) => rows.length > 0);
 }
