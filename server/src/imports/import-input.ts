@@ -5,7 +5,7 @@ import { FileRefusal } from '../csv/file-refusal.ts';
 import type { SaleReport } from '../sales/notices/notice.ts';
 import { storeReports } from '../sales/store-reports.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
-import { writeUnsynced } from '../store/write-unsynced.ts';
+import { writeUnsynced } from '../store/open-database.ts';
 import { readChosenColumns, rememberColumns } from './chosen-columns.ts';
 import type { FileChoice } from './file-layout.ts';
 import { EMPTY_SUMMARY, ImportCounter, type ImportSummary } from './import-counter.ts';
