@@ -50,7 +50,7 @@ const plainSetting = (name: string, label: string, format: string): StoredSettin
 });
 
 const SECRETS_FORMAT =
-  'Cole como a plataforma mostra. De duas contas, os dois, separados por vírgula.';
+  'Cole como a plataforma mostra. De duas contas ou webhooks, os dois, separados por vírgula.';
 
 const INVENTED_SECRET_FORMAT =
   'Longa, só de letras e números. De duas contas, separadas por vírgula.';
