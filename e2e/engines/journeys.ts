@@ -60,7 +60,6 @@ async function goToCheckout({ visitor, funil }: Journey): Promise<void> {
   await visitor.page.type('1');
   await phoneShows('(11) 98765-4321');
   await sendLead(visitor);
-  await visitor.expectText('Dados salvos!');
   await expect.poll(() => visitor.page.address()).toMatch(/^https:\/\/checkout\.example\//);
   const { pathname, searchParams } = new URL(await visitor.page.address());
   expect(pathname).toBe('/engrena-ia');
