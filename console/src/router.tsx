@@ -13,7 +13,7 @@ import { useCallback, useEffect } from 'react';
 import { addresses } from './addresses.ts';
 import { ApiError, OFFLINE_PROBLEM, UNREACHABLE_PROBLEM } from './api.ts';
 import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
-import { type ListSearch, readListSearch } from './contacts/states.tsx';
+import { readListSearch } from './contacts/states.tsx';
 import { readDeliverySearch } from './deliveries/queries.ts';
 import { isUnreachable, waitUntilReachable } from './live/connection.ts';
 import { marksQuery } from './live/follow-changes.ts';
@@ -101,10 +101,10 @@ const contactList = <const Path extends string, const Name extends string>(
     getParentRoute: () => root,
     path,
     validateSearch: readListSearch,
-    loaderDeps: ({ search }: { search: ListSearch }) => search,
-    loader: ({ deps, preload }) => {
+    // A loader that depends on the search would hide the view, with the field in focus, when a search is slow.
+    beforeLoad: ({ search, preload }) => {
       // A pointer over a link reads no rows, because the audit trail would record a view.
-      if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(kind, deps));
+      if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(kind, search));
       prefetchMessageData();
     },
     component: lazyView(importer, name),

@@ -37,6 +37,21 @@ test('filters, counts and downloads leads by creatives', async ({ page, context,
   await expect(await tab).toHaveURL(new RegExp(`/pessoas/leads/\\d+\\?.*campaign=${campaign}`));
 });
 
+test('keeps each typed letter of a search while the view follows slowly', async ({
+  page,
+  server,
+}) => {
+  const { name } = await createLead(server);
+  await page.goto('/pessoas/leads');
+  await expect(rowOf(page, name)).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  const field = page.getByRole('searchbox');
+  // A pause after each letter lets the view search for each beginning of the text.
+  await field.pressSequentially('ninguém assim', { delay: 250 });
+  await expect(field).toHaveValue('ninguém assim');
+});
+
 test('selects a range with Shift, and a whole long list @desktop', async ({ page, server }) => {
   const campaign = `todos-${Date.now()}`;
   for (const count of [50, 50]) await insertLeads(server, count, { utm_campaign: campaign });
