@@ -109,7 +109,9 @@ test('explains a failed test and wrong arguments in Portuguese', async () => {
     strict.run('log', '00000000-0000-4000-8000-000000000000'),
   ]);
   expect(tested.code).toBe(1);
-  expect(tested.stdout).toMatch(/^application\.created: falhou, status 404, .*\n {2}O outro lado não conhece .* Resposta: nada aqui\n$/);
+  expect(tested.stdout).toMatch(
+    /^application\.created: falhou, status 404, .*\n {2}O outro lado não conhece .* Resposta: nada aqui\n$/,
+  );
   expect(runs.map(({ code }) => code)).toEqual([1, 1, 1]);
   expect(runs.map(({ stderr }) => stderr)).toEqual([
     expect.stringMatching(/^O endereço leva a (127\.0\.0\.1|::1), que não é da internet pública/),
