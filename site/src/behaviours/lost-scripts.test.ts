@@ -16,17 +16,3 @@ test('follows a press at once while scripts are lost, and waits again once one h
   vi.advanceTimersByTime(8_000);
   expect(followed).toContain('late');
 });
-
-test('follows a press without network once the network is back', () => {
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const page = new EventTarget();
-  vi.stubGlobal('window', page);
-  vi.stubGlobal('navigator', { onLine: false });
-  recordScriptOutcome(true);
-  const follow = vi.fn();
-  whenScriptsAreLost(follow);
-  expect(follow).not.toHaveBeenCalled();
-  vi.stubGlobal('navigator', { onLine: true });
-  page.dispatchEvent(new Event('online'));
-  expect(follow).toHaveBeenCalledOnce();
-});

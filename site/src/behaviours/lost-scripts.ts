@@ -5,19 +5,14 @@ let areScriptsLost = false;
 const waitingFallbacks: (() => void)[] = [];
 
 /**
- * Calls `run` when a script cannot be fetched or is late, and the browser has a network. Scripts may have handled the
- * press by then, so `run` must check whether anything is left to do.
+ * Calls `run` when a script cannot be fetched or is late. Scripts may have handled the press by then, so `run` must
+ * check whether anything is left to do.
  */
 export function whenScriptsAreLost(run: () => void): void {
-  // Without network, the browser's error page would replace the page and what was typed.
-  const runOnline = () => {
-    if (navigator.onLine === false) window.addEventListener('online', runOnline, { once: true });
-    else run();
-  };
-  if (areScriptsLost) runOnline();
+  if (areScriptsLost) run();
   else {
-    waitingFallbacks.push(runOnline);
-    setTimeout(runOnline, SCRIPT_TIMEOUT_MS);
+    waitingFallbacks.push(run);
+    setTimeout(run, SCRIPT_TIMEOUT_MS);
   }
 }
 
