@@ -94,12 +94,12 @@ test.each(['joão@example.com', 'maria@empresa..com.br', 'maria@example.com🌸'
   },
 );
 
-test.each([
-  ...['maria@empresa.con', 'maria@empresa.com.com', 'maria@uol.combr', 'maria@bol.coom'],
-  ...['maria@example.c', 'maria@example.com.b', 'MARIA@EXAMPLE.C'],
-])('doubts the ending of the address %s', (typed) => {
-  expect(doubtAbout(typed)).toContain('letra trocada');
-});
+test.each(['maria@empresa.con', 'maria@empresa.com.com', 'maria@uol.combr', 'maria@bol.coom'])(
+  'doubts the ending of the address %s',
+  (typed) => {
+    expect(doubtAbout(typed)).toContain('letra trocada');
+  },
+);
 
 test.each(['maria@gmil.com ', 'maria@gmail.con.', '\u202amaria@gmil.com\u202c'])(
   'doubts the address in the punctuation of %j, which is not sent',

@@ -44,7 +44,7 @@ const FREQUENT_HOSTS =
 const RESEMBLING_HOST = /^(?:[ey]?mail\.com|yahoo\.com\.[a-z]{2})$/;
 /** A usual slip at the end; or a missing part, an accent or another sign that mailboxes in Brazil do not have. */
 const MISSPELLED =
-  /\.(?:[a-z]|con|cmo|ocm|vom|ci[mn]|coom|comm|com\.com|combr)$|^(?![!-~]+@[a-z\d-]+(?:\.[a-z\d-]+)+$)/i;
+  /\.(?:con|cmo|ocm|vom|ci[mn]|coom|comm|com\.com|combr)$|^(?![!-~]+@[a-z\d-]+(?:\.[a-z\d-]+)+$)/i;
 
 /** Returns a question in Portuguese if the address probably has a slip, else undefined. */
 export function findEmailDoubt(email: string): string | undefined {
