@@ -67,11 +67,31 @@ test.each([
   ['utm_source%3Dfb%26utm_content%3Dx%7C120254146010960385', '%3D no lugar de ='],
   ['utm_content%3Dx%7C120254146010960385', '%3D no lugar de ='],
   ['UTM_CONTENT=x|120254146010960385', 'em minúsculas'],
+  ['utm_source=fb&amp;Utm_content%3Dx|120254146010960385', 'em minúsculas'],
 ])('says that spend joins %s, and what Google and Meta do not read', (query, mistake) => {
   const { verdict, reason } = judge(`https://escola.test/?${query}`);
   expect(verdict).toBe('joined');
   expect(reason).toContain(mistake);
   expect(reason).toContain('O gasto do anúncio se junta a ele pela identificação.');
+});
+
+test.each([
+  'utm_content=x%7C{{ad.id}}&volta=https%3A%2F%2Fa.test%3Futm_source%3Dgoogle%26utm_medium%3Dcpc',
+  'utm_content=x%7C{{ad.id}}&volta=https://a.test?utm_source=google',
+  'volta=%2Fcurso%3Futm_source%3Dgoogle&utm_content=x%7C{{ad.id}}',
+  'utm_campaign=UTM_VERAO&utm_content=x%7C{{ad.id}}',
+])('finds no mistake in %s, whose values look like names of parameters', (query) => {
+  expect(judge(`https://escola.test/?utm_source=fb&${query}`)).toEqual({
+    verdict: 'template',
+    reason: 'A rede põe a identificação de cada anúncio: o gasto se junta a ele.',
+  });
+});
+
+test.each(['&amp;utm_content=', '&UTM_CONTENT='])('reads the length of a name after %s', (name) => {
+  const link = `https://escola.test/?utm_source=fb${name}`;
+  expect(judge(`${link}${'x'.repeat(300)}|120254146010960385`).reason).toContain('Encurte o nome.');
+  const emojis = '😀'.repeat(200);
+  expect(judge(`${link}${emojis}|120254146010960385`).verdict).toBe('joined');
 });
 
 test('judges a spoiled link whose ad has no spend as the page reads it', () => {

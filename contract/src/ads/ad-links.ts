@@ -46,8 +46,8 @@ const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/\?\s*utm_/, 'Tem dois sinais de ?. Troque o segundo por &.'],
   [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
   [/%26utm_/i, 'Tem %26 no lugar de &. Troque cada um por &.'],
-  [/utm_\w+%3D/i, 'Tem %3D no lugar de =. Troque cada um por =.'],
-  [/UTM_/, 'Os nomes utm_ vão em minúsculas.'],
+  [/(?:^|[?&;]|%26)utm_\w+%3D/i, 'Tem %3D no lugar de =. Troque cada um por =.'],
+  [/(?:^|[?&;]|%26)(?!utm_)[Uu][Tt][Mm]_\w+(?:=|%3D)/, 'Os nomes utm_ vão em minúsculas.'],
 ];
 /** The sign “&” as WordPress escapes it. The browser reads the rest as a place on the page. */
 const NUMBERED_SIGN = /(?:&|%26)(?:amp;)*(?:#|%23)0*38(?:;|%3B)/i;
@@ -79,7 +79,9 @@ export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
     return { verdict: 'unjoined', reason: `Não tem parâmetros utm_. ${COPY_LINK_ADVICE}` };
   }
   const judged = judgeQuery(query.split('#')[0] ?? '', matcher);
-  const unread = QUERY_MISTAKES.filter(([pattern]) => pattern.test(query)).map(
+  // A parameter that contains another link may have all these signs in its value.
+  const checkedQuery = query.replace(/[^&]*(?::|%3A)(?:\/|%2F)[^&]*/gi, '');
+  const unread = QUERY_MISTAKES.filter(([pattern]) => pattern.test(checkedQuery)).map(
     ([, advice]) => advice,
   );
   if (unread.length === 0) return judged;
@@ -104,7 +106,7 @@ function judgeQuery(query: string, matcher: AdMatcher): AdLinkVerdict {
     const reason = `Falta a identificação do anúncio em utm_content. ${COPY_LINK_ADVICE}`;
     return { verdict: 'unjoined', reason };
   }
-  if ((new URLSearchParams(query).get('utm_content') ?? '').length > MAX_UTM_LENGTH) {
+  if ([...content].length >= MAX_UTM_LENGTH) {
     const reason = `O nome do anúncio é longo demais: depois de ${MAX_UTM_LENGTH} letras, a identificação se perde. Encurte o nome.`;
     return { verdict: 'unjoined', reason };
   }
