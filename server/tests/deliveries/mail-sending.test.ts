@@ -166,7 +166,7 @@ test('names another port when a server has no TLS from the first byte', async ()
   await using smtp = await startSmtp();
   const url = smtp.url().replace('smtp:', 'smtps:');
   const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER_ABORTED);
-  expect(outcome.response).toMatch(/use outra, como 587[^:]*$/);
+  expect(outcome.response).toMatch(/use a 587, com STARTTLS[^:]*$/);
 });
 
 test('removes the password from a quoted answer', async () => {

@@ -229,7 +229,7 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient?:
     return `O certificado de ${server} não é de confiança (${error.message})`;
   }
   if (error.originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER') {
-    return `${server} não começa com TLS na porta ${port}: use outra, como 587`;
+    return `${server} não começa com TLS na porta ${port}: use a 587, com STARTTLS`;
   }
   const code = error.originalCode ?? error.code ?? 'sem código';
   const hint = code === 'ECONNREFUSED' ? suggestOtherPort(smtp) : '';
@@ -239,7 +239,7 @@ function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient?:
 function describeTimeout(smtp: SmtpConfig): string {
   const timeout = `${smtp.host}:${smtp.port} não respondeu a tempo`;
   return smtp.port === 465 && !smtp.isSecure
-    ? `${timeout}: escreva smtps:// no lugar de smtp://, em SMTP_URL`
+    ? `${timeout}: a porta 465 pede conexão segura desde o início`
     : timeout + suggestOtherPort(smtp);
 }
 
