@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeWebhookResponse } from './send.ts';
+import { describeFailure, judgeWebhookResponse } from './send.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -27,12 +27,16 @@ test.each([
 });
 
 test.each([
+  [101, 'não é a de um webhook: confira o endereço'],
   [400, 'confira lá o que este endereço espera'],
   [401, 'cadastre-o de novo'],
   [403, 'cadastre-o de novo'],
+  [402, 'Veja o plano'],
   [404, 'não conhece este endereço'],
+  [408, 'espere um pouco'],
   [413, 'confira lá o que este endereço espera'],
   [422, 'confira lá o que este endereço espera'],
+  [425, 'espere um pouco'],
   [500, 'espere um pouco'],
   [502, 'espere um pouco'],
 ])('retries after %i, and says what to do', (status, advice) => {
@@ -43,6 +47,17 @@ test.each([
     retryAfterMs: null,
   });
 });
+
+test.each(['EAI_AGAIN', 'ENETUNREACH', 'EMFILE'])(
+  'names this server’s network after %s',
+  (code) => {
+    expect(describeFailure(Object.assign(new Error(code), { code }))).toMatch(
+      new RegExp(
+        `\\(${code}\\)\\. Espere; se continuar, quem cuida deste servidor confere a rede\\.$`,
+      ),
+    );
+  },
+);
 
 test('disables the endpoint after 410', () => {
   const response = expect.stringContaining('não conhece este endereço');

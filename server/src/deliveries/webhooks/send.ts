@@ -171,9 +171,11 @@ function adviseAfter(status: number): string {
     return 'O outro lado não aceita quem envia: copie de lá o endereço inteiro, e cadastre-o de novo.';
   if (status === 404 || status === 410)
     return 'O outro lado não conhece este endereço: copie de lá o de agora, e cadastre-o de novo.';
+  if (status === 402) return 'O outro lado não aceita sem pagamento. Veja o plano de lá.';
   if (status === 429)
     return 'O outro lado recebeu pedidos demais: espere um pouco. Se continuar, veja o limite do plano de lá.';
-  if (status >= 500)
+  if (status < 200) return 'A resposta não é a de um webhook: confira o endereço.';
+  if (status === 408 || status === 425 || status >= 500)
     return 'O outro lado está com um problema: espere um pouco. Se continuar, fale com quem cuida dele.';
   return 'O outro lado não aceitou a mensagem: confira lá o que este endereço espera receber.';
 }
@@ -215,6 +217,16 @@ const cleanResponse = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
 const ENDPOINT_CHECK = 'Confira o endereço; se está certo, fale com quem cuida do outro sistema.';
 
+/** Node's error codes of a problem of this server's own network. */
+const OWN_NETWORK_CODES = [
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'ENFILE',
+];
+
 const ABORT_REASONS: Readonly<Record<string, string>> = {
   ERR_SLOW: `Não houve resposta em 15 segundos. ${ENDPOINT_CHECK}`,
   ERR_STOPPED: 'Interrompida: o servidor desligou.',
@@ -251,5 +263,7 @@ export function describeFailure(error: NodeJS.ErrnoException): string {
     FAILURE_REASONS[code] ??
     (code.startsWith('ERR_SSL_') ? ENDPOINT_WITHOUT_TLS : 'A conexão falhou.');
   const sentence = `${reason.slice(0, -1)} (${code}).`;
+  if (OWN_NETWORK_CODES.includes(code))
+    return `${sentence} Espere; se continuar, quem cuida deste servidor confere a rede.`;
   return reason.includes(': confira') ? sentence : `${sentence} ${ENDPOINT_CHECK}`;
 }
