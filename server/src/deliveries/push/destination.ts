@@ -23,7 +23,7 @@ import {
 import type { NewEvent } from '../outbox/compose-events.ts';
 import { storeEvents } from '../outbox/store-events.ts';
 import type { AddressGuard } from '../webhooks/address-guard.ts';
-import { createPoster, describeFailure } from '../webhooks/send.ts';
+import { createPoster } from '../webhooks/send.ts';
 import { composePush, composeSummary, pushKindOf } from './compose.ts';
 import { findConsolePaths } from './find-console-paths.ts';
 import { encryptPush, judgePushResponse } from './send.ts';
@@ -78,7 +78,7 @@ export function createPushDestinationReader(deps: PushDependencies) {
       messages.map(async (message) => {
         const request = await encryptPush(message, device, sender);
         const postResult = await poster.post({ url: endpoint, ...request, signal });
-        if (!postResult.ok) return failedAttempt(describeFailure(postResult.error));
+        if (!postResult.ok) return failedAttempt(postResult.error.code ?? postResult.error.message);
         return judgePushResponse(postResult.response, now());
       }),
     );

@@ -33,8 +33,11 @@ export async function encryptPush(
   );
 }
 
-/** Judges a push service's response, in which 404 and 410 mean that the subscription has ended. */
+/**
+ * Judges a push service's response, in which 404 and 410 mean that the subscription has ended. The outcome keeps the
+ * response without the advice for receivers of webhooks.
+ */
 export function judgePushResponse(response: WebhookResponse, now: number): AttemptOutcome {
-  const outcome = judgeWebhookResponse(response, now);
+  const outcome = { ...judgeWebhookResponse(response, now), response: response.text };
   return response.status === 404 ? { ...outcome, result: 'gone' } : outcome;
 }
