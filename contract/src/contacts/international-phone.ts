@@ -5,6 +5,7 @@ import { COUNTRY_CODES } from './phone-parts.ts';
 const MOBILE_WITHOUT_NINTH_DIGIT = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
 
 const TRUNK_ZERO = RegExp(`^(${TRUNK_ZERO_COUNTRIES})0`);
+const BEFORE_TRUNK_ZERO = RegExp(`^\\+(${TRUNK_ZERO_COUNTRIES})(?!0)`);
 
 /** Returns E.164 without plus and trunk zero, with a missing ninth digit; null if the number cannot be dialed. */
 export function internationalDigits(text: string): string | null {
@@ -14,9 +15,20 @@ export function internationalDigits(text: string): string | null {
   return COUNTRY_CODE + phone.replace(MOBILE_WITHOUT_NINTH_DIGIT, '$<area>9$<number>');
 }
 
-/** Returns the canonical form without the zero that a foreign number has only when dialed in its country; else null. */
+/**
+ * Returns the canonical form without the zero that a foreign number has only when dialed in its country, unless the
+ * number is too short without it; null without a number.
+ */
 export const dialedPhone = (text: string): string | null =>
-  canonicalPhone(`+${internationalDigits(text)}`);
+  canonicalPhone(`+${internationalDigits(text)}`) ?? canonicalPhone(text);
+
+/** Returns the canonical forms of one number: as written, and without and with the zero of {@link dialedPhone}. */
+export function phoneSpellings(text: string): string[] {
+  const phones = [canonicalPhone(text), dialedPhone(text)].flatMap((phone) => phone ?? []);
+  return [
+    ...new Set([...phones, ...phones.map((phone) => phone.replace(BEFORE_TRUNK_ZERO, '$&0'))]),
+  ];
+}
 
 /** Returns `(11) 98765-4321`, `(11) 8765-4321` (an old mobile), or `+351 912 345 678`, a foreign number in groups. */
 export function groupPhone(text: string): string {

@@ -8,7 +8,7 @@ const digestOf = (secret: string, key: string): string =>
   createHmac('sha256', secret).update(key).digest('hex');
 
 const keysOf = (person: PersonContact): string[] =>
-  Object.values(canonicalContactsOf(person)).flatMap((key) => key ?? []);
+  Object.values(canonicalContactsOf(person)).flatMap((keys) => keys ?? []);
 
 /**
  * Stores digests of the people's keys, so that notices and files that arrive from now on leave these people out.

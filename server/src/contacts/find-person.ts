@@ -1,5 +1,5 @@
 import { compareTexts } from '@funil/contract/characters';
-import { dialedPhone } from '@funil/contract/contacts/international-phone';
+import { phoneSpellings } from '@funil/contract/contacts/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Utms } from '@funil/contract/utm';
 import { type SqlBool, sql } from 'kysely';
@@ -23,8 +23,14 @@ export interface PersonRecord {
   readonly email: string | null;
 }
 
-export const canonicalContactsOf = ({ phone, email }: PersonContact): PersonContact => ({
-  phone: canonicalPhone(phone ?? ''),
+interface CanonicalContacts {
+  /** One number's keys: rows, sales and notices may have it with or without a foreign trunk zero. */
+  readonly phones: readonly string[];
+  readonly email: string | null;
+}
+
+export const canonicalContactsOf = ({ phone, email }: PersonContact): CanonicalContacts => ({
+  phones: phoneSpellings(phone ?? ''),
   email: emailKey(email ?? '') || null,
 });
 
@@ -87,20 +93,20 @@ const selectSaves = (
     .orderBy('created_at')
     .execute();
 
-const hasContactOf =
-  ({ phone, email }: PersonContact) =>
-  (row: { phone: string; email: string | null }) =>
-    (phone !== null && dialedPhone(row.phone) === dialedPhone(phone)) ||
-    (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
+function hasContactOf(person: PersonContact) {
+  const { phones, email } = canonicalContactsOf(person);
+  return (row: { phone: string; email: string | null }) =>
+    phones.includes(canonicalPhone(row.phone) ?? '') ||
+    (email !== null && row.email !== null && emailKey(row.email) === email);
+}
 
 /**
  * Returns a condition that all rows with the phone or the e-mail meet, and also some others: SQL compares only the
  * order of a phone's digits, and skips letters of which the databases compute different lower cases.
  */
 function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string) {
-  const key = phone === null ? null : dialedPhone(phone);
   const conditions = [];
-  if (key !== null) {
+  for (const key of phoneSpellings(phone ?? '')) {
     const pattern = `%${[...key.replace('+', '')].join('%')}%`;
     conditions.push(sql<SqlBool>`${sql.ref(phoneColumn)} like ${pattern}`);
   }

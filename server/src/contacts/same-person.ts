@@ -3,7 +3,7 @@ import { dialedPhone } from '@funil/contract/contacts/international-phone';
 import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import type { PersonField } from '@funil/contract/people/people';
 
-/** A row's names by `normalizeName`, and its keys by contract/src/contacts/person.ts. */
+/** A row's names by `normalizeName`, its phones by `personPhoneKey`, and its e-mails by `emailPersonKey`. */
 export interface PersonTraits {
   readonly names: readonly string[];
   readonly phones: readonly string[];
@@ -27,13 +27,13 @@ export const toTraits = (typed: {
   readonly emails: readonly (string | null)[];
 }): PersonTraits => ({
   names: [...new Set(typed.names.flatMap((name) => normalizeName(name ?? '') || []))],
-  phones: [
-    ...new Set(
-      typed.phones.flatMap((phone) => (phone && phoneKey(phone) && dialedPhone(phone)) || []),
-    ),
-  ],
+  phones: [...new Set(typed.phones.flatMap((phone) => personPhoneKey(phone ?? '') ?? []))],
   emails: [...new Set(typed.emails.flatMap((email) => (email && emailPersonKey(email)) || []))],
 });
+
+/** Returns the person key without a foreign trunk zero; null if the number makes no key. */
+export const personPhoneKey = (phone: string): string | null =>
+  phoneKey(phone) && dialedPhone(phone);
 
 const normalizeName = (name: string): string =>
   knownName(name)

@@ -65,7 +65,7 @@ const phonePattern = (digits: string): RegExp =>
 
 /** Returns the phone's last eight digits, because the area code may be in a separate field; undefined: no phone. */
 export const searchedDigitsOf = (person: PersonContact) =>
-  canonicalContactsOf(person).phone?.slice(-8);
+  canonicalContactsOf(person).phones[0]?.slice(-8);
 
 /** Returns a function that finds the person's phone and e-mail in a text: JSON, a URL, a form's body or HTML. */
 export function createContactMatcher(person: PersonContact): (text: string) => ContactMatch {

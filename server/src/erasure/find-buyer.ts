@@ -14,11 +14,11 @@ import { inChunks } from '../store/queries/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
 
 export async function findBuyerSales(database: Database, person: PersonContact): Promise<SaleId[]> {
-  const { phone, email } = canonicalContactsOf(person);
+  const { phones, email } = canonicalContactsOf(person);
   const keys = [
-    { kind: 'phone' as const, key: phone },
-    { kind: 'email' as const, key: email },
-  ].flatMap(({ kind, key }) => (key ? [{ kind, key }] : []));
+    ...phones.map((key) => ({ kind: 'phone' as const, key })),
+    ...(email === null ? [] : [{ kind: 'email' as const, key: email }]),
+  ];
   if (keys.length === 0) return [];
   return database
     .selectFrom('sale_keys')
@@ -159,9 +159,9 @@ function matchValues(
   const textMatch = matchText(text);
   if (!textMatch.phone && !textMatch.email) return textMatch;
   const values = valuesOf(text);
-  const { phone, email } = canonicalContactsOf(person);
+  const { phones, email } = canonicalContactsOf(person);
   return {
-    phone: phone !== null && values.some((value) => canonicalPhone(value) === phone),
+    phone: values.some((value) => phones.includes(canonicalPhone(value) ?? '')),
     email: email !== null && values.some((value) => decodeText(value).trim() === email),
   };
 }

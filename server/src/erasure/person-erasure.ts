@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { emailKey } from '@funil/contract/contacts/person';
 import type { PersonRow } from '@funil/contract/people/people';
 import { readSaleSubject, type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { applicationKey, leadEventSubject, leadKey } from '../contacts/contact-ref.ts';
@@ -8,6 +8,7 @@ import {
   type PersonContact,
   type PersonRecords,
 } from '../contacts/find-person.ts';
+import { personPhoneKey } from '../contacts/same-person.ts';
 import { type ErasedPerson, hashPersonKey } from '../deliveries/outbox/compose-events.ts';
 import {
   ERASED_DATA,
@@ -116,7 +117,7 @@ export async function planErasure(
     names: chosenRows.flatMap(({ names }) => names),
     contacts,
     person: {
-      phone: person.phone && remainingByKey.has(phoneKey(person.phone) ?? '') ? null : person.phone,
+      phone: remainingByKey.has(personPhoneKey(person.phone ?? '') ?? '') ? null : person.phone,
       email: person.email && remainingByKey.has(emailKey(person.email)) ? null : person.email,
     },
     newestAt: [
@@ -139,7 +140,7 @@ function contactsOf(
   const contactsByKey = new Map<string, PersonContact>();
   for (const { phones, emails } of rows) {
     for (const phone of phones) {
-      const key = phoneKey(phone);
+      const key = personPhoneKey(phone);
       if (key !== null) contactsByKey.set(key, { phone, email: null });
     }
     for (const email of emails)
@@ -213,14 +214,14 @@ async function findOrphanEvents(
   person: PersonContact,
   subjects: ReadonlySet<string>,
 ): Promise<PersonCandidate[]> {
-  const { phone, email } = canonicalContactsOf(person);
+  const { phones, email } = canonicalContactsOf(person);
   const rows = await database
     .selectFrom('outbox_events')
     .select(['number', 'subject', 'happened_at', 'data'])
     .where('data', '<>', ERASED_DATA)
     .where(({ eb, or }) =>
       // A comparison with null is never true.
-      or([eb('phone_key', '=', phone), eb('email_key', '=', email)]),
+      or([...phones.map((phone) => eb('phone_key', '=', phone)), eb('email_key', '=', email)]),
     )
     .orderBy('number')
     .execute();
@@ -238,26 +239,29 @@ async function findOrphanEvents(
 /**
  * Returns a Brazilian phone's area code and last eight digits, from which receivers of `person.erased` compute its key.
  */
-const toPublishedKey = (key: string | null) =>
-  key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
+const toPublishedKey = (key: string) =>
+  key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 
-/** Adds the change that becomes `person.erased`; none without a destination that could receive it. */
+/** Adds a change that becomes `person.erased` for each of the phone's keys, or for the e-mail alone; none without a destination that could receive it. */
 async function storeErasure(database: Database, person: PersonContact): Promise<void> {
-  const { phone, email } = canonicalContactsOf(person);
-  if (phone === null && email === null) return;
+  const { phones, email } = canonicalContactsOf(person);
+  if (phones.length === 0 && email === null) return;
   const destination = await database
     .selectFrom('destinations')
     .select('name')
     .limit(1)
     .executeTakeFirst();
   if (!destination) return;
-  const erasure: ErasedPerson = {
-    phone_key_sha256: hashPersonKey(toPublishedKey(phone)),
-    email_key_sha256: hashPersonKey(email),
-    created_at: new Date().toISOString(),
-  };
+  const publishedKeys = phones.length === 0 ? [null] : phones.map(toPublishedKey);
+  const erasures = publishedKeys.map(
+    (key): ErasedPerson => ({
+      phone_key_sha256: hashPersonKey(key),
+      email_key_sha256: hashPersonKey(email),
+      created_at: new Date().toISOString(),
+    }),
+  );
   await database
     .insertInto('changes')
-    .values({ kind: 'erasure', key: JSON.stringify(erasure) })
+    .values(erasures.map((erasure) => ({ kind: 'erasure', key: JSON.stringify(erasure) })))
     .execute();
 }

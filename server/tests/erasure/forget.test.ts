@@ -8,6 +8,7 @@ import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
+import { hashPersonKey } from '../../src/deliveries/outbox/compose-events.ts';
 import { eraseBefore } from '../../src/erasure/erase-old-rows.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -68,12 +69,37 @@ test('erases the rows of an e-mail, and names the phone that came with it', asyn
   expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
 });
 
-test('erases a foreign phone that is typed with its trunk zero, however the row has it', async () => {
+test('erases a foreign phone with and without its trunk zero, also where only a copy has it', async () => {
   await using database = await openCommandDatabase('SQLite');
   for (const telefone of ['+442079460958', '+44 020 7946 0958'])
     await store(database, 'leads', makeLead({ telefone, idempotency_key: randomUUID() }));
-  await forget(database, '--telefone', '+44 020 7946 0958', '--sim');
+  await store(database, 'outbox_events', {
+    type: 'lead.created',
+    subject: 'lead:of-an-erased-row',
+    happened_at: '2026-03-01T12:00:00.000Z',
+    data: JSON.stringify({ nome: 'Maria da Silva', telefone: '+44 020 7946 0958' }),
+    phone_key: '+4402079460958',
+  });
+  await store(database, 'destinations', { name: 'webhook:test' });
+  const { stdout } = await forget(database, '--telefone', '+44 020 7946 0958', '--sim');
+  expect(stdout).toMatch(/^copia-1 /m);
+  expect(stdout).not.toContain('Outros contatos');
+  expect(stdout).toContain('Apagado: 2 leads\n');
   expect(await countAll(database)).toEqual([0, 0, 0, 0]);
+  expect(await database.query('select phone_key from outbox_events')).toEqual([
+    { phone_key: null },
+  ]);
+  const erasures = await database.query("select key from changes where kind = 'erasure'");
+  expect(erasures.map(({ key }) => JSON.parse(String(key)).phone_key_sha256).toSorted()).toEqual(
+    ['+442079460958', '+4402079460958'].map(hashPersonKey).toSorted(),
+  );
+});
+
+test('erases a foreign phone that is too short without its trunk zero', async () => {
+  await using database = await openCommandDatabase('SQLite');
+  await store(database, 'leads', makeLead({ telefone: '+31 08861636' }));
+  const { stdout } = await forget(database, '--telefone', '+31 08861636', '--sim');
+  expect(stdout).toMatch(/Apagado: 1 lead\n$/);
 });
 
 test('leaves a stranger who typed the person’s e-mail until the operator chooses them', async () => {

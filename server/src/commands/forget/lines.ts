@@ -1,5 +1,6 @@
 import { toSearchText } from '@funil/contract/characters';
-import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
+import { dialedPhone } from '@funil/contract/contacts/international-phone';
+import { emailKey } from '@funil/contract/contacts/person';
 import { formatQuantity } from '@funil/contract/counts';
 import { toLocalTime } from '@funil/contract/local-time';
 import type { PersonField, PersonRow } from '@funil/contract/people/people';
@@ -122,7 +123,7 @@ export function listOtherContacts(rows: readonly PersonRow[], person: PersonCont
   const allPhones = rows.flatMap((row) => row.phones);
   const allEmails = rows.flatMap((row) => row.emails);
   const otherLines = [
-    ...uniqueOtherContacts(person.phone, allPhones, canonicalPhone).map(
+    ...uniqueOtherContacts(person.phone, allPhones, dialedPhone).map(
       (text) => `--telefone ${text}`,
     ),
     ...uniqueOtherContacts(person.email, allEmails, emailKey).map((text) => `--email ${text}`),

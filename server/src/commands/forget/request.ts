@@ -1,7 +1,6 @@
 import { toSearchText } from '@funil/contract/characters';
 import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import { FOREIGN_TRUNK_ZERO } from '@funil/contract/contacts/phone';
 import type { CaptureTable } from '@funil/contract/protocol';
 import type { PersonContact } from '../../contacts/find-person.ts';
 import { type Arguments, OperatorError } from '../run/definition.ts';
@@ -71,9 +70,7 @@ export function readRequest(
     throw new OperatorError('--tambem e --menos valem com --telefone ou --email.');
   }
   return {
-    person: isPerson
-      ? { phone: phone?.replace(FOREIGN_TRUNK_ZERO, '$1') ?? null, email: email ?? null }
-      : null,
+    person: isPerson ? { phone: phone ?? null, email: email ?? null } : null,
     storedBefore: age === undefined ? null : readAge(age, now),
     ...readKinds(kinds),
   };
