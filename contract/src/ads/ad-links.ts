@@ -50,20 +50,21 @@ const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[?&;]|%26)(?!utm_)[Uu][Tt][Mm]_\w+(?:=|%3D)/, 'Os nomes utm_ vão em minúsculas.'],
 ];
 /** The sign “&” as WordPress escapes it. The browser reads the rest as a place on the page. */
-const NUMBERED_SIGN = /(?:&|%26)(?:amp;)*(?:#|%23)0*38(?:;|%3B)/i;
+const NUMBERED_SIGN = /&(?:amp;)*#0*38;/i;
 /** Matches a space, a bracket, a bar or an accent that was encoded twice. */
 const TWICE_ENCODED_CHARACTER = /%25(?:20|5[BD]|7C|C3)/i;
 
 /** Returns the mistake that keeps the page from reading the parameters. */
 function findLinkMistake(text: string): string | undefined {
-  if (NUMBERED_SIGN.test(text)) return 'Tem &#038; no lugar de &. Troque cada um por &.';
+  const sign = NUMBERED_SIGN.exec(text);
+  if (sign) return `Tem ${sign[0]} no lugar de &. Troque cada um por &.`;
   const hash = text.indexOf('#');
-  if (hash >= 0 && text.includes('utm_', hash)) {
+  if (hash >= 0 && /utm_/i.test(text.slice(hash))) {
     return 'Os parâmetros utm_ estão depois de #, e ninguém os lê ali. Ponha-os antes de #, depois de ?.';
   }
   if (/^https?:/i.test(text) && !text.includes('?')) {
     if (/%3Futm_/i.test(text)) return 'Tem %3F no lugar de ?. Troque-o por ?.';
-    if (text.includes('utm_'))
+    if (/utm_/i.test(text))
       return 'Falta o sinal de ? antes dos parâmetros. Troque o primeiro & por ?.';
   }
   return undefined;
