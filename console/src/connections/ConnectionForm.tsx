@@ -18,8 +18,10 @@ interface Props {
 
 export function ConnectionForm({ connection, settingStates }: Props) {
   const { label, platform, settings } = connection;
+  // The states when the first input came, so that another owner's save replaces no field in which this one types.
+  const [typedStates, setTypedStates] = useState<Props['settingStates'] | null>(null);
   const stateOf = (setting: StoredSetting) =>
-    settingStates.find(({ name }) => name === setting.name);
+    (typedStates ?? settingStates).find(({ name }) => name === setting.name);
   const storedSettings = settings.filter((setting) => isStored(stateOf(setting)));
   const hasField = settings.some((setting) => stateOf(setting)?.source !== 'server');
   const { isBusy, failure, field, run } = useRequest();
@@ -30,6 +32,7 @@ export function ConnectionForm({ connection, settingStates }: Props) {
   const showFields = (isShown: boolean) => {
     moveFocus();
     setIsReplacing(isShown);
+    setTypedStates(null);
   };
 
   function save(event: FormEvent<HTMLFormElement>) {
@@ -47,7 +50,13 @@ export function ConnectionForm({ connection, settingStates }: Props) {
   }
 
   return (
-    <form className="stack" aria-label={label} ref={form} onSubmit={save}>
+    <form
+      className="stack"
+      aria-label={label}
+      ref={form}
+      onInput={() => setTypedStates(typedStates ?? settingStates)}
+      onSubmit={save}
+    >
       {settings.map((setting) => (
         <SettingRow
           key={setting.name}
@@ -79,7 +88,10 @@ export function ConnectionForm({ connection, settingStates }: Props) {
             <RemoveButton
               label={platform ? `${label} da ${platformLabel(platform)}` : label}
               settings={storedSettings}
-              onRemoved={() => setIsReplacing(false)}
+              onRemoved={() => {
+                setIsReplacing(false);
+                setTypedStates(null);
+              }}
             />
           )}
         </div>
