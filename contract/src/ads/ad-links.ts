@@ -41,7 +41,7 @@ const COPY_LINK_ADVICE = 'Copie para o anúncio o link da rede dele, que está a
 /** Meta's or Google's placeholder of an ad's id, alone or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
-/** Mistakes in spite of which the page reads the parameters, but Google's and Meta's tags do not. */
+/** Mistakes in spite of which the page reads the parameters, but Google's and Meta's tags may not. */
 const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/\?\s*utm_/, 'Tem dois sinais de ?. Troque o segundo por &.'],
   [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
@@ -86,7 +86,7 @@ export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
     ([, advice]) => advice,
   );
   if (unread.length === 0) return judged;
-  const reason = `${unread.join(' ')} Assim o Google e a Meta não leem os parâmetros; o Funil lê. ${judged.reason}`;
+  const reason = `${unread.join(' ')} Assim o Google e a Meta podem não ler os parâmetros; o Funil lê. ${judged.reason}`;
   return { verdict: judged.verdict, reason };
 }
 

@@ -26,7 +26,8 @@ const CANCELLATION_LABELS: Labels<CancellationReason> = {
   unreadable: 'os dados guardados não puderam ser lidos',
   suspect: 'parece robô; “É gente”, na ficha da pessoa, envia, se ainda der tempo',
   'too-old': 'o prazo para enviar acabou',
-  'no-visit': 'nada se sabe da visita: foi recusada ou bloqueada, ou o prazo passou',
+  'no-visit':
+    'nada se sabe da visita: a venda não tem lead, a medição foi recusada ou bloqueada, ou o prazo passou',
   'no-user-agent': 'não se sabe de que navegador veio a visita',
   'no-value': 'a venda veio sem valor em reais',
   'no-transaction': 'a venda veio sem código',
