@@ -173,7 +173,7 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
   );
 }
 
-/** Shows the beginning of an endpoint's answer; nothing if the answer was empty. */
+/** Shows what an attempt stored: advice, the beginning of the answer, or both; nothing if that is empty. */
 export const EndpointResponse = ({ text }: { text: string | null }) =>
   text && (
     <code className="block max-h-32 overflow-y-auto text-small whitespace-pre-wrap">{text}</code>

@@ -25,7 +25,10 @@ export type SkipReason =
   | 'sent-by-other-form'
   | 'never-sent';
 
-/** Why a delivery was canceled. `gone`: the endpoint answered 410; `removed`: the destination was removed. */
+/**
+ * Why a delivery that Entregas lists was canceled; operators' pushes and e-mails, which are not listed, have others.
+ * `gone`: the endpoint answered 410; `removed`: the destination was removed.
+ */
 export type CancellationReason = SkipReason | 'gone' | 'removed' | 'erased';
 
 export interface DeliveryItem {
@@ -51,7 +54,7 @@ export interface DeliveryAttempt {
   readonly duration_ms: number;
   /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** The response's beginning, or why there was no response. */
+  /** The response's beginning, or advice after a failure, perhaps with the response's beginning. */
   readonly response: string;
 }
 

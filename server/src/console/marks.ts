@@ -39,6 +39,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
     selectMark('count(*)', 'destinations'),
     selectMark('count(off_at)', 'destinations'),
     selectMark('max(off_at)', 'destinations'),
+    // Ligações also shows what another owner stored or removed.
     selectMark('count(*)', 'stored_settings'),
     selectMark('max(updated_at)', 'stored_settings'),
   ],

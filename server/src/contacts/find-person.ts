@@ -24,7 +24,7 @@ export interface PersonRecord {
 }
 
 interface CanonicalContacts {
-  /** One number's keys: rows, sales and notices may have it with or without a foreign trunk zero. */
+  /** The number's keys, because rows, sales and notices may have it with or without a foreign trunk zero. */
   readonly phones: readonly string[];
   readonly email: string | null;
 }

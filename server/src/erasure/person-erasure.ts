@@ -242,7 +242,10 @@ async function findOrphanEvents(
 const toPublishedKey = (key: string) =>
   key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 
-/** Adds a change that becomes `person.erased` for each of the phone's keys, or for the e-mail alone; none without a destination that could receive it. */
+/**
+ * Adds a change that becomes `person.erased` for each of the phone's keys, or for the e-mail alone; none without a
+ * destination that could receive it.
+ */
 async function storeErasure(database: Database, person: PersonContact): Promise<void> {
   const { phones, email } = canonicalContactsOf(person);
   if (phones.length === 0 && email === null) return;
