@@ -31,7 +31,7 @@ async function changeTemplate(
   text: string,
 ): Promise<AsyncDisposable> {
   const { items }: RouteResponse<'GET templates'> = await requestApi(server, 'GET', 'templates');
-  const template = items.find((template) => template.for === use);
+  const template = items.find((listed) => listed.for === use);
   const save = async (version: number, newText: string | undefined) => {
     await requestApi(server, 'PATCH', `templates/${template?.id}`, { version, text: newText });
   };

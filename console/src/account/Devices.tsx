@@ -109,7 +109,7 @@ function DeviceRow({ device, isThisDevice }: { device: Device; isThisDevice: boo
         values={pushKindsFor(useRole())}
         labels={PUSH_LABELS}
         chosen={kinds}
-        onChange={(kinds) => void save({ kinds: kinds })}
+        onChange={(chosenKinds) => void save({ kinds: chosenKinds })}
       />
       <fieldset className="xs:col-span-2">
         <legend className="text-small font-semibold">Como</legend>

@@ -25,7 +25,7 @@ interface Props {
 
 /** A connection other than a checkout platform. */
 export function ConnectionPanel({ id, response }: Props) {
-  const connection = CONNECTIONS.find((connection) => connection.id === id);
+  const connection = CONNECTIONS.find((listed) => listed.id === id);
   if (!connection) return null;
   const isOn = response.settings.some(
     ({ name, source }) =>

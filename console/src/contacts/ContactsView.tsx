@@ -175,7 +175,7 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
   if (selected.size === 0) return null;
   const states = STATES_BY_CONTACT_KIND[name === 'leads' ? 'lead' : 'application'];
   const changeState = (value: string) => {
-    const state = states.find((state) => state === value);
+    const state = states.find((listed) => listed === value);
     if (!state) return;
     void changeStates([...selected.values()], state);
     clear();

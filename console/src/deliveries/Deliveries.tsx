@@ -58,7 +58,7 @@ export function Deliveries() {
             <DeliveryLog
               search={search}
               endpoints={data}
-              onChange={(search) => void navigate({ to: '.', search: search, replace: true })}
+              onChange={(newSearch) => void navigate({ to: '.', search: newSearch, replace: true })}
             />
           )}
         </div>

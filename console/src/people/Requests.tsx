@@ -69,7 +69,7 @@ function RequestList({ title, requests }: { title: string; requests: readonly Pr
 
 function RequestForm({ onClose }: { onClose: () => void }) {
   async function submit(formData: FormData) {
-    const kind = REQUEST_KINDS.find((kind) => kind === formData.get('kind'));
+    const kind = REQUEST_KINDS.find((listed) => listed === formData.get('kind'));
     if (kind === undefined) throw new Error('the select has an unknown kind');
     const body: NewPrivacyRequest = {
       kind,

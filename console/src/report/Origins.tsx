@@ -73,7 +73,7 @@ export function Origins({ period, before, days }: Props) {
           legend="Agrupar por"
           options={LEVEL_NAMES.map((name) => [name, ORIGIN_LEVEL_LABELS[name]])}
           value={level}
-          onChange={(level) => updateSearch({ level: level })}
+          onChange={(newLevel) => updateSearch({ level: newLevel })}
         />
       </header>
       <section

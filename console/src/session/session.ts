@@ -54,7 +54,7 @@ function toSignIn(session: Session | null): SignInState {
   const hasFactor = factors.some(({ status }) => status === 'verified');
   if (hasSecondFactor(session)) {
     if (isEnrolling) return { step: 'enroll', isReplacing: true };
-    const role = ROLES.find((role) => role === app_metadata?.role) ?? 'attendant';
+    const role = ROLES.find((listed) => listed === app_metadata?.role) ?? 'attendant';
     return { step: 'done', email, userId, role };
   }
   return hasFactor ? { step: 'code' } : { step: 'enroll', isReplacing: false };

@@ -51,9 +51,9 @@ const selectDeliveries = (database: Database) =>
 
 export async function listDeliveryPage(
   database: Database,
-  query: DeliveryPageQuery,
+  pageQuery: DeliveryPageQuery,
 ): Promise<ListPage<DeliveryItem>> {
-  const { state = null, destination = null, subject = null, after, limit } = query;
+  const { state = null, destination = null, subject = null, after, limit } = pageQuery;
   const rows = await selectDeliveries(database)
     .select('data')
     // The state is a literal, because the partial indexes match no bound parameter.

@@ -61,13 +61,13 @@ export function notice({
   const { transaction = 'HP1', ref = '', product = data.product.name } = sale;
   const origin = { ...data.purchase.origin, sck: ref.replaceAll('-', '') };
   const purchase = { ...data.purchase, transaction, origin, order_date: at, approved_date: at };
-  const notice = {
+  const noticeData = {
     ...data,
     product: { ...data.product, name: product },
     buyer: { ...data.buyer, name, email, checkout_phone: phone },
     purchase: { ...purchase, ...sale.purchase },
   };
-  return JSON.stringify({ ...approved, event, creation_date: noticed, data: notice }, null, 2);
+  return JSON.stringify({ ...approved, event, creation_date: noticed, data: noticeData }, null, 2);
 }
 
 interface StartOptions {

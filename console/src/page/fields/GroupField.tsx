@@ -218,7 +218,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
   if (field === null) return null;
   const kindOf = ({ properties }: EditorSchema) => String(properties?.[field]?.const ?? '');
   const chooseVariant = (kind: string) => {
-    const variant = variants.find((variant) => kindOf(variant) === kind) ?? {};
+    const variant = variants.find((listed) => kindOf(listed) === kind) ?? {};
     const commonFields = Object.entries(Object(value)).filter(
       ([name]) => name !== field && name in (variant.properties ?? {}),
     );

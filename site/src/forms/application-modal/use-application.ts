@@ -210,7 +210,7 @@ export function useApplication(content: ApplicationModalContent, onOpen: () => v
     read,
     canProceed,
     dialog,
-    restore: (state: FlowState) => dispatch({ type: 'restore', state }),
+    restore: (savedState: FlowState) => dispatch({ type: 'restore', state: savedState }),
     editField: (field: string, text: string) => {
       reportApplication(read(), 'start', { field });
       dispatch({ type: 'edit', field, text });
