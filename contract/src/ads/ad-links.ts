@@ -75,7 +75,11 @@ export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
   const text = link.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;
   const mistake = findLinkMistake(text);
-  if (mistake) return { verdict: 'unjoined', reason: mistake };
+  if (mistake) {
+    const [, readQuery = ''] = /^[^#?]*\?([^#]*)/.exec(text) ?? [];
+    const { verdict, reason } = judgeQuery(readQuery, matcher);
+    return { verdict, reason: verdict === 'unjoined' ? mistake : `${mistake} ${reason}` };
+  }
   if (!/utm_/i.test(query)) {
     return { verdict: 'unjoined', reason: `Não tem parâmetros utm_. ${COPY_LINK_ADVICE}` };
   }
