@@ -76,8 +76,11 @@ test('shows the field in focus above a phone’s keyboard, also on its side', as
 }) => {
   await page.addInitScript(() => {
     const keyboard = () => (innerWidth > innerHeight ? 200 : 300);
-    const get = () => innerHeight - (Reflect.has(window, 'isTyping') ? keyboard() : 0);
-    Object.defineProperty(window.visualViewport, 'height', { get });
+    const scale = () => Number(Reflect.get(window, 'scale') ?? 1);
+    const height = () =>
+      (innerHeight - (Reflect.has(window, 'isTyping') ? keyboard() : 0)) / scale();
+    const properties = { height: { get: height }, scale: { get: scale } };
+    if (window.visualViewport) Object.defineProperties(window.visualViewport, properties);
   });
   await page.goto('/');
   for (const size of [
@@ -93,6 +96,20 @@ test('shows the field in focus above a phone’s keyboard, also on its side', as
       window.visualViewport?.dispatchEvent(new Event('resize'));
     });
     await expect(field).toBeInViewport({ ratio: 1 });
+    const scrollsWhileZooming = await page.evaluate(() => {
+      const { scrollIntoView } = Element.prototype;
+      let scrolls = 0;
+      Element.prototype.scrollIntoView = () => {
+        scrolls += 1;
+      };
+      for (const scale of [1.5, 2, 1]) {
+        Reflect.set(window, 'scale', scale);
+        window.visualViewport?.dispatchEvent(new Event('resize'));
+      }
+      Element.prototype.scrollIntoView = scrollIntoView;
+      return scrolls;
+    });
+    expect(scrollsWhileZooming).toBe(0);
     await page.evaluate(() => Reflect.deleteProperty(window, 'isTyping'));
     await page.keyboard.press('Escape');
     await expect(modal.dialog).toBeHidden();

@@ -34,7 +34,12 @@ const test = base.extend<{ pending: PendingApplication }>({
   },
 });
 
-test('sends a failed application again', async ({ page, funil, modal, pending: { fail } }) => {
+test('sends a closed application that failed again', async ({
+  page,
+  funil,
+  modal,
+  pending: { fail },
+}) => {
   await expect(page.getByRole('status').filter({ hasText: 'Salvando...' })).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 60_000);
   await fail();
@@ -88,11 +93,14 @@ test('restores a failed one of two applications', async ({ page, modal, pending:
   await expect(modal.field('Nome completo')).toHaveValue('');
 });
 
+const keptText = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
+
 test('keeps the answers through a reload, and forgets them once sent or closed', async ({
   page,
   modal,
   funil,
 }) => {
+  await page.clock.setFixedTime(Date.now());
   await page.goto('/');
   await modal.start();
   await modal.completePersonal();
@@ -104,11 +112,15 @@ test('keeps the answers through a reload, and forgets them once sent or closed',
   await modal.next.click();
   await expect(modal.field('Cargo')).toHaveValue(ANSWERS.cargo);
   await fillRemainingSteps(modal.driver);
+  const request = page.waitForRequest('**/rest/v1/applications');
   await modal.sendAndConfirm();
+  // The clock stands still, but restored answers were not typed since the opening.
+  expect(await (await request).headerValue('x-suspect')).toBeNull();
   expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
-  const tables = ['applications', 'application_drafts'] as const;
-  const ids = tables.flatMap((table) => funil.rows(table).map(({ id }) => id));
-  expect(new Set(ids).size).toBe(1);
+  await expect.poll(() => keptText(page)).not.toContain(CONTACT.nome);
+  // Someone else may have answered after the reload.
+  const [firstDraft] = funil.rows('application_drafts');
+  expect(funil.rows('applications')[0]?.id).not.toBe(firstDraft?.id);
 
   await page.reload();
   await modal.start();
@@ -119,4 +131,21 @@ test('keeps the answers through a reload, and forgets them once sent or closed',
   await page.reload();
   await modal.start();
   await expect(modal.field('Nome completo')).toHaveValue('');
+});
+
+test('forgets the answers half an hour after the last change', async ({ page, modal }) => {
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
+  await page.goto('/');
+  await modal.start();
+  await modal.fillPersonal();
+  await page.clock.setFixedTime(now + 29 * 60_000);
+  await page.reload();
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue(CONTACT.nome);
+  await page.clock.setFixedTime(now + 60 * 60_000);
+  await page.reload();
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue('');
+  await expect.poll(() => keptText(page)).not.toContain(CONTACT.nome);
 });

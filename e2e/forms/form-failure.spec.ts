@@ -99,8 +99,11 @@ test('keeps step and answers when the application throws', async ({ page, modal,
   await expect(modal.title('Informações da Empresa')).toBeFocused();
   await expect(modal.field('Empresa ou negócio')).toHaveValue(ANSWERS.empresa);
 
+  const keptText = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  await expect.poll(keptText).toContain(CONTACT.nome);
   await fault.breakAndType(modal.field('Cargo'), ANSWERS.cargo);
   await expect(title).toBeVisible();
+  await expect.poll(keptText).not.toContain(CONTACT.nome);
   await fault.repair();
   await modal.button('Fechar aplicação').click();
   await expect(modal.dialog).toBeHidden();

@@ -150,7 +150,7 @@ export function ApplicationForm({ content, application }: StepProps) {
   useFocusAfterFailedSave(formRef, isSubmitting);
   const focusInvalid = useStepFocus(formRef, { content, application });
   useLayoutAhead(formRef, state);
-  useKeptAnswers(application);
+  useKeptAnswers(application, formRef);
   useEffect(() => {
     const dialog = formRef.current?.closest('dialog');
     return dialog && isShown ? watchKeyboard(dialog) : undefined;

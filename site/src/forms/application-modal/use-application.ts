@@ -171,7 +171,7 @@ function useApplicationDialog(
     if (isStillOpen) return showResult();
     if (sentResult.ok) return background.notifyOutside(showResult);
     background.keepUnsent(sent, sentOpenedAt);
-    const isClosed = read().applicationId === '';
+    const isClosed = !read().applicationId;
     if (isClosed) return background.notifyOutside(showResult);
     // The visitor has opened a new application. If it is still empty, the failed one replaces it.
     if (read().step === 0) start();
@@ -183,8 +183,11 @@ function useApplicationDialog(
     if (unsent) openedAt.current = unsent.openedAt;
     drafts.begin();
     hideIndicator();
-    if (unsent) dispatch({ type: 'restore', state: unsent.state });
-    else dispatch({ type: 'open', id: timeUuid(openedAt.current) });
+    dispatch(
+      unsent
+        ? { type: 'restore', state: unsent.state }
+        : { type: 'open', id: timeUuid(openedAt.current) },
+    );
   };
 
   const close = () => {
