@@ -19,6 +19,7 @@ test.each([
   ['https://www.instagr.am/usuario?igsh=abc', '@usuario'],
   ['Instagram: @usuario', '@usuario'],
   ['Instagram:usuario', '@usuario'],
+  ['Instagram：@usuario', '@usuario'],
   ['insta @usuario', '@usuario'],
   ['@insta @usuario', '@usuario'],
   ['IG: @usuario', '@usuario'],

@@ -10,7 +10,7 @@ const PROFILE_ADDRESS =
   /^(https?:\/\/)?(\w+\.)?instagr(am\.com|\.am)\/(?!(p|reels?|tv|direct|share|explore|accounts)\/)(_u\/|stories\/)?(?=[^/?#\s])/i;
 
 /** Signs and words before a handle: `@`, `Instagram: @`, `insta @`. */
-const LABEL = /^([@＠\s]|(ig|insta(gram)?) ?(:| (?=@)))+/i;
+const LABEL = /^([@＠\s]|(ig|insta(gram)?) ?([:：]| (?=@)))+/i;
 
 /** Returns the handle with exactly one `@`; a profile's address becomes its handle. */
 export function formatInstagram(text: string): string {
