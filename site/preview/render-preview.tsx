@@ -45,7 +45,7 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
     state,
     canProceed: true,
     read: () => state,
-    restore: () => state,
+    dispatch: () => state,
     editField: () => state,
     leaveField: () => state,
     next: () => false,

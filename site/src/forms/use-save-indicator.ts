@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { InsertResult } from '../capture/insert-row.ts';
 
 const SAVED_VISIBLE_MS = 3000;
@@ -19,16 +19,16 @@ export function useSaveIndicator() {
   const saveCount = useRef(0);
   const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const showIndicator = useCallback((next: SaveIndicator) => {
+  const showIndicator = (next: SaveIndicator) => {
     clearTimeout(hideTimer.current);
     setSaveIndicator(next);
     if (next.status !== 'saved') return;
     const hide = () => setSaveIndicator({ ...next, isVisible: false });
     hideTimer.current = setTimeout(hide, SAVED_VISIBLE_MS);
-  }, []);
+  };
 
   /** @returns a function for the result of the save */
-  const beginSave = useCallback(() => {
+  const beginSave = () => {
     saveCount.current += 1;
     const save = saveCount.current;
     showIndicator({ status: 'saving', isVisible: true });
@@ -38,19 +38,16 @@ export function useSaveIndicator() {
       const time = !result.isRepeat && { savedAt: new Date() };
       showIndicator({ status: 'saved', isVisible: true, ...time });
     };
-  }, [showIndicator]);
+  };
 
   /** Shows that the answers are saved, for answers that an earlier save already stored. */
-  const showSaved = useCallback(
-    () => showIndicator({ status: 'saved', isVisible: true }),
-    [showIndicator],
-  );
+  const showSaved = () => showIndicator({ status: 'saved', isVisible: true });
 
   /** Hides the indicator, also for the results of saves under way. */
-  const hideIndicator = useCallback(() => {
+  const hideIndicator = () => {
     saveCount.current += 1;
     showIndicator(HIDDEN_INDICATOR);
-  }, [showIndicator]);
+  };
 
   useEffect(() => () => clearTimeout(hideTimer.current), []);
   return { saveIndicator, beginSave, showSaved, hideIndicator };

@@ -3,7 +3,7 @@ import {
   makeApplicationRow,
   makeDraftRow,
 } from '@funil/contract/contacts/questions/application-questions';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import type { FormEvent } from '../../tracking/form-sessions.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';
@@ -28,16 +28,13 @@ function useFlow(questionSteps: QuestionSteps) {
   const [{ closedState, reduce, canProceed }] = useState(() => createFlow(questionSteps));
   const [state, setState] = useState(closedState);
   const latest = useRef(state);
-  const readState = useCallback(() => latest.current, []);
-  const dispatch = useCallback(
-    (action: FlowAction): FlowState => {
-      latest.current = reduce(latest.current, action);
-      setState(latest.current);
-      return latest.current;
-    },
-    [reduce],
-  );
-  return { state, read: readState, dispatch, canProceed: canProceed(state) };
+  const read = () => latest.current;
+  const dispatch = (action: FlowAction): FlowState => {
+    latest.current = reduce(latest.current, action);
+    setState(latest.current);
+    return latest.current;
+  };
+  return { state, read, dispatch, canProceed: canProceed(state) };
 }
 
 interface UnsentApplication {
@@ -213,7 +210,7 @@ export function useApplication(content: ApplicationModalContent, onOpen: () => v
     read,
     canProceed,
     dialog,
-    restore: (savedState: FlowState) => dispatch({ type: 'restore', state: savedState }),
+    dispatch,
     editField: (field: string, text: string) => {
       reportApplication(read(), 'start', { field });
       dispatch({ type: 'edit', field, text });

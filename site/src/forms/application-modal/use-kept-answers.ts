@@ -36,7 +36,7 @@ let taken = takeKept();
  * reloads while it sends shows the answers again, because they may not have arrived.
  */
 export function useKeptAnswers(
-  { state, read, restore }: Application,
+  { state, read, dispatch }: Application,
   formRef: RefObject<HTMLFormElement | null>,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has loaded
@@ -49,7 +49,7 @@ export function useKeptAnswers(
         const text: unknown = Reflect.get(taken, key);
         if (typeof text === 'string') restored[key] = text;
       }
-      restore({ ...opened, answers: restored });
+      dispatch({ type: 'restore', state: { ...opened, answers: restored } });
       // Restored answers may be sent as fast as pasted ones (Honeypot.tsx).
       formRef.current?.dispatchEvent(new Event('paste'));
     }
