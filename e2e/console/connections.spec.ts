@@ -99,16 +99,17 @@ test('saves ticked events, and keeps a refused value as it was typed', async ({ 
 
 test('keeps what is typed when another owner stores the same secret', async ({ page, server }) => {
   await page.goto('/ligacoes');
-  const panel = page.locator('details').filter({ hasText: 'Kiwify' });
+  // A platform of its own, because tests share the server.
+  const panel = page.locator('details').filter({ hasText: 'Ticto' });
   await panel.locator('summary').click();
   const field = panel.getByLabel('Token do webhook', { exact: true });
   await field.fill('digitado');
-  await requestApi(server, 'PATCH', 'settings', { values: { KIWIFY_TOKEN: 'de-outra-pessoa' } });
+  await requestApi(server, 'PATCH', 'settings', { values: { TICTO_TOKEN: 'de-outra-pessoa' } });
   await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();
   await expect(field).toHaveValue('digitado');
   await panel.getByRole('button', { name: 'Salvar segredo' }).first().click();
   await expect(panel.getByText(/^Salvo .* por ana@escola.test$/)).toBeVisible();
-  await requestApi(server, 'PATCH', 'settings', { values: { KIWIFY_TOKEN: null } });
+  await requestApi(server, 'PATCH', 'settings', { values: { TICTO_TOKEN: null } });
 });
 
 test('links a finding of the doctor to the view that can change it', async ({ page }) => {

@@ -85,6 +85,8 @@ test('loads nothing of Google and Meta for the operator', async ({ page, thirdPa
   thirdPartyRequests.length = 0;
   await openLeadDialog(page);
   await page.keyboard.press('Escape');
+  // The closed dialog leaves its history entry, which cancels a navigation that begins meanwhile.
+  await page.waitForFunction(() => history.state?.dialog !== true);
   await page.goto('/');
   await waitForLateScript(page);
   await waitForIdle(page);
