@@ -63,7 +63,7 @@ function describeMetaTest({ result, status, response }: AttemptOutcome, code: st
     );
   }
   const error = readMetaError(response);
-  const detail = [status ?? [], quoteAnswer(error.message) || []].flat().join(': ');
+  const detail = [status, quoteAnswer(error.message)].filter(Boolean).join(': ');
   if (status === null || status >= 500 || isTemporaryError(status, error)) {
     return warnOfFailure('Meta:', status, detail, 'META_API_URL');
   }

@@ -217,6 +217,8 @@ const cleanResponse = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
 const ENDPOINT_CHECK = 'Confira o endereço; se está certo, fale com quem cuida do outro sistema.';
 
+const OWN_NETWORK_CHECK = 'Espere; se continuar, quem cuida deste servidor confere a rede.';
+
 /** Node's error codes of a problem of this server's own network. */
 const OWN_NETWORK_CODES = [
   'EAI_AGAIN',
@@ -234,6 +236,12 @@ const ABORT_REASONS: Readonly<Record<string, string>> = {
 
 const ENDPOINT_WITHOUT_TLS = 'A outra ponta não fala TLS: confira https:// e a porta.';
 
+/** Failures whose reason says what to do. */
+const ADVISED_FAILURES: Readonly<Record<string, string>> = {
+  EPROTO: ENDPOINT_WITHOUT_TLS,
+  CERT_NOT_YET_VALID: 'O certificado TLS ainda não vale: confira o relógio.',
+};
+
 const FAILURE_REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'O nome do endereço não existe (DNS).',
   EAI_AGAIN: 'O DNS não responde agora.',
@@ -243,9 +251,7 @@ const FAILURE_REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'A conexão não se completou.',
   EHOSTUNREACH: 'Não há caminho de rede até esse endereço.',
   ENETUNREACH: 'Não há caminho de rede até esse endereço.',
-  EPROTO: ENDPOINT_WITHOUT_TLS,
   CERT_HAS_EXPIRED: 'O certificado TLS venceu.',
-  CERT_NOT_YET_VALID: 'O certificado TLS ainda não vale: confira o relógio.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'O certificado TLS é autoassinado.',
   SELF_SIGNED_CERT_IN_CHAIN: 'O certificado TLS é autoassinado.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Falta o certificado intermediário do TLS.',
@@ -259,11 +265,10 @@ export function describeFailure(error: NodeJS.ErrnoException): string {
   const abortReason = ABORT_REASONS[code];
   if (abortReason !== undefined) return abortReason;
   if (code.startsWith('HPE_')) return `A resposta não é HTTP (${code}). ${ENDPOINT_CHECK}`;
-  const reason =
-    FAILURE_REASONS[code] ??
-    (code.startsWith('ERR_SSL_') ? ENDPOINT_WITHOUT_TLS : 'A conexão falhou.');
-  const sentence = `${reason.slice(0, -1)} (${code}).`;
-  if (OWN_NETWORK_CODES.includes(code))
-    return `${sentence} Espere; se continuar, quem cuida deste servidor confere a rede.`;
-  return reason.includes(': confira') ? sentence : `${sentence} ${ENDPOINT_CHECK}`;
+  const withCode = (reason: string) => `${reason.slice(0, -1)} (${code}).`;
+  const advised =
+    ADVISED_FAILURES[code] ?? (code.startsWith('ERR_SSL_') ? ENDPOINT_WITHOUT_TLS : undefined);
+  if (advised !== undefined) return withCode(advised);
+  const remedy = OWN_NETWORK_CODES.includes(code) ? OWN_NETWORK_CHECK : ENDPOINT_CHECK;
+  return `${withCode(FAILURE_REASONS[code] ?? 'A conexão falhou.')} ${remedy}`;
 }
