@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { Application } from './use-application.ts';
 
+// visitor/storage.ts is not used here: a second user would make it a file of its own, which the page script fetches.
 const KEPT_ANSWERS_STORAGE_KEY = 'aplicacao_respostas';
 const KEPT_ANSWERS_LIMIT_MS = 30 * 60_000;
 
