@@ -4,9 +4,9 @@ import { openSession } from '@funil/server/operators/sessions';
 import { createKeyring, makeAccessToken } from '@funil/server/operators/sign-in/access-token';
 import { loadServerKeys } from '@funil/server/settings/secrets-key';
 import { openDatabase } from '@funil/server/store/open-database';
+import { startDedicatedPostgres } from '../testkit/databases/start-postgres.ts';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
-import { startDedicatedPostgres } from '../testkit/start-postgres.ts';
 import { NO_RATE_LIMIT, type Table } from './load.ts';
 
 export type DatabaseSettings = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { queryTables } from '../testkit/query-tables.ts';
+import { queryTables } from '../testkit/databases/query-tables.ts';
+import { startReceiver } from '../testkit/fakes/receiver.ts';
 import { makeEvent, makeLead } from '../testkit/rows.ts';
 import { insert } from '../testkit/start-app.ts';
 import { runFile } from '../testkit/start-process.ts';
-import { startReceiver } from '../testkit/start-receiver.ts';
 import {
   type DatabaseSettings,
   onBothDatabases,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '@funil/contract/durations';
-import { runQuery } from '../testkit/start-postgres.ts';
+import { runQuery } from '../testkit/databases/start-postgres.ts';
 
 // Names have no accents, because the SQL below makes search words and cannot remove accents.
 const FIRST_NAMES =

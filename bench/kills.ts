@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { queryTables } from '../testkit/query-tables.ts';
+import { queryTables } from '../testkit/databases/query-tables.ts';
+import { startReceiver } from '../testkit/fakes/receiver.ts';
 import { makeLead } from '../testkit/rows.ts';
 import { insert, makeFolder } from '../testkit/start-app.ts';
 import { runFile, startServer } from '../testkit/start-process.ts';
-import { startReceiver } from '../testkit/start-receiver.ts';
 import { type DatabaseSettings, onBothDatabases } from './databases.ts';
 import { NO_RATE_LIMIT, type Table } from './load.ts';
 

@@ -4,11 +4,15 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, devices, type Page } from '@playwright/test';
-import { BUTTON_LABELS, fillPersonal, fillRemainingSteps } from '../testkit/application-form.ts';
-import { chromiumOptions } from '../testkit/chromium.ts';
+import {
+  BUTTON_LABELS,
+  fillPersonal,
+  fillRemainingSteps,
+} from '../testkit/forms/application-form.ts';
+import { fillLead, sendLead } from '../testkit/forms/lead-form.ts';
+import type { PageDriver } from '../testkit/forms/page-driver.ts';
 import { Funil } from '../testkit/funil.ts';
-import { fillLead, sendLead } from '../testkit/lead-form.ts';
-import type { PageDriver } from '../testkit/page-driver.ts';
+import { chromiumOptions } from '../testkit/programs/chromium.ts';
 import { makeFolder } from '../testkit/start-app.ts';
 import { summarizeInterval, type Table } from './load.ts';
 

@@ -2,8 +2,8 @@
 // not marked.
 import { randomUUID } from 'node:crypto';
 import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
-import { FORM_SITE } from '../testkit/form-site.ts';
-import { queryTables } from '../testkit/query-tables.ts';
+import { queryTables } from '../testkit/databases/query-tables.ts';
+import { FORM_SITE } from '../testkit/forms/form-site.ts';
 import { makeEvent, makeLead } from '../testkit/rows.ts';
 import { insert, makeFolder, writeSite } from '../testkit/start-app.ts';
 import { runFile, startServer } from '../testkit/start-process.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import * as form from '../testkit/application-form.ts';
-import type { PageDriver } from '../testkit/page-driver.ts';
+import * as form from '../testkit/forms/application-form.ts';
+import type { PageDriver } from '../testkit/forms/page-driver.ts';
 import { drivePage } from './page-driver.ts';
 
 /** Drives the application modal by its labels, titles and buttons. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as form from '../testkit/lead-form.ts';
+import * as form from '../testkit/forms/lead-form.ts';
 import { drivePage } from './page-driver.ts';
 
 export const heroButton = (page: Page) =>

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { PageDriver } from '../testkit/page-driver.ts';
+import type { PageDriver } from '../testkit/forms/page-driver.ts';
 
 /** Returns a driver that fills forms in a Playwright page, or in a part of it. */
 export const drivePage = (root: Page | Locator): PageDriver => ({

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions } from '../testkit/chromium.ts';
+import { chromiumOptions } from '../testkit/programs/chromium.ts';
 
 /** Tests that need their own build: pages with Google, Meta and a checkout platform, and other brands. */
 const SPECS_WITH_BUILD = ['**/brands.spec.ts', '**/tagged-*.spec.ts'];

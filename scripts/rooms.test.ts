@@ -74,6 +74,10 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['router.tsx'],
     ['main.tsx'],
   ],
+  testkit: [
+    ['databases', 'simulate'],
+    ['fakes', 'forms', 'programs', 'test-adapter.ts'],
+  ],
 };
 
 const SPECIFIER = /(?:from|import)\s*\(?\s*'([^'\s?]+)[^'\s]*'/g;

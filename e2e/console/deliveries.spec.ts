@@ -1,4 +1,4 @@
-import { startReceiver } from '../../testkit/start-receiver.ts';
+import { startReceiver } from '../../testkit/fakes/receiver.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { createLead, expect, test } from './console-server.ts';
 import { expectToFit } from './fit-window.ts';

@@ -1,4 +1,4 @@
-import { startReceiver } from '../../testkit/start-receiver.ts';
+import { startReceiver } from '../../testkit/fakes/receiver.ts';
 import {
   type ConsoleServer,
   createLead,

@@ -1,4 +1,4 @@
-import { startPushService } from '../../testkit/fake-push.ts';
+import { startPushService } from '../../testkit/fakes/push.ts';
 import { expectErrors } from '../console-errors.ts';
 import { holdRequests } from '../hold-requests.ts';
 import {

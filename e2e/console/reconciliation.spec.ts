@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@funil/contract/durations';
-import { HOTMART_CREDENTIALS, startFakeHotmart } from '../../testkit/fake-sales-apis.ts';
+import { HOTMART_CREDENTIALS, startFakeHotmart } from '../../testkit/fakes/sales-apis.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { expect, startConsoleServer, test, useSessionOf } from './console-server.ts';
 

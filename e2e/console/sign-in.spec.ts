@@ -1,8 +1,8 @@
 import { makeOperatorLink } from '@funil/server/operators/links';
 import { openDatabase } from '@funil/server/store/open-database';
+import { startSmtp } from '../../testkit/fakes/smtp.ts';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
-import { startSmtp } from '../../testkit/start-smtp.ts';
 import { totpCode } from '../../testkit/totp.ts';
 import { test as consoleTest, expect, type Page, signInAs } from './console-server.ts';
 import { PASSWORD, waitForConsole } from './operator-session.ts';

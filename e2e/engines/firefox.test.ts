@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { findFirefox } from '../../testkit/engines.ts';
+import { findFirefox } from '../../testkit/programs/engines.ts';
 import { withTimeout } from '../../testkit/with-timeout.ts';
 import { type EnginePage, STEP_TIMEOUT_MS } from './engine.ts';
 import { registerJourneys } from './journeys.ts';

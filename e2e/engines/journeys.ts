@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findPort } from '../../testkit/find-port.ts';
 import {
   ANSWERS,
   BUTTON_LABELS,
   CONTACT,
   fillPersonal,
   fillRemainingSteps,
-} from '../../testkit/application-form.ts';
-import { findPort } from '../../testkit/find-port.ts';
+} from '../../testkit/forms/application-form.ts';
+import { sendLead } from '../../testkit/forms/lead-form.ts';
 import { Funil } from '../../testkit/funil.ts';
-import { sendLead } from '../../testkit/lead-form.ts';
 import { HOTTOK } from '../console/hotmart-notice.ts';
 import { CONVERSATION_SCREENSHOTS } from '../demonstration.ts';
 import { buildTaggedSite, TAGGED_SITE, VERSIONS } from '../tagged-site.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PageDriver } from '../../testkit/page-driver.ts';
+import type { PageDriver } from '../../testkit/forms/page-driver.ts';
 import type { EnginePage, WindowPoint } from './engine.ts';
 
 const quote = (text: string) => `'${text}'`;

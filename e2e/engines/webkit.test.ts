@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Builder, Capabilities, Key as Keys, type WebDriver } from 'selenium-webdriver';
 import { ServiceBuilder } from 'selenium-webdriver/safari.js';
-import { findMiniBrowser } from '../../testkit/engines.ts';
+import { findMiniBrowser } from '../../testkit/programs/engines.ts';
 import { withTimeout } from '../../testkit/with-timeout.ts';
 import { type EngineKey, type EnginePage, STEP_TIMEOUT_MS } from './engine.ts';
 import { registerJourneys } from './journeys.ts';

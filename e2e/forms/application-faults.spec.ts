@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { ANSWERS, CONTACT } from '../../testkit/application-form.ts';
+import { ANSWERS, CONTACT } from '../../testkit/forms/application-form.ts';
 import { expectErrors } from '../console-errors.ts';
 import { expect, test } from '../fixtures.ts';
 import { holdRequests } from '../hold-requests.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANSWERS, CONTACT, fillRemainingSteps } from '../../testkit/application-form.ts';
+import { ANSWERS, CONTACT, fillRemainingSteps } from '../../testkit/forms/application-form.ts';
 import { expectErrors } from '../console-errors.ts';
 import { expectEvents } from '../events.ts';
 import { test as base, expect } from '../fixtures.ts';

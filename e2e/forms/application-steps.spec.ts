@@ -1,4 +1,4 @@
-import { CONTACT } from '../../testkit/application-form.ts';
+import { CONTACT } from '../../testkit/forms/application-form.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('goes through the steps and back, with focus and progress', async ({ page, modal, funil }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BUTTON_LABELS, CONTACT } from '../../testkit/application-form.ts';
+import { BUTTON_LABELS, CONTACT } from '../../testkit/forms/application-form.ts';
 import { expectEvents, waitForLateScript } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import {

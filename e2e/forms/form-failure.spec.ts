@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ANSWERS, CONTACT } from '../../testkit/application-form.ts';
+import { ANSWERS, CONTACT } from '../../testkit/forms/application-form.ts';
 import { expectErrors } from '../console-errors.ts';
 import { expect, test } from '../fixtures.ts';
 import { openWithHeldScripts } from '../hold-requests.ts';

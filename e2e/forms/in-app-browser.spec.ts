@@ -6,7 +6,7 @@ import {
   BUTTON_LABELS,
   CONTACT,
   fillRemainingSteps,
-} from '../../testkit/application-form.ts';
+} from '../../testkit/forms/application-form.ts';
 import { expectErrors } from '../console-errors.ts';
 import { expectEvents } from '../events.ts';
 import { expect, test } from '../fixtures.ts';

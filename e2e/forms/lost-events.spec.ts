@@ -1,4 +1,4 @@
-import { CONTACT } from '../../testkit/application-form.ts';
+import { CONTACT } from '../../testkit/forms/application-form.ts';
 import { recordCalls } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 

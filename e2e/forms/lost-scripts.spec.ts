@@ -1,4 +1,4 @@
-import { fillPersonal } from '../../testkit/application-form.ts';
+import { fillPersonal } from '../../testkit/forms/application-form.ts';
 import { expectErrors } from '../console-errors.ts';
 import { expect, test } from '../fixtures.ts';
 import { cutNetwork } from '../hold-requests.ts';

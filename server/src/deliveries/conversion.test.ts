@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startReceiver } from '../../../testkit/start-receiver.ts';
+import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { sendTestEvent } from './conversion.ts';
 import { ga4Receiver } from './ga4/destination.ts';
 import { metaReceiver } from './meta/destination.ts';

@@ -6,7 +6,7 @@ import {
   type InsightsRow,
   META_ADS_ERRORS,
   startFakeMetaAds,
-} from '../../../testkit/fake-meta-ads.ts';
+} from '../../../testkit/fakes/meta-ads.ts';
 import { PULL_ERRORS } from '../../src/ads/meta/errors.ts';
 import { readSpendPages } from '../../src/ads/read-spend.ts';
 import { readConfig } from '../../src/config/config.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { queryTables } from '../../../testkit/query-tables.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
+import { runQuery } from '../../../testkit/databases/start-postgres.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
-import { runQuery } from '../../../testkit/start-postgres.ts';
 import { makeTestDatabase } from '../store/open-test-store.ts';
 
 /** Creates a migrated database for commands, without a server. */

@@ -2,12 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
+import { runQuery } from '../../../testkit/databases/start-postgres.ts';
+import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { findPort } from '../../../testkit/find-port.ts';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
-import { runQuery } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
-import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { usePostgres } from '../store/open-test-store.ts';
 import { ask, OPERATOR } from './start-console.ts';
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { openDeliveries } from './open-deliveries.ts';
 
 const DELIVERING_PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.ts');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { startPostgres } from '../../../testkit/databases/start-postgres.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
 test('PostgreSQL: sends nothing twice when the database goes away during attempts and comes back', async () => {

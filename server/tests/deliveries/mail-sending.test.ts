@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { type SmtpOptions, startSmtp } from '../../../testkit/start-smtp.ts';
+import { type SmtpOptions, startSmtp } from '../../../testkit/fakes/smtp.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createMailer, type MailMessage, verifyMail } from '../../src/deliveries/mail/send.ts';
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import { startSmtp } from '../../../testkit/start-smtp.ts';
+import { startSmtp } from '../../../testkit/fakes/smtp.ts';
 import type { Delivery, Destination } from '../../src/deliveries/destination.ts';
 import { application, createTestMail, deliveryOf, lead, sale } from './mail-payloads.ts';
 

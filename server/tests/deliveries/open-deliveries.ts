@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
-import { queryTables } from '../../../testkit/query-tables.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import type { AttemptOutcome, Delivery, Destination } from '../../src/deliveries/destination.ts';
 import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';

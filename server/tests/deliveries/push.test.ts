@@ -4,7 +4,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import type { Role } from '@funil/contract/operators/roles';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
-import { startPushService } from '../../../testkit/fake-push.ts';
+import { startPushService } from '../../../testkit/fakes/push.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { createPushDestinationReader, isQuietTime } from '../../src/deliveries/push/destination.ts';
 import { queueDeadlinePushes } from '../../src/deliveries/push/queue-deadline-pushes.ts';

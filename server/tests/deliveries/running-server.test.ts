@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
+import { startReceiver } from '../../../testkit/fakes/receiver.ts';
+import { startSmtp } from '../../../testkit/fakes/smtp.ts';
 import { findPort } from '../../../testkit/find-port.ts';
-import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
-import { startReceiver } from '../../../testkit/start-receiver.ts';
-import { startSmtp } from '../../../testkit/start-smtp.ts';
 import { headersOf } from './webhook-sender.ts';
 
 test('a running server mails applications, delivers signed webhooks to its first endpoint, counts them, and stops quickly', async () => {

@@ -1,6 +1,6 @@
-import { startFakeGa4 } from '../../../testkit/fake-ga4.ts';
-import { startFakeMeta } from '../../../testkit/fake-meta.ts';
-import { queryTables } from '../../../testkit/query-tables.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
+import { startFakeGa4 } from '../../../testkit/fakes/ga4.ts';
+import { startFakeMeta } from '../../../testkit/fakes/meta.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { makeTestDatabase } from '../store/open-test-store.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { readAttempts, readQueueStatus } from '../../src/deliveries/list-deliveries.ts';
 import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
 import {

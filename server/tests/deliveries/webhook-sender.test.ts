@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { startReceiver } from '../../../testkit/start-receiver.ts';
+import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { FORMER_SECRET, headersOf, makeDelivery, SECRET, startSender } from './webhook-sender.ts';
 
 test('sends a delivery with its id, signed with the secret', async () => {

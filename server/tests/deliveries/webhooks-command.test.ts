@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
-import { startReceiver } from '../../../testkit/start-receiver.ts';
+import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 import { headersOf } from './webhook-sender.ts';
 

@@ -11,13 +11,13 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
-import { startFakeGa4 } from '../../../testkit/fake-ga4.ts';
-import { startFakeMeta } from '../../../testkit/fake-meta.ts';
+import { runQuery } from '../../../testkit/databases/start-postgres.ts';
+import { startFakeGa4 } from '../../../testkit/fakes/ga4.ts';
+import { startFakeMeta } from '../../../testkit/fakes/meta.ts';
+import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { findPort } from '../../../testkit/find-port.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
-import { runQuery } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
-import { startReceiver } from '../../../testkit/start-receiver.ts';
 import { examineInstallation } from '../../src/doctor/examine.ts';
 import { writePublishFailure } from '../../src/site/publish-failure.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';

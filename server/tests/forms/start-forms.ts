@@ -1,5 +1,5 @@
 import { BROWSER_HEADERS } from '../../../testkit/browser-headers.ts';
-import { FORM_SITE } from '../../../testkit/form-site.ts';
+import { FORM_SITE } from '../../../testkit/forms/form-site.ts';
 import { type StartOptions, startApp } from '../../../testkit/start-app.ts';
 
 export const startForms = (options: StartOptions = {}) => startApp({ site: FORM_SITE, ...options });

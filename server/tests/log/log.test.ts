@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
-import { startReceiver } from '../../../testkit/start-receiver.ts';
 
 /** Makes a process of Node throw, outside every request, on SIGUSR2. */
 const CRASH_ON_SIGNAL = `--import data:text/javascript,process.on('SIGUSR2',()=>{throw(Error())})`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startPushService } from '../../../testkit/fake-push.ts';
+import { startPushService } from '../../../testkit/fakes/push.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 
 const ENV = { CONSOLE_URL: 'https://painel.escola.test', WEBHOOK_ALLOW_PRIVATE: 'true' };

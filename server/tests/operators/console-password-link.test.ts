@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import { queryTables } from '../../../testkit/query-tables.ts';
-import { startSmtp } from '../../../testkit/start-smtp.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
+import { startSmtp } from '../../../testkit/fakes/smtp.ts';
 import { totpCode } from '../../../testkit/totp.ts';
 import {
   ask,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
-import { queryTables } from '../../../testkit/query-tables.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { createPasswords } from '../../src/operators/passwords.ts';
 import { ask, enroll, OPERATOR, startConsole } from '../console/start-console.ts';
 

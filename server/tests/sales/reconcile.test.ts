@@ -6,7 +6,7 @@ import {
   HOTMART_CREDENTIALS,
   type PlatformSale,
   startFakeHotmart,
-} from '../../../testkit/fake-sales-apis.ts';
+} from '../../../testkit/fakes/sales-apis.ts';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { readConfig } from '../../src/config/config.ts';

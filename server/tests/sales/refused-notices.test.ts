@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
-import { queryTables } from '../../../testkit/query-tables.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { readNoticeFacts } from '../../src/connections/notice-facts.ts';

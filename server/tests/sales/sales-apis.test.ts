@@ -9,7 +9,7 @@ import {
   startFakeEduzz,
   startFakeHotmart,
   startFakeKiwify,
-} from '../../../testkit/fake-sales-apis.ts';
+} from '../../../testkit/fakes/sales-apis.ts';
 import { ApiFailure } from '../../src/http/api-errors.ts';
 import type { Notice } from '../../src/sales/notices/notice.ts';
 import { createSalesApis } from '../../src/sales/reconcile/apis.ts';

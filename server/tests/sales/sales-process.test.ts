@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryTables } from '../../../testkit/query-tables.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { sampleText, send } from './start-sales.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/sales/platforms';
 import { configOf } from '../../../testkit/config-of.ts';
-import { queryTables } from '../../../testkit/query-tables.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import approved from '../../../testkit/simulate/platforms/hotmart/samples/approved.json' with {
   type: 'json',
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { runQuery } from '../../../testkit/databases/start-postgres.ts';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { runQuery } from '../../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { askAsPostgrest } from '../capture/ask-as-postgrest.ts';
 import { startConsoleData } from '../console/start-console-data.ts';

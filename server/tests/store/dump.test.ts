@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
-import { runPostgresProgram, startInstalledPostgres } from '../../../testkit/installed-postgres.ts';
+import {
+  runPostgresProgram,
+  startInstalledPostgres,
+} from '../../../testkit/databases/installed-postgres.ts';
+import { runQuery } from '../../../testkit/databases/start-postgres.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
-import { runQuery } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 
 const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;

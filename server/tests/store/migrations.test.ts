@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { runQuery } from '../../../testkit/databases/start-postgres.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
-import { runQuery } from '../../../testkit/start-postgres.ts';
 import {
   MIGRATIONS_FOLDER as POSTGRES_FOLDER,
   readMigrations,

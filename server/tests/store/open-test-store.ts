@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
+import { runQuery, startPostgres } from '../../../testkit/databases/start-postgres.ts';
 import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import { completeRow } from '../../src/capture/insert.ts';
 import type { CaptureInsert, CaptureStore } from '../../src/store/capture/capture-store.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { runQuery, startPostgres } from '../../../testkit/databases/start-postgres.ts';
 import { makeLead } from '../../../testkit/rows.ts';
 import { insert, startApp } from '../../../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { startRoundRobin } from './round-robin.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { configOf } from '../../../testkit/config-of.ts';
-import { queryTables } from '../../../testkit/query-tables.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
+import { startPostgres } from '../../../testkit/databases/start-postgres.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
 import { insert, startApp } from '../../../testkit/start-app.ts';
-import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import type { StoreKind } from '../store/open-test-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { runQuery } from '../../../testkit/databases/start-postgres.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
-import { runQuery } from '../../../testkit/start-postgres.ts';
 import {
   eraseContextsBefore,
   eraseOldContexts,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
-import { queryTables } from '../../../testkit/query-tables.ts';
+import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
 import { simulateMonth } from '../../../testkit/simulate/simulate-month.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPostgresStore } from '@funil/server/store/postgres/store';
 import pg from 'pg';
-import { findPort } from './find-port.ts';
+import { findPort } from '../find-port.ts';
+import { makeFolder } from '../start-app.ts';
+import { HANG_MS, withTimeout } from '../with-timeout.ts';
 import { findOwner, type Owner, preparePrograms } from './postgres-program.ts';
-import { makeFolder } from './start-app.ts';
-import { HANG_MS, withTimeout } from './with-timeout.ts';
 
 const READY_MESSAGE = 'database system is ready to accept connections';
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100'];

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { DAY_MS } from '@funil/contract/durations';
-import { startReceiver } from './start-receiver.ts';
+import { startReceiver } from './receiver.ts';
 
 /**
  * The fields of one row of Meta's insights, as its documentation shows them: numbers are texts, and idle ads lack some

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
-import { HANG_MS, withTimeout } from './with-timeout.ts';
+import { HANG_MS, withTimeout } from '../with-timeout.ts';
 
 type Step = 'connect' | 'auth' | 'from' | 'to' | 'data';
 

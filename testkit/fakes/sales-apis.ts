@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import { type Changes, fillSample } from './simulate/platforms/simulator.ts';
-import { type ReceivedRequest, startReceiver } from './start-receiver.ts';
+import { type Changes, fillSample } from '../simulate/platforms/simulator.ts';
+import { type ReceivedRequest, startReceiver } from './receiver.ts';
 
 /** A sale at a checkout platform; `status` is the platform's own word. Times are in ms since 1970. */
 export interface PlatformSale {

@@ -1,4 +1,4 @@
-import { makeSiteInfo } from './start-app.ts';
+import { makeSiteInfo } from '../start-app.ts';
 
 const makeQuestion = (
   key: string,

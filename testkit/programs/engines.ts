@@ -1,6 +1,6 @@
 // Installs programs that some tests need. If a program is missing, its tests do not run and a line reports it.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { findPostgresFolder } from './installed-postgres.ts';
+import { findPostgresFolder } from '../databases/installed-postgres.ts';
 import { findProgram, installPackages } from './packages.ts';
 
 interface Program {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from './start-app.ts';
+import { makeFolder } from '../start-app.ts';
+import { HANG_MS } from '../with-timeout.ts';
 import { startCluster } from './start-postgres.ts';
-import { HANG_MS } from './with-timeout.ts';
 
 const VERSIONS_FOLDER = '/usr/lib/postgresql';
 

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeFolder } from '../start-app.ts';
 import { preparePrograms } from './postgres-program.ts';
-import { makeFolder } from './start-app.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { HOUR_MS } from '@funil/contract/durations';
-import { readFields, startReceiver } from './start-receiver.ts';
+import { readFields, startReceiver } from './receiver.ts';
 
 export interface CountedEvent {
   readonly name: string;

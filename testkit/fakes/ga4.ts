@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@funil/contract/durations';
-import { readFields, startReceiver } from './start-receiver.ts';
+import { readFields, startReceiver } from './receiver.ts';
 
 export interface CountedHit {
   readonly name: string;
