@@ -159,3 +159,14 @@ test('imports no section from a section', () => {
   );
   expect(sections).toEqual([]);
 });
+
+test('ships every file that the simulation imports in the image', () => {
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  const missing = imports.filter(
+    ({ file, target }) =>
+      file.startsWith('testkit/simulate/') &&
+      /^testkit\/(?!simulate\/)/.test(target) &&
+      !ignored.includes(`!${target}`),
+  );
+  expect(missing).toEqual([]);
+});
