@@ -14,13 +14,7 @@ import { listOperatorLinks, makeOperatorLink, removeLink } from '../../operators
 import { endSessions, listSessions } from '../../operators/sessions.ts';
 import { emailSchema } from '../../operators/sign-in/auth-request.ts';
 import { SECRETS_ACCESS } from './access.ts';
-import {
-  type AddRoute,
-  invalidRefusal,
-  notFound,
-  type RouteDependencies,
-  RouteRefusal,
-} from './data-route.ts';
+import { type AddRoute, notFound, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
 const params = z.strictObject({ id: z.uuid() });
 
@@ -126,7 +120,12 @@ function addOperatorRoutes(addRoute: AddRoute, { database, now }: RouteDependenc
     const account = await findAccountById(database, id);
     if (!account) return notFound();
     // Operators must not lock themselves out; a command can remove them.
-    if (id === call.operator.id) return invalidRefusal('id');
+    if (id === call.operator.id) {
+      return new RouteRefusal(
+        'invalid',
+        'Ninguém remove a própria conta: outro proprietário a remove.',
+      );
+    }
     const outcome = await removeAccount(database, account.email);
     if (outcome !== 'done') return refuseChange(outcome);
     await call.audit('operator.removed', { kind: 'operator', key: id });
