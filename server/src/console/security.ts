@@ -55,15 +55,17 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
 
 /**
  * Returns a test of the header `host`, against DNS rebinding. Loopback names and CONSOLE_HOST pass with any port,
- * because tunnels choose the port. The host of CONSOLE_URL passes only with the URL's port. A default port may be
- * written or left out, because proxies differ.
+ * because tunnels choose the port. The host of CONSOLE_URL passes with the URL's port or without any, because some
+ * proxies leave the port out.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
   const hostnames = new Set(['localhost', '127.0.0.1', '[::1]']);
   const listenUrl = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
+  const urlHostname = url === null ? undefined : URL.parse(url)?.hostname;
   if (listenUrl && host !== '0.0.0.0' && host !== '::') hostnames.add(listenUrl.hostname);
   return (header: string | undefined): boolean => {
     if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
+    if (header.toLowerCase() === urlHostname) return true;
     if (url !== null && URL.parse(url.replace(/\/\/.*/, `//${header}`))?.origin === url)
       return true;
     return hostnames.has(URL.parse(`http://${header}`)?.hostname ?? '');

@@ -88,6 +88,17 @@ test('answers requests for its own host names only', async () => {
   for (const host of foreignHosts) expect(await askAs(started.address, host), host).toBe(421);
 });
 
+test('answers under its name without a port, which nginx’s `$host` leaves out', async () => {
+  const env = { CONSOLE_URL: 'https://console.escola.test:8443' };
+  await using started = await startConsole({ files: FILES, env });
+  for (const host of ['Console.escola.test', 'console.escola.test:8443']) {
+    expect(await askAs(started.address, host), host).toBe(200);
+  }
+  for (const host of ['console.escola.test:443', 'evil.test', 'evil.test:8443']) {
+    expect(await askAs(started.address, host), host).toBe(421);
+  }
+});
+
 test('answers under CONSOLE_HOST, however its IPv6 address is written', async () => {
   for (const [host, name] of [
     ['FE80::1', '[fe80::1]:3001'],
