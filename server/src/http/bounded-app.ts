@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -54,6 +56,7 @@ export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {
     bodyLimit: options.bodyLimit,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (_error, _request, reply: FastifyReply) => options.sendMalformed(reply),
+    clientErrorHandler: refuseUnparsed,
     serverFactory: (handle) =>
       createServer(
         {
@@ -74,6 +77,29 @@ export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {
   options.addHooks?.(app);
   addDrain(app, sockets);
   return app;
+}
+
+/** People read these responses, because a browser with many cookies of a site shows the 431 in the page's place. */
+const UNPARSED_STATUS: Readonly<Record<string, readonly [status: string, text: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'O endereço ou os cookies são grandes demais. Apague os cookies deste site e abra-o de novo.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'O pedido demorou demais. Tente de novo.'],
+};
+
+/** Answers a request of which Node cannot read the headers, so that no route sees it. */
+function refuseUnparsed(error: ConnectionError, socket: Socket) {
+  if (socket.writable) {
+    const [status, text] = UNPARSED_STATUS[error.code ?? ''] ?? [
+      '400 Bad Request',
+      'O pedido não pôde ser entendido.',
+    ];
+    socket.write(
+      `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+    );
+  }
+  socket.destroy(error);
 }
 
 /** Some proxies, such as Azure's, add a port, with which each connection would count as another visitor. */

@@ -146,6 +146,16 @@ test('stores a lead while 2,250 unread answers hold bytes', async () => {
   expect((await insert(app.address, 'leads', makeLead())).status).toBe(201);
 });
 
+test('says in Portuguese what to do when the cookies exceed the limit of headers', async () => {
+  await using app = await startApp();
+  const response = await fetch(app.address, { headers: { cookie: 'a'.repeat(17_000) } });
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    431,
+    'text/plain; charset=utf-8',
+    'O endereço ou os cookies são grandes demais. Apague os cookies deste site e abra-o de novo.',
+  ]);
+});
+
 test('answers four pipelined requests', async () => {
   await using app = await startApp({ site: { 'index.html': 'x' } });
   await using connection = await connectRaw(app.address);
