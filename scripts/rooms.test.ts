@@ -54,7 +54,8 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   content: [['schema'], ['load'], ['manual'], ['edit']],
   'contract/src': [
-    ['operators', 'visits'],
+    ['capture', 'operators'],
+    ['visits'],
     ['ads', 'connections', 'page'],
     ['contacts', 'report'],
     ['sales'],

@@ -1,4 +1,4 @@
-import { fillUtms } from '@funil/contract/utm';
+import { fillUtms } from '@funil/contract/capture/utm';
 import type { LeadConversion, SaleConversion } from '@funil/server/deliveries/conversion';
 
 const visitor = {

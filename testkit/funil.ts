@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/protocol';
+import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/capture/protocol';
 import { makeEvent } from './rows.ts';
 import { startServer } from './start-process.ts';
 import { HANG_MS } from './with-timeout.ts';

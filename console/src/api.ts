@@ -1,4 +1,3 @@
-import type { MarkedTable } from '@funil/contract/connections/status';
 import type {
   BodyOf,
   DataRoute,
@@ -8,6 +7,7 @@ import type {
   QueryOf,
   RouteResponse,
 } from '@funil/contract/console/data-routes';
+import type { MarkedKind } from '@funil/contract/console/live';
 import type { ListChoices, ListPage } from '@funil/contract/list-page';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { FACTOR_NEEDED, requestFactor } from './session/factor.ts';
@@ -213,7 +213,7 @@ export const call = <Route extends Exclude<DataRoute, FileRoute>>(
 export const routeQuery = <Route extends Exclude<DataRoute & `GET ${string}`, FileRoute>>(
   route: Route,
   queryKey: QueryKey,
-  tables: readonly MarkedTable[],
+  tables: readonly MarkedKind[],
   ...[options]: OptionsArgument<Route>
 ) =>
   queryOptions({

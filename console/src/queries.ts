@@ -1,5 +1,5 @@
-import type { MarkedTable } from '@funil/contract/connections/status';
 import type { QueryOf, RouteResponse } from '@funil/contract/console/data-routes';
+import type { MarkedKind } from '@funil/contract/console/live';
 import type { ListPage } from '@funil/contract/list-page';
 import {
   type InferDataFromTag,
@@ -13,12 +13,12 @@ import { ApiError, type ListRoute, readList } from './api.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     /** A change of one of the `tables` refetches the query. A test demands `tables` of every query. */
-    queryMeta: { readonly tables: readonly MarkedTable[] };
+    queryMeta: { readonly tables: readonly MarkedKind[] };
   }
 }
 
 /** Tables that a contact's row is made from. */
-export const CONTACT_TABLES: readonly MarkedTable[] = [
+export const CONTACT_TABLES: readonly MarkedKind[] = [
   'leads',
   'applications',
   'followups',
@@ -64,7 +64,7 @@ type ItemOf<Route extends ListRoute> = RouteResponse<Route>['items'][number];
 /** `data` has the rows of all fetched pages. */
 export const infiniteListQuery = <Route extends ListRoute>(
   queryKey: QueryKey,
-  tables: readonly MarkedTable[],
+  tables: readonly MarkedKind[],
   route: Route,
   query: QueryOf<Route>,
 ) =>

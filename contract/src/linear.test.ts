@@ -1,5 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { sanitizeJourneyTotals } from './capture/journey.ts';
+import { parseUtms, sanitizeUtms } from './capture/utm.ts';
 import { applicationDraftRowSchema, applicationRowSchema } from './contacts/application.ts';
 import { APPLICATION_FIELDS, APPLICATION_RULES } from './contacts/application-rules.ts';
 import { formatInstagram, maskInstagram } from './contacts/instagram.ts';
@@ -15,8 +17,6 @@ import {
 } from './contacts/questions/application-questions.ts';
 import { parseNumber } from './contacts/questions/further-questions.ts';
 import { listLeadColumnQuestions, makeLeadFields } from './contacts/questions/lead-questions.ts';
-import { sanitizeJourneyTotals } from './journey.ts';
-import { parseUtms, sanitizeUtms } from './utm.ts';
 import { sanitizeClicks } from './visits/clicks.ts';
 import { eventRowSchema } from './visits/event.ts';
 import { makeEventRow } from './visits/event-rows.ts';

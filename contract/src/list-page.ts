@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { storableText } from './text.ts';
-import { MAX_UTM_LENGTH } from './utm.ts';
 
 export interface ListItems<Item> {
   readonly items: readonly Item[];
@@ -90,16 +89,6 @@ export interface ListChoices<Key extends string = string> {
 export const searchTextSchema = z.optional(storableText(200));
 
 export const periodQuery = { from: z.optional(daySchema), until: z.optional(daySchema) };
-
-const utmQuery = listFilter(storableText(MAX_UTM_LENGTH));
-export const originQuery = {
-  q: searchTextSchema,
-  ...periodQuery,
-  source: utmQuery,
-  medium: utmQuery,
-  campaign: utmQuery,
-  content: utmQuery,
-};
 
 /** An ISO time in UTC, as `Date.prototype.toISOString` writes it. */
 export const timestampSchema = z.string().check(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sanitizeJourneyTotals } from './journey.ts';
+import { sanitizeJourneyTotals } from './capture/journey.ts';
+import { parseUtms } from './capture/utm.ts';
 import { isoTime, sanitizeCount, sanitizeText, sanitizeTime } from './sanitize.ts';
-import { parseUtms } from './utm.ts';
 import { sanitizeClicks } from './visits/clicks.ts';
 import { makeEventRow } from './visits/event-rows.ts';
 

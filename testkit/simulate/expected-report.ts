@@ -1,8 +1,8 @@
 import { dayOf } from '@funil/contract/brasilia';
+import type { Utms } from '@funil/contract/capture/utm';
 import type { Mutable } from '@funil/contract/report/origins';
 import type { ReportJson, ReportOrigin, RevenueCents } from '@funil/contract/report/report';
 import type { SaleState } from '@funil/contract/sales/sale-record';
-import type { Utms } from '@funil/contract/utm';
 import { NO_SPLIT } from '@funil/server/sales/notices/notice';
 import type { SimulatedSale } from './plan-sale.ts';
 import { SIMULATORS } from './platforms/simulators.ts';

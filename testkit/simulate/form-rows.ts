@@ -1,3 +1,4 @@
+import type { JourneyRecord } from '@funil/contract/capture/journey';
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
 import { REVENUE_CHOICES, SCHEDULE_CHOICES } from '@funil/contract/contacts/application-rules';
 import type { LeadRow } from '@funil/contract/contacts/lead';
@@ -11,7 +12,6 @@ import {
   listLeadColumnQuestions,
   makeLeadRow,
 } from '@funil/contract/contacts/questions/lead-questions';
-import type { JourneyRecord } from '@funil/contract/journey';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { sanitizeClicks } from '@funil/contract/visits/clicks';
 import type { Random } from './random.ts';

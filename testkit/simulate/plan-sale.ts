@@ -1,7 +1,7 @@
+import { UTM_FIELDS, type Utms } from '@funil/contract/capture/utm';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { SaleState } from '@funil/contract/sales/sale-record';
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { PlannedNotice, PlannedSale } from './platforms/simulator.ts';
 import { SIMULATORS } from './platforms/simulators.ts';
 import { type Random, type RandomStreams, randomUuid } from './random.ts';

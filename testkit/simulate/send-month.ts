@@ -4,7 +4,7 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   insertPath,
   MAX_INSERTED_ROWS,
-} from '@funil/contract/protocol';
+} from '@funil/contract/capture/protocol';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { EventRow } from '@funil/contract/visits/event';
 import type { PostbackSecrets } from '@funil/server/config/postbacks';

@@ -1,4 +1,4 @@
-import type { Utms } from '@funil/contract/utm';
+import type { Utms } from '@funil/contract/capture/utm';
 import type { ClickIdName } from '@funil/contract/visits/tracked-events';
 
 export interface Link {

@@ -1,7 +1,7 @@
+import type { ButtonClick } from '@funil/contract/capture/journey';
+import type { Utms } from '@funil/contract/capture/utm';
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import type { ButtonClick } from '@funil/contract/journey';
 import { sectionNames } from '@funil/contract/site/sections';
-import type { Utms } from '@funil/contract/utm';
 import type { EventName, EventPayloads, EventRow } from '@funil/contract/visits/event';
 import { makeEventRow } from '@funil/contract/visits/event-rows';
 import { type Random, type RandomStreams, randomDigits, timeUuid } from './random.ts';

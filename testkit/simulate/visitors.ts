@@ -1,6 +1,6 @@
+import type { UtmRecord } from '@funil/contract/capture/utm';
 import { toSearchText } from '@funil/contract/characters';
 import { HOUR_MS } from '@funil/contract/durations';
-import type { UtmRecord } from '@funil/contract/utm';
 import { type Random, type RandomStreams, randomDigits } from './random.ts';
 import { LINKS, type Link } from './sources.ts';
 

@@ -1,6 +1,6 @@
 import { removeDirectionMarks } from '@funil/contract/characters';
-import type { ConsoleContext } from '@funil/contract/connections/status';
 import { fillTemplate } from '@funil/contract/console/fill-template';
+import type { ConsoleContext } from '@funil/contract/console/live';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import type { CheckoutLink, ContactItem } from '@funil/contract/contacts/contacts';
 import { knownName, readFirstName } from '@funil/contract/contacts/first-name';

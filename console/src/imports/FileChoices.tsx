@@ -1,10 +1,10 @@
-import type { ImportPreview } from '@funil/contract/console/imports';
 import {
   IMPORT_KIND_LABELS,
   type ImportKind,
   importFieldsOf,
   isMappableKind,
-} from '@funil/contract/imports/imports';
+} from '@funil/contract/imports/import-kinds';
+import type { ImportPreview } from '@funil/contract/imports/imports';
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import { SelectField, type SelectOption } from '../parts/Fields.tsx';
 import type { ImportChoices } from './queries.ts';

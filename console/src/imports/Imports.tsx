@@ -1,10 +1,10 @@
-import type { ImportItem, ImportPreview, ImportState } from '@funil/contract/console/imports';
 import { formatQuantity } from '@funil/contract/counts';
 import {
   IMPORT_KIND_LABELS,
   isSpendKind,
   MAX_IMPORT_FILE_BYTES,
-} from '@funil/contract/imports/imports';
+} from '@funil/contract/imports/import-kinds';
+import type { ImportItem, ImportPreview, ImportState } from '@funil/contract/imports/imports';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';

@@ -1,5 +1,5 @@
-import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
 import { formatCount, formatQuantity } from '@funil/contract/counts';
+import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/imports/imports';
 import { formatMoney } from '@funil/contract/money';
 import type { SaleState } from '@funil/contract/sales/sale-record';
 import { contactName } from '../parts/person-names.ts';

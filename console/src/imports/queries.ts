@@ -1,4 +1,4 @@
-import type { ChosenColumns, ImportKind } from '@funil/contract/imports/imports';
+import type { ChosenColumns, ImportKind } from '@funil/contract/imports/import-kinds';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import { queryOptions } from '@tanstack/react-query';
 import { call, GZIP_TYPE, routeQuery } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { LiveResponse } from '@funil/contract/connections/status';
+import type { LiveResponse } from '@funil/contract/console/live';
 import {
   environmentManager,
   focusManager,

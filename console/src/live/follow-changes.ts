@@ -1,4 +1,4 @@
-import type { LiveResponse, MarkedTable } from '@funil/contract/connections/status';
+import type { LiveResponse, MarkedKind } from '@funil/contract/console/live';
 import { onlineManager, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { queryClient } from '../queries.ts';
@@ -75,6 +75,6 @@ function classifyFailure(error: Error | null): Connection {
 }
 
 const findChangedTables = (before: LiveResponse, after: LiveResponse) =>
-  (Object.keys(after.marks) as MarkedTable[]).filter(
+  (Object.keys(after.marks) as MarkedKind[]).filter(
     (table) => before.marks[table] !== after.marks[table],
   );

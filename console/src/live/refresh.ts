@@ -1,4 +1,4 @@
-import type { MarkedTable } from '@funil/contract/connections/status';
+import type { MarkedKind } from '@funil/contract/console/live';
 import type { Query } from '@tanstack/react-query';
 import { isNotFound } from '../api.ts';
 import { queryClient } from '../queries.ts';
@@ -8,14 +8,14 @@ const REFRESH_BATCH_MS = 250;
 /** A refetch of all changed tables ends after this time, so that a hanging request does not delay the next. */
 const MAX_REFETCH_MS = 30_000;
 
-const changedTables = new Set<MarkedTable>();
+const changedTables = new Set<MarkedKind>();
 let isRefetching = false;
 
 /**
  * Refetches the queries on the screen that show these tables, and marks other queries as stale. Changes during a round
  * start one more round and cancel no request, so that frequent changes never delay a response.
  */
-export function refreshTables(tables: readonly MarkedTable[]): void {
+export function refreshTables(tables: readonly MarkedKind[]): void {
   for (const table of tables) changedTables.add(table);
   if (!isRefetching) void refreshRepeatedly();
 }
@@ -35,7 +35,7 @@ async function refreshRepeatedly(): Promise<void> {
 }
 
 /** After the time limit, cancels the requests of views that still show an earlier response. */
-async function refetchWithLimit(tables: readonly MarkedTable[]): Promise<void> {
+async function refetchWithLimit(tables: readonly MarkedKind[]): Promise<void> {
   const { predicate } = filterByTables(tables);
   const timeout = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
@@ -48,11 +48,11 @@ async function refetchWithLimit(tables: readonly MarkedTable[]): Promise<void> {
   clearTimeout(timer);
 }
 
-const filterByTables = (tables: readonly MarkedTable[]) => ({
+const filterByTables = (tables: readonly MarkedKind[]) => ({
   predicate: ({ meta }: Query) => meta?.tables.some((table) => tables.includes(table)) ?? false,
 });
 
-async function refetch(tables: readonly MarkedTable[]): Promise<void> {
+async function refetch(tables: readonly MarkedKind[]): Promise<void> {
   const filters = filterByTables(tables);
   // A report takes the server a long time, so it is refetched only when it is next opened.
   void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });

@@ -1,4 +1,4 @@
-import type { AuditItem } from '@funil/contract/connections/status';
+import type { AuditItem } from '@funil/contract/operators/audit';
 import { auditLabel } from '@funil/contract/operators/audit-labels';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';

@@ -1,4 +1,4 @@
-import { MAX_UTM_LENGTH, parseUtms } from '../utm.ts';
+import { MAX_UTM_LENGTH, parseUtms } from '../capture/utm.ts';
 import type { AdLevel, AdMatcher, AdNetwork } from './ad-spend.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Utms } from '../utm.ts';
+import type { Utms } from '../capture/utm.ts';
 import { plainName } from './reported-utm.ts';
 
 export const AD_NETWORKS = ['meta', 'google'] as const;

@@ -1,5 +1,5 @@
+import { UTM_FIELDS, type UtmField } from '../capture/utm.ts';
 import { withoutFormatCharacters } from '../characters.ts';
-import { UTM_FIELDS, type UtmField } from '../utm.ts';
 
 /**
  * Placeholders that networks and senders of e-mail should have replaced. Brackets need a known word, because sellers

@@ -2,11 +2,13 @@
 import type * as z from 'zod/mini';
 import type { AdLinkVerdict } from '../ads/ad-links.ts';
 import type * as spend from '../ads/spend.ts';
-import type * as status from '../connections/status.ts';
+import type { StatusResponse } from '../connections/status.ts';
 import type * as contacts from '../contacts/contacts.ts';
 import type * as deliveries from '../deliveries/deliveries.ts';
+import type * as imports from '../imports/imports.ts';
 import type { ListChoices, ListItems, ListPage } from '../list-page.ts';
 import type * as account from '../operators/account.ts';
+import type { AuditItem, auditQuerySchema } from '../operators/audit.ts';
 import type { Role } from '../operators/roles.ts';
 import type * as page from '../page/page-editor.ts';
 import type { TestEstimate } from '../page/page-test.ts';
@@ -18,7 +20,7 @@ import type * as sales from '../sales/sales.ts';
 import type { TodayResponse } from '../today/today.ts';
 import type * as connections from './connections.ts';
 import type * as devices from './devices.ts';
-import type * as imports from './imports.ts';
+import type * as live from './live.ts';
 import type { SummaryChoice } from './summary.ts';
 import type * as templates from './templates.ts';
 
@@ -44,10 +46,10 @@ interface RowChangeRoute<Current, Body, Query = never, Response = Current> {
 }
 
 export interface DataRoutes {
-  'GET context': AskRoute<status.ConsoleContext>;
-  'GET live': AskRoute<status.LiveResponse>;
-  'GET status': AskRoute<status.StatusResponse>;
-  'GET audit': AskRoute<ListPage<status.AuditItem>, typeof status.auditQuerySchema>;
+  'GET context': AskRoute<live.ConsoleContext>;
+  'GET live': AskRoute<live.LiveResponse>;
+  'GET status': AskRoute<StatusResponse>;
+  'GET audit': AskRoute<ListPage<AuditItem>, typeof auditQuerySchema>;
   'GET today': AskRoute<TodayResponse>;
 
   'GET leads': AskRoute<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;

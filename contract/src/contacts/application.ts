@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rowInteger, utmColumns } from '../columns.ts';
+import { rowInteger, utmColumns } from '../capture/columns.ts';
 import { optionalText, requiredText, rowTimestamp } from '../text.ts';
 import { APPLICATION_RULES } from './application-rules.ts';
 import { mapRules } from './lead-rules.ts';

@@ -1,10 +1,12 @@
 // Contacts are leads and applications in one shape. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
 import type { Creative } from '../ads/origin-levels.ts';
+import { MAX_UTM_LENGTH } from '../capture/utm.ts';
 import {
   listFilter,
-  originQuery,
   pageQuery,
+  periodQuery,
+  searchTextSchema,
   timestampSchema,
   versionSchema,
 } from '../list-page.ts';
@@ -147,6 +149,17 @@ export interface FullContact extends ContactItem {
   readonly rows: readonly (ContactItem & { readonly same: boolean })[];
   readonly timeline: readonly TimelineEntry[];
 }
+
+const utmFilter = listFilter(storableText(MAX_UTM_LENGTH));
+/** Filters of contacts and of sales, whose UTMs are those of their contact. */
+export const originQuery = {
+  q: searchTextSchema,
+  ...periodQuery,
+  source: utmFilter,
+  medium: utmFilter,
+  campaign: utmFilter,
+  content: utmFilter,
+};
 
 const filterFields = {
   /** The value `1` lists one row per person: the newest that passes the other filters. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { buttonClicks, rowInteger, utmColumns } from '../columns.ts';
+import { buttonClicks, rowInteger, utmColumns } from '../capture/columns.ts';
 import { optionalText, requiredText, rowTimestamp } from '../text.ts';
 import { LEAD_RULES, mapRules, OPTIONAL_LEAD_RULES } from './lead-rules.ts';
 import { leadAnswersSchema } from './questions/answers.ts';

@@ -1,86 +1,79 @@
-import { AD_NETWORKS, type AdNetwork } from '../ads/ad-spend.ts';
-import { mapRules, OPTIONAL_LEAD_RULES } from '../contacts/lead-rules.ts';
+/** Timestamps are ISO texts in UTC. */
+import * as z from 'zod/mini';
+import { PLATFORM_NAMES } from '../sales/platforms.ts';
+import { storableText } from '../text.ts';
+import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from './import-kinds.ts';
 
-/** A platform's sales, another tool's sales, leads, and an ad network's spend. */
-export const IMPORT_KINDS = [
-  ...(['hotmart', 'kiwify', 'eduzz', 'vendas', 'leads'] as const),
-  ...AD_NETWORKS,
-] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
+/** The effect of a row in a file: a `known` row changes nothing; a `changed` row of spend replaces an earlier one. */
+export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
+export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
-export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = {
-  hotmart: 'Vendas da Hotmart',
-  kiwify: 'Vendas da Kiwify',
-  eduzz: 'Vendas da Eduzz',
-  vendas: 'Vendas de outra ferramenta',
-  leads: 'Leads',
-  meta: 'Gasto da Meta Ads',
-  google: 'Gasto do Google Ads',
-};
-
-export const isSpendKind = (kind: string): kind is AdNetwork =>
-  AD_NETWORKS.some((network) => network === kind);
-
-/** A kind whose columns the operator chooses. */
-export type MappableKind = Extract<ImportKind, 'vendas' | 'leads'>;
-export const isMappableKind = (kind: ImportKind): kind is MappableKind =>
-  kind === 'vendas' || kind === 'leads';
-
-interface ImportFieldInfo {
-  /** The field's name in `--colunas`. */
-  readonly name: string;
-  readonly label: string;
-  /** A file without the field is refused. */
-  readonly isRequired?: true;
+export interface ImportRefusals {
+  /** A sentence in Portuguese. */
+  readonly reason: string;
+  readonly count: number;
+  /** The first lines with this reason, counted from 1. */
+  readonly lines: readonly number[];
 }
 
-const ORIGIN_FIELDS = {
-  utm_source: { name: 'origem', label: 'Origem (utm_source)' },
-  utm_medium: { name: 'utm_medium', label: 'Meio (utm_medium)' },
-  utm_campaign: { name: 'utm_campaign', label: 'Campanha (utm_campaign)' },
-  utm_content: { name: 'utm_content', label: 'Criativo (utm_content)' },
-  utm_term: { name: 'utm_term', label: 'Termo (utm_term)' },
-} as const;
+export interface ImportSample {
+  readonly line: number;
+  readonly outcome: ImportOutcome;
+  /** Null in this and the following fields means unknown, except in `state`. */
+  readonly name: string | null;
+  readonly contact: string | null;
+  readonly at: string | null;
+  readonly product: string | null;
+  /** A sale's state; null for a lead. */
+  readonly state: string | null;
+  readonly value_cents: number | null;
+  readonly currency: string;
+  readonly net_cents: number | null;
+  readonly source: string | null;
+}
 
-export const IMPORT_FIELDS = {
-  vendas: {
-    createdAt: { name: 'data', label: 'Data', isRequired: true },
-    price: { name: 'valor', label: 'Valor', isRequired: true },
-    transaction: { name: 'codigo', label: 'Código da venda' },
-    status: { name: 'situacao', label: 'Situação' },
-    product: { name: 'produto', label: 'Produto' },
-    name: { name: 'nome', label: 'Nome' },
-    email: { name: 'email', label: 'E-mail' },
-    phone: { name: 'telefone', label: 'Telefone' },
-    net: { name: 'liquido', label: 'Valor líquido' },
-    fee: { name: 'taxa', label: 'Taxa' },
-    currency: { name: 'moeda', label: 'Moeda' },
-    method: { name: 'pagamento', label: 'Forma de pagamento' },
-    ...ORIGIN_FIELDS,
-  },
-  leads: {
-    phone: { name: 'telefone', label: 'Telefone', isRequired: true },
-    name: { name: 'nome', label: 'Nome' },
-    ...mapRules(OPTIONAL_LEAD_RULES, ({ label }, name) => ({ name, label })),
-    createdAt: { name: 'data', label: 'Data' },
-    ...ORIGIN_FIELDS,
-  },
-} as const satisfies Readonly<Record<MappableKind, Readonly<Record<string, ImportFieldInfo>>>>;
+export interface ImportPreview {
+  /** Null if the titles do not show the kind, so that the operator must choose. */
+  readonly kind: ImportKind | null;
+  readonly titles: readonly string[];
+  readonly columns: ChosenColumns;
+  /** Labels of required fields without a column. If there are any, no row is counted. */
+  readonly missing: readonly string[];
+  readonly counts: ImportCounts;
+  readonly refusals: readonly ImportRefusals[];
+  /** The first rows that the import would store or change, else the file's first rows. */
+  readonly samples: readonly ImportSample[];
+  /** Portuguese sentences about spend, because `counts` has only numbers of rows. */
+  readonly notes: readonly string[];
+}
 
-export type ImportField =
-  | keyof (typeof IMPORT_FIELDS)['vendas']
-  | keyof (typeof IMPORT_FIELDS)['leads'];
+/** `settled`: newer spend has replaced a part, so that undoing is no longer possible. */
+export const IMPORT_STATES = ['running', 'done', 'settled', 'undoing', 'undone'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** Returns the fields with their names and labels, the required ones first. */
-export const importFieldsOf = (kind: MappableKind) =>
-  Object.entries<ImportFieldInfo>(IMPORT_FIELDS[kind]) as [ImportField, ImportFieldInfo][];
+export interface ImportItem extends ImportCounts {
+  readonly id: number;
+  readonly kind: ImportKind;
+  readonly file_name: string;
+  readonly state: ImportState;
+  readonly created_at: string;
+  /** The operator's e-mail; empty for a command on the server. */
+  readonly created_by: string;
+  /** Why the import was undone, in Portuguese; null if it did not fail. */
+  readonly failure: string | null;
+}
 
-/** The title of each field's column; a field without a column is absent. */
-export type ChosenColumns = Readonly<Partial<Record<ImportField, string>>>;
+const MAX_TITLE_LENGTH = 500;
 
-/** The platform of sales from a tool that is none of the known platforms. */
-export const OTHER_PLATFORM = 'outra';
+/** `columns` is JSON. The server guesses omitted choices. */
+export const importFileSchema = z.strictObject({
+  name: z._default(storableText(200), ''),
+  kind: z.optional(z.enum(IMPORT_KINDS)),
+  columns: z.optional(storableText(20_000)),
+  platform: z.optional(z.enum(PLATFORM_NAMES)),
+});
 
-/** The largest upload, compressed or not, and the largest decompressed file. */
-export const MAX_IMPORT_UPLOAD_BYTES = 64 * 1_024 * 1_024;
-export const MAX_IMPORT_FILE_BYTES = 512 * 1_024 * 1_024;
+export const chosenColumnsSchema = z.record(
+  z.string().check(z.maxLength(40)),
+  z.string().check(z.maxLength(MAX_TITLE_LENGTH)),
+);

@@ -1,7 +1,7 @@
 // The page imports this file, so it does not import the platforms.
 
-import { appendReference } from '../reference.ts';
-import type { Utms } from '../utm.ts';
+import { appendReference } from '../capture/reference.ts';
+import type { Utms } from '../capture/utm.ts';
 import type { PrefillParameters } from './platforms/platform-info.ts';
 
 /** A checkout as the page links to it, with the link parameters of its platform; see `resolveCheckout`. */

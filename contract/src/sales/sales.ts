@@ -6,15 +6,10 @@ import {
   type CheckoutLink,
   type ContactItem,
   contactKeySchema,
+  originQuery,
   type PersonCard,
 } from '../contacts/contacts.ts';
-import {
-  listFilter,
-  numberedPageQuery,
-  originQuery,
-  pageQuery,
-  timestampSchema,
-} from '../list-page.ts';
+import { listFilter, numberedPageQuery, pageQuery, timestampSchema } from '../list-page.ts';
 import { storableText } from '../text.ts';
 import type { PlatformName } from './platforms.ts';
 import type { NoticeRefusalReason } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { type ButtonClick, MAX_CLICKS, sanitizeLabel } from '../journey.ts';
+import { type ButtonClick, MAX_CLICKS, sanitizeLabel } from '../capture/journey.ts';
 import { sanitizeTime } from '../sanitize.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { sanitizeLabel } from '../journey.ts';
+import { sanitizeLabel } from '../capture/journey.ts';
+import type { Utms } from '../capture/utm.ts';
 import { isoTime, sanitizeText } from '../sanitize.ts';
-import type { Utms } from '../utm.ts';
 import type { EventName, EventRow } from './event.ts';
 import { MAX_PAYLOAD_NUMBER, MAX_PAYLOAD_TEXT_LENGTH } from './tracked-events.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { utmColumns } from '../columns.ts';
+import { utmColumns } from '../capture/columns.ts';
+import { MAX_LABEL_LENGTH } from '../capture/journey.ts';
 import { isDeeperThan } from '../field-values.ts';
-import { MAX_LABEL_LENGTH } from '../journey.ts';
 import { rowTimestamp, storableText } from '../text.ts';
 import { MAX_TEST_NAME_LENGTH, TEXT_VERSIONS } from './tested-text.ts';
 import {

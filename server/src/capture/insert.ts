@@ -1,4 +1,3 @@
-import { judgeSignals } from '@funil/contract/contacts/robot-signals';
 import {
   CAPTURE_TABLE_NAMES,
   type CaptureTable,
@@ -6,7 +5,8 @@ import {
   insertPath,
   MAX_INSERTED_ROWS,
   maxBodyBytes,
-} from '@funil/contract/protocol';
+} from '@funil/contract/capture/protocol';
+import { judgeSignals } from '@funil/contract/contacts/robot-signals';
 import { sanitizeText } from '@funil/contract/sanitize';
 import { sanitizeVisitContext } from '@funil/contract/visits/visit-context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -1,10 +1,10 @@
+import { type CaptureTable, SUSPECT_HEADER } from '@funil/contract/capture/protocol';
 import {
   joinSignals,
   MIN_HUMAN_TYPING_MS,
   type RobotSignal,
 } from '@funil/contract/contacts/robot-signals';
 import { SECOND_MS } from '@funil/contract/durations';
-import { type CaptureTable, SUSPECT_HEADER } from '@funil/contract/protocol';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { publicAddressGroup } from '../http/address-group.ts';

@@ -4,7 +4,7 @@ import {
   importFieldsOf,
   isMappableKind,
   type MappableKind,
-} from '@funil/contract/imports/imports';
+} from '@funil/contract/imports/import-kinds';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import type { FileChoice } from '../imports/file-layout.ts';
 import { runDatabaseCommand } from './run/command.ts';

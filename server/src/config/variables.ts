@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
+import { LOCAL_ANON_KEY } from '@funil/contract/capture/protocol';
 import { z } from 'zod';
 
 export type EnvVariables = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MarkedTable } from '@funil/contract/connections/status';
+import type { MarkedKind } from '@funil/contract/console/live';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
@@ -8,7 +8,7 @@ const selectMark = (aggregate: string, table: string, where = sql``) =>
   sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
 
 /** Expressions whose values change with the rows. For speed, they read only an end of an index, or a small table. */
-const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown>[]>> = {
+const MARK_EXPRESSIONS: Readonly<Record<MarkedKind, readonly RawBuilder<unknown>[]>> = {
   leads: [selectMark('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
   applications: [
     selectMark('max(at)', 'contacts', sql`where kind = 'application'`),
@@ -55,7 +55,7 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedTable, readonly RawBuilder<unknown
 };
 
 /** A short hash for each table, which changes with the columns and rows that views show. */
-type Marks = Readonly<Record<MarkedTable, string>>;
+type Marks = Readonly<Record<MarkedKind, string>>;
 
 interface MarkSources {
   readonly database: Database;

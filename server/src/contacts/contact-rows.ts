@@ -1,4 +1,4 @@
-import { fillUtms, UTM_FIELDS, type Utms, utmsOf } from '@funil/contract/utm';
+import { fillUtms, UTM_FIELDS, type Utms, utmsOf } from '@funil/contract/capture/utm';
 import type { Queryable } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';

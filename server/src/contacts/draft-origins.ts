@@ -1,4 +1,4 @@
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { UTM_FIELDS, type Utms } from '@funil/contract/capture/utm';
 import { sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';

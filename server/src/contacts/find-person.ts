@@ -1,7 +1,7 @@
+import type { Utms } from '@funil/contract/capture/utm';
 import { compareTexts } from '@funil/contract/characters';
 import { phoneSpellings } from '@funil/contract/contacts/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import type { Utms } from '@funil/contract/utm';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { uuidsOf } from '../store/queries/sql.ts';

@@ -1,8 +1,8 @@
+import type { ButtonClick } from '@funil/contract/capture/journey';
+import { UTM_FIELDS } from '@funil/contract/capture/utm';
 import { LEAD_RULES, type OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { readAnswers } from '@funil/contract/contacts/questions/answers';
 import type { Answers } from '@funil/contract/contacts/questions/question';
-import type { ButtonClick } from '@funil/contract/journey';
-import { UTM_FIELDS } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/queries/read-pages.ts';

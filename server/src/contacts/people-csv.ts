@@ -1,11 +1,11 @@
+import type { ButtonClick } from '@funil/contract/capture/journey';
+import { UTM_FIELDS } from '@funil/contract/capture/utm';
 import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { CONTACT_STATE_LABELS } from '@funil/contract/contacts/contact-states';
 import type { ApplicationStage } from '@funil/contract/contacts/contacts';
 import type { Answers } from '@funil/contract/contacts/questions/question';
-import type { ButtonClick } from '@funil/contract/journey';
 import { toLocalTime } from '@funil/contract/local-time';
-import { UTM_FIELDS } from '@funil/contract/utm';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import type { ApplicationRecord } from './applications.ts';
 import { type Lead, OPTIONAL_LEAD_FIELDS } from './leads.ts';

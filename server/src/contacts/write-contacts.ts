@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import type { Utms } from '@funil/contract/capture/utm';
 import { compareTexts } from '@funil/contract/characters';
 import { personKeys } from '@funil/contract/contacts/person';
-import type { Utms } from '@funil/contract/utm';
 import type { Insertable } from 'kysely';
 import type { Database, Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Utms } from '@funil/contract/capture/utm';
 import type { SkipReason } from '@funil/contract/deliveries/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
@@ -8,7 +9,6 @@ import {
   type SalePayload,
 } from '@funil/contract/deliveries/webhook-payloads';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import type { Utms } from '@funil/contract/utm';
 import { sql } from 'kysely';
 import { askApi, readRetryAfter } from '../http/ask-api.ts';
 import type { SiteInfoResult } from '../site/site-info.ts';

@@ -1,4 +1,4 @@
-import type { CaptureTable } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/capture/protocol';
 import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { recomputeSales } from '../sales/recompute-sales.ts';

@@ -1,4 +1,4 @@
-import type { CaptureTable } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/capture/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
 import { removeMatches } from '../sales/remove-matches.ts';

@@ -1,3 +1,4 @@
+import { UTM_FIELDS } from '@funil/contract/capture/utm';
 import { toSearchText } from '@funil/contract/characters';
 import { APPLICATION_FIELDS, APPLICATION_RULES } from '@funil/contract/contacts/application-rules';
 import { knownName } from '@funil/contract/contacts/first-name';
@@ -9,7 +10,6 @@ import {
 } from '@funil/contract/contacts/questions/further-questions';
 import type { Answer, Answers } from '@funil/contract/contacts/questions/question';
 import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payloads';
-import { UTM_FIELDS } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonContact } from '../contacts/find-person.ts';
 import { nameWords } from '../contacts/list/search-words.ts';

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { type CaptureTable, maxBodyBytes } from '@funil/contract/capture/protocol';
+import { UTM_FIELDS, type UtmRecord } from '@funil/contract/capture/utm';
 import { HONEYPOT_FIELD } from '@funil/contract/contacts/robot-signals';
-import { type CaptureTable, maxBodyBytes } from '@funil/contract/protocol';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkRow, completeRow, problemOf } from '../capture/insert.ts';
 import { readFormSignals } from '../capture/read-signals.ts';

@@ -1,3 +1,10 @@
+import {
+  parseUtms,
+  rereadUtms,
+  sanitizeUtms,
+  UTM_FIELDS,
+  type UtmRecord,
+} from '@funil/contract/capture/utm';
 import { formatInstagram } from '@funil/contract/contacts/instagram';
 import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
 import {
@@ -9,13 +16,6 @@ import { findLeadErrors, makeLeadRow } from '@funil/contract/contacts/questions/
 import type { Question } from '@funil/contract/contacts/questions/question';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import {
-  parseUtms,
-  rereadUtms,
-  sanitizeUtms,
-  UTM_FIELDS,
-  type UtmRecord,
-} from '@funil/contract/utm';
 import type { FastifyRequest } from 'fastify';
 import type { FormTable } from '../store/capture/capture-store.ts';
 

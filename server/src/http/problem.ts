@@ -1,4 +1,4 @@
-import type { CaptureTable, ErrorBody } from '@funil/contract/protocol';
+import type { CaptureTable, ErrorBody } from '@funil/contract/capture/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 

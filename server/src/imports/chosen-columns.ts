@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChosenColumns, ImportKind } from '@funil/contract/imports/imports';
+import type { ChosenColumns, ImportKind } from '@funil/contract/imports/import-kinds';
 import { normalizeTitle } from '../csv/read-csv.ts';
 import type { Queryable } from '../store/database.ts';
 

@@ -1,5 +1,5 @@
 import { LEAD_RULES, type OptionalLeadField } from '@funil/contract/contacts/lead-rules';
-import type { ImportKind } from '@funil/contract/imports/imports';
+import type { ImportKind } from '@funil/contract/imports/import-kinds';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { normalizeTitle } from '../csv/read-csv.ts';
 

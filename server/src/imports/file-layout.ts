@@ -5,7 +5,7 @@ import {
   isMappableKind,
   isSpendKind,
   type MappableKind,
-} from '@funil/contract/imports/imports';
+} from '@funil/contract/imports/import-kinds';
 import { readCurrencyCell } from '../csv/amounts.ts';
 import { normalizeTitle, type TitleRowCandidate } from '../csv/read-csv.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
+import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/imports/imports';
 import type { ImportRow } from './read-rows.ts';
 
 const MAX_REFUSAL_REASONS = 50;

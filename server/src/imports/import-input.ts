@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { ImportPreview } from '@funil/contract/console/imports';
+import type { ImportPreview } from '@funil/contract/imports/imports';
 import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { SaleReport } from '../sales/notices/notice.ts';

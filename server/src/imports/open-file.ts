@@ -1,10 +1,10 @@
 import { toSearchText } from '@funil/contract/characters';
-import type { ImportPreview } from '@funil/contract/console/imports';
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone } from '@funil/contract/contacts/person';
-import type { ChosenColumns, ImportKind } from '@funil/contract/imports/imports';
-import { IMPORT_FIELDS, isMappableKind, isSpendKind } from '@funil/contract/imports/imports';
+import type { ChosenColumns, ImportKind } from '@funil/contract/imports/import-kinds';
+import { IMPORT_FIELDS, isMappableKind, isSpendKind } from '@funil/contract/imports/import-kinds';
+import type { ImportPreview } from '@funil/contract/imports/imports';
 import {
   type DecimalSeparator,
   detectAmountSeparator,

@@ -1,8 +1,8 @@
+import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/capture/utm';
 import { UNNAMED_LEAD } from '@funil/contract/contacts/first-name';
 import { LEAD_RULES, type OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { phoneKey } from '@funil/contract/contacts/person';
 import { sanitizeText } from '@funil/contract/sanitize';
-import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { findCurrencySign } from '../csv/amounts.ts';
 import { shortenCell } from '../csv/read-csv.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
-import { OTHER_PLATFORM } from '@funil/contract/imports/imports';
+import { OTHER_PLATFORM } from '@funil/contract/imports/import-kinds';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { MAX_SALE_KEY_LENGTH } from '@funil/contract/sales/sale-subject';
 import {

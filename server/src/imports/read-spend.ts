@@ -1,5 +1,5 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
-import { isSpendKind } from '@funil/contract/imports/imports';
+import { isSpendKind } from '@funil/contract/imports/import-kinds';
 import { MAX_AD_NAME_LENGTH, type SpendRow } from '../ads/spend-lines.ts';
 import {
   detectAmountSeparator,

@@ -1,6 +1,6 @@
 import type { AdNetwork } from '@funil/contract/ads/ad-spend';
-import type { ImportState } from '@funil/contract/console/imports';
-import { isSpendKind } from '@funil/contract/imports/imports';
+import { isSpendKind } from '@funil/contract/imports/import-kinds';
+import type { ImportState } from '@funil/contract/imports/imports';
 import type { Updateable } from 'kysely';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, DialectName, Queryable, Tables } from '../store/database.ts';

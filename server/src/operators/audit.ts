@@ -1,5 +1,5 @@
-import type { AuditItem } from '@funil/contract/connections/status';
 import type { ListPage } from '@funil/contract/list-page';
+import type { AuditItem } from '@funil/contract/operators/audit';
 import type { AuditAction } from '@funil/contract/operators/audit-labels';
 import type { Database, Queryable } from '../store/database.ts';
 import { toIdPage } from '../store/queries/read-pages.ts';

@@ -1,7 +1,7 @@
+import type { Utms } from '@funil/contract/capture/utm';
 import { compareTexts } from '@funil/contract/characters';
 import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
 import type { SaleState } from '@funil/contract/sales/sale-record';
-import type { Utms } from '@funil/contract/utm';
 
 /** An entry of a timeline before it is worded. Times are ISO texts in UTC. */
 export type TimelineRecord = { readonly at: string } & (

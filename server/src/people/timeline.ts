@@ -1,6 +1,6 @@
+import { UTM_FIELDS, type Utms } from '@funil/contract/capture/utm';
 import { DAY_MS } from '@funil/contract/durations';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { sql } from 'kysely';
 import {
   applicationKey,

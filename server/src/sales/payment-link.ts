@@ -1,10 +1,10 @@
+import { fillUtms, UTM_FIELDS, type Utms } from '@funil/contract/capture/utm';
 import type { CheckoutLink } from '@funil/contract/contacts/contacts';
 import { resolveCheckout } from '@funil/contract/sales/checkout';
 import { checkoutAddress } from '@funil/contract/sales/checkout-address';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { findProduct, type Product, productCode } from '@funil/contract/sales/products';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import { fillUtms, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { FastifyInstance } from 'fastify';
 import type { EnvVariables } from '../config/variables.ts';
 import type { ContactRow } from '../contacts/contact-rows.ts';

@@ -1,5 +1,5 @@
-import type { ImportState } from '@funil/contract/console/imports';
-import type { ImportKind } from '@funil/contract/imports/imports';
+import type { ImportKind } from '@funil/contract/imports/import-kinds';
+import type { ImportState } from '@funil/contract/imports/imports';
 import type { Generated } from 'kysely';
 
 export interface ImportTables {

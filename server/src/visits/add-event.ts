@@ -1,6 +1,6 @@
+import { UTM_FIELDS, utmsOf } from '@funil/contract/capture/utm';
 import { joinSignals } from '@funil/contract/contacts/robot-signals';
 import { HOUR_MS } from '@funil/contract/durations';
-import { UTM_FIELDS, utmsOf } from '@funil/contract/utm';
 import type { EventPayloads } from '@funil/contract/visits/event';
 import { TEXT_VERSIONS } from '@funil/contract/visits/tested-text';
 import type { EventPosition, StoredEvent, Visit } from './visit.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { dayOf } from '@funil/contract/brasilia';
-import type { Utms } from '@funil/contract/utm';
+import type { Utms } from '@funil/contract/capture/utm';
 import { VISIT_STAGES, type Visit, WEB_VITALS, type WebVital } from './visit.ts';
 
 interface VisitContribution {

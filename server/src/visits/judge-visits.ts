@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { UTM_FIELDS, type Utms } from '@funil/contract/capture/utm';
 import {
   joinSignals,
   judgeSignals,
   PROVEN_PERSON_SIGNAL,
 } from '@funil/contract/contacts/robot-signals';
 import { SECOND_MS } from '@funil/contract/durations';
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../store/database.ts';
 import { hexOf, msOf, sessionIdsOf, uuidsOf } from '../store/queries/sql.ts';

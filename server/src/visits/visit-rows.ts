@@ -1,4 +1,4 @@
-import { UTM_FIELDS } from '@funil/contract/utm';
+import { UTM_FIELDS } from '@funil/contract/capture/utm';
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf, type Queryable } from '../store/database.ts';
 import {

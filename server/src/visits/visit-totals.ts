@@ -1,10 +1,10 @@
 import type { CampaignOrigin } from '@funil/contract/ads/origin-levels';
 import { reportedUtm } from '@funil/contract/ads/reported-utm';
 import { dayOf, msSinceMidnight, startOfDay } from '@funil/contract/brasilia';
+import type { Utms } from '@funil/contract/capture/utm';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Mutable } from '@funil/contract/report/origins';
 import type { ReportVisitHour } from '@funil/contract/report/report';
-import type { Utms } from '@funil/contract/utm';
 import { sql } from 'kysely';
 import { type Database, dialectOf, type Queryable } from '../store/database.ts';
 import { msOf, storedMs } from '../store/queries/sql.ts';

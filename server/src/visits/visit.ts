@@ -1,4 +1,4 @@
-import type { Utms } from '@funil/contract/utm';
+import type { Utms } from '@funil/contract/capture/utm';
 import type { TextVersion } from '@funil/contract/visits/tested-text';
 
 /** Times are ms since 1970, UUIDs lower-case hexadecimal digits. */

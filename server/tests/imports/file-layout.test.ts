@@ -1,4 +1,4 @@
-import type { ImportKind } from '@funil/contract/imports/imports';
+import type { ImportKind } from '@funil/contract/imports/import-kinds';
 import { expect, test } from 'vitest';
 import { openImportFile } from '../../src/imports/open-file.ts';
 import { readFile, readLeads, readNotices, readSales } from './read-file.ts';

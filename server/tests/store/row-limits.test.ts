@@ -1,5 +1,5 @@
+import type { CaptureTable } from '@funil/contract/capture/protocol';
 import { hasInvisibleCharacter } from '@funil/contract/characters';
-import type { CaptureTable } from '@funil/contract/protocol';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';

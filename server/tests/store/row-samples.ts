@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { CaptureTable } from '@funil/contract/capture/protocol';
 import { APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/questions/answers';
-import type { CaptureTable } from '@funil/contract/protocol';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 
 export interface Sample {

@@ -1,4 +1,4 @@
-import { API_KEY_HEADER, insertPath } from '@funil/contract/protocol';
+import { API_KEY_HEADER, insertPath } from '@funil/contract/capture/protocol';
 import type { EventRow } from '@funil/contract/visits/event';
 import { isRefused } from '../visitor/consent-choice.ts';
 import { backend, sendRows } from './send-rows.ts';

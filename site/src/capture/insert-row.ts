@@ -1,11 +1,11 @@
-import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
-import type { LeadRow } from '@funil/contract/contacts/lead';
 import {
   type ErrorBody,
   IDEMPOTENCY_KEY_HEADER,
   SUSPECT_HEADER,
   UNIQUE_VIOLATION,
-} from '@funil/contract/protocol';
+} from '@funil/contract/capture/protocol';
+import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
+import type { LeadRow } from '@funil/contract/contacts/lead';
 import { sendRows } from './send-rows.ts';
 
 interface RowsByTable {

@@ -4,7 +4,7 @@ import {
   type CaptureTable,
   insertPath,
   LOCAL_ANON_KEY,
-} from '@funil/contract/protocol';
+} from '@funil/contract/capture/protocol';
 
 /** Where rows go; the build sets both values. `url` is empty for the page's own server. */
 export const backend = {

@@ -1,7 +1,7 @@
+import type { Utms } from '@funil/contract/capture/utm';
 import { brazilianDigits, COUNTRY_CODE, isBrazilianPhone } from '@funil/contract/contacts/phone';
 import { checkoutAddress, type PageCheckout } from '@funil/contract/sales/checkout-address';
 import type { PrefillParameters } from '@funil/contract/sales/platforms/platform-info';
-import type { Utms } from '@funil/contract/utm';
 
 export interface CheckoutVisitor {
   /** The lead's idempotency key, a UUID. */

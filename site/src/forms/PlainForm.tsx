@@ -1,7 +1,7 @@
 import type { ToastContent } from '@funil/content/schema/parts';
+import { UTM_FIELDS } from '@funil/contract/capture/utm';
 import type { Question } from '@funil/contract/contacts/questions/question';
 import type { FieldRule } from '@funil/contract/text';
-import { UTM_FIELDS } from '@funil/contract/utm';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { Honeypot } from './Honeypot.tsx';

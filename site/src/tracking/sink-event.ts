@@ -1,4 +1,4 @@
-import type { Utms } from '@funil/contract/utm';
+import type { Utms } from '@funil/contract/capture/utm';
 import type { TrackedEvent } from '@funil/contract/visits/event';
 
 export interface EventDetails {

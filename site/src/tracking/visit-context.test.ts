@@ -1,4 +1,4 @@
-import { fillUtms } from '@funil/contract/utm';
+import { fillUtms } from '@funil/contract/capture/utm';
 import { expect, test, vi } from 'vitest';
 import { openStorage } from '../visitor/storage.ts';
 import { createVisitDescriber, describeFacebookClick } from './visit-context.ts';

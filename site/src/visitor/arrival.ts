@@ -1,4 +1,4 @@
-import { UTM_FIELDS } from '@funil/contract/utm';
+import { UTM_FIELDS } from '@funil/contract/capture/utm';
 import type { EventPayloads } from '@funil/contract/visits/event';
 import {
   AT_SIGN_PATTERN,

@@ -1,4 +1,4 @@
-import { type ButtonClick, sanitizeLabel } from '@funil/contract/journey';
+import { type ButtonClick, sanitizeLabel } from '@funil/contract/capture/journey';
 import { isoTime } from '@funil/contract/sanitize';
 
 const BUTTON_SELECTOR =

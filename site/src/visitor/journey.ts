@@ -1,4 +1,4 @@
-import { JOURNEY_STORAGE_KEY, type JourneyRecord } from '@funil/contract/journey';
+import { JOURNEY_STORAGE_KEY, type JourneyRecord } from '@funil/contract/capture/journey';
 import { sanitizeClicks } from '@funil/contract/visits/clicks';
 import { continueJourneyTotals } from './record-journey.ts';
 import { readLastEventTime } from './session.ts';

@@ -4,7 +4,7 @@ import {
   type JourneyTotals,
   MAX_CLICKS,
   sanitizeJourneyTotals,
-} from '@funil/contract/journey';
+} from '@funil/contract/capture/journey';
 import { isoTime, sanitizeCount } from '@funil/contract/sanitize';
 import { isWithinVisit, readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';

@@ -1,4 +1,4 @@
-import { fillUtms } from '@funil/contract/utm';
+import { fillUtms } from '@funil/contract/capture/utm';
 import { expect, test } from 'vitest';
 import { reportedUtms } from './utm.ts';
 

@@ -7,7 +7,7 @@ import {
   type UtmRecord,
   type Utms,
   utmsOf,
-} from '@funil/contract/utm';
+} from '@funil/contract/capture/utm';
 import { AT_SIGN_PATTERN } from '@funil/contract/visits/tracked-events';
 import { localRecords, type RecordStorage } from './storage.ts';
 

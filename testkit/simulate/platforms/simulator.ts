@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRASILIA_OFFSET_MS } from '@funil/contract/brasilia';
-import { appendReference } from '@funil/contract/reference';
+import { appendReference } from '@funil/contract/capture/reference';
+import type { Utms } from '@funil/contract/capture/utm';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { SaleState } from '@funil/contract/sales/sale-record';
-import type { Utms } from '@funil/contract/utm';
 import type { ChargeSplit } from '@funil/server/sales/notices/notice';
 
 type SimulatedMethod = 'pix' | 'boleto' | 'credit_card';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { UTM_FIELDS } from '../../capture/utm.ts';
 import { storableText } from '../../text.ts';
-import { UTM_FIELDS } from '../../utm.ts';
 import { APPLICATION_FIELDS } from '../application-rules.ts';
 import { LEAD_RULES } from '../lead-rules.ts';
 import {

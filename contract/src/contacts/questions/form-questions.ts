@@ -1,9 +1,9 @@
 /** This file imports no zod, because the page loads it. */
 
-import type { JourneyRecord } from '../../journey.ts';
+import type { JourneyRecord } from '../../capture/journey.ts';
+import type { UtmRecord } from '../../capture/utm.ts';
 import { sanitizeText } from '../../sanitize.ts';
 import type { FieldRule } from '../../text.ts';
-import type { UtmRecord } from '../../utm.ts';
 import { sanitizeEmail } from '../email.ts';
 import { type FurtherAnswer, makeAnswersColumn, QUESTION_RULES } from './further-questions.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';

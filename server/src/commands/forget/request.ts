@@ -1,7 +1,7 @@
+import type { CaptureTable } from '@funil/contract/capture/protocol';
 import { toSearchText } from '@funil/contract/characters';
 import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import type { CaptureTable } from '@funil/contract/protocol';
 import type { PersonContact } from '../../contacts/find-person.ts';
 import { type Arguments, OperatorError } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';

@@ -6,7 +6,7 @@ import {
   importFieldsOf,
   isMappableKind,
   isSpendKind,
-} from '@funil/contract/imports/imports';
+} from '@funil/contract/imports/import-kinds';
 import { FileRefusal } from '../../csv/file-refusal.ts';
 import type { ImportSummary } from '../../imports/import-counter.ts';
 import {

@@ -1,4 +1,4 @@
-import type { MarkedTable } from '@funil/contract/connections/status';
+import type { MarkedKind } from '@funil/contract/console/live';
 import {
   AD_STAFF,
   CONTACT_STAFF,
@@ -20,7 +20,7 @@ export const seesSecrets = (role: Role): boolean => OWNERS.includes(role);
 export const seesAllContacts = (role: Role): boolean => MANAGEMENT.includes(role);
 
 /** The roles that get a table's mark. By counting changes of a mark, another role could count the sales. */
-export const MARK_ROLES: Readonly<Record<MarkedTable, readonly Role[]>> = {
+export const MARK_ROLES: Readonly<Record<MarkedKind, readonly Role[]>> = {
   leads: CONTACT_STAFF,
   applications: CONTACT_STAFF,
   followups: CONTACT_STAFF,

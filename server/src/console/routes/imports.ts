@@ -1,14 +1,14 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  chosenColumnsSchema,
-  type ImportItem,
-  importFileSchema,
-} from '@funil/contract/console/imports';
-import {
   type ImportKind,
   MAX_IMPORT_FILE_BYTES,
   MAX_IMPORT_UPLOAD_BYTES,
+} from '@funil/contract/imports/import-kinds';
+import {
+  chosenColumnsSchema,
+  type ImportItem,
+  importFileSchema,
 } from '@funil/contract/imports/imports';
 import type { ListItems } from '@funil/contract/list-page';
 import { MANAGEMENT } from '@funil/contract/operators/roles';

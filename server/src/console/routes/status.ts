@@ -1,4 +1,5 @@
-import { auditQuerySchema, MARKED_TABLES } from '@funil/contract/connections/status';
+import { MARKED_KINDS } from '@funil/contract/console/live';
+import { auditQuerySchema } from '@funil/contract/operators/audit';
 import { EVERYONE, MANAGEMENT } from '@funil/contract/operators/roles';
 import { toUniqueStatusFindings } from '../../connections/finding.ts';
 import { countUnlistedLeads } from '../../contacts/write-contacts.ts';
@@ -27,8 +28,8 @@ export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const readMarks = createMarksReader(deps);
   addRoute('GET live', { roles: EVERYONE, isPolled: true }, async ({ operator: { role } }) => {
     const marks = await readMarks();
-    const visibleMarks = MARKED_TABLES.filter((table) => MARK_ROLES[table].includes(role)).map(
-      (table) => [table, marks[table]],
+    const visibleMarks = MARKED_KINDS.filter((kind) => MARK_ROLES[kind].includes(role)).map(
+      (kind) => [kind, marks[kind]],
     );
     return { build: readBuildId(), role, marks: Object.fromEntries(visibleMarks) };
   });

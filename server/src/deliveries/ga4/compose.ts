@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { UTM_FIELDS } from '@funil/contract/capture/utm';
 import type { SkipReason } from '@funil/contract/deliveries/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { HOUR_MS } from '@funil/contract/durations';
 import { sanitizeText } from '@funil/contract/sanitize';
-import { UTM_FIELDS } from '@funil/contract/utm';
 import { AT_SIGN_PATTERN } from '@funil/contract/visits/tracked-events';
 import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fillUtms, type Utms } from '@funil/contract/capture/utm';
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { internationalDigits, whatsappLink } from '@funil/contract/contacts/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
@@ -9,7 +10,6 @@ import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/deliveries
 import { HOUR_MS } from '@funil/contract/durations';
 import { publicMatchedBy } from '@funil/contract/sales/sale-record';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { fillUtms, type Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../contacts/abandoned.ts';
 import { applicationKey, leadEventSubject } from '../../contacts/contact-ref.ts';

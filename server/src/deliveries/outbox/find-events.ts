@@ -1,5 +1,5 @@
+import { UTM_FIELDS, type Utms } from '@funil/contract/capture/utm';
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findApplied, toDraftContact } from '../../contacts/abandoned.ts';
 import { readDraftOrigins } from '../../contacts/draft-origins.ts';

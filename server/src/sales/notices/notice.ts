@@ -1,5 +1,5 @@
+import { fillUtms, type UtmField } from '@funil/contract/capture/utm';
 import type { SaleState } from '@funil/contract/sales/sale-record';
-import { fillUtms, type UtmField } from '@funil/contract/utm';
 
 /** `partial_refund`: the notice states no returned amount. `other`: the event changes no sale. */
 export type NoticeKind = SaleState | 'partial_refund' | 'other';

@@ -1,4 +1,4 @@
-import { removeReference } from '@funil/contract/reference';
+import { removeReference } from '@funil/contract/capture/reference';
 import type { TrackingParameters } from '../notices/notice.ts';
 import { type Json, textOf, valueAt } from './json.ts';
 

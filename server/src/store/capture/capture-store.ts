@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { CaptureTable } from '@funil/contract/capture/protocol';
 import {
   applicationDraftRowSchema,
   applicationRowSchema,
 } from '@funil/contract/contacts/application';
 import { leadRowSchema } from '@funil/contract/contacts/lead';
-import type { CaptureTable } from '@funil/contract/protocol';
 import { eventRowSchema } from '@funil/contract/visits/event';
 import type { DialectName } from '../database.ts';
 

@@ -1,4 +1,4 @@
-import type { CaptureTable } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/capture/protocol';
 import pg from 'pg';
 import {
   CAPTURE_CONFLICT,

@@ -1,4 +1,4 @@
-import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/protocol';
+import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/capture/protocol';
 import type { Pool, PoolClient } from 'pg';
 import {
   CAPTURE_UNAVAILABLE,

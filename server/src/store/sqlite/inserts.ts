@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/capture/protocol';
 import { personKeys } from '@funil/contract/contacts/person';
-import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/protocol';
 import {
   CAPTURE_CONFLICT,
   CAPTURE_STORED,

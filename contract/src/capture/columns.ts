@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { MAX_INTEGER } from '../sanitize.ts';
+import { rowTimestamp, storableText } from '../text.ts';
 import { MAX_CLICKS, MAX_LABEL_LENGTH } from './journey.ts';
-import { MAX_INTEGER } from './sanitize.ts';
-import { rowTimestamp, storableText } from './text.ts';
 import { MAX_UTM_LENGTH } from './utm.ts';
 
 const utmValue = storableText(MAX_UTM_LENGTH);

@@ -1,5 +1,5 @@
+import { isoTime, sanitizeText, sanitizeTime } from '../sanitize.ts';
 import { removeReference } from './reference.ts';
-import { isoTime, sanitizeText, sanitizeTime } from './sanitize.ts';
 
 export const UTM_STORAGE_KEY = 'utm_tracking_data';
 

@@ -1,4 +1,4 @@
-import { isoTime, sanitizeCount, sanitizeText, sanitizeTime } from './sanitize.ts';
+import { isoTime, sanitizeCount, sanitizeText, sanitizeTime } from '../sanitize.ts';
 
 export const JOURNEY_STORAGE_KEY = 'journey_tracking_data';
 
