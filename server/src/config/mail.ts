@@ -35,7 +35,9 @@ const isMailEvent = (name: string): name is WebhookEvent =>
 
 /** Sources: RFC 8314 (TLS) and RFC 6409. */
 const SMTP_PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
-const MAIL_ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
+/** Letters with accents only in the domain, because many servers refuse a mailbox that is not ASCII. */
+const MAIL_ADDRESS =
+  /^(?:(?![@<>(),:;"\\[\]])[!-~]){1,64}@[^\s@<>(),:;"'\\[\].]+(?:\.[^\s@<>(),:;"'\\[\].]+)+$/;
 
 const smtpUrl = textOr(null).transform((value, context): SmtpConfig | null => {
   const smtp = value === null ? null : readSmtpUrl(value);
@@ -74,21 +76,25 @@ function decodeLoginPart(encoded: string): string | null {
   }
 }
 
-/** Puts commas between addresses that only spaces separate; the parser would take the second for a name. */
+/** Puts commas between addresses that spaces or `e` separate; the parser would take the second for a name. */
 const separateAddresses = (text: string): string =>
-  /[<>"]/.test(text) ? text : text.replace(/(@\S*[^\s,;])\s+(?=[^\s@]+@)/g, '$1, ');
+  /[<>"]/.test(text) ? text : text.replace(/(@\S*[^\s,;])\s+(?:e\s+)?(?=[^\s@]+@)/g, '$1, ');
+
+/** A name with another address hides a recipient that no separator precedes. */
+const isMailbox = ({ name, address }: Mailbox): boolean =>
+  MAIL_ADDRESS.test(address) && !name.replace(address, '').includes('@');
 
 const mailboxes = textOr(null).transform((value, context): readonly Mailbox[] => {
   const parsed = addressparser(separateAddresses(withoutFormatCharacters(value ?? '')), {
     flatten: true,
   });
-  const malformedMailbox = parsed.find(({ address }) => !MAIL_ADDRESS.test(address));
+  const malformedMailbox = parsed.find((mailbox) => !isMailbox(mailbox));
   if (!malformedMailbox) return parsed.map(({ name, address }) => ({ name, address }));
-  const invalidText = malformedMailbox.address || malformedMailbox.name;
+  const { name, address } = malformedMailbox;
   return refuseValue(
     context,
-    'addresses such as ana@example.com or Ana <ana@example.com>',
-    invalidText,
+    'addresses such as ana@example.com or Ana <ana@example.com>, separated by commas, without accents before the @',
+    name.includes('@') ? name : address || name,
   );
 });
 
