@@ -201,6 +201,8 @@ test.each([
   'Date,Campaign name,Ad group name,Ad name,Cost,Currency,Impressions,6-second video views,Clicks',
   'Por dia,Nome da campanha,Nome do grupo de anúncios,Custo,Moeda,Impressões,Cliques (todos)',
   'Campaign,Ad group,Ad,Date,Cost,Currency,Impressions,Clicks,Conversions,CPA',
+  'Currency,Campaign,Date,Cost,Impressions,Clicks',
+  'Fecha,Campaña,Coste,Moneda,Impresiones,Clics',
   'Campanha,Grupo de anúncios,Dia,Custo,Moeda,Impressões,Cliques (destino)',
   // Kwai.
   'Date,Campaign ID,Campaign Name,Ad Set Name,Cost,Currency,Impression,Click',
