@@ -1,4 +1,4 @@
-import { createLead, expect, test } from './console-server.ts';
+import { createLead, expect, makeName, rowOf, test } from './console-server.ts';
 import { expectToFit } from './fit-window.ts';
 
 test('lays out list, rows and toast without a resize event', async ({ page, server }) => {
@@ -48,6 +48,24 @@ test('shows an empty list below its tabs when large text leaves it little height
     return tab !== null && text !== null && text.y >= tab.y + tab.height;
   };
   await expect.poll(isBelow).toBe(true);
+});
+
+test('scrolls a long name away when large text makes it fill the window', async ({
+  page,
+  server,
+}) => {
+  const nome = `${makeName()} Wolfeschlegelsteinhausenberger da Encarnação`;
+  await createLead(server, { nome });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/pessoas/leads');
+  await rowOf(page, nome).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect(page.locator('html')).toHaveAttribute('data-window', '');
+  await page.getByRole('article').evaluate((detail) => detail.scrollTo(0, detail.scrollHeight));
+  await expect(page.getByRole('heading', { name: nome })).not.toBeInViewport();
 });
 
 test('fits the sign-in into every window', async ({ page }) => {

@@ -29,8 +29,8 @@ export function Detail({ name, error, list, children }: Props) {
       className="relative min-h-0 overflow-y-auto overscroll-contain bg-raised lg:border-l"
       aria-labelledby="detail-name"
     >
-      <header className="sticky z-2 top-0 flex items-center gap-2 min-h-15 py-2 pr-pad pl-[calc(var(--pad)-0.625rem)] border-b bg-raised lg:flex-row-reverse lg:justify-between lg:pr-[calc(var(--pad)-0.625rem)] lg:pl-pad">
-        <Link {...list} className="button quiet square print:hidden" aria-label="Fechar">
+      <header className="xs:sticky z-2 top-0 flex items-center gap-2 min-h-15 py-2 pr-pad pl-[calc(var(--pad)-0.625rem)] border-b bg-raised lg:flex-row-reverse lg:justify-between lg:pr-[calc(var(--pad)-0.625rem)] lg:pl-pad">
+        <Link {...list} className="button quiet square flex-none print:hidden" aria-label="Fechar">
           <Icon name="close" className="hidden lg:block" />
           <Icon name="back" className="lg:hidden" />
         </Link>
