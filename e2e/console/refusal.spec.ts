@@ -9,7 +9,12 @@ test('shows the answers first, and refuses with the promised reason', async ({ p
   await expect(person.getByText('De R$ 5 mil a R$ 10 mil')).toBeVisible();
   await person.getByRole('button', { name: 'Recusar e avisar' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Recusar e avisar' })).toBeDisabled();
+  const disabledButton = dialog.getByRole('button', { name: 'Recusar e avisar' });
+  await expect(disabledButton).toBeDisabled();
+  // Forced colors draw a disabled button in gray, which would be too pale with less opacity.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(disabledButton).toHaveCSS('opacity', '1');
+  await page.emulateMedia({ forcedColors: 'none' });
   await dialog.getByLabel('Motivo, como a pessoa vai ler').fill('a turma já está cheia.');
   const refuse = dialog.getByRole('link', { name: 'Recusar e avisar' });
   const { searchParams } = await openWhatsApp(page, () => refuse.click());

@@ -235,7 +235,7 @@ const SectionSwitch = ({ title, isOn, onToggle }: SwitchProps) => (
   <button
     type="button"
     role="switch"
-    className="relative flex-none w-9 h-5.5 border border-edge rounded-2xl bg-sunk before:absolute before:-inset-y-3 before:-inset-x-2 after:absolute after:top-[0.1875rem] after:left-[0.1875rem] after:size-3.5 after:rounded-full after:bg-edge after:transition-[translate] after:duration-120 aria-checked:border-action aria-checked:bg-action aria-checked:after:bg-on-action aria-checked:after:translate-x-3.5 disabled:opacity-50 disabled:cursor-default forced-colors:aria-checked:after:bg-[Highlight]"
+    className="relative flex-none w-9 h-5.5 border border-edge rounded-2xl bg-sunk before:absolute before:-inset-y-3 before:-inset-x-2 after:absolute after:top-[0.1875rem] after:left-[0.1875rem] after:size-3.5 after:rounded-full after:bg-edge after:transition-[translate] after:duration-120 aria-checked:border-action aria-checked:bg-action aria-checked:after:bg-on-action aria-checked:after:translate-x-3.5 not-forced-colors:disabled:opacity-50 disabled:cursor-default forced-colors:disabled:border-[GrayText] forced-colors:aria-checked:after:bg-[Highlight]"
     aria-checked={isOn}
     aria-label={`${title} na página`}
     title={
