@@ -103,6 +103,7 @@ test('shows a sale’s net, and leaves a marked test out of the totals', async (
   await expect(money).toContainText('LíquidoR$ 1.347,39');
   await detail.getByRole('button', { name: 'Minha compra de teste' }).click();
   await expect(detail.getByText('não conta em nenhum número')).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Não é teste' })).toBeFocused();
   await expectNoViolations(page);
   await expect(rowOf(page, sale.name)).toHaveCount(0);
   await page.goto('/vendas?test=1');

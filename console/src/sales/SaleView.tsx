@@ -69,7 +69,12 @@ function SaleBody({ sale }: { sale: SaleDetail }) {
       {sale.source !== 'notice' && (
         <p className="text-muted">{SALE_SOURCE_TEXTS[sale.source](sale)}</p>
       )}
-      {sale.is_test && <SaleTest sale={sale} />}
+      {sale.is_test && (
+        <p className="box">
+          {sale.is_marked_test ? 'Marcada como sua compra de teste' : 'É um teste da plataforma'}:
+          não conta em nenhum número.
+        </p>
+      )}
       {sale.paid_at !== null && <SaleMoney sale={sale} />}
       <SaleRefund sale={sale} />
       <SaleContact sale={sale} />
@@ -82,7 +87,7 @@ function SaleBody({ sale }: { sale: SaleDetail }) {
         />
       )}
       <SaleFields sale={sale} />
-      {!sale.is_test && <SaleTest sale={sale} />}
+      {(sale.is_marked_test || !sale.is_test) && <SaleTest sale={sale} />}
       <SaleNotices notices={sale.notices} />
       {(sale.buyer_phone ?? sale.buyer_email) !== null && (
         <PersonData
@@ -207,22 +212,16 @@ function SaleTest({ sale }: { sale: SaleDetail }) {
   return (
     <section className="stack">
       <h2>Compra de teste</h2>
-      <p className="text-muted">{explainTest(sale)}</p>
-      {(isMarked || !sale.is_test) && (
-        <div className="buttons">
-          <Button onClick={() => void markTest(sale, !isMarked)}>
-            {isMarked ? 'Não é teste' : 'Minha compra de teste'}
-          </Button>
-        </div>
+      {!isMarked && (
+        <p className="text-muted">
+          Foi você quem comprou, para testar? Marque, e ela não conta em nenhum número.
+        </p>
       )}
+      <Button onClick={() => void markTest(sale, !isMarked)}>
+        {isMarked ? 'Não é teste' : 'Minha compra de teste'}
+      </Button>
     </section>
   );
-}
-
-function explainTest({ is_test, is_marked_test }: SaleDetail): string {
-  if (is_marked_test) return 'Marcada como sua compra de teste: não conta em nenhum número.';
-  if (is_test) return 'É um teste da plataforma: não conta em nenhum número.';
-  return 'Foi você quem comprou, para testar? Marque, e ela não conta em nenhum número.';
 }
 
 async function markTest(sale: SaleDetail, isTest: boolean): Promise<void> {
