@@ -1,7 +1,7 @@
 import type { ContactRef } from '@funil/server/contacts/contact-ref';
 import { readContactRows } from '@funil/server/contacts/contact-rows';
 import { writeContacts } from '@funil/server/contacts/write-contacts';
-import { sentAt } from '@funil/server/sales/sent-at';
+import { readSentAt } from '@funil/server/sales/sent-at';
 import type { Database } from '@funil/server/store/database';
 import { waitForLock } from '@funil/server/store/locks';
 import { inChunks } from '@funil/server/store/queries/in-chunks';
@@ -33,7 +33,7 @@ export async function dateRows(database: Database, start: string): Promise<boole
     hasRows ||= stored.rows.length > 0;
     for (const chunk of inChunks(stored.rows, ROWS_PER_TRANSACTION)) {
       const dated = chunk.map((row) => {
-        const at = sentAt(row.key, row.created_at);
+        const at = readSentAt(row.key, row.created_at);
         return { key: row.key, id: row.id, at };
       });
       const refs = dated.map(

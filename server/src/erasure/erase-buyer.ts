@@ -4,7 +4,7 @@ import { removeErasedBuyers, storeWithoutPerson } from '../sales/notices/anonymo
 import type { NoticeAdapters } from '../sales/notices/notice.ts';
 import {
   ERASED_HEADERS,
-  type ReadNotice,
+  type NoticeWithReading,
   readStoredNotices,
   selectStoredNotices,
   toReadableReports,
@@ -74,7 +74,7 @@ export async function eraseFromUnread(database: Database, adapters: NoticeAdapte
 
 async function eraseFromEach(
   transaction: Queryable,
-  notices: readonly ReadNotice[],
+  notices: readonly NoticeWithReading[],
   { isRequested }: BuyerErasure,
 ) {
   if (isRequested) await recordErasedPurchases(transaction, toReadableReports(notices));

@@ -10,7 +10,7 @@ import {
   splitRefs,
 } from '../contacts/contact-ref.ts';
 import { isRowOfSales } from '../sales/sale-id.ts';
-import { sentAt } from '../sales/sent-at.ts';
+import { readSentAt } from '../sales/sent-at.ts';
 import type { PartialRefund } from '../sales/sum-returns.ts';
 import type { Database } from '../store/database.ts';
 import {
@@ -63,7 +63,7 @@ async function readRowRecords(
     .execute();
   const records = leads.map(({ id, created_at, idempotency_key: reference }): RowRecord => {
     // A late retry may store a lead after its sale, so the time at which the page sent it counts.
-    const at = sentAt(reference, created_at);
+    const at = readSentAt(reference, created_at);
     const subject = leadEventSubject(reference, id, created_at);
     return { reference, subject, record: { at, kind: 'lead' } };
   });
@@ -83,7 +83,7 @@ async function readRowRecords(
       ([save]) => save ?? [],
     );
     for (const { id, save_id, created_at } of firstSaves) {
-      const at = sentAt(save_id, created_at);
+      const at = readSentAt(save_id, created_at);
       records.push({ reference: id, subject: applicationKey(id), record: { at, kind } });
     }
   }

@@ -4,7 +4,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { earnedCents, NO_REVENUE } from '@funil/contract/report/origins';
 import type { PaymentMethod } from '@funil/contract/sales/sale-record';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { sentAt } from '../sales/sent-at.ts';
+import { readSentAt } from '../sales/sent-at.ts';
 import type { RevenueTotals } from './money-totals.ts';
 import { withReportedUtms } from './origin-rows.ts';
 import type { ReportedSale } from './read-sales.ts';
@@ -81,5 +81,5 @@ export function waitDaysOf(
 ): number | null {
   if (lead_stored_at === null) return null;
   // Clocks differ by minutes, so a lead may be stored after its payment.
-  return Math.max(0, paidAt - Date.parse(sentAt(lead_ref, lead_stored_at))) / DAY_MS;
+  return Math.max(0, paidAt - Date.parse(readSentAt(lead_ref, lead_stored_at))) / DAY_MS;
 }

@@ -15,10 +15,10 @@ function purchaseIdsOf({ platform, notice }: SaleReport): PurchaseId[] {
   ].flatMap(({ kind, key }) => (key === null ? [] : [{ key, platform, kind }]));
 }
 
-const idText = ({ key, platform, kind }: PurchaseId) => JSON.stringify([key, platform, kind]);
+const toIdText = ({ key, platform, kind }: PurchaseId) => JSON.stringify([key, platform, kind]);
 
 export async function recordErasedPurchases(database: Queryable, reports: readonly SaleReport[]) {
-  const idsByText = new Map(reports.flatMap(purchaseIdsOf).map((id) => [idText(id), id]));
+  const idsByText = new Map(reports.flatMap(purchaseIdsOf).map((id) => [toIdText(id), id]));
   for (const chunk of inChunks([...idsByText.values()], PURCHASE_IDS_PER_STATEMENT)) {
     await database
       .insertInto('erased_sales')
@@ -37,11 +37,11 @@ export async function findErasedReports<Report extends SaleReport>(
   const erasedIds = new Set<string>();
   for (const chunk of inChunks([...keys], PURCHASE_IDS_PER_STATEMENT)) {
     const erasedQuery = database.selectFrom('erased_sales').selectAll().where('key', 'in', chunk);
-    for (const id of await erasedQuery.execute()) erasedIds.add(idText(id));
+    for (const id of await erasedQuery.execute()) erasedIds.add(toIdText(id));
   }
   const erasedReports = reports.filter((report) => {
     const { phones, email } = report.notice.buyer;
-    const ids = purchaseIdsOf(report).map(idText);
+    const ids = purchaseIdsOf(report).map(toIdText);
     const isErased =
       ids.some((id) => erasedIds.has(id)) ||
       [null, ...phones].some((phone) => isErasing({ phone, email }));

@@ -60,9 +60,9 @@ async function findSales(
   { filter, sort = 'newest', after, limit }: SalesQuery,
 ): Promise<RowPage<SaleItemWithoutCard, SalePosition>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
-  const rowsPerRead = search?.passesRow || filtersOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
+  const rowsPerRead = search?.matchesRow || hasOriginFilter(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
-  const passing: SaleItemWithoutCard[] = [];
+  const foundItems: SaleItemWithoutCard[] = [];
   let position = after;
   for (;;) {
     const rows = await readSaleRows(database, {
@@ -72,19 +72,21 @@ async function findSales(
       after: position,
       limit: rowsPerRead,
     });
-    const matching = search?.passesRow ? rows.filter(search.passesRow) : rows;
-    const needed = filtersOrigin(filter) ? matching : matching.slice(0, limit + 1 - passing.length);
-    const items = await toItemsWithoutCards(database, needed);
-    passing.push(...items.filter((item) => isFromOrigin(item, filter)));
+    const matchingRows = search?.matchesRow ? rows.filter(search.matchesRow) : rows;
+    const neededRows = hasOriginFilter(filter)
+      ? matchingRows
+      : matchingRows.slice(0, limit + 1 - foundItems.length);
+    const items = await toItemsWithoutCards(database, neededRows);
+    foundItems.push(...items.filter((item) => isFromOrigin(item, filter)));
     const lastRow = rows.at(-1);
     if (lastRow) position = toPosition(sort, lastRow);
     const isLastRead = rows.length < rowsPerRead;
-    if (passing.length > limit) {
-      const { items: slice, next: last } = cutPage(passing, limit);
+    if (foundItems.length > limit) {
+      const { items: slice, next: last } = cutPage(foundItems, limit);
       return { items: slice, next: last && toPosition(sort, { ...last, sale_key: last.key }) };
     }
     if (isLastRead || performance.now() - start > SCAN_BUDGET_MS) {
-      return { items: passing, next: isLastRead ? null : position };
+      return { items: foundItems, next: isLastRead ? null : position };
     }
   }
 }
@@ -96,7 +98,7 @@ export const listAllSales = (database: Database, filter: SalesFilter, limit = SA
 
 export const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
 
-const filtersOrigin = (filter: SalesFilter) =>
+const hasOriginFilter = (filter: SalesFilter) =>
   ORIGIN_FIELDS.some((field) => filter[field] !== undefined);
 
 const isFromOrigin = ({ origin }: Pick<SaleItem, 'origin'>, filter: SalesFilter) =>
@@ -122,7 +124,7 @@ function readSaleRows(database: Database, { filter, sort, search, after, limit }
   const { expression: orderColumn, direction } = SALE_ORDERS[sort];
   const { kind = 'phone', keys = [], prefix = '' } = search ?? {};
   const timeColumn = paid ? 'paid_at' : 'begun_at';
-  const isMatched = matched === 'yes' || filtersOrigin(filter);
+  const isMatched = matched === 'yes' || hasOriginFilter(filter);
   return database
     .selectFrom('sales')
     .selectAll()
@@ -202,7 +204,7 @@ const hasPrefix = (column: 'transaction' | 'buyer_email', prefix: string) =>
 
 /** Whether a row has one of the keys, or a transaction or e-mail address that begins with `prefix`. */
 const hasKeys =
-  ({ kind, keys, prefix }: Omit<SaleSearch, 'passesRow'>) =>
+  ({ kind, keys, prefix }: Omit<SaleSearch, 'matchesRow'>) =>
   ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'sales'>) =>
     or([
       exists(
@@ -223,7 +225,7 @@ interface SaleSearch {
   readonly keys: readonly string[];
   readonly prefix: string;
   /** A condition that SQL cannot express; null: SQL finds exactly the right rows. */
-  readonly passesRow: ((row: SaleRow) => boolean) | null;
+  readonly matchesRow: ((row: SaleRow) => boolean) | null;
 }
 
 const EMAIL_SEARCH = /^\S+@\S+\.\S+$/;
@@ -232,7 +234,7 @@ function readSaleSearch(typedText: string): SaleSearch {
   const text = withoutFormatCharacters(typedText);
   const prefix = toSearchText(text.trim());
   if (EMAIL_SEARCH.test(prefix)) {
-    return { kind: 'email', keys: [emailKey(text)], prefix, passesRow: null };
+    return { kind: 'email', keys: [emailKey(text)], prefix, matchesRow: null };
   }
   const search = parseSearch(text);
   const { prefixes, phoneKeys } = search;
@@ -243,7 +245,7 @@ function readSaleSearch(typedText: string): SaleSearch {
     kind: 'phone',
     keys: phoneKeys,
     prefix,
-    passesRow: prefixes.length === 0 && phoneKeys.length > 0 ? null : matchesRow,
+    matchesRow: prefixes.length === 0 && phoneKeys.length > 0 ? null : matchesRow,
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { referenceOf } from '../store/queries/uuid.ts';
-import { type MatchCandidate, matchKeysOf, matchSale, shareSimilarWord } from './match-sale.ts';
-import { sentAt } from './sent-at.ts';
+import { haveSimilarWords, type MatchCandidate, matchKeysOf, matchSale } from './match-sale.ts';
+import { readSentAt } from './sent-at.ts';
 
 const UUID_A = 'aaaaaaaa-aaaa-4aaa-aaaa-aaaaaaaaaaaa';
 const UUID_B = 'bbbbbbbb-bbbb-4bbb-bbbb-bbbbbbbbbbbb';
@@ -168,15 +168,15 @@ test('reads the time of sending from a key', () => {
   // 0x01953b2c7a00 ms is 2025-02-24T23:21:35.
   const key = '01953B2C-7A00-7abc-8def-001122334455';
   expect(referenceOf(key)).toBe('01953b2c7a007abc8def001122334455');
-  expect(sentAt(key, '2025-02-25T08:00:00.000Z')).toBe(new Date(0x01953b2c7a00).toISOString());
+  expect(readSentAt(key, '2025-02-25T08:00:00.000Z')).toBe(new Date(0x01953b2c7a00).toISOString());
 });
 
 test('returns the time of storage when the key has no time, or the time of a wrong clock', () => {
   const stored = '2026-11-10T12:00:00.000Z';
   for (const key of [null, UUID_A, '01953b2c-7a00-7abc-8def-001122334455']) {
-    expect(sentAt(key, stored)).toBe(stored);
+    expect(readSentAt(key, stored)).toBe(stored);
   }
-  expect(sentAt('ffffffff-ffff-7abc-8def-001122334455', stored)).toBe(stored);
+  expect(readSentAt('ffffffff-ffff-7abc-8def-001122334455', stored)).toBe(stored);
 });
 
 test.each([
@@ -186,8 +186,8 @@ test.each([
   ['Thiago', 'Tiago Melo'],
   ['José da Silva', 'Ana Silva'],
 ])('says that %s and %s may be one person', (a, b) => {
-  expect(shareSimilarWord(a, b)).toBe(true);
-  expect(shareSimilarWord(b, a)).toBe(true);
+  expect(haveSimilarWords(a, b)).toBe(true);
+  expect(haveSimilarWords(b, a)).toBe(true);
 });
 
 test.each([
@@ -195,9 +195,9 @@ test.each([
   ['José da Costa', 'Ana da Silva'],
   ['Ana', 'Ada'],
 ])('takes %s and %s for different people', (a, b) => {
-  expect(shareSimilarWord(a, b)).toBe(false);
+  expect(haveSimilarWords(a, b)).toBe(false);
 });
 
 test('returns null for a name without letters', () => {
-  expect(shareSimilarWord('–', 'Ana')).toBeNull();
+  expect(haveSimilarWords('–', 'Ana')).toBeNull();
 });

@@ -15,7 +15,7 @@ import { referenceOf, uuidOf } from '../store/queries/uuid.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 import type { SaleWithInputs } from './sale-inputs.ts';
-import { MAX_STORAGE_DELAY_MS, sentAt } from './sent-at.ts';
+import { MAX_STORAGE_DELAY_MS, readSentAt } from './sent-at.ts';
 
 export interface MatchCandidate {
   readonly source: 'lead' | 'application';
@@ -65,8 +65,8 @@ export async function computeSaleRows(
   sales: readonly SaleWithInputs[],
   { attributionDays, at }: { readonly attributionDays: number; readonly at: string },
 ): Promise<SaleRow[]> {
-  const reduced = sales.map(({ sale }) => sale);
-  const candidates = await findCandidates(database, reduced, attributionDays);
+  const reducedSales = sales.map(({ sale }) => sale);
+  const candidates = await findCandidates(database, reducedSales, attributionDays);
   const rows = sales.map(({ platform, sale_key, sale, manualMatch }) => ({
     ...sale.row,
     platform,
@@ -153,7 +153,7 @@ async function findCandidatesIn(
     source,
     reference: row.key === null ? leadKey(row.row_id) : referenceOf(row.key),
     leadId: source === 'lead' ? Number(row.row_id) : null,
-    sentAt: sentAt(row.key, row.created_at),
+    sentAt: readSentAt(row.key, row.created_at),
     phoneKey: row.phone_key,
     emailKey: row.email_key,
     name: row.name,
@@ -219,7 +219,7 @@ export function matchSale(
   const byPhone = sentInTime.filter(({ phoneKey: key }) => key !== null && phoneKeys.includes(key));
   const byEmail = sentInTime.filter(({ emailKey: key }) => key !== null && emailKeys.includes(key));
   const isOtherPerson = (candidate: MatchCandidate) =>
-    shareSimilarWord(candidate.name ?? '', sale.row.buyer_name ?? '') === false &&
+    haveSimilarWords(candidate.name ?? '', sale.row.buyer_name ?? '') === false &&
     !byEmail.includes(candidate);
   const byReference = candidates.filter(({ reference }) => references.includes(reference));
   const ofSamePerson = byPhone.filter((candidate) => !isOtherPerson(candidate));
@@ -261,10 +261,10 @@ const MIN_MISSPELLED_LENGTH = 4;
  * Whether two names have a word in common, or one that begins another (`Bea`) or differs by one
  * letter (`Luiz`). Null: one of the names has no words.
  */
-export function shareSimilarWord(a: string, b: string): boolean | null {
-  const [words = [], others = []] = [a, b].map(knownName).map(nameWords);
-  if (words.length === 0 || others.length === 0) return null;
-  return words.some((word) => others.some((other) => areWordsSimilar(word, other)));
+export function haveSimilarWords(a: string, b: string): boolean | null {
+  const [wordsOfA = [], wordsOfB = []] = [a, b].map(knownName).map(nameWords);
+  if (wordsOfA.length === 0 || wordsOfB.length === 0) return null;
+  return wordsOfA.some((word) => wordsOfB.some((other) => areWordsSimilar(word, other)));
 }
 
 function areWordsSimilar(a: string, b: string): boolean {
@@ -275,8 +275,8 @@ function areWordsSimilar(a: string, b: string): boolean {
 }
 
 function differsByOneLetter(short: string, long: string): boolean {
-  let start = 0;
-  while (start < short.length && short[start] === long[start]) start += 1;
-  const rest = long.slice(start + 1);
-  return rest === short.slice(start) || rest === short.slice(start + 1);
+  let place = 0;
+  while (place < short.length && short[place] === long[place]) place += 1;
+  const ending = long.slice(place + 1);
+  return ending === short.slice(place) || ending === short.slice(place + 1);
 }

@@ -68,13 +68,14 @@ export function paymentLink(
   product?: Product,
 ): string | null {
   if (!site?.checkout.funnel) return null;
-  const host = site.isDemo && isExampleAddress(site.url) ? listenAddress : site.url;
+  const siteAddress = site.isDemo && isExampleAddress(site.url) ? listenAddress : site.url;
   const code = paymentLinkCode(contact.uuid);
-  if (host === null || env.PUBLIC_SUPABASE_URL || !LINK_CODE.test(code)) {
+  if (siteAddress === null || env.PUBLIC_SUPABASE_URL || !LINK_CODE.test(code)) {
     return checkoutUrl(site, contact, product);
   }
-  const isOwn = product === undefined || product.url === site.checkout.url;
-  return host + PAYMENT_PATH + code + (isOwn ? '' : `/${encodeURIComponent(productCode(product))}`);
+  const isOwnProduct = product === undefined || product.url === site.checkout.url;
+  const link = siteAddress + PAYMENT_PATH + code;
+  return isOwnProduct ? link : `${link}/${encodeURIComponent(productCode(product))}`;
 }
 
 /** @param sale the link sells its product; left out: the page's own product */
@@ -88,12 +89,12 @@ export function contactLink(
   if (contact.reference === null) return { url: null, missing: 'key' };
   const product = site && sale ? linkedProductOf(site, sale) : undefined;
   if (site && sale && !product) return { url: null, missing: 'product' };
-  const linked = { uuid: contact.reference, utms: contact.origin };
+  const linkedContact = { uuid: contact.reference, utms: contact.origin };
   // The UTMs of a started application are only in its events, which the page's server does not read.
   const url =
     contact.stage === 'started'
-      ? checkoutUrl(site, linked, product)
-      : paymentLink(context, linked, product);
+      ? checkoutUrl(site, linkedContact, product)
+      : paymentLink(context, linkedContact, product);
   return url === null ? { url, missing: 'checkout' } : { url };
 }
 
@@ -122,14 +123,14 @@ const withoutMarks = (code: string) => code.replace(/(?<![^\p{L}\p{N}])[^\p{L}\p
 export async function findCheckoutUrl(
   info: SiteInfo | null,
   store: CaptureReader,
-  { code, product: wanted = '' }: { readonly code: string; readonly product?: string | undefined },
+  path: { readonly code: string; readonly product?: string | undefined },
 ): Promise<string | null> {
-  const uuid = uuidIn(withoutMarks(code));
-  const wantedCode = withoutMarks(wanted);
+  const uuid = uuidIn(withoutMarks(path.code));
+  const soughtCode = withoutMarks(path.product ?? '');
   const product =
-    wantedCode === ''
+    soughtCode === ''
       ? info?.checkout
-      : info?.products.find((listed) => productCode(listed) === wantedCode);
+      : info?.products.find((listed) => productCode(listed) === soughtCode);
   if (!product || uuid === null) return null;
   const utms = (await findUtms(store, uuid)) ?? fillUtms('');
   return checkoutUrl(info, { uuid, utms }, product);

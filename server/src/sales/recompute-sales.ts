@@ -115,11 +115,12 @@ async function storeSales(
   );
   if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
   const newStatesBySale = await readMatchedStates(database, ids);
-  return [...new Map([...oldStatesBySale, ...newStatesBySale]).keys()].flatMap((id) => {
-    const [before, after] = [oldStatesBySale.get(id), newStatesBySale.get(id)];
-    return JSON.stringify(before) === JSON.stringify(after)
+  const subjects = new Set([...oldStatesBySale.keys(), ...newStatesBySale.keys()]);
+  return [...subjects].flatMap((subject) => {
+    const [oldState, newState] = [oldStatesBySale.get(subject), newStatesBySale.get(subject)];
+    return JSON.stringify(oldState) === JSON.stringify(newState)
       ? []
-      : [before, after].flatMap((row) => (row && toSaleContactRef(row)) || []);
+      : [oldState, newState].flatMap((row) => (row && toSaleContactRef(row)) || []);
   });
 }
 

@@ -15,12 +15,12 @@ import {
   sourceOf,
 } from './notices/order-notices.ts';
 import {
+  findStandingChargebacks,
   listChargebacks,
   listRefunds,
   listUnstatedRefunds,
   type PartialRefund,
   type ReturnTotals,
-  standingChargebacks,
   sumReturns,
 } from './sum-returns.ts';
 
@@ -34,7 +34,7 @@ export interface ReducedSale {
     readonly phones: readonly string[];
     readonly emails: readonly string[];
   };
-  /** Refunds, without chargebacks, have returned the full value. */
+  /** Whether refunds have returned the full value; chargebacks do not count. */
   readonly isRefunded: boolean;
   /** Partial refunds before the return that completed the value, the earliest first. */
   readonly partialRefunds: readonly PartialRefund[];
@@ -46,7 +46,7 @@ export interface ReducedSale {
  * `chargeback`. A payment after all chargebacks, but not in a file, cancels them, because the seller won the dispute.
  * An old payment's notice that is sent again does not, and no notice cancels a refund. Partial refunds add up, and the
  * sale stays `paid` until they reach its value.
- * 2. `paid` comes before the rest, because a boleto may be paid late, or a card accepted at the second attempt.
+ * 2. `paid` comes before all other states, because a boleto may be paid late, or a card accepted at the second attempt.
  * 3. Of `canceled` and `pending`, the one written later counts; of the same time, `canceled`. A pending sale that has
  * expired is canceled, too.
  * 4. `abandoned` if there is nothing else.
@@ -164,15 +164,15 @@ const contactsOf = (notices: readonly SourcedNotice[]): ReducedSale['contacts'] 
 });
 
 function stateOf(notices: readonly SourcedNotice[], refundTotals: ReturnTotals): SaleState {
-  const refunded = refundTotals.isFull ? lastMoneyTime(noticesOfKind(notices, 'refunded')) : null;
-  const chargeback = lastMoneyTime(standingChargebacks(notices));
-  if (refunded !== null && refunded > (chargeback ?? '')) return 'refunded';
-  if (chargeback !== null) return 'chargeback';
+  const refundedAt = refundTotals.isFull ? lastMoneyTime(noticesOfKind(notices, 'refunded')) : null;
+  const chargebackAt = lastMoneyTime(findStandingChargebacks(notices));
+  if (refundedAt !== null && refundedAt > (chargebackAt ?? '')) return 'refunded';
+  if (chargebackAt !== null) return 'chargeback';
   if (noticesOfKind(notices, 'paid').length > 0 || refundTotals.lastAt !== null) return 'paid';
-  const canceled = lastWrittenAt(noticesOfKind(notices, 'canceled'));
-  const pending = lastWrittenAt(noticesOfKind(notices, 'pending'));
-  if (canceled !== null && canceled >= (pending ?? '')) return 'canceled';
-  return pending === null ? 'abandoned' : 'pending';
+  const canceledAt = lastWrittenAt(noticesOfKind(notices, 'canceled'));
+  const pendingAt = lastWrittenAt(noticesOfKind(notices, 'pending'));
+  if (canceledAt !== null && canceledAt >= (pendingAt ?? '')) return 'canceled';
+  return pendingAt === null ? 'abandoned' : 'pending';
 }
 
 /** A Pix or boleto without an expiry counts as expired this long after its last notice. */
@@ -197,7 +197,7 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
   const firstTime = (group: readonly SourcedNotice[]) =>
     earliestTime(group.map(({ occurredAt }) => occurredAt));
   const firstTimeOf = (kind: NoticeKind) => firstTime(noticesOfKind(notices, kind));
-  const chargebacks = standingChargebacks(notices);
+  const chargebacks = findStandingChargebacks(notices);
   const refunds = [
     ...noticesOfKind(notices, 'refunded'),
     ...noticesOfKind(notices, 'partial_refund'),

@@ -43,8 +43,10 @@ export async function readSaleGroups(
 ) {
   const time = sql.ref(isByPayment ? 'paid_at' : 'begun_at');
   const [sales, contacts] = [sql.table('sales'), sql.table('contacts')];
-  const begin = from === undefined ? sql`` : sql`and ${time} >= ${new Date(from).toISOString()}`;
-  const end = until === undefined ? sql`` : sql`and ${time} < ${new Date(until).toISOString()}`;
+  const sinceFrom =
+    from === undefined ? sql`` : sql`and ${time} >= ${new Date(from).toISOString()}`;
+  const beforeUntil =
+    until === undefined ? sql`` : sql`and ${time} < ${new Date(until).toISOString()}`;
   const { rows } = await sql<GroupRow>`
     select state, platform, product, matched, paid, origin, count(*) as count
     from (
@@ -56,7 +58,7 @@ export async function readSaleGroups(
           when 'application' then
             (select origin from ${contacts} as applied where applied.application_id = sale.lead_ref)
         end as origin
-      from ${sales} as sale where is_test = ${test === '1'} ${begin} ${end}
+      from ${sales} as sale where is_test = ${test === '1'} ${sinceFrom} ${beforeUntil}
     ) as listed
     group by state, platform, product, matched, paid, origin`.execute(database);
   return addOrigins(database, rows);

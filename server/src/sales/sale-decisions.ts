@@ -21,29 +21,29 @@ type DecisionOutcome = 'done' | 'conflict';
 /** `subject` is null if the sale belongs to no contact. */
 export const setManualMatch = (
   deps: SalesDependencies,
-  { subject, email, ...change }: SignedDecision<{ readonly subject: ContactRef | null }>,
+  { subject, email, ...target }: SignedDecision<{ readonly subject: ContactRef | null }>,
 ): Promise<DecisionOutcome> =>
-  writeDecision(deps, change, async (database, changed_at) => {
-    await deleteDecision(database, 'sale_matches', change.sale);
+  writeDecision(deps, target, async (database, changed_at) => {
+    await deleteDecision(database, 'sale_matches', target.sale);
     const match = { subject: subject && contactKeyOf(subject), changed_by: email, changed_at };
     await database
       .insertInto('sale_matches')
-      .values({ ...change.sale, ...match })
+      .values({ ...target.sale, ...match })
       .execute();
   });
 
 export const clearManualMatch = (
   deps: SalesDependencies,
-  change: DecisionTarget,
+  target: DecisionTarget,
 ): Promise<DecisionOutcome> =>
-  writeDecision(deps, change, (database) => deleteDecision(database, 'sale_matches', change.sale));
+  writeDecision(deps, target, (database) => deleteDecision(database, 'sale_matches', target.sale));
 
 /** Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. */
 export const setTestMark = (
   deps: SalesDependencies,
-  { sale, isTest, email, ...change }: SignedDecision<{ readonly isTest: boolean }>,
+  { sale, isTest, email, ...target }: SignedDecision<{ readonly isTest: boolean }>,
 ): Promise<DecisionOutcome> =>
-  writeDecision(deps, { sale, ...change }, async (database, marked_at) => {
+  writeDecision(deps, { sale, ...target }, async (database, marked_at) => {
     if (!isTest) return deleteDecision(database, 'sale_test_marks', sale);
     await database
       .insertInto('sale_test_marks')
@@ -55,9 +55,9 @@ export const setTestMark = (
 /** Stores an operator's amount for partial refunds whose notices state none. `cents` null removes the amount. */
 export const setRefundAmount = (
   deps: SalesDependencies,
-  { sale, cents, email, ...change }: SignedDecision<{ readonly cents: number | null }>,
+  { sale, cents, email, ...target }: SignedDecision<{ readonly cents: number | null }>,
 ): Promise<DecisionOutcome> =>
-  writeDecision(deps, { sale, ...change }, async (database, stated_at) => {
+  writeDecision(deps, { sale, ...target }, async (database, stated_at) => {
     await deleteDecision(database, 'sale_refund_amounts', sale);
     if (cents === null) return;
     const row = { ...sale, cents, stated_by: email, stated_at };

@@ -33,7 +33,7 @@ interface SaleDecisions extends SaleId {
 
 export interface SaleInputs extends SaleDecisions {
   readonly notices: readonly ArrivedNotice[];
-  /** Whether the buyer was erased. Later notices of the sale are then stored without the buyer. */
+  /** Whether the buyer was erased, so that later notices of the sale are stored without the buyer. */
   readonly isErased: boolean;
 }
 
@@ -105,7 +105,7 @@ export async function readDecisions(
   return new Map(
     ids.map(({ platform, sale_key }) => {
       const saleSubject = toSaleSubject({ platform, sale_key });
-      const manualMatch = matchBySubject.get(saleSubject);
+      const match = matchBySubject.get(saleSubject);
       return [
         saleSubject,
         {
@@ -114,8 +114,8 @@ export async function readDecisions(
           role: roleByPlatform.get(platform) ?? null,
           refundCents: refundCentsBySubject.get(saleSubject) ?? null,
           isTest: testSubjects.has(saleSubject),
-          manualMatch: manualMatch ? toManualMatch(contacts.get(manualMatch.subject ?? '')) : null,
-          matchedAt: manualMatch?.changed_at ?? null,
+          manualMatch: match ? toManualMatch(contacts.get(match.subject ?? '')) : null,
+          matchedAt: match?.changed_at ?? null,
         },
       ];
     }),

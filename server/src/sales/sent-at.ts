@@ -11,7 +11,7 @@ export const MAX_STORAGE_DELAY_MS = 45 * DAY_MS;
  * Returns the time (ISO in UTC) in the key, a UUID of version 7 that the visitor's browser made.
  * Returns `storedAt` for other keys, or if the two times contradict each other.
  */
-export function sentAt(key: string | null, storedAt: string): string {
+export function readSentAt(key: string | null, storedAt: string): string {
   const ref = referenceOf(key ?? '');
   if (ref[12] !== '7') return storedAt;
   const time = Number.parseInt(ref.slice(0, 12), 16);

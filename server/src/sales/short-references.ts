@@ -10,12 +10,12 @@ import type { SaleWithInputs } from './sale-inputs.ts';
  * product and day show that both are one sale.
  */
 
-/** False: `sale_key` is a short reference; null: the platform has no short references. */
+/** Whether `sale_key` is no short reference; null: the platform has none. */
 const isFullSaleKey = (adapters: NoticeAdapters, { platform, sale_key }: SaleId): boolean | null =>
   adapters[platform]?.saleKeyPattern?.test(sale_key) ?? null;
 
 interface StoredSale extends SaleId {
-  readonly key: string;
+  readonly emailKey: string;
   readonly product_name: string | null;
   readonly begun_at: string;
   readonly paid_at: string | null;
@@ -29,7 +29,14 @@ const findSalesByEmails = (database: Queryable, emails: readonly string[]): Prom
         .onRef('sales.platform', '=', 'sale_keys.platform')
         .onRef('sales.sale_key', '=', 'sale_keys.sale_key'),
     )
-    .select(['key', 'sales.platform', 'sales.sale_key', 'product_name', 'begun_at', 'paid_at'])
+    .select([
+      'key as emailKey',
+      'sales.platform',
+      'sales.sale_key',
+      'product_name',
+      'begun_at',
+      'paid_at',
+    ])
     .where('kind', '=', 'email')
     .where('key', 'in', [...new Set(emails)])
     .execute();
@@ -44,25 +51,22 @@ interface SaleTraits {
 const daysOf = (times: readonly (string | null)[]): string[] =>
   times.flatMap((time) => (time === null ? [] : [dayOf(Date.parse(time))]));
 
-function findOnlyMatch(
-  stored: readonly StoredSale[],
+/** Returns the key of the one stored sale with these traits; null if there are none or several. */
+function findSaleKey(
+  storedSales: readonly StoredSale[],
   { platform, emails, productName, times }: SaleTraits,
-) {
-  const keys = new Set(emails.map(emailKey));
+): string | null {
+  const emailKeys = new Set(emails.map(emailKey));
   const days = new Set(daysOf(times));
-  const matchingKeys = new Set(
-    stored
-      .filter(
-        ({ key, product_name, begun_at, paid_at, ...sale }) =>
-          sale.platform === platform &&
-          keys.has(key) &&
-          product_name === productName &&
-          daysOf([begun_at, paid_at]).some((day) => days.has(day)),
-      )
-      .map(({ sale_key }) => sale_key),
+  const matchingSales = storedSales.filter(
+    (sale) =>
+      sale.platform === platform &&
+      emailKeys.has(sale.emailKey) &&
+      sale.product_name === productName &&
+      daysOf([sale.begun_at, sale.paid_at]).some((day) => days.has(day)),
   );
-  const [onlyKey] = matchingKeys;
-  return matchingKeys.size === 1 && onlyKey !== undefined ? onlyKey : null;
+  const [saleKey, ...otherKeys] = new Set(matchingSales.map(({ sale_key }) => sale_key));
+  return otherKeys.length === 0 ? (saleKey ?? null) : null;
 }
 
 export async function replaceShortReferences(
@@ -80,7 +84,7 @@ export async function replaceShortReferences(
   return reports.map((report) => {
     const { product, occurredAt, paidAt } = report.notice;
     const saleKey = hasShortReference(report)
-      ? findOnlyMatch(salesWithFullKey, {
+      ? findSaleKey(salesWithFullKey, {
           platform: report.platform,
           emails: emailsOf(report),
           productName: product.name,
@@ -115,7 +119,7 @@ export async function moveToFullSaleKeys(
   for (const { platform, sale_key, sale } of salesWithFullKey) {
     const { product_name: productName, begun_at, paid_at } = sale.row;
     const { emails: buyerEmails } = sale.contacts;
-    const shortReference = findOnlyMatch(salesUnderShortReferences, {
+    const shortReference = findSaleKey(salesUnderShortReferences, {
       platform,
       emails: buyerEmails,
       productName,

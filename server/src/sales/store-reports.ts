@@ -35,16 +35,16 @@ export async function storeReports(
   const reportsOfErasedSales = await findErasedReports(database, reports);
   const reportsToStore: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
-    const sale = inputsBySale.get(toSaleSubject(saleIdOf(report)));
-    if (!sale) throw new Error('readSaleInputs returns no entry for a sale of the reports');
-    const isErased = sale.isErased || reportsOfErasedSales.has(report);
+    const inputs = inputsBySale.get(toSaleSubject(saleIdOf(report)));
+    if (!inputs) throw new Error('readSaleInputs returns no entry for a sale of the reports');
+    const isErased = inputs.isErased || reportsOfErasedSales.has(report);
     const notice = isErased ? anonymizeNotice(report.notice) : report.notice;
-    const notices = [...sale.notices, { ...notice, source, receivedAt: at }];
-    const saleBefore = reduceSale(sale.notices, at);
+    const notices = [...inputs.notices, { ...notice, source, receivedAt: at }];
+    const saleBefore = reduceSale(inputs.notices, at);
     const saleAfter = reduceSale(notices, at);
     if (saleAfter === null || (saleBefore !== null && areStoredAlike(saleBefore, saleAfter)))
       return 'known';
-    inputsBySale.set(toSaleSubject(sale), { ...sale, notices, isErased });
+    inputsBySale.set(toSaleSubject(inputs), { ...inputs, notices, isErased });
     reportsToStore.push({ report, isErased });
     return saleBefore === null ? 'new' : 'changed';
   });

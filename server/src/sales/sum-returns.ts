@@ -18,12 +18,12 @@ export interface PartialRefund {
  * Returns the chargebacks; none if the sale was paid later, or is paid in a later API report, because the seller won.
  * Files are ignored: their rows have no time of writing, and a payment without a time counts as the end of its day.
  */
-export function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
-  const timed = notices.filter(({ source }) => source !== 'import');
-  const paidAt = lastMoneyTime(timed.filter(({ kind }) => kind === 'paid')) ?? '';
+export function findStandingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
+  const timedNotices = notices.filter(({ source }) => source !== 'import');
+  const paidAt = lastMoneyTime(timedNotices.filter(({ kind }) => kind === 'paid')) ?? '';
   const chargebacks = noticesOfKind(notices, 'chargeback');
   // An API's chargeback after a notice's may say that the sale is not paid after all.
-  const timedChargebacks = timed.filter(({ kind }) => kind === 'chargeback');
+  const timedChargebacks = timedNotices.filter(({ kind }) => kind === 'chargeback');
   const chargebackAt = lastMoneyTime([...chargebacks, ...timedChargebacks]) ?? '';
   return paidAt > chargebackAt ? [] : chargebacks;
 }
@@ -80,7 +80,7 @@ export function listUnstatedRefunds(
 }
 
 export const listChargebacks = (notices: readonly SourcedNotice[]): MoneyReturn[] =>
-  standingChargebacks(notices).map(({ occurredAt, noticeId }) => ({
+  findStandingChargebacks(notices).map(({ occurredAt, noticeId }) => ({
     at: occurredAt,
     cents: null,
     noticeId,
@@ -121,8 +121,8 @@ export function sumReturns(
     }
     if (cents === null || cents >= remainingCents) {
       centsByTime.delete(at);
-      const stated = listPartialRefunds().filter((refund) => refund.cents !== null);
-      return { partialRefunds: stated, cents: valueCents, lastAt: at, isFull: true };
+      const partialRefunds = listPartialRefunds().filter((refund) => refund.cents !== null);
+      return { partialRefunds, cents: valueCents, lastAt: at, isFull: true };
     }
     remainingCents -= cents;
     centsByTime.set(at, (centsByTime.get(at) ?? 0) + cents);

@@ -12,7 +12,7 @@ import type { NoticeAdapters } from './notices/notice.ts';
 import {
   markFutureUnread,
   markOutdatedUnread,
-  storeUnreadReadings,
+  readUnreadNotices,
 } from './notices/unread-notices.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { isRowOfSales } from './sale-id.ts';
@@ -42,7 +42,7 @@ export function updateSalesOnce(
   limit: number = NOTICES_PER_BATCH[database.dialect],
 ): Promise<'more' | 'done'> {
   return withLock(database, 'sales', async (transaction) => {
-    const { sales, readings, isMore } = await storeUnreadReadings(transaction, { adapters, limit });
+    const { sales, readings, isMore } = await readUnreadNotices(transaction, { adapters, limit });
     const at = new Date(now()).toISOString();
     const expiredSales = await findExpiredSales(transaction, { at, limit });
     const options = { adapters, readings, attributionDays, at };
@@ -115,10 +115,6 @@ async function findSalesByKeys(database: Queryable, keys: MatchKeys): Promise<Sa
   return saleIds;
 }
 
-interface SalesUpdaterOptions extends SalesUpdateOptions {
-  readonly accounts: AccountRoles;
-}
-
 /** Computes the sales again that were computed while the machine's clock was ahead, because some expired by it. */
 async function reopenSales(
   database: Database,
@@ -155,7 +151,9 @@ const MIN_CLOCK_STEP_MS = HOUR_MS;
  * Returns {@link updateSalesOnce}, which first corrects what a wrong clock has caused, and marks the notices that must
  * be read again: in its first call, and after the machine's clock was set.
  */
-export function createSalesUpdater(options: SalesUpdaterOptions) {
+export function createSalesUpdater(
+  options: SalesUpdateOptions & { readonly accounts: AccountRoles },
+) {
   const followClock = createClockFollower({ now: options.now, uptime: () => performance.now() });
   let isPrepared = false;
   return async (database: Database) => {
@@ -172,7 +170,7 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
   };
 }
 
-/** Stores the seller's role on each platform. After a change of role, the platform's notices are read again. */
+/** Stores the account's role on each platform. After a change of role, the platform's notices are read again. */
 function applyAccountRoles(database: Database, accounts: AccountRoles): Promise<void> {
   return withLock(database, 'sales', async (transaction) => {
     const rows = await transaction.selectFrom('sale_accounts').selectAll().execute();

@@ -82,7 +82,7 @@ async function open(name: Name, env: Record<string, string> = {}) {
       let unreadable = 0;
       for await (const page of api.readSales(period, options)) {
         notices.push(...page.notices);
-        unreadable += page.unreadable;
+        unreadable += page.unreadableCount;
       }
       return { notices, unreadable };
     },

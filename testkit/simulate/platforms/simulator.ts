@@ -58,7 +58,7 @@ export type Changes = Readonly<Record<string, unknown>>;
 
 type Digits = Pick<PlannedSale, 'uuid' | 'number'>;
 
-export interface Authentication {
+export interface NoticeProof {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -95,7 +95,7 @@ export interface CheckoutSimulator {
   /** Writes the body; left out: as JSON. */
   encode?(filled: object, notice: PlannedNotice): string;
   /** Returns the headers or query that authenticate the body; left out if the body contains a token. */
-  sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<Authentication>;
+  sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<NoticeProof>;
 }
 
 export const USUAL_CHECKOUT = {

@@ -1,8 +1,8 @@
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import {
-  type Authentication,
   type CheckoutSimulator,
   fillSample,
+  type NoticeProof,
   type PlannedNotice,
   readSample,
 } from './simulator.ts';
@@ -26,7 +26,7 @@ export const SIMULATORS = Object.fromEntries(
 export function writeNotice(
   notice: PlannedNotice,
   secret: string,
-): Authentication & { body: Buffer<ArrayBuffer> } {
+): NoticeProof & { body: Buffer<ArrayBuffer> } {
   const { platform } = notice.sale;
   const { samples, fill, encode, sign } = SIMULATORS[platform];
   const sample = readSample(platform, samples[notice.kind] ?? '');

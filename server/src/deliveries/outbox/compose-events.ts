@@ -20,7 +20,7 @@ import {
 } from '../../contacts/leads.ts';
 import { describeAnswers, type KnownQuestions } from '../../contacts/questions.ts';
 import { toSaleRecord } from '../../sales/sale-items.ts';
-import { sentAt } from '../../sales/sent-at.ts';
+import { readSentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
 import type { PushEvent, SaleMilestone } from '../../store/delivery-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
@@ -90,7 +90,7 @@ export function leadEvent(row: ChangedLead, questions: KnownQuestions): NewEvent
   return {
     type: 'lead.created',
     subject: leadEventSubject(key, id, lead.created_at),
-    happenedAt: sentAt(key, lead.created_at),
+    happenedAt: readSentAt(key, lead.created_at),
     number,
     data: {
       version: PAYLOAD_VERSION,
@@ -114,7 +114,7 @@ export const draftEvent = (
   type,
   happenedAt:
     type === 'application.started'
-      ? sentAt(save_id, draft.created_at)
+      ? readSentAt(save_id, draft.created_at)
       : addMsToIsoTime(draft.created_at, ABANDONED_AFTER_MS),
   number,
   data: {
@@ -142,7 +142,7 @@ export function applicationEvent(
 ): NewEvent {
   const answers = readAnswers(respostas);
   const columns = pickFilled(application, ANSWER_COLUMNS);
-  const happenedAt = sentAt(save_id, application.created_at);
+  const happenedAt = readSentAt(save_id, application.created_at);
   return {
     ...applicantKeysOf(id, application),
     type: 'application.created',

@@ -8,7 +8,7 @@ import { NO_TRACKING, type Notice, type NoticeReading } from './notice.ts';
 import {
   ERASED_HEADERS,
   ERASED_MARK,
-  type ReadNotice,
+  type NoticeWithReading,
   toReadableReports,
 } from './stored-notices.ts';
 
@@ -22,13 +22,18 @@ const ANONYMOUS_FIELDS: Pick<Notice, 'buyer' | 'tracking' | 'subscription' | 'pa
 export const anonymizeNotice = (notice: Notice): Notice => ({ ...notice, ...ANONYMOUS_FIELDS });
 
 export function toAnonymousColumns(reading: NoticeReading) {
-  const blank = { headers: ERASED_HEADERS, notice_id: null };
-  if (!reading.ok) return { ...blank, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };
+  const erasedColumns = { headers: ERASED_HEADERS, notice_id: null };
+  if (!reading.ok) {
+    return { ...erasedColumns, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };
+  }
   const anonymous: NoticeReading = { ok: true, notice: anonymizeNotice(reading.notice) };
-  return { ...blank, body: Buffer.from(JSON.stringify(anonymous)) };
+  return { ...erasedColumns, body: Buffer.from(JSON.stringify(anonymous)) };
 }
 
-export async function storeWithoutPerson(database: Queryable, notices: readonly ReadNotice[]) {
+export async function storeWithoutPerson(
+  database: Queryable,
+  notices: readonly NoticeWithReading[],
+) {
   for (const { id, reading } of notices) {
     await database
       .updateTable('notices')
@@ -41,8 +46,8 @@ export async function storeWithoutPerson(database: Queryable, notices: readonly 
 /** Removes erased buyers from notices. Empties their unreadable notices, and leaves them out of the result. */
 export async function removeErasedBuyers(
   database: Queryable,
-  notices: readonly ReadNotice[],
-): Promise<ReadNotice[]> {
+  notices: readonly NoticeWithReading[],
+): Promise<NoticeWithReading[]> {
   const reports = [...(await findErasedReports(database, toReadableReports(notices)))];
   await recordErasedPurchases(database, reports);
   const unreadable = notices.filter(({ reading }) => !reading.ok);

@@ -21,8 +21,8 @@ export class FailedAuthentications {
     this.#now = now;
   }
 
-  /** Counts the notice until {@link giveBack}. Returns false if the address is over its limit. */
-  take(address: string, bytes: number): boolean {
+  /** Counts a notice as failed until {@link forgive}. Returns false if the address is over its limit. */
+  admit(address: string, bytes: number): boolean {
     const { burstBytes, noticeBytes, maxAddresses } = FAILED_AUTHENTICATION_LIMITS;
     const level = this.#levelOf(address) + bytes + noticeBytes;
     if (level > burstBytes) return false;
@@ -34,7 +34,8 @@ export class FailedAuthentications {
     return true;
   }
 
-  giveBack(address: string, bytes: number) {
+  /** Takes the count of an authenticated notice back. */
+  forgive(address: string, bytes: number) {
     const level = this.#levelOf(address) - bytes - FAILED_AUTHENTICATION_LIMITS.noticeBytes;
     if (level > 0) this.#levels.set(address, { bytes: level, at: this.#now() });
     else this.#levels.delete(address);

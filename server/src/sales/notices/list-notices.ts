@@ -50,11 +50,11 @@ export async function readSaleNotices(
 }
 
 export async function readNoticeSummary(database: Database, limit: number) {
-  const countAll = database.fn.countAll<number>().as('n');
+  const countAll = database.fn.countAll<number>().as('count');
   const notices = database.selectFrom('notices').select(countAll);
   const tests = database.selectFrom('sales').select(countAll).where('is_test', '=', true);
-  const countRows = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
-    Number((await query.executeTakeFirstOrThrow()).n);
+  const countRows = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
+    Number((await query.executeTakeFirstOrThrow()).count);
   return {
     failed: (await listNotices(database, { beforeId: null, limit, isFailedOnly: true })).items,
     failedCount: await countRows(notices.where('read_error', '<>', ERASED_MARK)),

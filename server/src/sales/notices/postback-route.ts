@@ -8,9 +8,9 @@ import { PUBLIC_PROBLEMS, sendProblem } from '../../http/problem.ts';
 import { hasBody, readBody, tooLarge } from '../../http/request-body.ts';
 import type { CaptureStore, RawNotice } from '../../store/capture/capture-store.ts';
 import {
-  type Authentication,
   authenticateByAny,
   finishAuthentication,
+  type NoticeAuthentication,
   type NoticeHead,
   type PlatformAdapter,
 } from '../platforms/authentication.ts';
@@ -78,7 +78,7 @@ export const mapPathsToPlatforms = (platforms: Platforms) =>
   new Map(
     Object.values(platforms).flatMap((platform) => {
       const path = `/postbacks/${platform.name}`;
-      return [path, `${path}/`].map((each) => [each, platform] as const);
+      return [path, `${path}/`].map((url) => [url, platform] as const);
     }),
   );
 
@@ -88,7 +88,7 @@ const REFUSAL_DELAY_MS = 1_000;
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null for notices that failed, and for other requests. */
-    authentication: Authentication;
+    authentication: NoticeAuthentication;
     /** The bytes counted for this address in {@link FailedAuthentications}; null: none. */
     unauthenticatedBytes: number | null;
   }
@@ -120,8 +120,9 @@ export function addAuthentication(
     const platformSecrets = secrets()[platform.name];
     if (platformSecrets.length === 0) {
       // The platform sends a notice again after 503.
-      const unusable = unusableSettings();
-      const isSecretUnknown = unusable?.includes(PLATFORMS[platform.name].secretVariable) ?? true;
+      const unusableNames = unusableSettings();
+      const { secretVariable } = PLATFORMS[platform.name];
+      const isSecretUnknown = unusableNames?.includes(secretVariable) ?? true;
       sendProblem(reply, isSecretUnknown ? PUBLIC_PROBLEMS.unavailable : PUBLIC_PROBLEMS.notFound);
       return;
     }
@@ -133,7 +134,7 @@ export function addAuthentication(
     if (typeof request.authentication === 'string') return done();
     const bytes = request.authentication === null ? 0 : announcedBytes(request);
     const address = publicAddressGroup(request.ip);
-    if (address !== null && !failures.take(address, bytes)) {
+    if (address !== null && !failures.admit(address, bytes)) {
       setTimeout(() => sendProblem(reply, PUBLIC_PROBLEMS.tooManyFailures), REFUSAL_DELAY_MS);
       return;
     }
@@ -145,7 +146,7 @@ export function addAuthentication(
   app.addHook('onResponse', (request, _reply, done) => {
     const { authentication: proof, unauthenticatedBytes } = request;
     if (unauthenticatedBytes !== null && typeof proof === 'string') {
-      failures.giveBack(addressGroup(request.ip), unauthenticatedBytes);
+      failures.forgive(addressGroup(request.ip), unauthenticatedBytes);
     }
     done();
   });

@@ -64,14 +64,14 @@ function createRefusalSums() {
 const REFUSAL_SEND_DELAY_MS = 1_000;
 
 /** Counts refusals where notices arrive, and sends the counts at most once a second, so that captures stay fast. */
-export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => void) {
+export function createRefusalCounter(sendCounts: (counts: readonly RefusalCount[]) => void) {
   const refusalSums = createRefusalSums();
   let timer: NodeJS.Timeout | undefined;
   function flush() {
     clearTimeout(timer);
     timer = undefined;
     const counts = refusalSums.take();
-    if (counts.length > 0) send(counts);
+    if (counts.length > 0) sendCounts(counts);
   }
   return {
     count(platform: PlatformName, reason: NoticeRefusalReason) {

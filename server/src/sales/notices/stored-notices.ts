@@ -12,7 +12,7 @@ type StoredNotice = Pick<
   'id' | 'platform' | 'sale_key' | 'headers' | 'body' | 'received_at' | 'source'
 >;
 
-export interface ReadNotice extends StoredNotice {
+export interface NoticeWithReading extends StoredNotice {
   readonly reading: NoticeReading;
 }
 
@@ -27,7 +27,7 @@ export const selectStoredNotices = (database: Queryable) =>
 export const ERASED_MARK = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 
-export const toReadableReports = (notices: readonly ReadNotice[]) =>
+export const toReadableReports = (notices: readonly NoticeWithReading[]) =>
   notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
 
 /** Notices of erased buyers, and reports of APIs and files, are stored as readings in JSON. */
@@ -44,7 +44,7 @@ export const readStoredNotices = <Stored extends StoredNotice>(
   adapters: NoticeAdapters,
   notices: readonly Stored[],
   readings?: NoticeReadings,
-): (Stored & ReadNotice)[] =>
+): (Stored & NoticeWithReading)[] =>
   notices.map((stored) => ({
     ...stored,
     reading: readings?.get(stored.id) ?? readStoredNotice(adapters, stored),

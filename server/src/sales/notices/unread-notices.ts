@@ -10,8 +10,8 @@ import {
   selectStoredNotices,
 } from './stored-notices.ts';
 
-/** Returns the sales of these notices, and whether there may be more unread notices. */
-export async function storeUnreadReadings(
+/** Reads a batch of unread notices, and stores what was read. Returns their sales, and whether there may be more. */
+export async function readUnreadNotices(
   database: Queryable,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
 ): Promise<{ sales: SaleId[]; readings: NoticeReadings; isMore: boolean }> {

@@ -4,7 +4,7 @@ import { ApiFailure, classifyStatus } from '../../http/api-errors.ts';
 import { askApi, readRetryAfter } from '../../http/ask-api.ts';
 import type { Notice } from '../notices/notice.ts';
 import { type Json, readJson, textAt, valueAt } from './json.ts';
-import { type ParseResult, validateNotice } from './parsed-notice.ts';
+import { type ParseResult, toNoticeReading } from './parsed-notice.ts';
 
 /** Milliseconds since 1970; `until` is excluded. */
 export interface SalesPeriod {
@@ -20,7 +20,7 @@ export interface ApiOptions {
 
 export interface SalesPage {
   readonly notices: readonly Notice[];
-  readonly unreadable: number;
+  readonly unreadableCount: number;
   readonly isWithoutPhones?: boolean;
 }
 
@@ -146,10 +146,12 @@ export function toSalesPage(
   now: number,
 ): SalesPage {
   const readAt = new Date(now).toISOString();
-  const notices = rows.map((row) => toNotice(parse(row), readAt)).filter((read) => read !== null);
+  const notices = rows
+    .map((row) => toNotice(parse(row), readAt))
+    .filter((notice) => notice !== null);
   return {
     notices: notices.filter(({ kind }) => kind !== 'other'),
-    unreadable: rows.length - notices.length,
+    unreadableCount: rows.length - notices.length,
   };
 }
 
@@ -161,7 +163,7 @@ function toNotice(parsed: ParseResult, readAt: string): Notice | null {
   if (typeof parsed === 'string' || parsed.occurredAt === null) return null;
   const { kind, occurredAt } = parsed;
   const writtenAt = kind === 'pending' ? occurredAt : readAt;
-  const reading = validateNotice({ writtenAt, ...parsed }, readAt);
+  const reading = toNoticeReading({ writtenAt, ...parsed }, readAt);
   return reading.ok ? reading.notice : null;
 }
 
@@ -178,17 +180,17 @@ interface ApiPage {
 }
 
 /**
- * @param read receives the page's number, and the token from the page before it
+ * @param readPage receives the page's number, and the token from the page before it
  * @throws ApiFailure if the pages repeat
  */
 export async function* readApiPages(
-  read: (page: string, pageToken: string | null) => Promise<ApiPage>,
+  readPage: (page: string, pageToken: string | null) => Promise<ApiPage>,
 ): AsyncGenerator<readonly Json[]> {
   let rowCount = 0;
   let previousPageJson = '';
   let pageToken: string | null = null;
   for (let page = 1; page <= MAX_SALE_PAGES; page += 1) {
-    const { rows, total, next = null }: ApiPage = await read(String(page), pageToken);
+    const { rows, total, next = null }: ApiPage = await readPage(String(page), pageToken);
     const isCounted = total === undefined || /^\d+$/.test(total ?? '');
     const pageJson = JSON.stringify(rows);
     if (!Array.isArray(rows) || !isCounted || pageJson === previousPageJson) break;

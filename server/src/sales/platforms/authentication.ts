@@ -10,8 +10,10 @@ export interface NoticeHead {
 
 /** How a notice was authenticated, such as `sha256-body`, as `notices.proof` stores it; null if it was not. */
 export type AuthenticationMethod = string | null;
-/** The method, or a function that needs the body to tell the method. */
-export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
+/** The method, or a function that reads the body to find the method. */
+export type NoticeAuthentication =
+  | AuthenticationMethod
+  | ((body: Uint8Array) => AuthenticationMethod);
 
 /**
  * A checkout platform's functions, which use no clock, database or network. In an adapter, comments name the source of
@@ -24,29 +26,29 @@ export interface PlatformAdapter extends NoticeAdapter {
   /** The header that marks a sandbox's notice, because its body may look like a real sale's. */
   readonly sandboxHeader?: string;
   /** Checks in constant time that the platform sent the notice. Never parses the body. */
-  authenticate(head: NoticeHead, secret: string): Authentication;
+  authenticate(head: NoticeHead, secret: string): NoticeAuthentication;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Compares in a time that reveals neither the texts nor their lengths. An empty secret equals no text. */
-export function equalsInConstantTime(given: string | null | undefined, expected: string): boolean {
-  const isEqual = timingSafeEqual(digest(given ?? ''), digest(expected));
-  return isEqual && Boolean(given) && expected !== '';
+export function equalsInConstantTime(sent: string | null | undefined, secret: string): boolean {
+  const isEqual = timingSafeEqual(digest(sent ?? ''), digest(secret));
+  return isEqual && Boolean(sent) && secret !== '';
 }
 
 const HEX_DIGITS = { sha1: 40, sha256: 64 } as const;
 
 /** Checks the body's hexadecimal HMAC. Refuses a malformed signature without reading the body. */
 export function authenticateBySignature(
-  given: string | undefined,
+  signature: string | undefined,
   { algorithm, secret }: { readonly algorithm: keyof typeof HEX_DIGITS; readonly secret: string },
-): Authentication {
-  const isHex = given?.length === HEX_DIGITS[algorithm] && /^[0-9a-f]+$/i.test(given);
+): NoticeAuthentication {
+  const isHex = signature?.length === HEX_DIGITS[algorithm] && /^[0-9a-f]+$/i.test(signature);
   if (!isHex || secret === '') return null;
   return (body) => {
     const expected = createHmac(algorithm, secret).update(body).digest('hex');
-    return equalsInConstantTime(given.toLowerCase(), expected) ? `${algorithm}-body` : null;
+    return equalsInConstantTime(signature.toLowerCase(), expected) ? `${algorithm}-body` : null;
   };
 }
 
@@ -61,14 +63,14 @@ export const authenticateByBodyToken =
   (member: string, secret: string) =>
   (body: Uint8Array): AuthenticationMethod => {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    const givenSecrets = [
+    const sentTokens = [
       // PHP escapes slashes.
       ...valuesAfter(bytes, `"${member}"`, /^\s*:\s*"([^"]+)"/).map((value) =>
         value.replaceAll('\\/', '/'),
       ),
       ...valuesAfter(bytes, `${member}=`, /^([^&]+)/).map(decodeField),
     ];
-    return givenSecrets.some((value) => equalsInConstantTime(value, secret)) ? 'body' : null;
+    return sentTokens.some((token) => equalsInConstantTime(token, secret)) ? 'body' : null;
   };
 
 function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
@@ -89,18 +91,18 @@ const decodeField = (text: string) => new URLSearchParams(`value=${text}`).get('
 /** Tries all secrets, so that the time does not reveal which one is right. */
 export function authenticateByAny(
   secrets: readonly string[],
-  authenticate: (secret: string) => Authentication,
-): Authentication {
+  authenticate: (secret: string) => NoticeAuthentication,
+): NoticeAuthentication {
   const results = secrets.map(authenticate);
-  const byHead = results.find((result) => typeof result === 'string');
-  if (byHead !== undefined) return byHead;
-  const checks = results.filter((result) => typeof result === 'function');
-  if (checks.length === 0) return null;
-  return (body) => checks.map((check) => check(body)).find((method) => method !== null) ?? null;
+  const methodByHead = results.find((result) => typeof result === 'string');
+  if (methodByHead !== undefined) return methodByHead;
+  const bodyChecks = results.filter((result) => typeof result === 'function');
+  if (bodyChecks.length === 0) return null;
+  return (body) => bodyChecks.map((check) => check(body)).find((method) => method !== null) ?? null;
 }
 
 export const finishAuthentication = (
-  authentication: Authentication,
+  authentication: NoticeAuthentication,
   body: Uint8Array,
 ): AuthenticationMethod =>
   typeof authentication === 'function' ? authentication(body) : authentication;

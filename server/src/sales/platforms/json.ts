@@ -43,7 +43,7 @@ export function decodeUtf8(body: Uint8Array): string | null {
   }
 }
 
-/** `context` is TC39's "JSON.parse source text access", in Node since 21. */
+/** `context.source` is the number's text (TC39's "JSON.parse source text access", in Node since 21). */
 function keepNumbers(_key: string, value: unknown, context?: { readonly source?: string }) {
   return typeof value === 'number' ? new JsonNumber(context?.source ?? String(value)) : value;
 }

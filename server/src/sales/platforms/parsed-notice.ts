@@ -67,7 +67,7 @@ export const createNoticeReader =
     const parsed = parseNotice(json.value, received);
     return typeof parsed === 'string'
       ? refuseReading(parsed)
-      : validateNotice(parsed, received.receivedAt);
+      : toNoticeReading(parsed, received.receivedAt);
   };
 
 /** A platform's clock may be ahead, or its time zone may be misread. */
@@ -79,10 +79,10 @@ const refuseReading = (reason: ReadError): NoticeReading => ({ ok: false, reason
  * Turns a parsed notice into a notice. Missing times become `receivedAt` (ISO in UTC). A panel's test needs no amount,
  * and its invented times are ignored.
  */
-export function validateNotice(parsed: ParsedNotice, receivedAt: string): NoticeReading {
+export function toNoticeReading(parsed: ParsedNotice, receivedAt: string): NoticeReading {
   const {
     amount,
-    currency: code,
+    currency: statedCurrency,
     split,
     expiresAt = null,
     paymentCodes = [],
@@ -94,7 +94,7 @@ export function validateNotice(parsed: ParsedNotice, receivedAt: string): Notice
   const { kind, isTest = false } = parsed;
   const times = readTimes(parsed, receivedAt);
   if (typeof times === 'string') return refuseReading(times);
-  const currency = code?.toUpperCase() ?? 'BRL';
+  const currency = statedCurrency?.toUpperCase() ?? 'BRL';
   if (!/^[A-Z]{3}$/.test(currency)) return refuseReading('currency');
   const keys = readNoticeKeys(parsed);
   if (kind !== 'other' && !areValidKeys(keys)) return refuseReading('transaction');
@@ -148,8 +148,9 @@ function readTimes(parsed: ParsedNotice, receivedAt: string) {
   return { occurredAt: knownOccurredAt, writtenAt: writtenAt ?? knownOccurredAt, paidAt };
 }
 
-function readNoticeKeys({ kind, cartId, transaction: stated, saleKey }: ParsedNotice) {
-  const transaction = stated ?? (kind === 'abandoned' && cartId ? `cart:${cartId}` : null);
+function readNoticeKeys({ kind, cartId, saleKey, ...parsed }: ParsedNotice) {
+  const cartKey = kind === 'abandoned' && cartId ? `cart:${cartId}` : null;
+  const transaction = parsed.transaction ?? cartKey;
   return { transaction, saleKey: saleKey === undefined ? transaction : saleKey };
 }
 
@@ -196,8 +197,8 @@ export function readLaterPaymentNumber(value: Json): number | null {
 }
 
 /** Returns an id for a cart that has none. Null: the notice has neither the cart's address nor a buyer. */
-export function hashCart(...parts: readonly (string | null)[]): string | null {
-  const statedParts = parts.filter((part) => part !== null);
-  if (statedParts.length === 0) return null;
-  return createHash('sha256').update(statedParts.join('\n')).digest('hex').slice(0, 32);
+export function hashCart(...traits: readonly (string | null)[]): string | null {
+  const statedTraits = traits.filter((trait) => trait !== null);
+  if (statedTraits.length === 0) return null;
+  return createHash('sha256').update(statedTraits.join('\n')).digest('hex').slice(0, 32);
 }

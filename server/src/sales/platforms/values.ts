@@ -22,7 +22,7 @@ const CENTAVOS_NUMBER = /^-?\d+(?:\.0+)?$/;
 
 /** Reads `1497.1`, `"1497.10"` and `"R$ 1.497,10"` as 149710 cents. Rounds half up. */
 export const readReais = (value: Json): Amount =>
-  readAmount(numberSourceOf(typeof value === 'string' ? toDecimal(value) : value, REAIS_TEXT), 2);
+  parseNumber(numberSourceOf(typeof value === 'string' ? toDecimal(value) : value, REAIS_TEXT), 2);
 
 function toDecimal(text: string): string {
   const plain = text.replace(/\s/g, '').replace(/^(-?)R\$/, '$1');
@@ -32,12 +32,12 @@ function toDecimal(text: string): string {
 
 export function readCentavos(value: Json): Amount {
   const source = numberSourceOf(value, CENTAVOS_TEXT);
-  return source !== null && !CENTAVOS_NUMBER.test(source) ? INVALID_AMOUNT : readAmount(source, 0);
+  return source !== null && !CENTAVOS_NUMBER.test(source) ? INVALID_AMOUNT : parseNumber(source, 0);
 }
 
 /** Reads a field whose name states its unit, so that a number's fraction is a part of a centavo. Rounds half up. */
 export const readRoundedCentavos = (value: Json): Amount =>
-  readAmount(numberSourceOf(value, CENTAVOS_TEXT), 0);
+  parseNumber(numberSourceOf(value, CENTAVOS_TEXT), 0);
 
 /** Returns null for a missing value, which PHP sends as an empty text; '' for an unreadable one. */
 function numberSourceOf(value: Json, pattern: RegExp): string | null {
@@ -47,7 +47,7 @@ function numberSourceOf(value: Json, pattern: RegExp): string | null {
   return pattern.test(text) ? text : '';
 }
 
-function readAmount(source: string | null, decimals: number): Amount {
+function parseNumber(source: string | null, decimals: number): Amount {
   if (source === null) return { kind: 'missing' };
   const [, sign, integer, fraction = '', power = '0'] = JSON_NUMBER_PATTERN.exec(source) ?? [];
   if (integer === undefined) return INVALID_AMOUNT;
@@ -98,7 +98,7 @@ interface ShareRecipients {
 /** @param statedNet what the account receives, if the notice says so beside the shares */
 export function splitShares(
   shares: readonly Share[],
-  names: ShareRecipients,
+  recipients: ShareRecipients,
   statedNet: Amount = INVALID_AMOUNT,
 ) {
   if (shares.length === 0) return {};
@@ -108,9 +108,9 @@ export function splitShares(
     platform = [],
     others = [],
   } = Object.groupBy(shares, ({ recipient }) => {
-    if (recipient === names.account) return 'producer';
-    if (recipient === names.platform) return 'platform';
-    return recipient === names.coproducer ? 'coproducer' : 'others';
+    if (recipient === recipients.account) return 'producer';
+    if (recipient === recipients.platform) return 'platform';
+    return recipient === recipients.coproducer ? 'coproducer' : 'others';
   });
   const sumShares = (group: readonly Share[]) => sumAmounts(group.map(({ amount }) => amount));
   const feeCents = sumShares(platform);

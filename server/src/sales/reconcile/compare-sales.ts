@@ -12,7 +12,7 @@ export interface ComparisonCounts {
   found: number;
   newSales: number;
   changedSales: number;
-  unreadable: number;
+  unreadableCount: number;
   isWithoutPhones: boolean;
 }
 
@@ -29,15 +29,13 @@ export async function compareSales(
     found: 0,
     newSales: 0,
     changedSales: 0,
-    unreadable: 0,
+    unreadableCount: 0,
     isWithoutPhones: false,
   };
   const seenKeys = new Set<string | null>();
-  for await (const { notices, unreadable, isWithoutPhones = false } of api.readSales(
-    period,
-    deps,
-  )) {
-    comparison.unreadable += unreadable;
+  for await (const page of api.readSales(period, deps)) {
+    const { notices, unreadableCount, isWithoutPhones = false } = page;
+    comparison.unreadableCount += unreadableCount;
     comparison.isWithoutPhones ||= isWithoutPhones;
     const unseenNotices = notices.filter(({ saleKey }) => !seenKeys.has(saleKey));
     for (const { saleKey } of unseenNotices) seenKeys.add(saleKey);

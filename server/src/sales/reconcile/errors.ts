@@ -37,7 +37,7 @@ const explainAll = (label: string): Record<ReconcileError, ApiErrorExplanation> 
 });
 
 export const findPartialFailure = (counts: ComparisonCounts): ReconcileError | null =>
-  counts.unreadable > 0 ? 'unreadable' : counts.isWithoutPhones ? 'without-phones' : null;
+  counts.unreadableCount > 0 ? 'unreadable' : counts.isWithoutPhones ? 'without-phones' : null;
 
 export const explainReconcileError = (platform: string, error: string): ApiErrorExplanation =>
   explainStoredError(explainAll(platformLabel(platform)), error);

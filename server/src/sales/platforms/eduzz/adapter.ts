@@ -136,14 +136,14 @@ function parseNotice(notice: Json): ParseResult {
       others: trackerCodes,
     }),
     paymentCodes: ['barcode', 'bankslipUrl', 'saleRecoveryUrl'].map((name) => valueAt(data, name)),
-    occurredAt: occurredAt(kind, data) ?? writtenAt,
+    occurredAt: occurredAtOf(kind, data) ?? writtenAt,
     writtenAt,
     paidAt: timestampAt(data, 'paidAt'),
     isTest: event === 'ping',
   };
 }
 
-/** Returns the parameters of an address; null if the value is none. */
+/** Returns the parameters of an address; null if the value is no address. */
 const readParameters = (address: Json): Json =>
   typeof address === 'string' && URL.canParse(address)
     ? Object.fromEntries(new URL(address).searchParams)
@@ -179,7 +179,7 @@ function priceOf(data: Json, kind: NoticeKind) {
 
 function splitOf(commissions: Json) {
   const sharesOf = (recipient: string, people: readonly Json[]) =>
-    people.map((person) => ({ recipient, amount: inReais(valueAt(person, 'commission')) }));
+    people.map((person) => ({ recipient, amount: readShare(valueAt(person, 'commission')) }));
   const producer = valueAt(commissions, 'producer');
   const shares = [
     ...sharesOf('producer', producer === null ? [] : [producer]),
@@ -189,8 +189,9 @@ function splitOf(commissions: Json) {
   return splitShares(shares, { account: 'producer', coproducer: 'coproducer', platform: 'eduzz' });
 }
 
-const inReais = (price: Json): Amount =>
-  readReais(textAt(price, 'currency') === 'BRL' ? valueAt(price, 'value') : null);
+/** Reads a share in reais; one in another currency counts as missing. */
+export const readShare = (share: Json): Amount =>
+  readReais(textAt(share, 'currency') === 'BRL' ? valueAt(share, 'value') : null);
 
 function keysOf(kind: NoticeKind, data: Json, noticeId: string | null) {
   const invoice = textAt(data, 'id') ?? textAt(data, 'invoiceId');
@@ -201,7 +202,7 @@ function keysOf(kind: NoticeKind, data: Json, noticeId: string | null) {
   return { saleKey: invoice ?? transaction, transaction };
 }
 
-function occurredAt(kind: NoticeKind, data: Json) {
+function occurredAtOf(kind: NoticeKind, data: Json) {
   if (kind === 'paid') return timestampAt(data, 'paidAt');
   if (kind === 'pending') return timestampAt(data, 'createdAt');
   if (kind === 'refunded' || kind === 'partial_refund') return timestampAt(data, 'refundedAt');

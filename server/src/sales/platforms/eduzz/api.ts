@@ -10,7 +10,8 @@ import {
 import { firstText, type Json, smallIntegerOf, textAt, valueAt } from '../json.ts';
 import { mapKinds, type ParseResult } from '../parsed-notice.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { type Amount, readReais, sumAmounts, timestampAt } from '../values.ts';
+import { readReais, sumAmounts, timestampAt } from '../values.ts';
+import { readShare } from './adapter.ts';
 
 /**
  * Eduzz's MyEduzz API: `GET /myeduzz/v1/sales`, scope `myeduzz_sales_read`.
@@ -111,12 +112,10 @@ function kindOf(sale: Json) {
   return kind === 'refunded' && isPartial ? 'partial_refund' : kind;
 }
 
-function splitOf(sale: Json) {
-  const inReais = (name: string): Amount =>
-    readReais(textAt(sale, name, 'currency') === 'BRL' ? valueAt(sale, name, 'value') : null);
-  return {
-    netCents: inReais('netGain'),
-    feeCents: inReais('fee'),
-    commissionCents: sumAmounts([inReais('partnersGain'), inReais('affiliatesGain')]),
-  };
-}
+const splitOf = (sale: Json) => ({
+  netCents: readShare(valueAt(sale, 'netGain')),
+  feeCents: readShare(valueAt(sale, 'fee')),
+  commissionCents: sumAmounts(
+    ['partnersGain', 'affiliatesGain'].map((name) => readShare(valueAt(sale, name))),
+  ),
+});

@@ -1,9 +1,9 @@
 import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notices/notice.ts';
 import {
-  type Authentication,
   authenticateByBodyToken,
   equalsInConstantTime,
+  type NoticeAuthentication,
   type NoticeHead,
   type PlatformAdapter,
 } from '../authentication.ts';
@@ -75,7 +75,7 @@ const OTHER_EVENTS = /^(?:SUBSCRIPTION|CLUB)_/;
 
 const TEST_TRANSACTION = 'HP16015479281022';
 
-function authenticate({ headers }: NoticeHead, secret: string): Authentication {
+function authenticate({ headers }: NoticeHead, secret: string): NoticeAuthentication {
   const header = headers['x-hotmart-hottok'];
   if (header === undefined) return authenticateByBodyToken('hottok', secret);
   return equalsInConstantTime(header, secret) ? 'header' : null;
@@ -98,7 +98,11 @@ function parseNotice(notice: Json): ParseResult {
   const transaction = textAt(purchase, 'transaction');
   const writtenAt = timestampAt(notice, 'creation_date');
   const paidAt = timestampAt(purchase, 'approved_date');
-  const occurredAtByKind = { paid: paidAt, pending: timestampAt(purchase, 'order_date') };
+  const orderedAt = timestampAt(purchase, 'order_date');
+  const occurredAtByKind: Partial<Record<NoticeKind, typeof paidAt>> = {
+    paid: paidAt,
+    pending: orderedAt,
+  };
   const product = {
     id: textAt(notice, 'data', 'product', 'id'),
     name: textAt(notice, 'data', 'product', 'name'),
@@ -112,13 +116,12 @@ function parseNotice(notice: Json): ParseResult {
     currency: currencyOf(valueAt(purchase, 'price')),
     split: splitOf(notice),
     installments: smallIntegerOf(valueAt(purchase, 'payment', 'installments_number')),
-    orderId: orderOf(valueAt(purchase, 'order_bump'), transaction),
+    orderId: orderIdOf(valueAt(purchase, 'order_bump'), transaction),
     method: valueAt(purchase, 'payment', 'type'),
     product,
     buyer: buyerOf(notice),
     tracking: readTracking(purchase),
-    occurredAt:
-      (kind === 'paid' || kind === 'pending' ? occurredAtByKind[kind] : null) ?? writtenAt,
+    occurredAt: occurredAtByKind[kind] ?? writtenAt,
     writtenAt,
     paidAt,
     expiresAt: timestampAt(purchase, 'payment', 'pix_expiration_date'),
@@ -149,7 +152,7 @@ const currencyOf = (price: Json) =>
 function splitOf(notice: Json) {
   const shares = listAt(notice, 'data', 'commissions').map((share) => ({
     recipient: textAt(share, 'source')?.replace('_', '') ?? null,
-    amount: inReais(share, currencyOf(valueAt(notice, 'data', 'purchase', 'price'))),
+    amount: readShare(share, currencyOf(valueAt(notice, 'data', 'purchase', 'price'))),
   }));
   return splitShares(shares, {
     account: 'PRODUCER',
@@ -158,8 +161,8 @@ function splitOf(notice: Json) {
   });
 }
 
-/** A share without a currency has the price's currency. */
-function inReais(share: Json, priceCurrency: string | null): Amount {
+/** Reads a share in reais. A share without a currency has the price's currency. */
+function readShare(share: Json, priceCurrency: string | null): Amount {
   const currency = currencyOf(share) ?? priceCurrency ?? 'BRL';
   if (currency === 'BRL') return readReais(valueAt(share, 'value'));
   const conversion = valueAt(share, 'currency_conversion');
@@ -168,7 +171,7 @@ function inReais(share: Json, priceCurrency: string | null): Amount {
 }
 
 /** A main purchase may name itself as its parent. */
-function orderOf(bump: Json, transaction: string | null): string | null {
+function orderIdOf(bump: Json, transaction: string | null): string | null {
   const parent = textAt(bump, 'parent_purchase_transaction');
   return valueAt(bump, 'is_order_bump') === true && parent !== transaction ? parent : null;
 }

@@ -51,16 +51,16 @@ export function createHotmartApi(config: ApiConfig<'hotmart'>): SalesApi {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   const url = `${tokenUrl}/security/oauth/token?grant_type=client_credentials`;
   const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/json' };
-  const ask = createApiClient({
+  const askHotmart = createApiClient({
     baseUrl: `${apiUrl}/payments/api/v1/sales`,
     authorize: (options) => requestToken({ url, headers }, options),
   });
   return {
     async *readSales({ from, until }, options) {
-      const reading = { ask, options, hasPhones: true };
+      const session = { askHotmart, options, hasPhones: true };
       for (let start = from; start < until; start += MAX_PERIOD_MS) {
         const period = { from: start, until: Math.min(start + MAX_PERIOD_MS, until) };
-        yield* readSalesOf(period, reading);
+        yield* readPeriod(period, session);
       }
     },
   };
@@ -80,49 +80,52 @@ const KIND_BY_STATUS = mapKinds({
   canceled: ['CANCELLED', 'EXPIRED', 'NO_FUNDS', 'BLOCKED'],
 });
 
-interface HistoryReading {
-  readonly ask: ApiClient;
+interface ApiSession {
+  readonly askHotmart: ApiClient;
   readonly options: ApiOptions;
   /** Becomes false when the API does not send phones, so that a comparison waits for them only once. */
   hasPhones: boolean;
 }
 
-async function* readSalesOf(
-  period: SalesPeriod,
-  reading: HistoryReading,
-): AsyncGenerator<SalesPage> {
+async function* readPeriod(period: SalesPeriod, session: ApiSession): AsyncGenerator<SalesPage> {
   try {
-    const phones = await readPhonesIfAnswered(period, reading);
-    for await (const items of readItems('/history', period, reading)) {
-      const page = toSalesPage(items, (item) => parseSale(item, phones), reading.options.now());
-      yield { ...page, isWithoutPhones: !reading.hasPhones };
+    const phones = await readPhonesIfAnswered(period, session);
+    for await (const items of readItems('/history', period, session)) {
+      const page = toSalesPage(items, (item) => parseSale(item, phones), session.options.now());
+      yield { ...page, isWithoutPhones: !session.hasPhones };
     }
   } catch (error) {
     if (!isSlow(error, period)) throw error;
     const { from, until } = period;
     const middle = Math.floor((from + until) / 2);
-    yield* readSalesOf({ from, until: middle }, reading);
-    yield* readSalesOf({ from: middle, until }, reading);
+    yield* readPeriod({ from, until: middle }, session);
+    yield* readPeriod({ from: middle, until }, session);
   }
 }
 
 const isSlow = (error: unknown, { from, until }: SalesPeriod): boolean =>
   error instanceof ApiFailure && error.reason === 'slow' && until - from > MIN_PERIOD_MS;
 
-/** Phones by transaction. */
-type Phones = ReadonlyMap<string, readonly Json[]>;
+type PhonesByTransaction = ReadonlyMap<string, readonly Json[]>;
 
-async function readPhonesIfAnswered(period: SalesPeriod, reading: HistoryReading): Promise<Phones> {
+async function readPhonesIfAnswered(
+  period: SalesPeriod,
+  session: ApiSession,
+): Promise<PhonesByTransaction> {
   try {
-    if (reading.hasPhones) return await readBuyerPhones(period, reading);
+    if (session.hasPhones) return await readBuyerPhones(period, session);
   } catch (error) {
     if (!(error instanceof ApiFailure) || isSlow(error, period)) throw error;
-    reading.hasPhones = false;
+    session.hasPhones = false;
   }
   return new Map();
 }
 
-function readItems(path: string, { from, until }: SalesPeriod, { ask, options }: HistoryReading) {
+function readItems(
+  path: string,
+  { from, until }: SalesPeriod,
+  { askHotmart, options }: ApiSession,
+) {
   const query = [
     ['start_date', String(from)],
     ['end_date', String(until - 1)],
@@ -131,14 +134,17 @@ function readItems(path: string, { from, until }: SalesPeriod, { ask, options }:
   ] as const;
   return readApiPages(async (_page, pageToken) => {
     const next = pageToken === null ? [] : [['page_token', pageToken] as const];
-    const body = await ask(path, [...query, ...next], options);
+    const body = await askHotmart(path, [...query, ...next], options);
     return { rows: valueAt(body, 'items'), next: tokenAt(body, 'page_info', 'next_page_token') };
   });
 }
 
-async function readBuyerPhones(period: SalesPeriod, reading: HistoryReading): Promise<Phones> {
+async function readBuyerPhones(
+  period: SalesPeriod,
+  session: ApiSession,
+): Promise<PhonesByTransaction> {
   const phonesByTransaction = new Map<string, readonly Json[]>();
-  for await (const items of readItems('/users', period, reading)) {
+  for await (const items of readItems('/users', period, session)) {
     for (const item of items) {
       const buyer = listAt(item, 'users').find((user) => textAt(user, 'role') === 'BUYER') ?? null;
       const buyerPhones = [valueAt(buyer, 'user', 'cellphone'), valueAt(buyer, 'user', 'phone')];
@@ -148,7 +154,7 @@ async function readBuyerPhones(period: SalesPeriod, reading: HistoryReading): Pr
   return phonesByTransaction;
 }
 
-function parseSale(item: Json, phones: Phones): ParseResult {
+function parseSale(item: Json, phones: PhonesByTransaction): ParseResult {
   const purchase = valueAt(item, 'purchase');
   const isAffiliate = textAt(purchase, 'commission_as') === 'AFFILIATE';
   const kind = isAffiliate ? 'other' : KIND_BY_STATUS.get(textAt(purchase, 'status'));

@@ -107,7 +107,7 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   // A refund of an item is ignored without its value, because it would count as a refund of the whole order.
   const kind = isItem && !refundedCents ? 'other' : invoiceKind;
   const product = valueAt(event, 'product') ?? valueAt(event, 'products', 0);
-  const happenedAt = occurredAt(kind, event);
+  const occurredAt = occurredAtOf(kind, event);
   return {
     noticeId: isItemRefund ? invoiceId : (headers['x-hubla-idempotency']?.slice(0, 200) ?? null),
     kind,
@@ -125,8 +125,8 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
     product: { id: valueAt(product, 'id'), name: valueAt(product, 'name') },
     buyer: buyerOf(event),
     tracking: readTracking(event),
-    occurredAt: happenedAt,
-    writtenAt: timestampAt(invoice, 'modifiedAt') ?? happenedAt,
+    occurredAt,
+    writtenAt: timestampAt(invoice, 'modifiedAt') ?? occurredAt,
     paidAt: statusTime(invoice, 'paid'),
     isTest:
       headers['x-hubla-sandbox']?.trim().toLowerCase() === 'true' ||
@@ -171,7 +171,7 @@ function splitOf(invoice: Json) {
     : { ...split, ...(netCents && { netCents: subtractAmounts(netCents, interest) }) };
 }
 
-function occurredAt(kind: NoticeKind, event: Json): Timestamp {
+function occurredAtOf(kind: NoticeKind, event: Json): Timestamp {
   const invoice = valueAt(event, 'invoice');
   const changedAt = timestampAt(invoice, 'modifiedAt');
   const createdAt = timestampAt(invoice, 'createdAt');

@@ -1,3 +1,4 @@
+import { compareTexts } from '@funil/contract/characters';
 import { isForeignCountry, joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notices/notice.ts';
 import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
@@ -113,8 +114,8 @@ export const readTracking = (tracking: Json) =>
     others: [valueAt(tracking, 's1'), valueAt(tracking, 's2'), valueAt(tracking, 's3')],
   });
 
-function orderIn(value: Json): Json {
-  const order = valueAt(value, 'order') ?? value;
+function orderIn(notice: Json): Json {
+  const order = valueAt(notice, 'order') ?? notice;
   if (!Array.isArray(order)) return order;
   return order.length === 1 ? (order[0] ?? null) : null;
 }
@@ -158,12 +159,12 @@ function splitOf(order: Json) {
 function subscriptionOf(order: Json, transaction: string | null) {
   const subscription = textAt(order, 'Subscription', 'id') ?? textAt(order, 'subscription_id');
   const charges = listAt(order, 'Subscription', 'charges', 'completed').map((charge) => ({
-    order: textAt(charge, 'order_id'),
-    at: timestampAt(charge, 'created_at') ?? '',
+    transaction: textAt(charge, 'order_id'),
+    createdAt: timestampAt(charge, 'created_at') ?? '',
   }));
   const index = charges
-    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .findIndex((charge) => charge.order === transaction);
+    .toSorted((a, b) => compareTexts(a.createdAt, b.createdAt))
+    .findIndex((charge) => charge.transaction === transaction);
   return { subscription, chargeNumber: index < 0 ? null : index + 1 };
 }
 

@@ -56,12 +56,12 @@ export function createKiwifyApi(config: ApiConfig<'kiwify'>): SalesApi {
     async *readSales(period, options) {
       for (let from = period.from; from < period.until; from += MAX_PERIOD_MS) {
         const created = { from, until: Math.min(from + MAX_PERIOD_MS, period.until) };
-        yield* readCreated(askKiwify, { created }, options);
+        yield* readSalesCreatedIn(askKiwify, { created }, options);
       }
       // Older sales that changed in the period, such as refunds.
       const created = { from: period.until - MAX_PERIOD_MS, until: period.from };
       if (created.from < created.until)
-        yield* readCreated(askKiwify, { created, updated: period }, options);
+        yield* readSalesCreatedIn(askKiwify, { created, updated: period }, options);
     },
   };
 }
@@ -71,7 +71,7 @@ const MAX_PERIOD_MS = 89 * DAY_MS;
 
 const isoOf = (time: number) => new Date(time).toISOString();
 
-async function* readCreated(
+async function* readSalesCreatedIn(
   askKiwify: ApiClient,
   { created, updated }: { readonly created: SalesPeriod; readonly updated?: SalesPeriod },
   options: ApiOptions,

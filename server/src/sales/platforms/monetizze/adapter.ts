@@ -175,12 +175,12 @@ export function readForm(body: Uint8Array): JsonReading {
   for (const [name, value] of new URLSearchParams(text)) {
     const steps = name.split(/[[\]]+/).filter(Boolean);
     if (steps.length > MAX_FIELD_DEPTH) return { ok: false, reason: 'deep' };
-    setAt(root, steps, value);
+    setField(root, steps, value);
   }
   return { ok: true, value: root };
 }
 
-function setAt(root: FormBranch, steps: readonly string[], value: string) {
+function setField(root: FormBranch, steps: readonly string[], value: string) {
   const lastStep = steps.at(-1);
   if (lastStep === undefined) return;
   let branch = root;
