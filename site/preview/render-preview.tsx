@@ -13,7 +13,7 @@ import { ApplicationIsland } from '../src/forms/application-modal/ApplicationMod
 import applicationStyle from '../src/forms/application-modal/application-form.css?inline';
 import { createFlow, type Step } from '../src/forms/application-modal/flow.ts';
 import progressStyle from '../src/forms/application-modal/progress.css?inline';
-import type { Application } from '../src/forms/application-modal/use-application.ts';
+import type { OpenApplication } from '../src/forms/application-modal/use-application.ts';
 import choicesStyle from '../src/forms/choices.css?inline';
 import { LeadDialog } from '../src/forms/lead-dialog/LeadDialog.tsx';
 import selectStyle from '../src/forms/select.css?inline';
@@ -39,7 +39,7 @@ export const previewStyle =
   messageStyle +
   VERSIONS_STYLE;
 
-function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): Application {
+function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): OpenApplication {
   const state = { ...createFlow(steps.asking).closedState, step };
   return {
     state,

@@ -103,7 +103,7 @@ export const submitHandlers = (submit: (form: HTMLFormElement) => void) => ({
   },
   onClick: (event: MouseEvent<HTMLFormElement>) => {
     // The second click of a double click was meant for the step before.
-    const isFirst = event.detail <= 1;
-    if (isFirst && findDisabledSubmit(event.currentTarget, event)) submit(event.currentTarget);
+    const isFirstClick = event.detail <= 1;
+    if (isFirstClick && findDisabledSubmit(event.currentTarget, event)) submit(event.currentTarget);
   },
 });

@@ -74,5 +74,5 @@ export function notify(form: FormKey, kind: 'success' | 'error', content: ToastC
 }
 
 export function dismissNotice(form: FormKey): void {
-  void loadingNotices?.then((loaded) => loaded.dismissNotice(form));
+  void loadingNotices?.then(({ dismissShownNotices }) => dismissShownNotices(form));
 }

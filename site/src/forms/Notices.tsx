@@ -65,7 +65,7 @@ export async function showNotice(
   toast[kind](title, { description, toasterId, position });
 }
 
-export function dismissNotice(toasterId: FormKey): void {
+export function dismissShownNotices(toasterId: FormKey): void {
   for (const notice of toast.getToasts()) {
     if ('toasterId' in notice && notice.toasterId === toasterId) toast.dismiss(notice.id);
   }

@@ -2,6 +2,8 @@ import type { QuestionKind } from '@funil/contract/contacts/questions/question';
 import type { ComponentProps } from 'react';
 import { ATTRIBUTES_BY_KIND, type InputAttributes } from './question-inputs.ts';
 
+export type FieldControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
 type Attributes = ComponentProps<'input'> & ComponentProps<'select'> & ComponentProps<'textarea'>;
 
 interface Props {

@@ -5,10 +5,10 @@ import { timeUuid } from '../visitor/uuid.ts';
  * with the time, so that the last save sorts last.
  */
 export function createIdempotencyKeys(): (content: unknown) => string {
-  let last = { text: '', key: '' };
+  let latest = { text: '', key: '' };
   return (content) => {
     const text = JSON.stringify(content);
-    if (last.text !== text) last = { text, key: timeUuid(Date.now()) };
-    return last.key;
+    if (latest.text !== text) latest = { text, key: timeUuid(Date.now()) };
+    return latest.key;
   };
 }

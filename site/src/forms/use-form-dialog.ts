@@ -17,11 +17,11 @@ function findServerState(id: string) {
 }
 
 /** Copies the marks of a press that no script has handled (early-submits.ts, dialog-openers.ts). */
-function copyEarlyPress(from: Element, to: Element): void {
-  if (from.querySelector('[data-pressed]'))
-    to.querySelector('[type="submit"]')?.setAttribute('data-pressed', '');
-  if (from.querySelector('[data-waits][aria-busy="true"]'))
-    to.querySelector('[data-waits]')?.setAttribute('aria-busy', 'true');
+function copyEarlyPress(serverDialog: Element, dialog: Element): void {
+  if (serverDialog.querySelector('[data-pressed]'))
+    dialog.querySelector('[type="submit"]')?.setAttribute('data-pressed', '');
+  if (serverDialog.querySelector('[data-waits][aria-busy="true"]'))
+    dialog.querySelector('[data-waits]')?.setAttribute('aria-busy', 'true');
 }
 
 /**
@@ -37,8 +37,8 @@ export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
   /** While the error screen replaces the form, closing the dialog keeps the typed texts. */
   const errorScreenShownRef = useRef(false);
   const openedAt = useRef(0);
-  const latest = useRef(handlers);
-  latest.current = handlers;
+  const latestHandlers = useRef(handlers);
+  latestHandlers.current = handlers;
   // A layout effect: in a later effect `onOpen` would undo a press made after hydration.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
@@ -51,19 +51,21 @@ export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
       dialog.showModal();
       if (focusedId) document.getElementById(focusedId)?.focus();
     }
-    const open = () => {
+    const handleOpening = () => {
       openedAt.current = Number(dialog.dataset.opened ?? Date.now());
       setShowsStatusOnPage(false);
-      latest.current.onOpen?.();
+      latestHandlers.current.onOpen?.();
     };
-    const close = () => {
+    const handleClosing = () => {
       dismissNotice(form);
-      setShowsStatusOnPage(latest.current.onClose());
+      setShowsStatusOnPage(latestHandlers.current.onClose());
     };
     // React renders in transitions, so that the dialog is painted or gone first.
-    const observer = new MutationObserver(() => startTransition(dialog.open ? open : close));
+    const observer = new MutationObserver(() =>
+      startTransition(dialog.open ? handleOpening : handleClosing),
+    );
     observer.observe(dialog, { attributeFilter: ['open'] });
-    if (dialog.open) startTransition(open);
+    if (dialog.open) startTransition(handleOpening);
     return () => observer.disconnect();
   }, [form, serverDialog, focusedId]);
   return {

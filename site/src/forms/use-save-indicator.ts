@@ -19,11 +19,11 @@ export function useSaveIndicator() {
   const saveCount = useRef(0);
   const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const showIndicator = (next: SaveIndicator) => {
+  const showIndicator = (indicator: SaveIndicator) => {
     clearTimeout(hideTimer.current);
-    setSaveIndicator(next);
-    if (next.status !== 'saved') return;
-    const hide = () => setSaveIndicator({ ...next, isVisible: false });
+    setSaveIndicator(indicator);
+    if (indicator.status !== 'saved') return;
+    const hide = () => setSaveIndicator({ ...indicator, isVisible: false });
     hideTimer.current = setTimeout(hide, SAVED_VISIBLE_MS);
   };
 

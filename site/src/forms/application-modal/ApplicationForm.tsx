@@ -5,6 +5,7 @@ import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
 import { addStyle } from '../add-style.ts';
 import { submitHandlers, useFocusAfterFailedSave } from '../FormDialog.tsx';
 import { Honeypot, readSubmissionHints } from '../Honeypot.tsx';
+import type { FieldControl } from '../QuestionControl.tsx';
 import selectStyles from '../select.css?inline';
 import formStyles from './application-form.css?inline';
 import type { StepProps } from './describe-field.ts';
@@ -135,7 +136,6 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
   }, [applicationId, step]);
 }
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const AUTOFILLED_SELECTOR = 'input:not([type="checkbox"]), select, textarea';
 
 /** Renders all steps after the welcome, and shows at most one. */
@@ -155,6 +155,7 @@ export function ApplicationForm({ content, application }: StepProps) {
     const dialog = formRef.current?.closest('dialog');
     return dialog && isShown ? watchKeyboard(dialog) : undefined;
   }, [isShown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, because an earlier `back` still works
   useEffect(() => {
     const dialog = formRef.current?.closest('dialog');
     const goBack = (event: Event) => {
@@ -162,11 +163,11 @@ export function ApplicationForm({ content, application }: StepProps) {
     };
     dialog?.addEventListener('funil:step-back', goBack);
     return () => dialog?.removeEventListener('funil:step-back', goBack);
-  });
+  }, []);
 
   /** Takes over values that browsers filled in without the event that React waits for. */
   const readAutofilled = () => {
-    const controls = formRef.current?.querySelectorAll<Control>(AUTOFILLED_SELECTOR) ?? [];
+    const controls = formRef.current?.querySelectorAll<FieldControl>(AUTOFILLED_SELECTOR) ?? [];
     const { answers } = application.read();
     for (const { name, value } of controls) {
       if (name in answers && answers[name] !== value) application.editField(name, value);

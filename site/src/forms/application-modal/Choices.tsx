@@ -1,21 +1,21 @@
 import type { ChoicesContent } from '@funil/content/schema/questions';
 import { addStyle } from '../add-style.ts';
 import choicesStyles from '../choices.css?inline';
-import { describeField, type FieldProps } from './describe-field.ts';
+import { type ApplicationFieldProps, describeField } from './describe-field.ts';
 
 // Added on load, like the form's styles in ApplicationForm.tsx.
 addStyle(choicesStyles);
 
 /** Check boxes, whose answer lists the chosen options in the options' order. */
-export function Choices(props: FieldProps<ChoicesContent>) {
+export function Choices(props: ApplicationFieldProps<ChoicesContent>) {
   const { question, application } = props;
   const { key, options } = question;
   const { value, label, notes, isInvalid, describedBy } = describeField(props);
   const chosenKeys = value.split(',');
-  const answerWith = (changed: string, isChecked: boolean) =>
+  const changeAnswer = (changedKey: string, isChecked: boolean) =>
     options
       .map(({ key }) => key)
-      .filter((option) => (option === changed ? isChecked : chosenKeys.includes(option)))
+      .filter((option) => (option === changedKey ? isChecked : chosenKeys.includes(option)))
       .join(',');
   return (
     <fieldset className="application-field" data-wide aria-describedby={describedBy}>
@@ -30,7 +30,7 @@ export function Choices(props: FieldProps<ChoicesContent>) {
               aria-invalid={isInvalid}
               checked={chosenKeys.includes(option.key)}
               onChange={({ target }) =>
-                application.editField(key, answerWith(option.key, target.checked))
+                application.editField(key, changeAnswer(option.key, target.checked))
               }
               onBlur={({ relatedTarget }) => {
                 const isInside = (relatedTarget as HTMLInputElement | null)?.name === key;

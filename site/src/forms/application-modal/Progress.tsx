@@ -2,7 +2,7 @@ import type { ApplicationModalContent } from '@funil/content/schema/application-
 import type { CSSProperties } from 'react';
 
 /** SVG paths of the icons by step, on a square of 24 units. */
-const ICON_PATHS: Record<number, string> = {
+const STEP_ICON_PATHS: Record<number, string> = {
   1: 'M12 4a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM5 20c.6-3.7 3.4-6 7-6s6.4 2.3 7 6',
   2: 'M5 20V5h8v15M13 10h6v10M3 20h18M8 9h2M8 13h2M16 14h.5',
   3: 'M6 21V4M6 5h11.5l-2.5 4 2.5 4H6',
@@ -14,7 +14,7 @@ const StepIcon = ({ number, isDone }: { number: number; isDone: boolean }) => (
   <span className="application-node">
     <svg viewBox="0 0 24 24" aria-hidden="true">
       <path
-        d={isDone ? CHECK_PATH : ICON_PATHS[number]}
+        d={isDone ? CHECK_PATH : STEP_ICON_PATHS[number]}
         className="stroke"
         strokeWidth={isDone ? 2.4 : 1.7}
       />

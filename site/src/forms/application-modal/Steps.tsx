@@ -3,17 +3,17 @@ import { applicationRuleOf } from '@funil/contract/contacts/questions/applicatio
 import { type ChangeEvent, memo } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { PrivacyNote } from '../PrivacyNote.tsx';
-import { QuestionControl } from '../QuestionControl.tsx';
+import { type FieldControl, QuestionControl } from '../QuestionControl.tsx';
 import { ATTRIBUTES_BY_COLUMN, maxLengthOf } from '../question-inputs.ts';
 import { Choices } from './Choices.tsx';
-import { describeField, type FieldProps, type StepProps } from './describe-field.ts';
+import { type ApplicationFieldProps, describeField, type StepProps } from './describe-field.ts';
 
 interface AskingStepProps extends StepProps {
   step: StepProps['content']['steps']['asking'][number];
   isLast: boolean;
 }
 
-/** Renders again only when its answers or errors change, because the functions of `application` never change. */
+/** Renders again only when its answers or errors change, because earlier functions of `application` still work. */
 const AskingStep = memo(
   ({ step: { title, description, questions }, isLast, ...props }: AskingStepProps) => {
     return (
@@ -38,9 +38,11 @@ const AskingStep = memo(
     );
   },
   (before, after) => {
-    const [old, now] = [before.application.state, after.application.state];
+    const [stateBefore, state] = [before.application.state, after.application.state];
     return after.step.questions.every(
-      ({ key }) => old.answers[key] === now.answers[key] && old.errors[key] === now.errors[key],
+      ({ key }) =>
+        stateBefore.answers[key] === state.answers[key] &&
+        stateBefore.errors[key] === state.errors[key],
     );
   },
 );
@@ -94,30 +96,28 @@ const Success = memo(({ content }: ContentProps) => {
 
 /** Renders every step, so that a press only shows the next one. Hidden steps get no focus. */
 export function Steps(props: StepProps) {
-  const { step: current } = props.application.state;
+  const { step: currentStep } = props.application.state;
   const { asking } = props.content.steps;
-  const shownAt = (step: number) => ({
+  const attributesOf = (step: number) => ({
     className: 'application-step',
-    'data-shown': step === current || undefined,
+    'data-shown': step === currentStep || undefined,
   });
   return (
     <>
       {asking.map((step, index) => (
-        <div key={step.questions[0]?.key} {...shownAt(index + 1)}>
+        <div key={step.questions[0]?.key} {...attributesOf(index + 1)}>
           <AskingStep step={step} isLast={index === asking.length - 1} {...props} />
         </div>
       ))}
-      <div {...shownAt(5)}>
+      <div {...attributesOf(5)}>
         <Success content={props.content} />
       </div>
     </>
   );
 }
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
 /** A field with reserved space for its message, so that no other field moves when the message appears. */
-function Field(props: FieldProps<Exclude<QuestionContent, ChoicesContent>>) {
+function Field(props: ApplicationFieldProps<Exclude<QuestionContent, ChoicesContent>>) {
   const { question, application } = props;
   const { key, kind, required } = question;
   const { id, value, label, notes, isInvalid, describedBy } = describeField(props);
@@ -133,7 +133,8 @@ function Field(props: FieldProps<Exclude<QuestionContent, ChoicesContent>>) {
           required,
           'aria-invalid': isInvalid,
           'aria-describedby': describedBy,
-          onChange: ({ target }: ChangeEvent<Control>) => application.editField(key, target.value),
+          onChange: ({ target }: ChangeEvent<FieldControl>) =>
+            application.editField(key, target.value),
           onBlur: () => application.leaveField(key),
           ...(kind === 'choice'
             ? { className: 'field field-select', 'data-empty': value === '' }

@@ -2,18 +2,22 @@ import type { ApplicationModalContent } from '@funil/content/schema/application-
 import type { QuestionContent } from '@funil/content/schema/questions';
 import { findApplicationDoubt } from '@funil/contract/contacts/questions/application-questions';
 import { describeQuestion } from '../describe-question.tsx';
-import type { Application } from './use-application.ts';
+import type { OpenApplication } from './use-application.ts';
 
 export interface StepProps {
   content: ApplicationModalContent;
-  application: Application;
+  application: OpenApplication;
 }
 
-export interface FieldProps<Question extends QuestionContent> extends StepProps {
+export interface ApplicationFieldProps<Question extends QuestionContent> extends StepProps {
   question: Question;
 }
 
-export function describeField({ question, content, application }: FieldProps<QuestionContent>) {
+export function describeField({
+  question,
+  content,
+  application,
+}: ApplicationFieldProps<QuestionContent>) {
   const { key } = question;
   const { answers, errors } = application.state;
   const id = `application-${key}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainFailure } from './use-application.ts';
+import { explainFailedSend } from './use-application.ts';
 
 const TEXTS = {
   title: 'Erro no envio',
@@ -14,11 +14,13 @@ test.each([
   [502, 'Erro: fora'],
   [413, 'Erro: campo'],
 ])('explains the status %i of an answer without a message', (status, text) => {
-  expect(explainFailure(TEXTS, { ok: false, reason: 'refused', status, message: '' })).toBe(text);
+  expect(explainFailedSend(TEXTS, { ok: false, reason: 'refused', status, message: '' })).toBe(
+    text,
+  );
 });
 
 test('explains a missing answer, and has a general text for an error of the page', () => {
   const failure = { ok: false, message: 'x' } as const;
-  expect(explainFailure(TEXTS, { ...failure, reason: 'unreachable' })).toBe('Erro: rede');
-  expect(explainFailure(TEXTS, { ...failure, reason: 'unexpected' })).toBe('geral');
+  expect(explainFailedSend(TEXTS, { ...failure, reason: 'unreachable' })).toBe('Erro: rede');
+  expect(explainFailedSend(TEXTS, { ...failure, reason: 'unexpected' })).toBe('geral');
 });

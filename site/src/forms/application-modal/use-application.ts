@@ -14,6 +14,7 @@ import { dismissNotice, notify } from '../FormStatus.tsx';
 import { findRobotSignals, type SubmissionHints } from '../Honeypot.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { type FormDialogState, useFormDialog } from '../use-form-dialog.ts';
+import { useLatestState } from '../use-latest-state.ts';
 import {
   allQuestions,
   createFlow,
@@ -23,16 +24,13 @@ import {
 } from './flow.ts';
 import { useDrafts } from './use-drafts.ts';
 
-/** `dispatch` and `read` return the new state at once, before the next render. */
+/** `dispatch` returns the new state. */
 function useFlow(questionSteps: QuestionSteps) {
   const [{ closedState, reduce, canProceed }] = useState(() => createFlow(questionSteps));
-  const [state, setState] = useState(closedState);
-  const latest = useRef(state);
-  const read = () => latest.current;
+  const [state, read, change] = useLatestState(closedState);
   const dispatch = (action: FlowAction): FlowState => {
-    latest.current = reduce(latest.current, action);
-    setState(latest.current);
-    return latest.current;
+    change(reduce(read(), action));
+    return read();
   };
   return { state, read, dispatch, canProceed: canProceed(state) };
 }
@@ -47,15 +45,15 @@ interface UnsentApplication {
  * failed application at the next opening.
  */
 function useBackgroundSend({ showsStatusOnPage }: FormDialogState) {
-  const [notice, setNotice] = useState<() => void>();
+  const [waitingNotice, setWaitingNotice] = useState<() => void>();
   const pendingSends = useRef(0);
   const unsentApplication = useRef<UnsentApplication>(undefined);
   // A closed dialog hides the notices inside it, so a notice waits until they are outside.
   useEffect(() => {
-    if (!showsStatusOnPage || !notice) return;
-    setNotice(undefined);
-    notice();
-  }, [showsStatusOnPage, notice]);
+    if (!showsStatusOnPage || !waitingNotice) return;
+    setWaitingNotice(undefined);
+    waitingNotice();
+  }, [showsStatusOnPage, waitingNotice]);
 
   return {
     isSending: () => pendingSends.current > 0,
@@ -66,18 +64,18 @@ function useBackgroundSend({ showsStatusOnPage }: FormDialogState) {
       return result;
     },
     /** Shows a notice outside the dialog, now or once the dialog is closed. */
-    notifyOutside: (show: () => void) => setNotice(() => show),
+    notifyOutside: (show: () => void) => setWaitingNotice(() => show),
     keepUnsent: (state: FlowState, openedAt: number) => {
       unsentApplication.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
-    isResultPending: () => pendingSends.current > 0 || notice !== undefined,
+    isResultPending: () => pendingSends.current > 0 || waitingNotice !== undefined,
     /** Returns and forgets the failed application. */
     takeUnsent: (): UnsentApplication | undefined => {
-      const restored = unsentApplication.current;
+      const unsent = unsentApplication.current;
       unsentApplication.current = undefined;
       // The restored form replaces the notice.
-      if (restored) setNotice(undefined);
-      return restored;
+      if (unsent) setWaitingNotice(undefined);
+      return unsent;
     },
   };
 }
@@ -92,7 +90,7 @@ function failureReason(failure: FailedInsert): keyof FailureTexts['reasons'] {
 }
 
 /** The backend's messages are English, so the status decides the Portuguese reason. */
-export function explainFailure(
+export function explainFailedSend(
   { prefix, reasons, description }: FailureTexts,
   failure: FailedInsert,
 ): string {
@@ -105,7 +103,7 @@ function notifyResult(
   result: InsertResult,
 ) {
   if (result.ok) return notify('application', 'success', success);
-  const description = explainFailure(failure, result);
+  const description = explainFailedSend(failure, result);
   notify('application', 'error', { title: failure.title, description });
 }
 
@@ -152,21 +150,21 @@ function useApplicationDialog(
 
   const send = async (sent: FlowState, hints: SubmissionHints) => {
     const { applicationId: id } = sent;
-    const finish = beginSave();
+    const endSave = beginSave();
     reportApplication(sent, 'saving');
     const sentOpenedAt = openedAt.current;
-    const sentResult = await background.trackSend(saveApplication(sent, sentOpenedAt, hints));
+    const result = await background.trackSend(saveApplication(sent, sentOpenedAt, hints));
     const isStillOpen = read().applicationId === id;
     // In an open dialog the last step confirms the application, so no notice is needed.
-    const dialogShowsSuccess = isStillOpen && sentResult.ok;
+    const dialogShowsSuccess = isStillOpen && result.ok;
     if (dialogShowsSuccess) hideIndicator();
-    else finish(sentResult);
-    dispatch({ type: sentResult.ok ? 'sent' : 'failed', id });
-    reportApplication(sent, sentResult.ok ? 'complete' : 'failed');
+    else endSave(result);
+    dispatch({ type: result.ok ? 'sent' : 'failed', id });
+    reportApplication(sent, result.ok ? 'complete' : 'failed');
     if (dialogShowsSuccess) return;
-    const showResult = () => notifyResult(toasts, sentResult);
+    const showResult = () => notifyResult(toasts, result);
     if (isStillOpen) return showResult();
-    if (sentResult.ok) return background.notifyOutside(showResult);
+    if (result.ok) return background.notifyOutside(showResult);
     background.keepUnsent(sent, sentOpenedAt);
     const isClosed = !read().applicationId;
     if (isClosed) return background.notifyOutside(showResult);
@@ -254,4 +252,4 @@ export function useApplication(content: ApplicationModalContent, onOpen: () => v
   };
 }
 
-export type Application = Omit<ReturnType<typeof useApplication>, 'dialog'>;
+export type OpenApplication = Omit<ReturnType<typeof useApplication>, 'dialog'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InsertResult } from '../../capture/insert-row.ts';
-import { createDraftSaver, type SavedDraft } from './use-drafts.ts';
+import { createDraftSaver, type IdentifiedDraftRow } from './use-drafts.ts';
 
 const STORED: InsertResult = { ok: true, isRepeat: false };
 const LOST: InsertResult = { ok: false, reason: 'unreachable', message: 'x' };
@@ -15,7 +15,7 @@ const draft = (nome: string) => ({
 
 /** Returns a saver whose requests the test answers, oldest first. */
 function startSaver() {
-  const sent: SavedDraft[] = [];
+  const sent: IdentifiedDraftRow[] = [];
   const answers: ((result: InsertResult) => void)[] = [];
   const saver = createDraftSaver((makeRow) => {
     sent.push(makeRow());

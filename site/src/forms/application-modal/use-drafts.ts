@@ -4,23 +4,32 @@ import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import type { useSaveIndicator } from '../use-save-indicator.ts';
 
-export type SavedDraft = ApplicationDraftRow & { save_id: string };
+export type IdentifiedDraftRow = ApplicationDraftRow & { save_id: string };
 
 /** Saves the answers of the first step when they have changed; one save at a time, so that the last one counts. */
-export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<InsertResult>) {
+export function createDraftSaver(
+  send: (makeRow: () => IdentifiedDraftRow) => Promise<InsertResult>,
+) {
   const keyFor = createIdempotencyKeys();
   let savedText = '';
   let sendingText = '';
   let pendingRow: ApplicationDraftRow | undefined;
 
+  const sendWithId = (row: ApplicationDraftRow) => send(() => ({ ...row, save_id: keyFor(row) }));
+
+  function takePendingRow(): ApplicationDraftRow | undefined {
+    const row = pendingRow;
+    pendingRow = undefined;
+    return row;
+  }
+
   async function sendRow(row: ApplicationDraftRow): Promise<void> {
     sendingText = JSON.stringify(row);
-    const { ok } = await send(() => ({ ...row, save_id: keyFor(row) }));
+    const { ok } = await sendWithId(row);
     if (ok) savedText = sendingText;
     sendingText = '';
-    const next = pendingRow;
-    pendingRow = undefined;
-    if (next) save(next);
+    const nextRow = takePendingRow();
+    if (nextRow) save(nextRow);
   }
 
   /** Saves now, or after the save under way. Returns whether the row was already saved. */
@@ -39,9 +48,8 @@ export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<In
     save,
     /** Sends a waiting row at once, because the page ends. */
     flush(): void {
-      const row = pendingRow;
-      pendingRow = undefined;
-      if (row) void send(() => ({ ...row, save_id: keyFor(row) }));
+      const row = takePendingRow();
+      if (row) void sendWithId(row);
     },
   };
 }
@@ -51,13 +59,13 @@ export function useDrafts(
   unknownError: string,
 ) {
   const saver = useRef<ReturnType<typeof createDraftSaver>>(null);
-  const send = async (makeRow: () => SavedDraft) => {
-    const finish = beginSave();
+  const send = async (makeRow: () => IdentifiedDraftRow) => {
+    const endSave = beginSave();
     const saveResult = await attemptSave(() => {
       const row = makeRow();
       return insertRow('application_drafts', row, { key: row.save_id });
     });
-    finish(saveResult);
+    endSave(saveResult);
     // The next step retries, and the application itself contains these fields.
     if (!saveResult.ok) console.warn('application draft:', saveResult.message || unknownError);
     return saveResult;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { Application } from './use-application.ts';
+import type { OpenApplication } from './use-application.ts';
 
 // visitor/storage.ts is not used here: a second user would make it a file of its own, which the page script fetches.
 const KEPT_ANSWERS_STORAGE_KEY = 'aplicacao_respostas';
@@ -9,7 +9,7 @@ const KEPT_ANSWERS_LIMIT_MS = 30 * 60_000;
  * Writes answers, or erases them, in the tab's own storage. Browsers copy this storage to a duplicate of the tab and
  * bring it back with a reopened tab, so the answers have a time.
  */
-function writeKept(answers?: object): void {
+function writeKeptAnswers(answers?: object): void {
   try {
     sessionStorage.setItem(KEPT_ANSWERS_STORAGE_KEY, JSON.stringify({ at: Date.now(), answers }));
   } catch {
@@ -18,18 +18,18 @@ function writeKept(answers?: object): void {
 }
 
 /** Erases and returns the answers that were kept before a reload; undefined if there are none or they are too old. */
-function takeKept(): object | undefined {
+function takeKeptAnswers(): object | undefined {
   try {
-    const kept = Object(JSON.parse(sessionStorage.getItem(KEPT_ANSWERS_STORAGE_KEY) ?? ''));
-    writeKept();
-    return Date.now() - kept.at < KEPT_ANSWERS_LIMIT_MS ? kept.answers : undefined;
+    const record = Object(JSON.parse(sessionStorage.getItem(KEPT_ANSWERS_STORAGE_KEY) ?? ''));
+    writeKeptAnswers();
+    return Date.now() - record.at < KEPT_ANSWERS_LIMIT_MS ? record.answers : undefined;
   } catch {
     return undefined;
   }
 }
 
 // Taken when this file loads, at the first opening, so that a form that throws leaves nothing behind.
-let taken = takeKept();
+let answersBeforeReload = takeKeptAnswers();
 
 /**
  * Keeps the answers until the dialog is closed or the application is stored, because in-app browsers reload a page to
@@ -37,30 +37,30 @@ let taken = takeKept();
  * reloads while it sends shows the answers again, because they may not have arrived.
  */
 export function useKeptAnswers(
-  { state, read, dispatch }: Application,
+  { state, read, dispatch }: OpenApplication,
   formRef: RefObject<HTMLFormElement | null>,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has loaded
   useEffect(() => {
     const opened = read();
-    if (taken && opened.applicationId) {
+    if (answersBeforeReload && opened.applicationId) {
       const restored = { ...opened.answers };
       // The form may have had other questions before the reload.
       for (const key of Object.keys(restored)) {
-        const text: unknown = Reflect.get(taken, key);
+        const text: unknown = Reflect.get(answersBeforeReload, key);
         if (typeof text === 'string') restored[key] = text;
       }
       dispatch({ type: 'restore', state: { ...opened, answers: restored } });
       // Restored answers may be sent as fast as pasted ones (Honeypot.tsx).
       formRef.current?.dispatchEvent(new Event('paste'));
     }
-    taken = undefined;
+    answersBeforeReload = undefined;
     // The error screen replaces a form that throws; closing the dialog then reaches no effect of the form.
-    return () => writeKept();
+    return () => writeKeptAnswers();
   }, []);
   const { applicationId, answers, step } = state;
   useEffect(() => {
-    const isAsked = applicationId !== '' && step < 5;
-    writeKept(isAsked ? answers : undefined);
+    const isUnsent = applicationId !== '' && step < 5;
+    writeKeptAnswers(isUnsent ? answers : undefined);
   }, [applicationId, answers, step]);
 }

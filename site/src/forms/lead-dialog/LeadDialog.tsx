@@ -22,13 +22,13 @@ const TITLE_ID = 'lead-dialog-title';
 
 const LEAD_FIELDS = ['nome', 'telefone', 'email'] as const;
 
-interface FieldProps {
+interface LeadFieldProps {
   name: (typeof LEAD_FIELDS)[number];
   texts: FormFieldContent & { required?: boolean };
   form: LeadForm;
 }
 
-function LeadField({ name, texts, form }: FieldProps) {
+function LeadField({ name, texts, form }: LeadFieldProps) {
   const rule = LEAD_RULES[name];
   const id = `lead-${name}`;
   const error = form.errors[name];
@@ -63,9 +63,9 @@ function LeadField({ name, texts, form }: FieldProps) {
 
 function LeadFormFields({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
   const isSubmitting = form.submission !== 'idle';
-  const { refill } = form;
+  const { refillFields } = form;
   // In a layout effect, because a later layout effect, that of `useLeadForm`, reads the fields.
-  useLayoutEffect(() => refill(), [refill]);
+  useLayoutEffect(() => refillFields(), [refillFields]);
   useFocusAfterFailedSave(form.formRef, isSubmitting);
   return (
     <form
@@ -128,7 +128,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
 /** The dialog with the lead's form. React does not control its fields, so that hydration keeps text typed before. */
 export function LeadDialog() {
   const { content, checkout, status } = props;
-  const form = useLeadForm({ content, checkout });
+  const form = useLeadForm(content, checkout);
   const isSaved = form.submission === 'success';
   return (
     <FormDialog

@@ -72,14 +72,14 @@ export function useLeadFields(questions: readonly Question[]) {
     rereadFields,
     /** Focuses the first invalid field. Returns whether there is one. */
     showErrors(form: HTMLFormElement): boolean {
-      const invalid = findLeadErrors(questions, readTyped(form, questions));
-      setErrors(invalid);
-      const [first] = Object.keys(invalid);
-      if (first === undefined) return false;
-      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      const foundErrors = findLeadErrors(questions, readTyped(form, questions));
+      setErrors(foundErrors);
+      const [firstInvalidKey] = Object.keys(foundErrors);
+      if (firstInvalidKey === undefined) return false;
+      form.querySelector<HTMLElement>(`[name="${firstInvalidKey}"]`)?.focus();
       return true;
     },
-    areEmpty: () => Object.values(typed.current ?? {}).every((text) => text === ''),
+    areFieldsEmpty: () => Object.values(typed.current ?? {}).every((text) => text === ''),
     emptyFields() {
       setIsValid(false);
       setErrors({});
@@ -88,7 +88,7 @@ export function useLeadFields(questions: readonly Question[]) {
       clearFields(formRef.current);
     },
     /** Fills the fields with the typed texts, because a form that returns after an error has empty fields. */
-    refill: useCallback(() => fillFields(formRef.current, typed.current ?? {}), []),
+    refillFields: useCallback(() => fillFields(formRef.current, typed.current ?? {}), []),
     editField({ target }: FormEvent<HTMLFormElement>) {
       rereadFields();
       setErrors(({ [fieldNameOf(target)]: _removed, ...others }) => others);

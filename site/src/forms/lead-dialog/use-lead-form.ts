@@ -1,7 +1,7 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import { listLeadQuestions } from '@funil/contract/contacts/questions/lead-questions';
 import type { PageCheckout } from '@funil/contract/sales/checkout-address';
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
@@ -9,40 +9,31 @@ import { readOrStoreUtms } from '../../visitor/utm.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
 import { readSubmissionHints } from '../Honeypot.tsx';
 import { useFormDialog } from '../use-form-dialog.ts';
+import { useLatestState } from '../use-latest-state.ts';
 import { createLeadSaver } from './save-lead.ts';
 import { readTyped, useLeadFields } from './use-lead-fields.ts';
 
 const CHECKOUT_DELAY_MS = 1000;
-const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
+const OTHER_DIALOG_SELECTOR = 'dialog[open]:not(#lead-dialog)';
 
 /** Waits while another dialog is open, so that a visitor in another form is not interrupted. */
 function whenNoOtherDialog(action: () => void): void {
-  const dialog = document.querySelector(OTHER_DIALOG);
+  const dialog = document.querySelector(OTHER_DIALOG_SELECTOR);
   if (dialog) dialog.addEventListener('close', () => whenNoOtherDialog(action), { once: true });
   else action();
 }
 
-interface Options {
-  content: LeadDialogContent;
-  checkout: PageCheckout;
-}
-
 type Submission = 'idle' | 'submitting' | 'success';
 
-export function useLeadForm({ content, checkout }: Options) {
+export function useLeadForm(content: LeadDialogContent, checkout: PageCheckout) {
   const { toasts } = content;
   const [questions] = useState(() => listLeadQuestions(content));
-  const [submission, setSubmission] = useState<Submission>('idle');
-  const latestSubmission = useRef<Submission>(submission);
+  const [submission, readSubmission, changeSubmission] = useLatestState<Submission>('idle');
   const [failureAdvice, setFailureAdvice] = useState<string>();
   const fields = useLeadFields(questions);
   const { formRef, rereadFields } = fields;
   const [saveLead] = useState(() => createLeadSaver(questions));
 
-  const changeSubmission = (next: Submission) => {
-    latestSubmission.current = next;
-    setSubmission(next);
-  };
   const resetForm = () => {
     changeSubmission('idle');
     setFailureAdvice(undefined);
@@ -51,7 +42,7 @@ export function useLeadForm({ content, checkout }: Options) {
   };
   const { dialog, openedAt, beginSave, hideIndicator } = useFormDialog('lead', 'lead-dialog', {
     onClose: () => {
-      const isSaving = latestSubmission.current === 'submitting';
+      const isSaving = readSubmission() === 'submitting';
       if (!isSaving && !dialog.errorScreenShownRef.current) resetForm();
       return isSaving;
     },
@@ -73,10 +64,10 @@ export function useLeadForm({ content, checkout }: Options) {
     changeSubmission('submitting');
     dismissNotice('lead');
     setFailureAdvice(undefined);
-    const showResult = beginSave();
+    const endSave = beginSave();
     const lead = readTyped(form, questions);
     const { leadKey, result } = await saveLead(lead, openedAt.current, readSubmissionHints(form));
-    showResult(result);
+    endSave(result);
     const { nome: name = '', telefone: phone = '' } = lead;
     const visitor = { leadKey, name, phone };
     if (result.ok) return whenNoOtherDialog(() => showSuccess(visitor));
@@ -85,7 +76,7 @@ export function useLeadForm({ content, checkout }: Options) {
     if (result.reason === 'unreachable') setFailureAdvice(content.failureAdvice);
   };
   const submitForm = (form: HTMLFormElement) => {
-    if (latestSubmission.current !== 'idle') return;
+    if (readSubmission() !== 'idle') return;
     if (fields.showErrors(form)) notify('lead', 'error', toasts.invalid);
     else void saveTyped(form);
   };
@@ -106,9 +97,9 @@ export function useLeadForm({ content, checkout }: Options) {
     /** Closes the dialog on a click beside its panel, unless the visitor has typed something. */
     closeOnBackdropClick: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
       // While the form saves, its fields are disabled and would read as empty.
-      if (target !== currentTarget || latestSubmission.current !== 'idle') return;
+      if (target !== currentTarget || readSubmission() !== 'idle') return;
       rereadFields();
-      if (fields.areEmpty()) currentTarget.close();
+      if (fields.areFieldsEmpty()) currentTarget.close();
     },
   };
 }
