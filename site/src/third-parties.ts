@@ -1,7 +1,7 @@
 // This script is inline if Google or Meta is configured, so that both are ready for the page's
 // first event.
 import { startConsent } from './tracking/consent.ts';
-import { readSettings } from './tracking/settings.ts';
+import { readTrackingSettings } from './tracking/settings.ts';
 import { isOwnVisit } from './visitor/own-visit.ts';
 
-if (!isOwnVisit()) startConsent(readSettings());
+if (!isOwnVisit()) startConsent(readTrackingSettings());

@@ -5,12 +5,16 @@ const isDialogEntry = (): boolean => window.history.state?.dialog === true;
  * Changes or adds an entry. While a dialog is open, the address has no anchor, because in Chrome a return to an anchor
  * takes the focus away; the entry's state keeps the anchor.
  */
-function changeHistory(method: 'pushState' | 'replaceState', dialog: boolean, anchor = ''): void {
+function changeHistory(
+  method: 'pushState' | 'replaceState',
+  isDialogOpen: boolean,
+  anchor = '',
+): void {
   const { pathname, search, hash } = window.location;
   // Meta's and Google's scripts replace the methods of the object itself, and would count a page view.
-  const change = History.prototype[method];
-  const state = { anchor: hash, ...window.history.state, dialog };
-  change.call(window.history, state, '', pathname + search + anchor);
+  const changeEntry = History.prototype[method];
+  const state = { anchor: hash, ...window.history.state, dialog: isDialogOpen };
+  changeEntry.call(window.history, state, '', pathname + search + anchor);
 }
 
 /** Returns the open dialog; if two are open, the upper one, which is later in the document. */
@@ -18,10 +22,10 @@ const findOpenDialog = () =>
   [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].pop();
 
 /** Shows the application's previous step, or closes the dialog. A click on “Voltar” would count as the visitor's. */
-function leaveStep(dialog: HTMLDialogElement): void {
+function stepBackOrClose(dialog: HTMLDialogElement): void {
   // The application cancels the event when it has gone back a step (ApplicationForm.tsx).
-  const isLeft = dialog.dispatchEvent(new Event('funil:step-back', { cancelable: true }));
-  if (isLeft) dialog.close();
+  const isIgnored = dialog.dispatchEvent(new Event('funil:step-back', { cancelable: true }));
+  if (isIgnored) dialog.close();
 }
 
 /**
@@ -59,7 +63,7 @@ export function watchBackButton(): void {
     if (!isLeaving && !isTraversing && !isDialogEntry()) return;
     event.stopImmediatePropagation();
     isTraversing = false;
-    if (isLeaving) leaveStep(dialog);
+    if (isLeaving) stepBackOrClose(dialog);
     // An entry that is added without a touch would be skipped by Chrome's back button.
     if (isLeaving && findOpenDialog()) traverse('forward');
     else updateEntry();

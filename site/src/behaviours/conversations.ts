@@ -22,8 +22,8 @@ function showPosition(root: HTMLElement, slides: readonly HTMLElement[], index: 
   const position = findElement(root, '[data-position]');
   const text = slides[index]?.getAttribute('aria-label') ?? '';
   if (position && position.textContent !== text) position.textContent = text;
-  for (const [place, dot] of findAll(root, '[data-go-to]').entries()) {
-    if (place === index) dot.setAttribute('aria-current', 'true');
+  for (const [dotIndex, dot] of findAll(root, '[data-go-to]').entries()) {
+    if (dotIndex === index) dot.setAttribute('aria-current', 'true');
     else dot.removeAttribute('aria-current');
   }
 }
@@ -73,7 +73,7 @@ function startCarousel(root: HTMLElement): void {
 function copyForDialog(slide: Element): Node | undefined {
   const picture = slide.querySelector('picture')?.cloneNode(true);
   if (!(picture instanceof HTMLElement)) return undefined;
-  for (const file of picture.children) file.setAttribute('sizes', 'min(100vw, 46vh)');
+  for (const source of picture.children) source.setAttribute('sizes', 'min(100vw, 46vh)');
   picture.querySelector('img')?.removeAttribute('class');
   return picture;
 }
@@ -100,16 +100,16 @@ function makeDialog(root: HTMLElement): HTMLDialogElement {
 
 function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   const slides = [...root.querySelectorAll('[data-slide]')];
-  const stage = dialog.querySelector('[data-enlarged]');
-  const texts = dialog.querySelector('[data-words]');
+  const pictureBox = dialog.querySelector('[data-enlarged]');
+  const textBox = dialog.querySelector('[data-words]');
   const position = dialog.querySelector('[data-position]');
   let currentIndex = 0;
   const showSlide = (index: number) => {
     currentIndex = wrapIndex(index, slides.length);
     const slide = slides[currentIndex];
     const picture = slide && copyForDialog(slide);
-    if (picture) stage?.replaceChildren(picture);
-    texts?.replaceChildren(
+    if (picture) pictureBox?.replaceChildren(picture);
+    textBox?.replaceChildren(
       ...[...(slide?.querySelectorAll('p') ?? [])].map((text) => text.cloneNode(true)),
     );
     if (position) position.textContent = slide?.getAttribute('aria-label') ?? '';
@@ -131,13 +131,13 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   dialog.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null;
     if (button) showSlide(currentIndex + Number(button.dataset.step));
-    else if (target === dialog || target === stage?.parentElement) dialog.close();
+    else if (target === dialog || target === pictureBox?.parentElement) dialog.close();
   });
   dialog.addEventListener('keydown', ({ key }) => {
     const offset = OFFSET_BY_KEY[key];
     if (offset) showSlide(currentIndex + offset);
   });
-  dialog.addEventListener('close', () => stage?.replaceChildren());
+  dialog.addEventListener('close', () => pictureBox?.replaceChildren());
 }
 
 export function startConversations(root: HTMLElement): void {

@@ -22,8 +22,8 @@ function openDialogOf(button: HTMLElement): void {
   const { showModal }: Partial<HTMLDialogElement> = dialog;
   if (!showModal) {
     const form = dialog.querySelector('[data-waits],form');
-    const page = form?.getAttribute('href') ?? form?.getAttribute('action');
-    if (page) location.assign(page);
+    const formPage = form?.getAttribute('href') ?? form?.getAttribute('action');
+    if (formPage) location.assign(formPage);
     return;
   }
   // Safari does not focus a clicked button, to which a closing dialog returns the focus. In other

@@ -15,13 +15,13 @@ export function findDisabledSubmit(
 
 const UNHYDRATED_FORM_SELECTOR = 'dialog:not([data-served]) form';
 
-function sendWithoutScript(form: HTMLFormElement, hidden: object): void {
+function sendWithoutScript(form: HTMLFormElement, hiddenFields: object): void {
   const button = form.querySelector('[data-pressed]');
   // React has taken the press over, or the dialog was closed.
   if (!button?.isConnected) return;
   button.removeAttribute('data-pressed');
   if (!form.reportValidity()) return;
-  const inputs = Object.entries(hidden).map(([name, value]) =>
+  const inputs = Object.entries(hiddenFields).map(([name, value]) =>
     Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
   );
   form.append(...inputs);
@@ -32,9 +32,9 @@ function sendWithoutScript(form: HTMLFormElement, hidden: object): void {
 
 /**
  * Marks the submit button when a visitor submits before React hydrates the form.
- * @param readHidden returns the hidden fields of a form that is sent without its script
+ * @param readHiddenFields returns the hidden fields of a form that is sent without its script
  */
-export function recordEarlySubmits(readHidden: () => object): void {
+export function recordEarlySubmits(readHiddenFields: () => object): void {
   const recordSubmit = (event: Event) => {
     const { target } = event;
     const form =
@@ -48,7 +48,7 @@ export function recordEarlySubmits(readHidden: () => object): void {
     event.preventDefault();
     form.querySelector('[type="submit"]')?.setAttribute('data-pressed', '');
     if (form.hasAttribute('action'))
-      whenScriptsAreLost(() => sendWithoutScript(form, readHidden()));
+      whenScriptsAreLost(() => sendWithoutScript(form, readHiddenFields()));
   };
   for (const type of ['click', 'keydown']) document.addEventListener(type, recordSubmit);
 }

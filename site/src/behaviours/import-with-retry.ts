@@ -39,16 +39,16 @@ const waitForRetry = (delay: number) =>
  */
 export async function importWithRetry<Module>(
   url: string,
-  report?: (hasFailed: boolean) => void,
+  reportOutcome?: (hasFailed: boolean) => void,
   load: () => Promise<Module> = () => import(/* @vite-ignore */ url),
 ): Promise<Module> {
   for (let attempts = 0; ; attempts += 1) {
     try {
       await fetchOnce(url);
-      report?.(false);
+      reportOutcome?.(false);
       return await load();
     } catch {
-      report?.(true);
+      reportOutcome?.(true);
       await waitForRetry(Math.min(4 ** attempts * 1_000, MAX_RETRY_DELAY_MS));
     }
   }

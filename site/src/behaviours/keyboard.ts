@@ -28,7 +28,7 @@ const KEYBOARD_CHECK_MS = 400;
 export function watchKeyboard(dialog: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => {};
-  let height: number | undefined;
+  let heightBefore: number | undefined;
   const update = () => {
     const area = areaAboveKeyboard(document.documentElement.clientHeight, viewport);
     dialog.style.top = area ? `${area.top}px` : '';
@@ -36,9 +36,9 @@ export function watchKeyboard(dialog: HTMLElement): () => void {
     // The fingers that zoom in decide which part shows.
     if (viewport.scale !== 1) return;
     // Browsers scroll to the focused field before the dialog has its new height.
-    if (area && area.height !== height)
+    if (area && area.height !== heightBefore)
       dialog.querySelector(':focus')?.scrollIntoView({ block: 'nearest' });
-    height = area?.height;
+    heightBefore = area?.height;
   };
   const events = ['resize', 'scroll'] as const;
   for (const event of events) viewport.addEventListener(event, update);

@@ -30,7 +30,11 @@ const AUTO_FILLED: TextBeforeEdit = { text: '', caret: 0, isReplaced: true };
 // prototype makes React see the change and handle the input event.
 const setNativeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
-function readBefore({ value, selectionStart, selectionEnd }: HTMLInputElement): TextBeforeEdit {
+function readTextBeforeEdit({
+  value,
+  selectionStart,
+  selectionEnd,
+}: HTMLInputElement): TextBeforeEdit {
   const caret = selectionStart ?? value.length;
   return { text: value, caret, isReplaced: caret === 0 && selectionEnd === value.length };
 }
@@ -73,7 +77,7 @@ export function watchMasks(): void {
     'beforeinput',
     (event) => {
       const { input } = findMaskedInput(event) ?? {};
-      if (input) previousTexts.set(input, readBefore(input));
+      if (input) previousTexts.set(input, readTextBeforeEdit(input));
     },
     true,
   );

@@ -31,8 +31,8 @@ export function pauseHiddenWires(page: HTMLElement): void {
     if (section) update(section);
   });
 
-  const dialogs = new MutationObserver(() => afterPaint(() => visible.forEach(update)));
+  const dialogObserver = new MutationObserver(() => afterPaint(() => visible.forEach(update)));
   for (const dialog of document.querySelectorAll('dialog')) {
-    dialogs.observe(dialog, { attributeFilter: ['open'] });
+    dialogObserver.observe(dialog, { attributeFilter: ['open'] });
   }
 }

@@ -1,5 +1,5 @@
 /** Shows a copy of the privacy text in a dialog above the form that links to it. */
-function showAbove(details: HTMLDetailsElement): void {
+function showAboveForm(details: HTMLDetailsElement): void {
   const dialog = Object.assign(document.createElement('dialog'), { className: 'sheet' });
   dialog.innerHTML = `<div data-tone="paper" class="sheet-panel privacy-panel">
     <h2 class="text-subtitle"></h2><dl>${details.querySelector('dl')?.innerHTML}</dl><div>
@@ -18,14 +18,14 @@ function showAbove(details: HTMLDetailsElement): void {
  * shows the text above the form, whose fields keep what was typed.
  */
 export function watchPrivacy(details: HTMLDetailsElement): void {
-  const openAddressed = () => {
+  const openIfAddressed = () => {
     if (window.location.hash !== `#${details.id}`) return;
     details.open = true;
     // The page with the closed text may have been too short to scroll to it.
     details.scrollIntoView();
   };
-  openAddressed();
-  window.addEventListener('hashchange', openAddressed);
+  openIfAddressed();
+  window.addEventListener('hashchange', openIfAddressed);
   document.addEventListener('click', (event) => {
     const link =
       event.target instanceof Element ? event.target.closest('a[href$="#privacidade"]') : null;
@@ -33,6 +33,6 @@ export function watchPrivacy(details: HTMLDetailsElement): void {
     details.open = true;
     if (!link.closest('dialog')) return;
     event.preventDefault();
-    showAbove(details);
+    showAboveForm(details);
   });
 }

@@ -33,20 +33,20 @@ async function fetchKeepalive(
   url: string,
   init: RequestInit & { body: string },
 ): Promise<Response> {
-  const size = new TextEncoder().encode(init.body).length;
-  if (pendingBytes + size > KEEPALIVE_QUOTA_BYTES) return fetch(url, init);
-  pendingBytes += size;
+  const bytes = new TextEncoder().encode(init.body).length;
+  if (pendingBytes + bytes > KEEPALIVE_QUOTA_BYTES) return fetch(url, init);
+  pendingBytes += bytes;
   const response = fetch(url, { ...init, keepalive: true });
   try {
     // Beacons use the same quota, so the browser may still refuse; it does so at once. Later errors
     // are network errors and go to the caller.
-    const isRefused = await Promise.race([
+    const isKeepaliveRefused = await Promise.race([
       response.then(() => false).catch(() => true),
       waitForNextTask(),
     ]);
-    return await (isRefused === true ? fetch(url, init) : response);
+    return await (isKeepaliveRefused === true ? fetch(url, init) : response);
   } finally {
-    pendingBytes -= size;
+    pendingBytes -= bytes;
   }
 }
 

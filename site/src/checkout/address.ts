@@ -15,10 +15,10 @@ function prefillParameters(
   visitor: CheckoutVisitor,
 ): (readonly [name: string, value: string])[] {
   const nameParameter = [name, visitor.name.trim()] as const;
-  const national = nationalNumber(visitor.phone);
-  if (phone === undefined || national === null) return [nameParameter];
-  if (typeof phone === 'string') return [nameParameter, [phone, national]];
-  return [nameParameter, [phone[0], national.slice(0, 2)], [phone[1], national.slice(2)]];
+  const number = nationalNumber(visitor.phone);
+  if (phone === undefined || number === null) return [nameParameter];
+  if (typeof phone === 'string') return [nameParameter, [phone, number]];
+  return [nameParameter, [phone[0], number.slice(0, 2)], [phone[1], number.slice(2)]];
 }
 
 /** Returns area code and number of a Brazilian phone; null for a foreign one. */

@@ -3,7 +3,7 @@ import type { FlowContent } from '@funil/content/schema/flow';
 type NodeKind = FlowContent['nodes'][number]['kind'];
 
 /** SVG paths on a square of 24 units. */
-const ICON_PATHS: Record<NodeKind, string> = {
+const NODE_ICON_PATHS: Record<NodeKind, string> = {
   message:
     'M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H11l-4.5 4v-4A2.5 2.5 0 0 1 4 13.5zM8 8.5h8M8 12h5',
   agent:
@@ -17,6 +17,6 @@ const ICON_PATHS: Record<NodeKind, string> = {
 
 export const NodeIcon = ({ kind }: { kind: NodeKind }) => (
   <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
-    <path d={ICON_PATHS[kind]} className="stroke" strokeWidth="1.6" />
+    <path d={NODE_ICON_PATHS[kind]} className="stroke" strokeWidth="1.6" />
   </svg>
 );

@@ -1,3 +1,4 @@
+import type { TrackingContent } from '@funil/content/schema/site';
 import { whenLoadedAndIdle } from '../behaviours/timing.ts';
 import { AD_CLICKS_STORAGE_KEY } from '../visitor/arrival.ts';
 import {
@@ -8,15 +9,15 @@ import {
   writeChoice,
 } from '../visitor/consent-choice.ts';
 import { localRecords } from '../visitor/storage.ts';
-import { consentElement, type TrackingSettings } from './settings.ts';
+import { consentElement } from './settings.ts';
 import { loadThirdParties, prepareThirdParties, sendConsentToThirdParties } from './third-party.ts';
 
 const THIRD_PARTY_COOKIE = /^_(ga|gid|gat|gcl|gac|fbp|fbc)/;
 
 function deleteThirdPartyData(): void {
   localRecords.write(AD_CLICKS_STORAGE_KEY, {});
-  const labels = window.location.hostname.split('.');
-  const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`);
+  const hostLabels = window.location.hostname.split('.');
+  const domains = hostLabels.map((_, index) => `; domain=${hostLabels.slice(index).join('.')}`);
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=')[0] ?? '';
     if (!THIRD_PARTY_COOKIE.test(name)) continue;
@@ -30,14 +31,14 @@ function deleteThirdPartyData(): void {
 /** The footer's switch, which shows the visitor's choice and changes it. */
 const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');
 
-function updateSwitch({ consent }: TrackingSettings): void {
+function updateSwitch({ consent }: TrackingContent): void {
   const state: ConsentChoice = isGranted(consent) ? 'granted' : 'denied';
   for (const element of findSwitch()?.querySelectorAll<HTMLElement>('[data-when]') ?? []) {
     element.hidden = element.dataset.when !== state;
   }
 }
 
-function applyChoice(choice: ConsentChoice, settings: TrackingSettings): void {
+function applyChoice(choice: ConsentChoice, settings: TrackingContent): void {
   writeChoice(choice);
   sendConsentToThirdParties(choice, settings);
   if (choice === 'granted') loadThirdParties(settings);
@@ -47,7 +48,7 @@ function applyChoice(choice: ConsentChoice, settings: TrackingSettings): void {
   updateSwitch(settings);
 }
 
-function watchChoices(container: HTMLElement, settings: TrackingSettings): void {
+function watchChoices(container: HTMLElement, settings: TrackingContent): void {
   container.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null;
     if (!button) return;
@@ -58,17 +59,20 @@ function watchChoices(container: HTMLElement, settings: TrackingSettings): void 
 }
 
 /** Applies a choice that was made in another tab, or before a return from the back/forward cache. */
-function followOtherTabs(settings: TrackingSettings): void {
-  const follow = () => {
+function followOtherTabs(settings: TrackingContent): void {
+  const applyStoredChoice = () => {
     const choice = readChoice();
     if (choice) applyChoice(choice, settings);
   };
-  window.addEventListener('storage', ({ key }) => key === CONSENT_STORAGE_KEY && follow());
-  window.addEventListener('pageshow', ({ persisted }) => persisted && follow());
+  window.addEventListener(
+    'storage',
+    ({ key }) => key === CONSENT_STORAGE_KEY && applyStoredChoice(),
+  );
+  window.addEventListener('pageshow', ({ persisted }) => persisted && applyStoredChoice());
 }
 
 /** Prepares Google and Meta, and shows the notice or question that content configures. */
-export function startConsent(settings: TrackingSettings): void {
+export function startConsent(settings: TrackingContent): void {
   prepareThirdParties(settings);
   followOtherTabs(settings);
   whenLoadedAndIdle(() => {

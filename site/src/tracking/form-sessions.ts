@@ -32,9 +32,9 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
   const sessions = new Map<string, FormSession>();
 
   function start(key: string, payload: Payload): FormSession {
-    const earlier = sessions.get(key);
-    const session = { ...earlier, payload: { ...earlier?.payload, ...payload } };
-    if (!earlier || earlier.isAbandoned) report('form_start', session.payload);
+    const earlierSession = sessions.get(key);
+    const session = { ...earlierSession, payload: { ...earlierSession?.payload, ...payload } };
+    if (!earlierSession || earlierSession.isAbandoned) report('form_start', session.payload);
     session.isAbandoned = session.isClosed = false;
     sessions.set(key, session);
     return session;
@@ -46,10 +46,10 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
   }
 
   return {
-    handle({ action, rowKey, form, ...position }: FormEvent): void {
+    handle({ action, rowKey, form, ...place }: FormEvent): void {
       const payload: Payload = {
         form: FORM_NAMES[form],
-        ...position,
+        ...place,
         ...(rowKey && { lead_ref: rowKey }),
       };
       // Every opening of the application has a separate id; there is only one short form.

@@ -1,8 +1,9 @@
+import type { TrackingContent } from '@funil/content/schema/site';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { redactAddress } from '../visitor/arrival.ts';
 import { isGranted, readChoice } from '../visitor/consent-choice.ts';
 import { localRecords } from '../visitor/storage.ts';
-import { readSettings, type TrackingSettings } from './settings.ts';
+import { readTrackingSettings } from './settings.ts';
 import { setVisitDescriber } from './sinks/internal.ts';
 import { isLeadByOtherForm } from './sinks/pixel.ts';
 import { track } from './track.ts';
@@ -15,7 +16,7 @@ function reportWebVital({ name, value, rating }: Metric): void {
   track('web_vital', { metric: name, value: rounded, rating });
 }
 
-async function loadVisitContext(settings: TrackingSettings): Promise<void> {
+async function loadVisitContext(settings: TrackingContent): Promise<void> {
   const { createVisitDescriber } = await import('./visit-context.ts');
   const deps = { settings, storage: localRecords, isGranted, readChoice, isLeadByOtherForm };
   setVisitDescriber(createVisitDescriber({ ...deps, redactAddress }));
@@ -25,6 +26,6 @@ export function startLateTrackers(): void {
   // The fixed header cannot be scrolled through.
   watchScrollDepth(document.querySelectorAll<HTMLElement>('[data-section]:not(header)'));
   for (const watch of [onLCP, onINP, onCLS]) watch(reportWebVital);
-  const settings = readSettings();
+  const settings = readTrackingSettings();
   if (settings.gtag ?? settings.pixel) void loadVisitContext(settings);
 }

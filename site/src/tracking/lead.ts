@@ -1,5 +1,5 @@
 import { isGranted } from '../visitor/consent-choice.ts';
-import { readSettings } from './settings.ts';
+import { readTrackingSettings } from './settings.ts';
 import { outbox } from './sinks/internal.ts';
 import { attemptTracking, flushEvents, reportPageView, track } from './track.ts';
 import { reportFormEvent } from './watch/forms.ts';
@@ -13,7 +13,7 @@ const reportedLeads = new Set<string>();
 
 /** Adds the contact if content and visitor allow it; Google Ads refuses clear text. */
 function contactOf({ nome, telefone }: LeadContact) {
-  const { sendLeadContact, consent, gtag, adsConversion } = readSettings();
+  const { sendLeadContact, consent, gtag, adsConversion } = readTrackingSettings();
   const isAdsOnly = (gtag ?? adsConversion)?.startsWith('AW-');
   if (!sendLeadContact || !isGranted(consent) || isAdsOnly) return {};
   return { contact: { lead_name: nome, lead_phone: telefone } };

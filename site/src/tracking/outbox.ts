@@ -51,71 +51,76 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
   let isSendRequested = false;
-  let failures = 0;
+  let failedSends = 0;
 
-  const readStored = () => {
+  const readStoredRows = () => {
     const rows = storage.read(OUTBOX_STORAGE_KEY);
     return Array.isArray(rows) ? rows.filter(isEventRow) : [];
   };
 
-  let queued = readStored();
+  let queuedRows = readStoredRows();
 
-  function save(): void {
-    const ownIds = new Set(queued.map(({ id }) => id));
-    const rowsOfOtherTabs = readStored().filter(({ id }) => !ownIds.has(id) && !sentIds.has(id));
-    storage.write(OUTBOX_STORAGE_KEY, [...rowsOfOtherTabs, ...queued].slice(-MAX_QUEUED_EVENTS));
+  function storeQueue(): void {
+    const ownIds = new Set(queuedRows.map(({ id }) => id));
+    const rowsOfOtherTabs = readStoredRows().filter(
+      ({ id }) => !ownIds.has(id) && !sentIds.has(id),
+    );
+    storage.write(
+      OUTBOX_STORAGE_KEY,
+      [...rowsOfOtherTabs, ...queuedRows].slice(-MAX_QUEUED_EVENTS),
+    );
   }
 
-  function schedule(wait: number): void {
+  function scheduleSend(delayMs: number): void {
     timer ??= setTimeout(() => {
       timer = undefined;
       void sendBatch();
-    }, wait);
+    }, delayMs);
   }
 
   async function sendBatch(): Promise<void> {
-    if (isSending || queued.length === 0) return;
+    if (isSending || queuedRows.length === 0) return;
     clearTimeout(timer);
     timer = undefined;
     isSending = true;
     isSendRequested = false;
-    const batch = takeBatch(queued);
+    const batch = takeBatch(queuedRows);
     const isDone = await send(batch);
     isSending = false;
     if (isDone) {
       for (const { id } of batch) sentIds.add(id);
-      queued = queued.filter(({ id }) => !sentIds.has(id));
-      save();
+      queuedRows = queuedRows.filter(({ id }) => !sentIds.has(id));
+      storeQueue();
     }
-    failures = isDone || isSendRequested ? 0 : failures + 1;
-    if (queued.length === 0) return;
-    const isBehind = isDone && queued.length >= FULL_BATCH_EVENTS;
-    if (isBehind || isSendRequested) return sendBatch();
-    schedule(Math.min(SEND_INTERVAL_MS * 2 ** failures, MAX_RETRY_DELAY_MS));
+    failedSends = isDone || isSendRequested ? 0 : failedSends + 1;
+    if (queuedRows.length === 0) return;
+    const hasFullBatch = isDone && queuedRows.length >= FULL_BATCH_EVENTS;
+    if (hasFullBatch || isSendRequested) return sendBatch();
+    scheduleSend(Math.min(SEND_INTERVAL_MS * 2 ** failedSends, MAX_RETRY_DELAY_MS));
   }
 
   function leave(): void {
-    let unsent = queued.filter(({ id }) => !beaconedIds.has(id));
-    while (unsent.length > 0) {
-      const batch = takeBatch(unsent);
+    let unsentRows = queuedRows.filter(({ id }) => !beaconedIds.has(id));
+    while (unsentRows.length > 0) {
+      const batch = takeBatch(unsentRows);
       beacon(batch);
       for (const { id } of batch) beaconedIds.add(id);
-      unsent = unsent.slice(batch.length);
+      unsentRows = unsentRows.slice(batch.length);
     }
   }
 
-  if (queued.length > 0) schedule(0);
+  if (queuedRows.length > 0) scheduleSend(0);
   return {
     add(row) {
-      queued = [...queued, row].slice(-MAX_QUEUED_EVENTS);
-      save();
+      queuedRows = [...queuedRows, row].slice(-MAX_QUEUED_EVENTS);
+      storeQueue();
       // The browser may end a hidden page without an event. The microtask sends the rows of this turn together.
       if (isHidden()) queueMicrotask(leave);
-      if (failures === 0 && queued.length >= FULL_BATCH_EVENTS) void sendBatch();
-      else schedule(SEND_INTERVAL_MS);
+      if (failedSends === 0 && queuedRows.length >= FULL_BATCH_EVENTS) void sendBatch();
+      else scheduleSend(SEND_INTERVAL_MS);
     },
     async flush() {
-      failures = 0;
+      failedSends = 0;
       isSendRequested = isSending;
       await sendBatch();
     },

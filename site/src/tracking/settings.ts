@@ -1,18 +1,16 @@
 import type { TrackingContent } from '@funil/content/schema/site';
 
-export type TrackingSettings = TrackingContent;
-
 const CONSENT_ELEMENT_ID = 'consent';
 
 export const consentElement = (): HTMLElement | null => document.getElementById(CONSENT_ELEMENT_ID);
 
-export const settingsAttributes = (settings: TrackingSettings) => ({
+export const settingsAttributes = (settings: TrackingContent) => ({
   id: CONSENT_ELEMENT_ID,
   'data-tracking': JSON.stringify(settings, (_, value) => value ?? undefined),
 });
 
 /** The settings of a page without the element, which sends its events to its own backend only. */
-const DEFAULT_SETTINGS: TrackingSettings = {
+const DEFAULT_SETTINGS: TrackingContent = {
   gtag: null,
   adsConversion: null,
   pixel: null,
@@ -20,17 +18,17 @@ const DEFAULT_SETTINGS: TrackingSettings = {
   consent: 'banner',
 };
 
-export function readSettings(): TrackingSettings {
+export function readTrackingSettings(): TrackingContent {
   const text = consentElement()?.dataset.tracking;
   return { ...DEFAULT_SETTINGS, ...JSON.parse(text ?? '{}') };
 }
 
-/** The first tag's script serves all tags. */
-export function googleTags({ gtag, adsConversion }: TrackingSettings): string[] {
+/** Returns the ids of the tags of Google Analytics and Google Ads; the first tag's script serves both. */
+export function googleTags({ gtag, adsConversion }: TrackingContent): string[] {
   const account = adsConversion?.split('/')[0];
   return [...new Set([gtag, account])].flatMap((id) => id ?? []);
 }
 
 /** True if Google or Meta is configured, so that visitors must be informed. */
-export const hasThirdParties = (settings: TrackingSettings): boolean =>
+export const hasThirdParties = (settings: TrackingContent): boolean =>
   googleTags(settings).length > 0 || settings.pixel !== null;

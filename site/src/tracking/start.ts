@@ -1,3 +1,4 @@
+import type { EventPayloads } from '@funil/contract/visits/event';
 import { handleClicks } from '../behaviours/early-clicks.ts';
 import { afterLoad } from '../behaviours/timing.ts';
 import { describeClick } from '../visitor/click.ts';
@@ -7,6 +8,9 @@ import { flushEvents, reportPageView, track } from './track.ts';
 import { watchForms } from './watch/forms.ts';
 import { watchPurchase } from './watch/purchase.ts';
 import { watchSectionViews } from './watch/section-view.ts';
+
+/** Detail of the bubbling event `funil:video-start`. */
+export type VideoStart = EventPayloads['video_start'];
 
 const PAGE_VIEW_DELAY_MS = 1000;
 
@@ -35,30 +39,23 @@ function watchClicks(): void {
   });
 }
 
-/** Detail of the bubbling event `funil:video-start`. */
-export interface VideoStart {
-  title: string;
-  secao: string;
-}
-
 function watchVideos(): void {
   document.addEventListener('funil:video-start', (event) => {
-    const { title, secao } = (event as CustomEvent<VideoStart>).detail;
-    const video = { title, section: secao };
-    track('video_start', video);
-    track('video_play', video);
+    const { detail } = event as CustomEvent<VideoStart>;
+    track('video_start', detail);
+    track('video_play', detail);
   });
 }
 
 function watchLeaving(): void {
-  const leave = () => {
+  const sendAll = () => {
     flushEvents();
     outbox.leave();
   };
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leave();
+    if (document.visibilityState === 'hidden') sendAll();
   });
-  window.addEventListener('pagehide', leave);
+  window.addEventListener('pagehide', sendAll);
   window.addEventListener('online', outbox.flush);
 }
 

@@ -1,9 +1,9 @@
+import type { TrackingContent } from '@funil/content/schema/site';
 import { expect, test, vi } from 'vitest';
 import { writeChoice } from '../visitor/consent-choice.ts';
-import type { TrackingSettings } from './settings.ts';
 import { loadThirdParties, prepareThirdParties, sendConsentToThirdParties } from './third-party.ts';
 
-const SETTINGS: TrackingSettings = {
+const SETTINGS: TrackingContent = {
   gtag: 'G-ABC123',
   adsConversion: null,
   pixel: '1234567890',
@@ -66,7 +66,7 @@ test.each(['e=ana@exemplo.com', 'e=ana%40exemplo.com', 'e=ana%2540exemplo.com', 
 
 test('denies everything until the visitor accepts in banner mode', () => {
   openPage();
-  const settings: TrackingSettings = { ...SETTINGS, consent: 'banner' };
+  const settings: TrackingContent = { ...SETTINGS, consent: 'banner' };
   prepareThirdParties(settings);
   window.gtag?.('event', 'page_view', {});
   sendConsentToThirdParties('granted', settings);

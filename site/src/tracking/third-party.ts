@@ -1,7 +1,8 @@
+import type { TrackingContent } from '@funil/content/schema/site';
 import { AT_SIGN_PATTERN } from '@funil/contract/visits/tracked-events';
 import { withoutEmails } from '../visitor/arrival.ts';
 import { type ConsentChoice, defaultChoice, readChoice } from '../visitor/consent-choice.ts';
-import { googleTags, type TrackingSettings } from './settings.ts';
+import { googleTags } from './settings.ts';
 
 declare global {
   interface Window {
@@ -33,10 +34,9 @@ const consentSignals = (choice: ConsentChoice) => ({
  * other commands. Source:
  * https://developers.google.com/tag-platform/security/guides/consent
  */
-function prepareGtag(settings: TrackingSettings): void {
+function prepareGtag(settings: TrackingContent): void {
   const { consent } = settings;
-  const layer: unknown[] = [];
-  window.dataLayer ??= layer;
+  window.dataLayer ??= [];
   window.gtag ??= function gtag() {
     // biome-ignore lint/complexity/noArguments: Google's script recognizes commands by this object
     window.dataLayer?.push(arguments);
@@ -47,16 +47,16 @@ function prepareGtag(settings: TrackingSettings): void {
   window.gtag('js', new Date());
   const { href, search } = window.location;
   // Without this address, Google's own events would report the page's address with an e-mail address in it.
-  const page = AT_SIGN_PATTERN.test(search) && { page_location: withoutEmails(href) };
+  const address = AT_SIGN_PATTERN.test(search) && { page_location: withoutEmails(href) };
   for (const id of googleTags(settings))
-    window.gtag('config', id, { send_page_view: false, ...page });
+    window.gtag('config', id, { send_page_view: false, ...address });
 }
 
 /**
  * Defines fbq before its script loads.
  * Source: https://developers.facebook.com/docs/meta-pixel/implementation/gdpr
  */
-function preparePixel(id: string, { consent }: TrackingSettings): void {
+function preparePixel(id: string, { consent }: TrackingContent): void {
   if (!window.fbq) {
     const queue: unknown[][] = [];
     const call: QueuedCall = (...parameters) => {
@@ -75,12 +75,12 @@ function preparePixel(id: string, { consent }: TrackingSettings): void {
   window.fbq('init', id);
 }
 
-export function prepareThirdParties(settings: TrackingSettings): void {
+export function prepareThirdParties(settings: TrackingContent): void {
   if (googleTags(settings).length > 0) prepareGtag(settings);
   if (settings.pixel !== null) preparePixel(settings.pixel, settings);
 }
 
-export function sendConsentToThirdParties(choice: ConsentChoice, settings: TrackingSettings): void {
+export function sendConsentToThirdParties(choice: ConsentChoice, settings: TrackingContent): void {
   const { pixel } = settings;
   if (googleTags(settings).length > 0) window.gtag?.('consent', 'update', consentSignals(choice));
   if (pixel !== null) window.fbq?.('consent', choice === 'granted' ? 'grant' : 'revoke');
@@ -96,7 +96,7 @@ function loadScript(address: string): void {
   document.head.append(script);
 }
 
-export function loadThirdParties(settings: TrackingSettings): void {
+export function loadThirdParties(settings: TrackingContent): void {
   const { pixel } = settings;
   const [tag] = googleTags(settings);
   if (tag) loadScript(`https://www.googletagmanager.com/gtag/js?id=${tag}`);

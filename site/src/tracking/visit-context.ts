@@ -1,6 +1,7 @@
 // The page's script passes its functions to this module as parameters, because modules that both
 // import would be built into further files.
 
+import type { TrackingContent } from '@funil/content/schema/site';
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { FormName } from '@funil/contract/visits/event';
 import {
@@ -11,14 +12,13 @@ import {
 import { type FacebookClick, readAdClicks } from '../visitor/ad-clicks.ts';
 import type { ConsentChoice } from '../visitor/consent-choice.ts';
 import type { RecordStorage } from '../visitor/storage.ts';
-import type { TrackingSettings } from './settings.ts';
 import type { SinkEvent } from './sink-event.ts';
 
 interface ContextDependencies {
-  settings: TrackingSettings;
+  settings: TrackingContent;
   storage: RecordStorage;
   readChoice(): ConsentChoice | undefined;
-  isGranted(mode: TrackingSettings['consent']): boolean;
+  isGranted(mode: TrackingContent['consent']): boolean;
   isLeadByOtherForm(form: FormName, visit: string): boolean;
   redactAddress(address: URL): string;
 }
@@ -37,14 +37,15 @@ const isScriptLoading = (host: string) =>
   document.querySelector(`script[src^="https://${host}/"]:not([data-ended])`) !== null;
 
 function readCookie(name: string): string | undefined {
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1);
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return cookie?.slice(name.length + 1);
 }
 
+/** The ids that gtag replied, by their names. */
 const gtagIds: { client_id?: unknown; session_id?: unknown } = {};
 
 // Source: https://developers.google.com/tag-platform/gtagjs/reference#get
-function requestGtagIds(settings: TrackingSettings): void {
+function requestGtagIds(settings: TrackingContent): void {
   const tag = measurementIdOf(settings.gtag);
   if (!tag || !isGtagLoaded()) return;
   for (const field of ['client_id', 'session_id'] as const) {
@@ -55,9 +56,9 @@ function requestGtagIds(settings: TrackingSettings): void {
 }
 
 /** Takes the ids of browser and visit from gtag's replies, or else from its cookies. */
-function describeGoogle(settings: TrackingSettings) {
-  const stream = measurementIdOf(settings.gtag)?.slice(2);
-  const sessionCookie = stream && readCookie(`_ga_${stream}`);
+function describeGoogle(settings: TrackingContent) {
+  const streamId = measurementIdOf(settings.gtag)?.slice(2);
+  const sessionCookie = streamId && readCookie(`_ga_${streamId}`);
   return {
     client_id: gtagIds.client_id || /^GA\d\.\d+\.(.+)$/.exec(readCookie('_ga') ?? '')?.[1],
     session_id: gtagIds.session_id || /^GS\d\.\d+\.s?(\d+)/.exec(sessionCookie ?? '')?.[1],

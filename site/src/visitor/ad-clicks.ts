@@ -21,17 +21,19 @@ export interface AdClicks {
  * the id with an address that contains it, encoded or not.
  */
 function readClickId(query: string, name: string): string | undefined {
-  const inside = `(?:[^&#]*${name}(?:=|%(?:25)*3D))?`;
-  const end = '(?=$|[?&#]|%(?:25)*(?:2[36]|3F))';
-  const id = new RegExp(`[?&](?:amp;)*${name}=${inside}([\\w.-]+)${end}`).exec(query)?.[1];
+  const enclosingAddress = `(?:[^&#]*${name}(?:=|%(?:25)*3D))?`;
+  const idEnd = '(?=$|[?&#]|%(?:25)*(?:2[36]|3F))';
+  const id = new RegExp(`[?&](?:amp;)*${name}=${enclosingAddress}([\\w.-]+)${idEnd}`).exec(
+    query,
+  )?.[1];
   return id && CLICK_ID_PATTERN.test(id) ? id : undefined;
 }
 
-function readFacebook(stored: unknown, now: number): FacebookClick | undefined {
-  const { fbclid, time }: Partial<FacebookClick> = Object(stored);
-  const isClick =
+function checkFacebookClick(storedClick: unknown, now: number): FacebookClick | undefined {
+  const { fbclid, time }: Partial<FacebookClick> = Object(storedClick);
+  const isValid =
     typeof fbclid === 'string' && CLICK_ID_PATTERN.test(fbclid) && typeof time === 'number';
-  return isClick && now - time < MAX_FACEBOOK_CLICK_AGE_MS ? { fbclid, time } : undefined;
+  return isValid && now - time < MAX_FACEBOOK_CLICK_AGE_MS ? { fbclid, time } : undefined;
 }
 
 /**
@@ -39,18 +41,21 @@ function readFacebook(stored: unknown, now: number): FacebookClick | undefined {
  * @param landedAt when the address was opened, in ms since the epoch
  */
 export function readAdClicks(query: string, landedAt: number, storage: RecordStorage): AdClicks {
-  const stored: Record<string, unknown> = Object(storage.read(AD_CLICKS_STORAGE_KEY));
+  const storedClicks: Record<string, unknown> = Object(storage.read(AD_CLICKS_STORAGE_KEY));
   const fbclid = readClickId(query, 'fbclid');
-  const isNew = fbclid !== undefined && fbclid !== Object(stored.facebook).fbclid;
-  const facebook = isNew
+  const hasNewFacebookClick =
+    fbclid !== undefined && fbclid !== Object(storedClicks.facebook).fbclid;
+  const facebook = hasNewFacebookClick
     ? { fbclid, time: Math.round(landedAt) }
-    : readFacebook(stored.facebook, landedAt);
-  const entries = GOOGLE_CLICK_IDS.map((name) => [name, readClickId(query, name)] as const);
-  const hasGoogleClick = entries.some(([, id]) => id);
-  const google: GoogleClick = hasGoogleClick ? Object.fromEntries(entries) : Object(stored.google);
+    : checkFacebookClick(storedClicks.facebook, landedAt);
+  const googleIds = GOOGLE_CLICK_IDS.map((name) => [name, readClickId(query, name)] as const);
+  const hasGoogleClick = googleIds.some(([, id]) => id);
+  const google: GoogleClick = hasGoogleClick
+    ? Object.fromEntries(googleIds)
+    : Object(storedClicks.google);
   const clicks = { ...(facebook && { facebook }), google };
-  if (isNew || hasGoogleClick) {
-    storage.write(AD_CLICKS_STORAGE_KEY, { facebook: facebook ?? stored.facebook, google });
+  if (hasNewFacebookClick || hasGoogleClick) {
+    storage.write(AD_CLICKS_STORAGE_KEY, { facebook: facebook ?? storedClicks.facebook, google });
   }
   return clicks;
 }

@@ -11,26 +11,26 @@ export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';
 
 /** Returns the ad networks' click ids and the referring host. */
 export function readArrival(address: URL, referrer: string): EventPayloads['session_start'] {
-  const ids = CLICK_ID_NAMES.flatMap((name) => {
+  const clickIds = CLICK_ID_NAMES.flatMap((name) => {
     const value = address.searchParams.get(name);
     return value ? [[name, value]] : [];
   });
   // Safari 16 lacks URL.canParse.
   const host = /^https?:\/\/([^/?#]+)/.exec(referrer)?.[1];
   const isOtherHost = host && host !== address.host;
-  return { ...Object.fromEntries(ids), ...(isOtherHost && { referrer_host: host }) };
+  return { ...Object.fromEntries(clickIds), ...(isOtherHost && { referrer_host: host }) };
 }
 
 /** Returns an address with only its UTMs and click ids, except malformed ids and UTMs with an e-mail address. */
 export function redactAddress({ origin, pathname, searchParams }: URL): string {
-  const clickIds: readonly string[] = CLICK_ID_NAMES;
-  const utms: readonly string[] = UTM_FIELDS;
-  const safe = [...searchParams].filter(([name, value]) =>
-    clickIds.includes(name)
+  const clickIdNames: readonly string[] = CLICK_ID_NAMES;
+  const utmNames: readonly string[] = UTM_FIELDS;
+  const safeParameters = [...searchParams].filter(([name, value]) =>
+    clickIdNames.includes(name)
       ? CLICK_ID_PATTERN.test(value)
-      : utms.includes(name) && !AT_SIGN_PATTERN.test(value),
+      : utmNames.includes(name) && !AT_SIGN_PATTERN.test(value),
   );
-  const query = new URLSearchParams(safe);
+  const query = new URLSearchParams(safeParameters);
   return `${origin}${pathname}?${query}`.replace(/\?$/, '');
 }
 

@@ -6,15 +6,15 @@ const BUTTON_SELECTOR =
 
 /** Returns the nearest ancestor's `data-section`, else its class `…-section`, else its id. */
 export function findSection(button: Element): string {
-  const marked = button.closest('[data-section]')?.getAttribute('data-section');
-  if (marked) return sanitizeLabel(marked);
+  const sectionName = button.closest('[data-section]')?.getAttribute('data-section');
+  if (sectionName) return sanitizeLabel(sectionName);
   for (let node = button.parentElement; node; node = node.parentElement) {
-    const name = [...node.classList].find((className) => className.endsWith('-section'));
-    if (name) return sanitizeLabel(name);
+    const sectionClass = [...node.classList].find((className) => className.endsWith('-section'));
+    if (sectionClass) return sanitizeLabel(sectionClass);
   }
   // The id of `html` is an anchor and names no section.
-  const named = button.parentElement?.closest('[id]:not(html)');
-  return sanitizeLabel(named?.id) || 'unknown_section';
+  const ancestorWithId = button.parentElement?.closest('[id]:not(html)');
+  return sanitizeLabel(ancestorWithId?.id) || 'unknown_section';
 }
 
 /** Returns the text, or else the aria-label. */

@@ -7,8 +7,8 @@ export type ConsentChoice = 'granted' | 'denied';
 
 /** Returns the visitor's choice; undefined before the first choice in any tab. */
 export function readChoice(): ConsentChoice | undefined {
-  const stored = localRecords.read(CONSENT_STORAGE_KEY) ?? document.documentElement.dataset.consent;
-  return stored === 'granted' || stored === 'denied' ? stored : undefined;
+  const choice = localRecords.read(CONSENT_STORAGE_KEY) ?? document.documentElement.dataset.consent;
+  return choice === 'granted' || choice === 'denied' ? choice : undefined;
 }
 
 export function writeChoice(choice: ConsentChoice): void {

@@ -9,7 +9,10 @@ export function readJourney(
   storage: RecordStorage = localRecords,
   now = Date.now(),
 ): JourneyRecord {
-  const stored = storage.read(JOURNEY_STORAGE_KEY);
-  const botoes_clicados = sanitizeClicks(Object(stored).botoes_clicados);
-  return { botoes_clicados, ...continueJourneyTotals(stored, now, readLastEventTime(storage)) };
+  const storedJourney = storage.read(JOURNEY_STORAGE_KEY);
+  const botoes_clicados = sanitizeClicks(Object(storedJourney).botoes_clicados);
+  return {
+    botoes_clicados,
+    ...continueJourneyTotals(storedJourney, now, readLastEventTime(storage)),
+  };
 }

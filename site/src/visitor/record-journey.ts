@@ -15,11 +15,11 @@ import { localRecords, type RecordStorage } from './storage.ts';
  * @param lastEventMs time of the visitor's last event, in ms since the epoch; NaN if there was none
  */
 export function continueJourneyTotals(
-  stored: unknown,
+  storedJourney: unknown,
   now: number,
   lastEventMs: number,
 ): JourneyTotals {
-  const totals = sanitizeJourneyTotals(stored, now);
+  const totals = sanitizeJourneyTotals(storedJourney, now);
   const inicio_sessao = isoTime(now);
   const nowMs = Date.parse(inicio_sessao);
   const startMs = Date.parse(totals.inicio_sessao);
@@ -33,21 +33,21 @@ export function continueJourneyTotals(
 }
 
 /** A journey whose clicks are unchecked, because the code that checks them loads later. */
-interface StoredJourney extends JourneyTotals {
+interface UncheckedJourney extends JourneyTotals {
   botoes_clicados: unknown[];
 }
 
 function updateJourney(
-  change: (journey: StoredJourney) => Partial<StoredJourney>,
+  change: (journey: UncheckedJourney) => Partial<UncheckedJourney>,
   storage: RecordStorage,
   now: number,
   lastEventMs = readLastEventTime(storage),
 ): void {
-  const stored = storage.read(JOURNEY_STORAGE_KEY);
-  const { botoes_clicados } = Object(stored);
+  const storedJourney = storage.read(JOURNEY_STORAGE_KEY);
+  const { botoes_clicados } = Object(storedJourney);
   const journey = {
     botoes_clicados: Array.isArray(botoes_clicados) ? botoes_clicados : [],
-    ...continueJourneyTotals(stored, now, lastEventMs),
+    ...continueJourneyTotals(storedJourney, now, lastEventMs),
   };
   storage.write(JOURNEY_STORAGE_KEY, { ...journey, ...change(journey) });
 }

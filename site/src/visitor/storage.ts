@@ -6,16 +6,16 @@ export interface RecordStorage {
 
 /**
  * Keeps values in memory if the storage is forbidden, full or invalid, as in in-app browsers and private windows.
- * @param open may throw, as reading `localStorage` may
+ * @param getStorage may throw, as reading `localStorage` may
  */
 export const openStorage = (
-  open: () => Storage,
+  getStorage: () => Storage,
   memory: Map<string, unknown> = new Map(),
 ): RecordStorage => ({
   read(key) {
     if (memory.has(key)) return memory.get(key);
     try {
-      const text = open().getItem(key);
+      const text = getStorage().getItem(key);
       return text === null ? undefined : JSON.parse(text);
     } catch {
       return undefined;
@@ -23,7 +23,7 @@ export const openStorage = (
   },
   write(key, value) {
     try {
-      open().setItem(key, JSON.stringify(value));
+      getStorage().setItem(key, JSON.stringify(value));
       memory.delete(key);
     } catch {
       memory.set(key, value);

@@ -35,10 +35,10 @@ export function readOrStoreUtms(
   storage: RecordStorage = localRecords,
   now = Date.now(),
 ): UtmRecord {
-  const plain = readOrStorePlainUtms(query, storage, now);
-  if (Date.parse(plain.origem_timestamp) < performance.timeOrigin) return plain;
-  const record = rereadUtms(plain, query);
-  if (record !== plain) storage.write(UTM_STORAGE_KEY, record);
+  const plainRecord = readOrStorePlainUtms(query, storage, now);
+  if (Date.parse(plainRecord.origem_timestamp) < performance.timeOrigin) return plainRecord;
+  const record = rereadUtms(plainRecord, query);
+  if (record !== plainRecord) storage.write(UTM_STORAGE_KEY, record);
   return record;
 }
 

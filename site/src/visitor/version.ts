@@ -14,6 +14,6 @@ export const readFirstTestView = (): number =>
 
 /** Removes the version that the page does not show, so that buttons have one label. */
 export function removeHiddenVersion(): void {
-  const hidden = document.documentElement.dataset.v === 'b' ? 'a' : 'b';
-  for (const text of document.querySelectorAll(`span[data-v=${hidden}]`)) text.remove();
+  const hiddenVersion = document.documentElement.dataset.v === 'b' ? 'a' : 'b';
+  for (const span of document.querySelectorAll(`span[data-v=${hiddenVersion}]`)) span.remove();
 }

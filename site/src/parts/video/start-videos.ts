@@ -40,7 +40,7 @@ function startVideo(video: HTMLElement): void {
   video.setAttribute('data-playing', '');
   video.querySelector('[data-stage]')?.append(player);
   player.querySelector<HTMLElement>('[data-stop]')?.focus();
-  const detail: VideoStart = { title: video.dataset.videoTitle ?? '', secao: findSection(video) };
+  const detail: VideoStart = { title: video.dataset.videoTitle ?? '', section: findSection(video) };
   video.dispatchEvent(new CustomEvent('funil:video-start', { bubbles: true, detail }));
 }
 

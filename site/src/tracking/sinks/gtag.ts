@@ -2,7 +2,7 @@ import type { EventName } from '@funil/contract/visits/event';
 import { withoutEmails } from '../../visitor/arrival.ts';
 import { isGranted, isRefused } from '../../visitor/consent-choice.ts';
 import { readVersion } from '../../visitor/version.ts';
-import { readSettings } from '../settings.ts';
+import { readTrackingSettings } from '../settings.ts';
 import type { SinkEvent } from '../sink-event.ts';
 
 declare global {
@@ -34,7 +34,7 @@ export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
     return;
   }
   const { lead_ref, ...parameters } = payload as { lead_ref?: string };
-  const { gtag, adsConversion, consent } = readSettings();
+  const { gtag, adsConversion, consent } = readTrackingSettings();
   const shownVersion = readVersion();
   window.gtag('event', name, {
     ...parameters,

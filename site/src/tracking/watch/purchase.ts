@@ -21,10 +21,10 @@ function readAmount(text: string): number {
 /** Returns the purchase in a query; undefined if it is incomplete or invalid. */
 export function readPurchase(query: URLSearchParams): Purchase | undefined {
   const transaction_id = query.get('transaction_id')?.trim().slice(0, MAX_ID_LENGTH);
-  const text = query.get('value')?.trim();
+  const amount = query.get('value')?.trim();
   // A checkout that does not know a placeholder such as `{{order.id}}` would give all sales one id.
-  if (!transaction_id || /[{}[\]]/.test(transaction_id) || !text) return undefined;
-  const value = readAmount(text);
+  if (!transaction_id || /[{}[\]]/.test(transaction_id) || !amount) return undefined;
+  const value = readAmount(amount);
   if (!Number.isFinite(value) || value < 0 || value > MAX_PAYLOAD_NUMBER) return undefined;
   const currency = query.get('currency')?.trim().toUpperCase() ?? '';
   return { transaction_id, value, currency: /^[A-Z]{3}$/.test(currency) ? currency : 'BRL' };

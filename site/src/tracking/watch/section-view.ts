@@ -48,14 +48,14 @@ export function watchSectionViews(sections: Iterable<HTMLElement>): void {
   );
   for (const section of sections) observer.observe(section);
 
-  const pause = () => sectionsInView.forEach(endView);
-  const resume = () => {
+  const endViews = () => sectionsInView.forEach(endView);
+  const resumeViews = () => {
     for (const section of sectionsInView) if (!viewStarts.has(section)) beginView(section);
   };
   document.addEventListener('visibilitychange', () =>
-    document.visibilityState === 'hidden' ? pause() : resume(),
+    document.visibilityState === 'hidden' ? endViews() : resumeViews(),
   );
-  window.addEventListener('pagehide', pause);
+  window.addEventListener('pagehide', endViews);
   // Safari restores a page without a change of its visibility.
-  window.addEventListener('pageshow', resume);
+  window.addEventListener('pageshow', resumeViews);
 }
