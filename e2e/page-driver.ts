@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PageDriver } from '../testkit/forms/page-driver.ts';
 
+/** Closes the dialog, and waits until its history entry is left, which would cancel a navigation that begins meanwhile. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => history.state?.dialog !== true);
+}
+
 /** Returns a driver that fills forms in a Playwright page, or in a part of it. */
 export const drivePage = (root: Page | Locator): PageDriver => ({
   fill: (label, text) => root.getByRole('textbox', { name: label }).fill(text),

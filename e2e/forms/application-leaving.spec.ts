@@ -4,6 +4,7 @@ import { expectErrors } from '../console-errors.ts';
 import { expectEvents } from '../events.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { holdSave } from '../hold-requests.ts';
+import { closeDialog } from '../page-driver.ts';
 
 /** An application sent and closed, without an answer yet. */
 interface PendingApplication {
@@ -126,9 +127,7 @@ test('keeps the answers through a reload, and forgets them once sent or closed',
   await modal.start();
   await expect(modal.field('Nome completo')).toHaveValue('');
   await modal.fillPersonal();
-  await page.keyboard.press('Escape');
-  // The closed dialog leaves its history entry, which cancels a navigation that begins meanwhile.
-  await page.waitForFunction(() => history.state?.dialog !== true);
+  await closeDialog(page);
   await page.reload();
   await modal.start();
   await expect(modal.field('Nome completo')).toHaveValue('');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Funil } from '../../testkit/funil.ts';
 import { expectEvents, waitForIdle, waitForLateScript } from '../events.ts';
 import { openLeadDialog } from '../lead-dialog.ts';
+import { closeDialog } from '../page-driver.ts';
 import { expect, readDataLayer, readPixelCalls, test } from './tagged.ts';
 
 const DENIED = {
@@ -84,9 +85,7 @@ test('loads nothing of Google and Meta for the operator', async ({ page, thirdPa
   await expect(page.getByText('Este navegador está fora dos números')).toBeVisible();
   thirdPartyRequests.length = 0;
   await openLeadDialog(page);
-  await page.keyboard.press('Escape');
-  // The closed dialog leaves its history entry, which cancels a navigation that begins meanwhile.
-  await page.waitForFunction(() => history.state?.dialog !== true);
+  await closeDialog(page);
   await page.goto('/');
   await waitForLateScript(page);
   await waitForIdle(page);
