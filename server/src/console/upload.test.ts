@@ -15,7 +15,7 @@ const makeCall = (body: Readable, id = 'ana') => ({
   operator: { id },
   request: { headers: { 'content-type': 'text/csv' } },
   reply: {} as FastifyReply,
-  isStillAdmitted: async () => true,
+  readmitOrRefuse: async () => true,
 });
 
 test('says that the disk is full when an upload does not fit', async () => {

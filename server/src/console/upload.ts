@@ -35,7 +35,7 @@ export function acceptFiles(app: FastifyInstance, { types }: UploadRule) {
 export const sentFileSchema = z.instanceof(Readable);
 
 interface FileCall
-  extends Pick<DataCall<unknown, unknown, Readable>, 'body' | 'reply' | 'isStillAdmitted'> {
+  extends Pick<DataCall<unknown, unknown, Readable>, 'body' | 'reply' | 'readmitOrRefuse'> {
   readonly request: Pick<FastifyRequest, 'headers'>;
   readonly operator: Pick<Operator, 'id'>;
 }
@@ -53,11 +53,11 @@ function limitUploads<Result>({ id }: Pick<Operator, 'id'>, run: () => Promise<R
 /**
  * Stores a sent file, calls `read` with its path, and removes it, unless `read` has moved it away. Returns a refusal if
  * the file is rejected or the disk is full. If the operator lost the right while the file arrived, returns the reply
- * that `isStillAdmitted` has sent. The body is always read to its end.
+ * that `readmitOrRefuse` has sent. The body is always read to its end.
  * @throws TooBusyError if the operator sends too many files at once
  */
 export async function receiveFile<Result>(
-  { body, request, operator, reply, isStillAdmitted }: FileCall,
+  { body, request, operator, reply, readmitOrRefuse }: FileCall,
   { folder, ...rule }: UploadRule & { readonly folder: string },
   read: (path: string) => Promise<Result>,
 ): Promise<Result | RouteRefusal | FastifyReply> {
@@ -71,7 +71,7 @@ export async function receiveFile<Result>(
         join(folder, `${randomUUID()}.${extension}`),
         type === GZIP_TYPE ? unpackGzip(limitedBytes, rule) : limitedBytes,
       );
-      return (await isStillAdmitted()) ? await read(file.path) : reply;
+      return (await readmitOrRefuse()) ? await read(file.path) : reply;
     });
   } catch (error) {
     if (error instanceof FileRefusal) return invalidRefusal('file', error.message);

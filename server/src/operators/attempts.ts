@@ -97,7 +97,7 @@ async function findWaitS(
 }
 
 export interface AttemptLimits {
-  readonly all: readonly AttemptLimit[];
+  readonly limits: readonly AttemptLimit[];
   readonly keysForgottenOnSuccess: readonly string[];
 }
 
@@ -109,25 +109,20 @@ interface MaxAttempts {
 }
 
 /** Returns the limits. A known device or address has its own, so that strangers cannot lock an operator out. */
-function limitsOf(
-  knownClientKey: string | null,
-  network: string,
-  { attemptKey, ...maxAttempts }: MaxAttempts,
-): AttemptLimits {
-  const { perClient } = maxAttempts;
-  if (knownClientKey !== null) {
-    const clientLimit = {
-      attemptKey: `${attemptKey} known ${knownClientKey}`,
-      maxAttempts: perClient,
-    };
-    return { all: [clientLimit], keysForgottenOnSuccess: [clientLimit.attemptKey] };
-  }
-  const networkLimit = { attemptKey: `${attemptKey} from ${network}`, maxAttempts: perClient };
-  const totalLimit = { attemptKey, maxAttempts: maxAttempts.total };
-  return {
-    all: [networkLimit, totalLimit],
-    keysForgottenOnSuccess: [networkLimit.attemptKey, attemptKey],
-  };
+async function findLimits(
+  database: Database,
+  { email, client, now }: { email: string; client: ClientInfo; now: number },
+  { attemptKey, perClient, total }: MaxAttempts,
+): Promise<AttemptLimits & { readonly isKnownClient: boolean }> {
+  const knownClientKey = await findKnownClientKey(database, { email, client }, now);
+  const isKnownClient = knownClientKey !== null;
+  const clientName = isKnownClient
+    ? `known ${knownClientKey}`
+    : `from ${addressGroup(client.address)}`;
+  const clientLimit = { attemptKey: `${attemptKey} ${clientName}`, maxAttempts: perClient };
+  const otherLimits = isKnownClient ? [] : [{ attemptKey, maxAttempts: total }];
+  const limits = [clientLimit, ...otherLimits];
+  return { limits, keysForgottenOnSuccess: limits.map((limit) => limit.attemptKey), isKnownClient };
 }
 
 export async function signInLimits(
@@ -135,17 +130,11 @@ export async function signInLimits(
   client: ClientInfo,
   { email, now }: { email: string; now: number },
 ): Promise<AttemptLimits> {
-  const knownClientKey = await findKnownClientKey(database, { email, client }, now);
-  const network = addressGroup(client.address);
-  const allowed = { attemptKey: `account ${email}`, perClient: 10, total: 50 };
-  const { all, keysForgottenOnSuccess } = limitsOf(knownClientKey, network, allowed);
-  return {
-    all:
-      knownClientKey === null
-        ? [...all, { attemptKey: `address ${network}`, maxAttempts: 60 }]
-        : all,
-    keysForgottenOnSuccess,
-  };
+  const maxAttempts = { attemptKey: `account ${email}`, perClient: 10, total: 50 };
+  const found = await findLimits(database, { email, client, now }, maxAttempts);
+  if (found.isKnownClient) return found;
+  const addressLimit = { attemptKey: `address ${addressGroup(client.address)}`, maxAttempts: 60 };
+  return { ...found, limits: [...found.limits, addressLimit] };
 }
 
 export async function passwordLinkLimits(
@@ -153,11 +142,10 @@ export async function passwordLinkLimits(
   client: ClientInfo,
   { email, now }: { email: string; now: number },
 ): Promise<readonly AttemptLimit[]> {
-  const knownClientKey = await findKnownClientKey(database, { email, client }, now);
+  const maxAttempts = { attemptKey: `password link ${email}`, perClient: 3, total: 5 };
+  const { limits } = await findLimits(database, { email, client, now }, maxAttempts);
   const network = addressGroup(client.address);
-  const allowed = { attemptKey: `password link ${email}`, perClient: 3, total: 5 };
-  const { all } = limitsOf(knownClientKey, network, allowed);
-  return [...all, { attemptKey: `password links ${network}`, maxAttempts: 10 }];
+  return [...limits, { attemptKey: `password links ${network}`, maxAttempts: 10 }];
 }
 
 /** Three codes of six digits are valid at a time, so that a guess is right with a chance of 3 in 1,000,000. */
@@ -166,9 +154,8 @@ export async function factorCodeLimits(
   client: ClientInfo,
   { operator, now }: { operator: { id: string; email: string }; now: number },
 ): Promise<AttemptLimits> {
-  const knownClientKey = await findKnownClientKey(database, { email: operator.email, client }, now);
-  const allowed = { attemptKey: `code ${operator.id}`, perClient: 5, total: 10 };
-  return limitsOf(knownClientKey, addressGroup(client.address), allowed);
+  const maxAttempts = { attemptKey: `code ${operator.id}`, perClient: 5, total: 10 };
+  return findLimits(database, { email: operator.email, client, now }, maxAttempts);
 }
 
 /** Returns the client's first key with a completed sign-in (with the second factor), or null. */

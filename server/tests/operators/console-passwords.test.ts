@@ -245,8 +245,8 @@ test('limits the wrong passwords of one address for all accounts together', asyn
   await using console = await startConsoleData();
   const client = { address: '203.0.113.7', userAgent: '' };
   const count = async (email: string) => {
-    const { all } = await signInLimits(console.database, client, { email, now: 0 });
-    return countAttempt(console.database, all, 0);
+    const { limits } = await signInLimits(console.database, client, { email, now: 0 });
+    return countAttempt(console.database, limits, 0);
   };
   for (let account = 0; account < 60; account += 1) {
     expect(await count(`${account}@escola.test`)).toBe(0);

@@ -29,7 +29,7 @@ import {
   conflictRefusal,
   type DataCall,
   invalidRefusal,
-  itemOptions,
+  makeItemOptions,
   notFound,
   numericIdParams,
   type RouteDependencies,
@@ -73,7 +73,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
       after: position,
       limit,
       sort,
-      ...itemOptions(deps, call.operator),
+      ...makeItemOptions(deps, call.operator),
     });
   };
   addRoute(`GET ${listName}`, { roles: CONTACT_STAFF, query: contactsQuerySchema }, (call) =>
@@ -104,7 +104,7 @@ function addDetailRoute(addRoute: AddRoute, deps: RouteDependencies, listName: L
     const { id } = call.params;
     const ref = parseContactKey(`${kind}:${id}`);
     const published = publishedQuestions(deps.site());
-    const options = { ...itemOptions(deps, operator), published };
+    const options = { ...makeItemOptions(deps, operator), published };
     const detail = ref && (await readContactDetail(database, ref, options));
     if (!detail) return notFound();
     await call.audit(`${kind}.viewed`, { kind, key: id });
@@ -129,7 +129,7 @@ const subjectParams = z.strictObject({ subject: contactKeySchema });
 const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 
 const readVisibleItem = (deps: RouteDependencies, ref: ContactRef, operator: Operator) =>
-  readContactItem(deps.database, ref, itemOptions(deps, operator));
+  readContactItem(deps.database, ref, makeItemOptions(deps, operator));
 
 async function findVisibleRef(deps: RouteDependencies, contactKey: string, operator: Operator) {
   const ref = parseContactKey(contactKey);

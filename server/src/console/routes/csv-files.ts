@@ -16,7 +16,7 @@ import type { Database } from '../../store/database.ts';
 import {
   type AddRoute,
   type DataCall,
-  itemOptions,
+  makeItemOptions,
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
@@ -41,7 +41,7 @@ export function addCsvRoutes(addRoute: AddRoute, deps: RouteDependencies) {
         const { body, operator } = call;
         const filter = await readContactFilter({ database, kind, operator }, body);
         if (filter instanceof RouteRefusal) return filter;
-        const options = { filter, ...itemOptions(deps, operator), checkoutLinkOf: undefined };
+        const options = { filter, ...makeItemOptions(deps, operator), checkoutLinkOf: undefined };
         const pages = whileAdmitted(deps, operator, listAllContacts(database, options));
         await call.audit(`${list}.exported`);
         return sendCsv(call, name, writeCsv(CONTACT_COLUMNS, addLastSteps(database, pages)));

@@ -17,7 +17,7 @@ import type { ItemOptions } from '../../contacts/list/contact-items.ts';
 import type { AddressGuard } from '../../deliveries/webhooks/address-guard.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
-import { isStillAdmitted, type RouteAccess } from '../../operators/sign-in/guard.ts';
+import { type RouteAccess, readmitOrRefuse } from '../../operators/sign-in/guard.ts';
 import type { PublisherDependencies } from '../../page/publish.ts';
 import type { NoticeAdapters } from '../../sales/notices/notice.ts';
 import { contactLink } from '../../sales/payment-link.ts';
@@ -102,7 +102,7 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   /** Writes a line of the audit trail; await it before the response. */
   audit(action: AuditEntry['action'], subject?: AuditEntry['subject']): Promise<void>;
   /** Checks the operator's right again, after a long wait. If it is lost, sends the refusal and returns false. */
-  isStillAdmitted(): Promise<boolean>;
+  readmitOrRefuse(): Promise<boolean>;
 }
 
 export const numericIdParams = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
@@ -151,12 +151,12 @@ export function createAddRoute(app: FastifyInstance, { database, now }: RouteDep
           request,
           reply,
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
-          isStillAdmitted: () => isStillAdmitted(request, reply),
+          readmitOrRefuse: () => readmitOrRefuse(request, reply),
         });
         if (reply.sent) return reply;
         if (result === undefined) return reply.code(204).send();
         // A report or a preview takes seconds, in which the operator may lose the right to see it.
-        if (!(await isStillAdmitted(request, reply))) return reply;
+        if (!(await readmitOrRefuse(request, reply))) return reply;
         if (CONTACT_STAFF.includes(operator.role)) return sendResult(reply, result);
         return sendResult(reply, maskPeople(result, operator.email));
       },
@@ -205,7 +205,7 @@ export interface RouteDependencies {
   readonly now: () => number;
 }
 
-export function itemOptions(
+export function makeItemOptions(
   { now, site, env, page: { listenAddress } }: RouteDependencies,
   { email, role }: Operator,
 ): ItemOptions {

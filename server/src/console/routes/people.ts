@@ -25,7 +25,7 @@ import {
   type AddRoute,
   conflictRefusal,
   invalidRefusal,
-  itemOptions,
+  makeItemOptions,
   notFound,
   numericIdParams,
   type RouteDependencies,
@@ -43,7 +43,11 @@ export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('POST people/search', rule, async ({ body: { q }, operator, audit }) => {
     await audit('people.listed');
     const withBuyers = seesMoney(operator.role);
-    const persons = await listPersons(database, { q, withBuyers, ...itemOptions(deps, operator) });
+    const persons = await listPersons(database, {
+      q,
+      withBuyers,
+      ...makeItemOptions(deps, operator),
+    });
     return { items: persons.slice(0, MAX_LISTED_PERSONS) };
   });
   addRoute('GET people/:key/rows', { roles: MANAGEMENT, params }, async (call) => {

@@ -46,7 +46,7 @@ import {
   conflictRefusal,
   type DataCall,
   invalidRefusal,
-  itemOptions,
+  makeItemOptions,
   notFound,
   type RouteDependencies,
   RouteRefusal,
@@ -135,7 +135,7 @@ async function readSaleDetail(
   const { database, adapters, now } = deps;
   const saleId = toSaleId(call.params);
   const row = await findSale(database, saleId);
-  const options = itemOptions(deps, call.operator);
+  const options = makeItemOptions(deps, call.operator);
   const [item] = row === null ? [] : await readSalesWithCheckoutLinks(database, [row], options);
   if (row === null || !item) return null;
   const candidates = await findSaleCandidates(database, row, now());

@@ -13,7 +13,7 @@ import {
   readDayNumbers,
 } from '../../today/today.ts';
 import { seesMoney } from './access.ts';
-import { type AddRoute, itemOptions, type RouteDependencies } from './data-route.ts';
+import { type AddRoute, makeItemOptions, type RouteDependencies } from './data-route.ts';
 
 const NO_SALES = { count: 0, more: false, items: [] };
 
@@ -21,7 +21,7 @@ const NO_SALES = { count: 0, more: false, items: [] };
 export function addTodayRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site } = deps;
   addRoute('GET today', { roles: CONTACT_STAFF }, async ({ operator, audit }) => {
-    const listOptions = itemOptions(deps, operator);
+    const listOptions = makeItemOptions(deps, operator);
     const withMoney = seesMoney(operator.role);
     const numbersAt = async (now: number): Promise<DayNumbers> => {
       const numbers = await readDayNumbers(database, now);

@@ -57,18 +57,20 @@ export const createHandler =
     return result === undefined ? reply.code(204).send() : reply.send(result);
   };
 
-export const addRoute = <Schema extends z.ZodType = z.ZodUnknown>(
-  app: FastifyInstance,
-  route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
-  { body }: { readonly body?: Schema },
-  handle: (body: z.infer<Schema>, request: FastifyRequest, reply: FastifyReply) => unknown,
-) => {
-  const [method = '', url = ''] = route.split(' ');
-  const handler = createHandler(body ?? z.unknown(), (value, request, reply) =>
-    handle(value as z.infer<Schema>, request, reply),
-  );
-  app.route({ method, url, handler });
-};
+/** Returns a function that adds a route of the sign-in; without a schema, any body is accepted and ignored. */
+export const createAddAuthRoute =
+  (app: FastifyInstance) =>
+  <Schema extends z.ZodType = z.ZodUnknown>(
+    route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
+    { body }: { readonly body?: Schema },
+    handle: (body: z.infer<Schema>, request: FastifyRequest, reply: FastifyReply) => unknown,
+  ) => {
+    const [method = '', url = ''] = route.split(' ');
+    const handler = createHandler(body ?? z.unknown(), (value, request, reply) =>
+      handle(value as z.infer<Schema>, request, reply),
+    );
+    app.route({ method, url, handler });
+  };
 
 /** Names the field, never its value. */
 function describeIssue({ issues: [issue] }: z.ZodError): ConsoleProblem {
@@ -97,9 +99,9 @@ export const audit = (
 ): Promise<void> => recordAudit(database, { operator, action, subject }, now());
 
 interface SecretCheck {
-  readonly limits: AttemptLimits;
+  readonly attemptLimits: AttemptLimits;
   readonly wrongSecret: ConsoleProblem;
-  readonly makeLocked?: (retryAfterS: number) => ConsoleProblem;
+  readonly makeLockedProblem?: (retryAfterS: number) => ConsoleProblem;
   /** The audit line about a wrong password or code. Null: no line is written. */
   readonly auditedRefusal: {
     readonly operator: AuditEntry['operator'];
@@ -111,13 +113,14 @@ interface SecretCheck {
 export async function checkSecretWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  { limits, wrongSecret, makeLocked = tooManyAttempts, auditedRefusal }: SecretCheck,
+  { attemptLimits, wrongSecret, makeLockedProblem = tooManyAttempts, auditedRefusal }: SecretCheck,
   check: () => Promise<Result | null>,
 ): Promise<Result | ConsoleProblem> {
-  const waitS = await countAttempt(deps.database, limits.all, deps.now());
-  if (waitS > 0) return makeLocked(waitS);
+  const { limits, keysForgottenOnSuccess } = attemptLimits;
+  const waitS = await countAttempt(deps.database, limits, deps.now());
+  if (waitS > 0) return makeLockedProblem(waitS);
   const result = await check();
-  if (result !== null) await forgetAttempts(deps.database, limits.keysForgottenOnSuccess);
+  if (result !== null) await forgetAttempts(deps.database, keysForgottenOnSuccess);
   // The audit is not awaited, because the response time would reveal which accounts exist.
   else if (auditedRefusal) void auditRefusal(deps, request, auditedRefusal);
   return result ?? wrongSecret;

@@ -12,7 +12,7 @@ export interface Operator {
   readonly sessionId: string;
 }
 
-export interface Authentication {
+export interface VerifiedSession {
   readonly operator: Operator;
   /** The lower level of token and session. */
   readonly aal: 'aal1' | 'aal2';
@@ -22,7 +22,7 @@ export interface Authentication {
 }
 
 /** Reads `Authorization: Bearer`, never cookies. */
-export type Authenticate = (request: FastifyRequest) => Promise<Authentication | ConsoleProblem>;
+export type Authenticate = (request: FastifyRequest) => Promise<VerifiedSession | ConsoleProblem>;
 
 /** The claims of requests' verified tokens, so that a token may expire while its request lasts. */
 const claimsOf = new WeakMap<FastifyRequest, Claims>();
@@ -37,10 +37,10 @@ export const createAuthenticator =
     claimsOf.set(request, claims);
     const session = await findLiveSession(database, claims.session_id, now());
     if (session?.operatorId !== claims.sub) return CONSOLE_PROBLEMS.sessionEnded;
-    return toAuthentication(claims, session);
+    return toVerifiedSession(claims, session);
   };
 
-function toAuthentication(claims: Claims, session: LiveSession): Authentication {
+function toVerifiedSession(claims: Claims, session: LiveSession): VerifiedSession {
   return {
     operator: {
       id: session.operatorId,
@@ -69,12 +69,12 @@ export const lastFactorTime = (
       .map(({ timestamp }) => timestamp),
   );
 
-export function isFactorFresh({ aal, factorVerifiedAt }: Authentication, now: number): boolean {
+export function isFactorFresh({ aal, factorVerifiedAt }: VerifiedSession, now: number): boolean {
   const ageS = now / 1000 - factorVerifiedAt;
   return aal === 'aal2' && ageS >= -MAX_CLOCK_SKEW_S && ageS <= FRESH_FACTOR_S;
 }
 
-export function requireFreshFactor(auth: Authentication, now: number): ConsoleProblem | null {
+export function requireFreshFactor(auth: VerifiedSession, now: number): ConsoleProblem | null {
   if (!auth.hasFactor) return null;
   if (auth.aal !== 'aal2') return CONSOLE_PROBLEMS.insufficientLevel;
   return isFactorFresh(auth, now) ? null : CONSOLE_PROBLEMS.reauthenticationNeeded;

@@ -31,13 +31,13 @@ import {
 import { isRecoverySession } from '../sessions.ts';
 import {
   type AuthDependencies,
-  addRoute,
   audit,
   checkSecretWithLimits,
+  createAddAuthRoute,
   readClientInfo,
   readIdParam,
 } from './auth-request.ts';
-import { type Authentication, requireFreshFactor } from './authenticate.ts';
+import { requireFreshFactor, type VerifiedSession } from './authenticate.ts';
 import { buildSessionResponse } from './session-response.ts';
 
 const factorName = z
@@ -67,15 +67,16 @@ const TOTP_CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string()
  * factor removes the others, because their app is lost.
  */
 export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
+  const addAuthRoute = createAddAuthRoute(app);
   const { database, now } = deps;
   const findRequestedFactor = (request: FastifyRequest) => {
     const id = readIdParam(request);
     return id === null ? null : findFactor(database, request.auth.operator.id, id);
   };
-  addRoute(app, 'POST /factors', { body: ENROLL_BODY }, (body, { auth }) =>
+  addAuthRoute('POST /factors', { body: ENROLL_BODY }, (body, { auth }) =>
     enrollFactor(deps, body, auth),
   );
-  addRoute(app, 'DELETE /factors/:id', {}, async (_body, request) => {
+  addAuthRoute('DELETE /factors/:id', {}, async (_body, request) => {
     const factor = await findRequestedFactor(request);
     if (!factor) return CONSOLE_PROBLEMS.factorUnknown;
     const refusal = requireFreshFactor(request.auth, now());
@@ -85,13 +86,13 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     await audit(deps, operator, 'factor.removed', { kind: 'factor', key: factor.id });
     return { id: factor.id };
   });
-  addRoute(app, 'POST /factors/:id/challenge', { body: CHALLENGE_BODY }, async (_body, request) => {
+  addAuthRoute('POST /factors/:id/challenge', { body: CHALLENGE_BODY }, async (_body, request) => {
     const factor = await findRequestedFactor(request);
     if (factor?.factor_type !== 'totp') return CONSOLE_PROBLEMS.factorUnknown;
     const { id, expiresAt } = await openChallenge(database, factor.id, now());
     return { id, type: factor.factor_type, expires_at: expiresAt };
   });
-  addRoute(app, 'POST /factors/:id/verify', { body: TOTP_CODE_BODY }, async (body, request) => {
+  addAuthRoute('POST /factors/:id/verify', { body: TOTP_CODE_BODY }, async (body, request) => {
     const factor = await findRequestedFactor(request);
     if (!factor || factor.secret === null) return CONSOLE_PROBLEMS.factorUnknown;
     const { id: factorId } = factor;
@@ -126,7 +127,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
 async function enrollFactor(
   deps: AuthDependencies,
   body: z.infer<typeof ENROLL_BODY>,
-  auth: Authentication,
+  auth: VerifiedSession,
 ) {
   if (body.factor_type === 'phone') return CONSOLE_PROBLEMS.phoneFactor;
   if (body.factor_type === 'webauthn') return CONSOLE_PROBLEMS.webauthnFactor;
@@ -158,15 +159,18 @@ async function enrollFactor(
 async function checkCodeWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  makeLocked: (retryAfterS: number) => ConsoleProblem,
+  makeLockedProblem: (retryAfterS: number) => ConsoleProblem,
   check: (client: ReturnType<typeof readClientInfo>) => Promise<Result | null>,
 ): Promise<Result | ConsoleProblem> {
   const { operator } = request.auth;
   const client = readClientInfo(request);
-  const limits = await factorCodeLimits(deps.database, client, { operator, now: deps.now() });
-  const auditedRefusal = { operator, step: 'code' } as const;
-  const attempt = { makeLocked, limits, wrongSecret: CONSOLE_PROBLEMS.wrongCode, auditedRefusal };
-  return checkSecretWithLimits(deps, request, attempt, () => check(client));
+  const secretCheck = {
+    attemptLimits: await factorCodeLimits(deps.database, client, { operator, now: deps.now() }),
+    wrongSecret: CONSOLE_PROBLEMS.wrongCode,
+    makeLockedProblem,
+    auditedRefusal: { operator, step: 'code' },
+  } as const;
+  return checkSecretWithLimits(deps, request, secretCheck, () => check(client));
 }
 
 const RECOVERY_PATH = '/factors/recovery-codes';
@@ -176,22 +180,22 @@ const REGENERATE_BODY = z.strictObject({});
 
 /** Implements the official client's `mfa.recoveryCodes`. Only their creation returns codes. */
 export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) {
+  const addAuthRoute = createAddAuthRoute(app);
   const { database, now } = deps;
   const findCodeSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
-  addRoute(app, `GET ${RECOVERY_PATH}`, {}, async (_body, request) => {
+  addAuthRoute(`GET ${RECOVERY_PATH}`, {}, async (_body, request) => {
     const codeSet = await findCodeSet(request);
     if (!codeSet) return CONSOLE_PROBLEMS.factorUnknown;
     const { id, total, remaining } = codeSet;
     return { id, type: 'recovery_code', total, remaining };
   });
-  addRoute(app, `POST ${RECOVERY_PATH}`, { body: GENERATE_BODY }, async (body, request) => {
+  addAuthRoute(`POST ${RECOVERY_PATH}`, { body: GENERATE_BODY }, async (body, request) => {
     const refusal = refuseCodeChange(request.auth, now());
     if (refusal) return refusal;
     if (await findCodeSet(request)) return CONSOLE_PROBLEMS.recoveryExists;
     return generateCodes(deps, request.auth, body.friendly_name || 'Recovery codes');
   });
-  addRoute(
-    app,
+  addAuthRoute(
     `POST ${RECOVERY_PATH}/regenerate`,
     { body: REGENERATE_BODY },
     async (_body, request) => {
@@ -203,7 +207,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
         : CONSOLE_PROBLEMS.factorUnknown;
     },
   );
-  addRoute(app, `DELETE ${RECOVERY_PATH}`, {}, async (_body, request) => {
+  addAuthRoute(`DELETE ${RECOVERY_PATH}`, {}, async (_body, request) => {
     const { operator } = request.auth;
     const refusal = refuseCodeChange(request.auth, now());
     if (refusal) return refusal;
@@ -213,8 +217,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
     await audit(deps, operator, 'recovery-codes.removed');
     return { id: codeSet.id };
   });
-  addRoute(
-    app,
+  addAuthRoute(
     `POST ${RECOVERY_PATH}/verify`,
     { body: RECOVERY_CODE_BODY },
     async ({ code }, request) => {
@@ -233,12 +236,12 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
 }
 
 /** Refuses a change of recovery codes without another factor, because the codes would be the only one. */
-const refuseCodeChange = (auth: Authentication, now: number): ConsoleProblem | null =>
+const refuseCodeChange = (auth: VerifiedSession, now: number): ConsoleProblem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 
 async function generateCodes(
   deps: AuthDependencies,
-  { operator }: Authentication,
+  { operator }: VerifiedSession,
   friendlyName: string,
 ) {
   const options = { operatorId: operator.id, friendlyName };

@@ -2,7 +2,7 @@ import type { Role } from '@funil/contract/operators/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_PROBLEMS, isProblem, sendConsoleProblem } from '../../http/console-problem.ts';
 import { hasBody } from '../../http/request-body.ts';
-import { type Authenticate, type Authentication, isFactorFresh } from './authenticate.ts';
+import { type Authenticate, isFactorFresh, type VerifiedSession } from './authenticate.ts';
 
 export interface RouteAccess {
   readonly roles: readonly Role[];
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Throws on routes without a guard. */
-    readonly auth: Authentication;
+    readonly auth: VerifiedSession;
   }
 }
 
@@ -24,21 +24,21 @@ declare module 'fastify' {
 export function decorateAuth(app: FastifyInstance) {
   app.decorateRequest('auth', {
     getter(this: FastifyRequest) {
-      const auth = authentications.get(this);
+      const auth = sessionsByRequest.get(this);
       if (!auth) throw new Error('This route is not behind a guard.');
       return auth;
     },
   });
 }
 
-const authentications = new WeakMap<FastifyRequest, Authentication>();
+const sessionsByRequest = new WeakMap<FastifyRequest, VerifiedSession>();
 
 type AccessCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 const accessChecksOf = new WeakMap<FastifyRequest, readonly AccessCheck[]>();
 
 /** Repeats the route's checks. If one fails, sends its refusal and returns false. */
-export async function isStillAdmitted(
+export async function readmitOrRefuse(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function isStillAdmitted(
 
 /**
  * Adds a check that runs before and after the body is read, because the operator may lose the right meanwhile. For
- * this reason, data routes also call {@link isStillAdmitted} after a file has arrived, and before they respond.
+ * this reason, data routes also call {@link readmitOrRefuse} after a file has arrived, and before they respond.
  */
 function addCheck(app: FastifyInstance, check: AccessCheck) {
   app.addHook('onRequest', async (request, reply) => {
@@ -67,7 +67,7 @@ export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) 
   addCheck(app, async (request, reply) => {
     const auth = await authenticate(request);
     if (isProblem(auth)) return sendConsoleProblem(reply, auth);
-    authentications.set(request, auth);
+    sessionsByRequest.set(request, auth);
   });
 }
 

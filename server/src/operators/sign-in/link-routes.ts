@@ -13,8 +13,8 @@ import { findLink, type OperatorLink, redeemLink, removeFirstOperatorLinks } fro
 import { openSession } from '../sessions.ts';
 import {
   type AuthDependencies,
-  addRoute,
   audit,
+  createAddAuthRoute,
   emailSchema,
   passwordSchema,
   readClientInfo,
@@ -32,11 +32,12 @@ const ACCEPT_BODY = z.strictObject({
 
 /** Supabase Auth has no one-time links. `email` is null on the first operator's link. */
 export function addOneTimeLinkRoutes(app: FastifyInstance, deps: AuthDependencies) {
-  addRoute(app, 'POST /invite/look', { body: LINK_BODY }, async (body) => {
+  const addAuthRoute = createAddAuthRoute(app);
+  addAuthRoute('POST /invite/look', { body: LINK_BODY }, async (body) => {
     const link = await findOpenLink(deps, body.token);
     return link ? { email: link.email, expires_at: link.expiresAt } : CONSOLE_PROBLEMS.linkUnknown;
   });
-  addRoute(app, 'POST /invite', { body: ACCEPT_BODY }, (body, request) =>
+  addAuthRoute('POST /invite', { body: ACCEPT_BODY }, (body, request) =>
     acceptLink(deps, body, request),
   );
 }
@@ -89,9 +90,9 @@ const PASSWORD_LINK_BODY = z.strictObject({
  * Mails a link for a new password; the second factor stays. An unknown address gets the same response in the same time.
  */
 export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencies) {
+  const addAuthRoute = createAddAuthRoute(app);
   const { database, now } = deps;
-  addRoute(
-    app,
+  addAuthRoute(
     'POST /recover',
     { body: PASSWORD_LINK_BODY },
     async ({ email: address }, request, reply) => {

@@ -13,9 +13,9 @@ import { listFactors } from '../second-factors.ts';
 import { endSessions, openSession, refreshSession } from '../sessions.ts';
 import {
   type AuthDependencies,
-  addRoute,
   audit,
   checkSecretWithLimits,
+  createAddAuthRoute,
   createHandler,
   emailSchema,
   passwordSchema,
@@ -60,7 +60,7 @@ async function signIn(
     deps,
     request,
     {
-      limits: await signInLimits(database, client, { email: body.email, now: now() }),
+      attemptLimits: await signInLimits(database, client, { email: body.email, now: now() }),
       wrongSecret: CONSOLE_PROBLEMS.invalidCredentials,
       auditedRefusal: { operator: account, step: 'password' },
     },
@@ -112,19 +112,20 @@ const SIGN_OUT_SCOPE = z.enum(['global', 'local', 'others']).default('global');
  * the operator's second factor can end only itself by `POST /logout`.
  */
 export function addUserRoutes(app: FastifyInstance, deps: AuthDependencies) {
+  const addAuthRoute = createAddAuthRoute(app);
   const { database } = deps;
   const readUser = async (account: Account) =>
     toUser(account, await listFactors(database, account.id));
-  addRoute(app, 'GET /user', {}, async (_body, { auth }) => {
+  addAuthRoute('GET /user', {}, async (_body, { auth }) => {
     const account = await findAccountById(database, auth.operator.id);
     return account ? readUser(account) : CONSOLE_PROBLEMS.sessionEnded;
   });
-  addRoute(app, 'PUT /user', { body: PASSWORD_BODY }, async (body, request) => {
+  addAuthRoute('PUT /user', { body: PASSWORD_BODY }, async (body, request) => {
     const account = await findAccountById(database, request.auth.operator.id);
     if (!account) return CONSOLE_PROBLEMS.sessionEnded;
     return (await updatePassword(deps, request, account, body)) ?? readUser(account);
   });
-  addRoute(app, 'POST /logout', {}, async (_body, { auth, query }) => {
+  addAuthRoute('POST /logout', {}, async (_body, { auth, query }) => {
     const scope = SIGN_OUT_SCOPE.safeParse((query as Record<string, unknown>).scope);
     if (!scope.success) return CONSOLE_PROBLEMS.malformed;
     const { operator } = auth;
@@ -178,11 +179,12 @@ async function requireProof(
     return isFactorFresh(auth, now()) ? null : CONSOLE_PROBLEMS.reauthenticationNeeded;
   }
   const email = account.email;
-  const limits = await signInLimits(database, readClientInfo(request), { email, now: now() });
+  const client = readClientInfo(request);
+  const attemptLimits = await signInLimits(database, client, { email, now: now() });
   const proved = await checkSecretWithLimits(
     deps,
     request,
-    { limits, wrongSecret: CONSOLE_PROBLEMS.invalidCredentials, auditedRefusal: null },
+    { attemptLimits, wrongSecret: CONSOLE_PROBLEMS.invalidCredentials, auditedRefusal: null },
     async () => ((await passwords.verify(currentPassword, account.password)) ? account : null),
   );
   return isProblem(proved) ? proved : null;
