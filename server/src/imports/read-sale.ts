@@ -66,7 +66,7 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   const valueCents = smallestAmount([amount('price'), amount('charged')]);
   const refunded = amount('refunded') ?? 0;
   const platform = format.platform ?? readPlatform(row, format.tool);
-  const tool = platform === 'ticto' ? platform : format.tool;
+  const tool = platform === 'ticto' || platform === 'monetizze' ? platform : format.tool;
   const state = readState(row, { tool, times, statusTitle: format.statusTitle });
   const isPartialRefund = (state === 'paid' || state === 'partial_refund') && refunded > 0;
   // In another currency, nothing says how many reais were returned.

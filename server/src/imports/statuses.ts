@@ -96,10 +96,14 @@ const TEXT_AROUND_STATE = RegExp(
 );
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
-/** Tools whose word for a paid order (in WooCommerce, one that is not dispatched yet) means a pending one elsewhere. */
+/**
+ * Words for a paid order (in WooCommerce, one that is not dispatched yet; in Monetizze, one in dispute) that mean
+ * another state elsewhere.
+ */
 const PAID_WORD_OF_TOOL = {
   woocommerce: /^(?:wc-)?process(?:ing|ando)$/,
   ticto: /^(?:autorizad[oa]|authorized)$/,
+  monetizze: /^bloquead[oa]$/,
 };
 export type SaleTool = keyof typeof PAID_WORD_OF_TOOL;
 

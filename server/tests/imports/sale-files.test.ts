@@ -628,17 +628,19 @@ test('knows each row’s platform from its column, unless the operator chose one
     'Código;Plataforma;Data;Valor;Status;E-mail',
     'T1;Kiwify;01/11/2026;97,00;Pago;lia@example.com',
     'T2;Ticto - conta 2;01/11/2026;97,00;Autorizado;rui@example.com',
+    'M1;Monetizze;01/11/2026;97,00;Bloqueada;rui@example.com',
     'T3;Facebook;01/11/2026;97,00;Pago;eva@example.com',
     'T4;;01/11/2026;97,00;Autorizado;ivo@example.com',
   ].join('\n');
   expect(await readNotices(file)).toMatchObject([
     { platform: 'kiwify', kind: 'paid' },
     { platform: 'ticto', kind: 'paid' },
+    { platform: 'monetizze', kind: 'paid' },
     { platform: 'outra', kind: 'paid' },
     { platform: 'outra', kind: 'pending' },
   ]);
   const chosen = await readNotices(file, { platform: 'hubla' });
-  expect(chosen).toMatchObject([1, 2, 3, 4].map(() => ({ platform: 'hubla' })));
+  expect(chosen).toMatchObject([1, 2, 3, 4, 5].map(() => ({ platform: 'hubla' })));
 });
 
 test('knows the platform of Ticto’s report from its titles', async () => {
