@@ -1,5 +1,6 @@
 import { UTM_FIELDS, type UtmField } from '../capture/utm.ts';
 import { withoutFormatCharacters } from '../characters.ts';
+import type { Creative } from './origin-levels.ts';
 
 /**
  * Placeholders that networks and senders of e-mail should have replaced. Brackets need a known word, because sellers
@@ -24,6 +25,15 @@ export function reportedUtm(value: string): string {
   const rest = text.replace(PLACEHOLDER, '');
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest) ? UNFILLED_UTM : text;
 }
+
+/** Returns a row with its UTMs as reports group them. */
+export const withReportedUtms = <Row extends Creative>(row: Row): Row => ({
+  ...row,
+  source: reportedUtm(row.source),
+  medium: reportedUtm(row.medium),
+  campaign: reportedUtm(row.campaign),
+  content: reportedUtm(row.content),
+});
 
 /** Returns a visit's UTMs as `instagram / social · black-friday`; an empty text if all are empty. */
 export function describeUtms(utms: Readonly<Record<UtmField, string | null>>): string {

@@ -1,12 +1,12 @@
 import type { Creative } from '@funil/contract/ads/origin-levels';
+import { withReportedUtms } from '@funil/contract/ads/reported-utm';
 import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import { earnedCents, NO_REVENUE } from '@funil/contract/report/origins';
+import type { RevenueTotals } from '@funil/contract/report/report';
 import type { PaymentMethod } from '@funil/contract/sales/sale-record';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { readSentAt } from '../sales/sent-at.ts';
-import type { RevenueTotals } from './money-totals.ts';
-import { withReportedUtms } from './origin-rows.ts';
 import type { ReportedSale } from './read-sales.ts';
 
 /** The start, payment or return of a charge. `changes` are added to the report's sums. */

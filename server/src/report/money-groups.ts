@@ -1,6 +1,7 @@
 import type { Creative } from '@funil/contract/ads/origin-levels';
 import { compareTexts } from '@funil/contract/characters';
 import type { Mutable } from '@funil/contract/report/origins';
+import type { RevenueTotals } from '@funil/contract/report/report';
 import { choiceKey } from '../contacts/list/count-choices.ts';
 import { getOrAdd } from './get-or-add.ts';
 import type { CreativeSpend } from './join-spend.ts';
@@ -10,7 +11,6 @@ import {
   type MoneyTotals,
   type NamedMoney,
   NO_MONEY,
-  type RevenueTotals,
   sumMoney,
 } from './money-totals.ts';
 import { creativeKey, makeOriginRow, type OriginRow, originKey } from './origin-rows.ts';

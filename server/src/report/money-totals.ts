@@ -1,13 +1,6 @@
 import type { CampaignOrigin } from '@funil/contract/ads/origin-levels';
 import { type Mutable, NO_REVENUE, sumRows } from '@funil/contract/report/origins';
-import type {
-  MoneySums,
-  ReportJson,
-  ReportSlot,
-  RevenueTotals as RevenueTotalsJson,
-} from '@funil/contract/report/report';
-
-export type RevenueTotals = Mutable<RevenueTotalsJson>;
+import type { MoneySums, ReportJson, ReportSlot } from '@funil/contract/report/report';
 
 export type MoneyTotals = Mutable<MoneySums>;
 

@@ -1,17 +1,7 @@
 import type { CampaignOrigin, Creative } from '@funil/contract/ads/origin-levels';
-import { reportedUtm } from '@funil/contract/ads/reported-utm';
 import { utmLabel } from '@funil/contract/console/labels';
 import { type Mutable, NO_ORIGIN_SUMS } from '@funil/contract/report/origins';
 import type { OriginSums } from '@funil/contract/report/report';
-
-/** Returns a row with its UTMs as reports group them. */
-export const withReportedUtms = <Row extends Creative>(row: Row): Row => ({
-  ...row,
-  source: reportedUtm(row.source),
-  medium: reportedUtm(row.medium),
-  campaign: reportedUtm(row.campaign),
-  content: reportedUtm(row.content),
-});
 
 export const originKey = ({ source, medium, campaign }: CampaignOrigin): string =>
   JSON.stringify([source, medium, campaign]);

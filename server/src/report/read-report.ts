@@ -1,4 +1,4 @@
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import { withReportedUtms } from '@funil/contract/ads/reported-utm';
 import { dayOf } from '@funil/contract/brasilia';
 import type { RecentDays, ReportSection } from '@funil/contract/report/report';
 import { sql } from 'kysely';
@@ -7,11 +7,10 @@ import type { AdTaxRate } from '../config/spend.ts';
 import { ERASED_MARK } from '../sales/notices/stored-notices.ts';
 import type { Database } from '../store/database.ts';
 import { brasiliaDayOf } from '../store/queries/sql.ts';
-import { readVisitTotals } from '../visits/visit-totals.ts';
+import { readCreatives, readVisitTotals } from '../visits/visit-totals.ts';
 import { getOrAdd } from './get-or-add.ts';
-import { joinSpend, type KnownOrigin } from './join-spend.ts';
+import { joinSpend } from './join-spend.ts';
 import { type MoneyTotals, NO_MONEY, sumMoney } from './money-totals.ts';
-import { withReportedUtms } from './origin-rows.ts';
 import { listRecentPeriods, periodCondition, type TimeRange } from './period.ts';
 import { readSales } from './read-sales.ts';
 import type { ReportData, ReportScope, StoredDay } from './report-data.ts';
@@ -166,9 +165,10 @@ async function sumSales(
     lines: await readSpendLines(database, dayRange),
     days: await readDailySpend(database, { ...dayRange, tax: source.adTax }),
   };
-  const visitOrigins = spend.days.length > 0 ? await readVisitOrigins(database) : [];
+  const creatives = spend.days.length > 0 ? [...(await readCreatives(database)).values()] : [];
+  const earlierOrigins = creatives.map((creative) => ({ ...creative, visits: 0 }));
   const salesTotals = salesSums.finish(countsWithNotices, (origins) =>
-    joinSpend(spend, [...origins, ...visitOrigins]),
+    joinSpend(spend, [...origins, ...earlierOrigins]),
   );
   return {
     salesTotals,
@@ -200,13 +200,6 @@ async function addSpendToPeriods(
     const before = rows[index + 1]?.sums;
     return index % 2 === 0 && before ? [{ ...row, before }] : [];
   });
-}
-
-async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
-  const { rows } = await sql<Creative>`
-    select utm_source as source, utm_medium as medium, utm_campaign as campaign, utm_content as content
-    from ${sql.table('visit_origins')}`.execute(database);
-  return rows.map((creative) => ({ ...withReportedUtms(creative), visits: 0 }));
 }
 
 /** Returns the period's first and last day in Brasília. An ad account's days are treated as days in Brasília. */

@@ -2,7 +2,7 @@ import type { Creative } from '@funil/contract/ads/origin-levels';
 import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import type { Mutable } from '@funil/contract/report/origins';
-import type { ReportMethod, ReportSlot } from '@funil/contract/report/report';
+import type { ReportMethod, ReportSlot, RevenueTotals } from '@funil/contract/report/report';
 import { isLeadKey } from '../contacts/contact-ref.ts';
 import { PersonGroups } from '../contacts/same-person.ts';
 import type { VisitTotal } from '../visits/visit-totals.ts';
@@ -18,13 +18,7 @@ import type { CreativeSpend } from './join-spend.ts';
 import { judgeOrigins } from './judge-creatives.ts';
 import { LifetimeSums } from './lifetimes.ts';
 import { MoneyGroups } from './money-groups.ts';
-import {
-  type MoneyTotals,
-  NO_MONEY,
-  type RevenueTotals,
-  type SalesTotals,
-  waitPercentiles,
-} from './money-totals.ts';
+import { type MoneyTotals, NO_MONEY, type SalesTotals, waitPercentiles } from './money-totals.ts';
 import type { OriginRow } from './origin-rows.ts';
 import { isInPeriod, type TimeRange } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
@@ -172,7 +166,7 @@ export class SalesSums {
 }
 
 const ascending = (a: number, b: number) => a - b;
-function addChanges(sum: RevenueTotals, changes: Partial<RevenueTotals>) {
+function addChanges(sum: Mutable<RevenueTotals>, changes: Partial<RevenueTotals>) {
   for (const column of Object.keys(changes) as (keyof RevenueTotals)[]) {
     sum[column] += changes[column] ?? 0;
   }

@@ -10,6 +10,7 @@ import { labelToVital } from '../visits/count-visit.ts';
 import { WEB_VITALS } from '../visits/visit.ts';
 import type { VisitPurchase, VisitTotal } from '../visits/visit-totals.ts';
 import { getOrAdd } from './get-or-add.ts';
+import { originKey } from './origin-rows.ts';
 import { NO_STAGES, type ReportStage, type StageRow } from './stage-sums.ts';
 
 const STAGE_BY_EVENT: Readonly<Record<string, ReportStage>> = {
@@ -83,12 +84,9 @@ export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment
     })
     .toSorted((a, b) => compareTexts(b.form, a.form) || b.visits - a.visits);
 
-const originKeyOf = ({ utm_source, utm_medium, utm_campaign }: VisitPurchase) =>
-  JSON.stringify([utm_source, utm_medium, utm_campaign]);
-
 /** Whether `a` counts instead of `b`, another report of the transaction: by the lower value, then by the origin. */
 const replacesCounted = (a: VisitPurchase, b: VisitPurchase) =>
-  a.value < b.value || (a.value === b.value && originKeyOf(a) < originKeyOf(b));
+  a.value < b.value || (a.value === b.value && originKey(a) < originKey(b));
 
 /** Sums purchases by origin and currency. A transaction counts once. */
 export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue[] {
@@ -100,7 +98,7 @@ export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue
   }
   const revenueByOrigin = new Map<string, ReportRevenue>();
   for (const purchase of purchasesByTransaction.values()) {
-    const { utm_source: source, utm_medium: medium, utm_campaign: campaign, currency } = purchase;
+    const { source, medium, campaign, currency } = purchase;
     const key = JSON.stringify([source, medium, campaign, currency]);
     const { transactions, value } = revenueByOrigin.get(key) ?? { transactions: 0, value: 0 };
     const sum = { transactions: transactions + 1, value: value + purchase.value };

@@ -69,7 +69,7 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
   else if (name === 'web_vital') addVital(visit, event);
   else if (name === 'cta_click') visit.cta = true;
   else if (name === 'checkout_redirect') visit.checkout = true;
-  else if (name === 'generate_lead') addReference(visit, event, 'lead');
+  else if (name === 'generate_lead') reachStage(visit, event, 'lead');
   else if (name === 'purchase') addPurchase(visit, event);
   else if (FORM_EVENTS.includes(name)) addFormEvent(visit, event);
 }
@@ -126,7 +126,7 @@ function addVital({ detail }: Visit, event: StoredEvent): void {
   detail.vitals[metric] = Math.max(detail.vitals[metric] ?? 0, Math.round(value * 1e4) / 1e4);
 }
 
-function addReference(visit: Visit, event: StoredEvent, stage: 'lead' | 'application'): void {
+function reachStage(visit: Visit, event: StoredEvent, stage: 'lead' | 'application'): void {
   visit[stage] = true;
   if (event.lead_ref === null || !isLatest(event, visit.detail[stage])) return;
   visit[`${stage}_ref`] = event.lead_ref;
@@ -163,7 +163,7 @@ function addFormEvent(visit: Visit, event: StoredEvent): void {
     if (form === 'lead') visit.form_start = true;
   } else if (event.name === 'form_complete') {
     progress.completed = true;
-    if (form === 'aplicacao') addReference(visit, event, 'application');
+    if (form === 'aplicacao') reachStage(visit, event, 'application');
   } else if (event.name === 'form_abandon' && isLatest(event, progress.left?.at)) {
     progress.left = {
       at: [event.occurred_at, event.id],

@@ -8,7 +8,7 @@ import { addEvent, beginVisit } from './add-event.ts';
 import { TotalChanges } from './count-visit.ts';
 import { judgeVisits } from './judge-visits.ts';
 import type { StoredEvent } from './visit.ts';
-import { findVisits, readEvents, storeTally, storeVisits } from './visit-rows.ts';
+import { findVisits, readEvents, storeTotalChanges, storeVisits } from './visit-rows.ts';
 
 /** The longest wait for open transactions, which may still store an event with a lower number. */
 const EVENT_NUMBERS_TIMEOUT_MS = 2_000;
@@ -30,11 +30,11 @@ const runUnlessUpdated = (
 ): Promise<boolean> =>
   withLock(database, 'visits', async (transaction) => {
     const current = progress && (await readProgress(transaction));
-    const isSame =
+    const isCurrent =
       current?.generation === progress?.generation &&
       current?.last_number === progress?.last_number;
-    if (isSame) await run(transaction);
-    return isSame;
+    if (isCurrent) await run(transaction);
+    return isCurrent;
   });
 
 async function eraseVisitsOf(database: Database, sessions: readonly string[]) {
@@ -42,11 +42,11 @@ async function eraseVisitsOf(database: Database, sessions: readonly string[]) {
   await runUnlessUpdated(database, null, raiseGeneration);
   for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
     await runUnlessUpdated(database, null, async (transaction) => {
-      const tally = new TotalChanges();
-      for (const visit of await findVisits(transaction, chunk)) tally.remove(visit);
+      const totalChanges = new TotalChanges();
+      for (const visit of await findVisits(transaction, chunk)) totalChanges.remove(visit);
       await sql`delete from ${sql.table('visits')} where session_id in (${sessionIdsOf(database, chunk)})
       `.execute(transaction);
-      await storeTally(transaction, tally);
+      await storeTotalChanges(transaction, totalChanges);
     });
   }
 }
@@ -58,11 +58,11 @@ export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
  * delay captures.
  */
 export function createVisitUpdater(database: Database) {
-  const numbers = trackSettledEventNumbers(database);
-  let summary = { newest: 0, time: Number.NEGATIVE_INFINITY };
+  const eventNumbers = trackSettledEventNumbers(database);
+  let indexSummary = { newest: 0, time: Number.NEGATIVE_INFINITY };
 
-  async function readNewest(): Promise<number | null> {
-    if (database.dialect === 'postgres') return numbers.settle(EVENT_NUMBERS_TIMEOUT_MS);
+  async function readNewestNumber(): Promise<number | null> {
+    if (database.dialect === 'postgres') return eventNumbers.settle(EVENT_NUMBERS_TIMEOUT_MS);
     const { rows } = await sql<{ newest: number | null }>`
       select max(number) as newest from ${eventTable(database)}`.execute(database);
     return rows[0]?.newest ?? 0;
@@ -70,9 +70,9 @@ export function createVisitUpdater(database: Database) {
 
   /** Extends PostgreSQL's BRIN index, because every search reads the pages that the index does not cover yet. */
   async function summarizeIndex(newest: number) {
-    const isDue = performance.now() - summary.time > INDEX_SUMMARY_INTERVAL_MS;
-    if (database.dialect === 'sqlite' || newest <= summary.newest || !isDue) return;
-    summary = { newest, time: performance.now() };
+    const isDue = performance.now() - indexSummary.time > INDEX_SUMMARY_INTERVAL_MS;
+    if (database.dialect === 'sqlite' || newest <= indexSummary.newest || !isDue) return;
+    indexSummary = { newest, time: performance.now() };
     await sql`select brin_summarize_new_values('public.jornada_by_number')`
       .execute(database)
       .catch(() => {
@@ -83,7 +83,7 @@ export function createVisitUpdater(database: Database) {
   return {
     /** Returns `busy` if a transaction stays open too long. */
     async update(maxEvents: number): Promise<'more' | 'done' | 'busy'> {
-      const newest = await readNewest();
+      const newest = await readNewestNumber();
       if (newest === null) return 'busy';
       const progress = await readProgress(database);
       const last = progress.last_number;
@@ -93,12 +93,14 @@ export function createVisitUpdater(database: Database) {
       const events = await readEvents(database, last, until);
       const sessions = [...Map.groupBy(events, ({ session_id }) => session_id)];
       for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
-        const isDone = await runUnlessUpdated(database, progress, (step) =>
-          extendVisits(step, chunk),
+        const isStored = await runUnlessUpdated(database, progress, (transaction) =>
+          extendVisits(transaction, chunk),
         );
-        if (!isDone) return 'more';
+        if (!isStored) return 'more';
       }
-      await runUnlessUpdated(database, progress, (step) => advanceProgress(step, until, events));
+      await runUnlessUpdated(database, progress, (transaction) =>
+        advanceProgress(transaction, until, events),
+      );
       return until < newest ? 'more' : 'done';
     },
     reset: () => runUnlessUpdated(database, null, deleteVisits),
@@ -139,24 +141,24 @@ async function extendVisits(
   database: Queryable,
   sessions: readonly (readonly [session: string, events: readonly StoredEvent[]])[],
 ): Promise<void> {
-  const tally = new TotalChanges();
+  const totalChanges = new TotalChanges();
   const sessionIds = sessions.map(([session]) => session);
   const visits = await findVisits(database, sessionIds);
   const visitsBySession = new Map(visits.map((visit) => [visit.session_id, visit]));
-  const extended = sessions.flatMap(([session, events]) => {
+  const extendedVisits = sessions.flatMap(([session, events]) => {
     const storedVisit = visitsBySession.get(session);
     const newEvents = events.filter(({ number }) => number > (storedVisit?.last_number ?? 0));
     const [first, ...others] = newEvents;
     if (!first) return [];
-    if (storedVisit) tally.remove(storedVisit);
+    if (storedVisit) totalChanges.remove(storedVisit);
     const visit = storedVisit ?? beginVisit(first);
     for (const event of storedVisit ? newEvents : others) addEvent(visit, event);
     return [visit];
   });
-  const judgedVisits = await judgeVisits(database, extended);
-  for (const visit of judgedVisits) tally.add(visit);
+  const judgedVisits = await judgeVisits(database, extendedVisits);
+  for (const visit of judgedVisits) totalChanges.add(visit);
   if (judgedVisits.length > 0) await storeVisits(database, judgedVisits);
-  await storeTally(database, tally);
+  await storeTotalChanges(database, totalChanges);
 }
 
 /** Stores the progress, and a change for each draft without an origin, whose first event may come after its row. */

@@ -23,14 +23,14 @@ const msColumn = (database: Queryable, column: string) =>
 
 export async function readEvents(
   database: Queryable,
-  last: number,
-  until: number,
+  lastRead: number,
+  newest: number,
 ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select number, ${hexColumn(database, 'id')}, ${hexColumn(database, 'session_id')},
       ${msColumn(database, 'created_at')}, ${msColumn(database, 'occurred_at')}, name, secao, payload, ${UTM_COLUMNS}, lead_ref,
       test, version, signals
-    from ${eventTable(database)} where number > ${last} and number <= ${until}
+    from ${eventTable(database)} where number > ${lastRead} and number <= ${newest}
     order by number`.execute(database);
   return rows;
 }
@@ -103,8 +103,11 @@ const TOTALS_TABLE = {
   columns: ['day', 'origin', 'kind', 'label', 'visits', 'amount'],
 } as const;
 
-export async function storeTally(database: Queryable, tally: TotalChanges): Promise<void> {
-  const [origins, changes] = [tally.origins(), tally.changes()];
+export async function storeTotalChanges(
+  database: Queryable,
+  totalChanges: TotalChanges,
+): Promise<void> {
+  const [origins, changes] = [totalChanges.origins(), totalChanges.changes()];
   await sql`${insertInto(database, ORIGINS_TABLE, origins)}
     on conflict do nothing`.execute(database);
   await sql`${insertInto(database, TOTALS_TABLE, changes)}

@@ -1,31 +1,28 @@
-import type { CampaignOrigin } from '@funil/contract/ads/origin-levels';
-import { reportedUtm } from '@funil/contract/ads/reported-utm';
+import type { Creative } from '@funil/contract/ads/origin-levels';
+import { withReportedUtms } from '@funil/contract/ads/reported-utm';
 import { dayOf, msSinceMidnight, startOfDay } from '@funil/contract/brasilia';
-import type { Utms } from '@funil/contract/capture/utm';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Mutable } from '@funil/contract/report/origins';
 import type { ReportVisitHour } from '@funil/contract/report/report';
 import { sql } from 'kysely';
 import { type Database, dialectOf, type Queryable } from '../store/database.ts';
 import { msOf, storedMs } from '../store/queries/sql.ts';
-import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
-/** A number of visits of one kind, such as those that reached a stage. */
-export interface VisitTotal extends CampaignOrigin {
+/**
+ * A number of visits of one kind, such as those that reached a stage. Only stages are counted by creative; other kinds
+ * have an empty `content`.
+ */
+export interface VisitTotal extends Creative {
   /** `YYYY-MM-DD` in Brasília; empty: all days. */
   readonly day: string;
-  /** Empty: all creatives. Only stages are counted by creative. */
-  readonly content: string;
   readonly kind: string;
   readonly label: string;
   readonly visits: number;
   readonly amount: number;
 }
 
-export interface VisitPurchase
-  extends Purchase,
-    Pick<Utms, 'utm_source' | 'utm_medium' | 'utm_campaign'> {
+export interface VisitPurchase extends Purchase, Creative {
   readonly transaction: string;
 }
 
@@ -73,9 +70,12 @@ export function readVisitTotals(database: Database, period: VisitTimeRange): Pro
   });
 }
 
+const CREATIVE_COLUMNS = sql`
+  utm_source as source, utm_medium as medium, utm_campaign as campaign, utm_content as content`;
+
 const DAILY_KINDS: readonly string[] = ['visit', ...VISIT_STAGES];
 
-/** `origin` is the key of the {@link VisitOrigin} with the UTMs. */
+/** `origin` is the key of the creative in `visit_origins`. */
 type StoredTotal = Pick<VisitTotal, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & {
   readonly origin: string;
 };
@@ -92,48 +92,36 @@ async function readStoredTotals(database: Queryable, days: VisitDayRange): Promi
     select '' as day, origin, kind, label, sum(visits) as visits, sum(amount) as amount
     from ${totals} where kind not in (${daily}) and ${isWithin}
     group by origin, kind, label`.execute(database);
-  const origins = await sql<VisitOrigin>`select * from ${sql.table('visit_origins')}
-  `.execute(database);
-  return withUtms(rows, origins.rows);
-}
-
-function withUtms(totals: readonly StoredTotal[], known: readonly VisitOrigin[]): VisitTotal[] {
-  const utmsByOrigin = new Map(
-    known.map(({ origin, utm_source, utm_medium, utm_campaign, utm_content }) => [
-      origin,
-      {
-        source: reportedUtm(utm_source),
-        medium: reportedUtm(utm_medium),
-        campaign: reportedUtm(utm_campaign),
-        content: reportedUtm(utm_content),
-      },
-    ]),
-  );
-  return totals.map(({ origin, visits, amount, ...total }) => ({
+  const creatives = await readCreatives(database);
+  return rows.map(({ origin, visits, amount, ...total }) => ({
     ...total,
     visits: Number(visits),
     amount: Number(amount),
-    ...(utmsByOrigin.get(origin) ?? { source: '', medium: '', campaign: '', content: '' }),
+    ...(creatives.get(origin) ?? { source: '', medium: '', campaign: '', content: '' }),
   }));
 }
 
+/** Returns the creatives of all visits that were ever counted, as reports group them, by their key. */
+export async function readCreatives(database: Queryable): Promise<Map<string, Creative>> {
+  const { rows } = await sql<Creative & { readonly origin: string }>`
+    select origin, ${CREATIVE_COLUMNS} from ${sql.table('visit_origins')}`.execute(database);
+  return new Map(rows.map(({ origin, ...creative }) => [origin, withReportedUtms(creative)]));
+}
+
 async function readPurchases(database: Queryable, days: VisitDayRange): Promise<VisitPurchase[]> {
-  const { rows } = await sql<Utms & { began_at: number; detail: string }>`
-    select ${msOf(database, 'began_at')} as began_at, detail,
-      utm_source, utm_medium, utm_campaign
+  const { rows } = await sql<Creative & { began_at: number; detail: string }>`
+    select ${msOf(database, 'began_at')} as began_at, detail, ${CREATIVE_COLUMNS}
     from ${sql.table('visits')} where purchase and suspect is null`.execute(database);
   return rows
-    .map((row) => ({ ...row, detail: JSON.parse(row.detail) as Visit['detail'] }))
     .filter(({ began_at }) => isInDays(dayOf(Number(began_at)), days))
-    .flatMap((row) =>
-      Object.entries(row.detail.purchases ?? {}).map(([transaction, purchase]) => ({
+    .flatMap(({ began_at: _, detail, ...creative }) => {
+      const { purchases = {} }: Visit['detail'] = JSON.parse(detail);
+      return Object.entries(purchases).map(([transaction, purchase]) => ({
         transaction,
         ...purchase,
-        utm_source: reportedUtm(row.utm_source),
-        utm_medium: reportedUtm(row.utm_medium),
-        utm_campaign: reportedUtm(row.utm_campaign),
-      })),
-    );
+        ...withReportedUtms(creative),
+      }));
+    });
 }
 
 async function readHours(database: Queryable, days: VisitDayRange): Promise<ReportVisitHour[]> {

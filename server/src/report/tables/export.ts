@@ -9,9 +9,10 @@ import type {
   ReportPeriod,
   ReportSlot,
   RevenueCents,
+  RevenueTotals,
 } from '@funil/contract/report/report';
 import { type Columns, fieldColumns } from '../../csv/columns.ts';
-import { NO_MONEY, type RevenueTotals, sumMoney, waitPercentiles } from '../money-totals.ts';
+import { NO_MONEY, sumMoney, waitPercentiles } from '../money-totals.ts';
 import { makeOriginRow, originKey, WITHOUT_ORIGIN } from '../origin-rows.ts';
 import { type DayLimits, listDays } from '../period.ts';
 import { latestDays, type ReportData } from '../report-data.ts';
