@@ -47,7 +47,7 @@ type Failure =
   | 'denied'
   | 'redirect';
 
-const isoOrUndefined = (time: number | undefined) =>
+const isoOrNull = (time: number | undefined) =>
   time === undefined ? null : new Date(time).toISOString();
 const changedAt = ({ updatedAt, paidAt, createdAt }: PlatformSale) =>
   updatedAt ?? paidAt ?? createdAt;
@@ -288,8 +288,8 @@ export const startFakeKiwify = () =>
 const toKiwifySale = (sale: PlatformSale) =>
   fillApiSample('kiwify-sale', {
     id: sale.id,
-    created_at: isoOrUndefined(sale.createdAt),
-    updated_at: isoOrUndefined(changedAt(sale)),
+    created_at: isoOrNull(sale.createdAt),
+    updated_at: isoOrNull(changedAt(sale)),
     status: sale.status,
     net_amount: sale.cents - 984,
     'customer.name': sale.name,
@@ -299,14 +299,14 @@ const toKiwifySale = (sale: PlatformSale) =>
 
 const toKiwifyDetails = ({ isShared = false, settledIn = 'BRL', ...sale }: PlatformSale) =>
   fillApiSample('kiwify-details', {
-    approved_date: isoOrUndefined(sale.paidAt),
+    approved_date: isoOrNull(sale.paidAt),
     'payment.charge_amount': sale.cents,
     'payment.net_amount': sale.cents - 984,
     'payment.product_base_price': sale.cents,
     'payment.settlement_amount': sale.cents - 984,
     'payment.settlement_currency': settledIn,
     'payment.fee_currency': settledIn,
-    refunded_at: isoOrUndefined(sale.refundedAt),
+    refunded_at: isoOrNull(sale.refundedAt),
     sale_type: sale.isAffiliate ? 'affiliate' : 'producer',
     'tracking.s1': sale.reference ?? null,
     'revenue_partners.0.net_amount_split': Math.floor((sale.cents - 984) / 2),
@@ -361,12 +361,12 @@ const toEduzzSale = (sale: PlatformSale) =>
     'netGain.value': (sale.cents - 1_000) / 100,
     'total.value': sale.cents / 100,
     'totalInterest.value': sale.cents / 100,
-    createdAt: isoOrUndefined(sale.createdAt),
-    dueDate: isoOrUndefined(sale.createdAt + 3 * DAY_MS),
-    paidAt: isoOrUndefined(sale.paidAt),
+    createdAt: isoOrNull(sale.createdAt),
+    dueDate: isoOrNull(sale.createdAt + 3 * DAY_MS),
+    paidAt: isoOrNull(sale.paidAt),
     tracker: sale.reference ?? null,
     'buyer.name': sale.name,
     'buyer.email': sale.email,
     'buyer.cellphone': sale.phone,
-    refund: sale.refundedAt ? { type: 'total', refundedAt: isoOrUndefined(sale.refundedAt) } : null,
+    refund: sale.refundedAt ? { type: 'total', refundedAt: isoOrNull(sale.refundedAt) } : null,
   });

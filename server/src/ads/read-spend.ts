@@ -5,7 +5,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Queryable, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/queries/read-pages.ts';
-import { isInEffect, selectIdentity } from './spend-lines.ts';
+import { IDENTITY_COLUMNS, IS_IN_EFFECT } from './spend-lines.ts';
 import { costOf } from './tax.ts';
 
 /** Days in the ad accounts' time zones, both included. Undefined: no limit on that side. */
@@ -14,7 +14,7 @@ export interface SpendPeriod {
   readonly until?: string | undefined;
 }
 
-const isInEffectDuring = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isInEffect}
+const isInEffectDuring = ({ from, until }: SpendPeriod) => sql<SqlBool>`${IS_IN_EFFECT}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
 
 /** Spend without tax and its cost with the tax of its day, in centavos. */
@@ -51,7 +51,7 @@ export async function readSpendLines(
   period: SpendPeriod,
 ): Promise<ReadonlyMap<string, AdIdentity>> {
   const { rows } = await sql<AdIdentity & { line: string }>`
-    select line_key as line, ${selectIdentity}
+    select line_key as line, ${IDENTITY_COLUMNS}
     from ${sql.table('ad_spend')} where ${isInEffectDuring(period)} group by line_key order by line_key
   `.execute(database);
   return new Map(rows.map(({ line, ...ad }) => [line, ad]));
@@ -104,7 +104,7 @@ export async function summarizeSpend(
 export async function readSpendDays(database: Queryable): Promise<DayRange | null> {
   const { rows } = await sql<{ from: string | null; until: string | null }>`
     select cast(min(day) as text) as "from", cast(max(day) as text) as "until"
-    from ${sql.table('ad_spend')} where ${isInEffect}`.execute(database);
+    from ${sql.table('ad_spend')} where ${IS_IN_EFFECT}`.execute(database);
   const { from = null, until = null } = rows[0] ?? {};
   return from === null || until === null ? null : { from, until };
 }
@@ -127,7 +127,7 @@ export const readSpendPages = (database: Queryable, tax: readonly AdTaxRate[]) =
     const { rows } = await sql<SpendRecord & { number: number }>`
       select number, network, account, cast(day as text) as day, campaign_id, campaign_name, set_id, set_name,
         ad_id, ad_name, currency, spend_cents, ${costOf(tax)} as cost_cents, impressions, clicks, source, imported_at
-      from ${sql.table('ad_spend')} where number > ${last ?? 0} and ${isInEffect}
+      from ${sql.table('ad_spend')} where number > ${last ?? 0} and ${IS_IN_EFFECT}
       order by number limit ${sql.lit(SPEND_ROWS_PER_READ)}`.execute(database);
     const { next } = toPage(rows, SPEND_ROWS_PER_READ);
     return { items: rows.map(({ number: _, ...record }) => record), next: next?.number ?? null };

@@ -35,7 +35,7 @@ export class SpendLines {
   readonly #overlaps = new OverlapIndex();
   readonly #days = new Set<string>();
   readonly #cents = new Map<string, number>();
-  rows = 0;
+  rowCount = 0;
   /** The number of ads without an id; of a file without ads, that of ad sets or campaigns. */
   adsWithoutId = 0;
 
@@ -44,7 +44,7 @@ export class SpendLines {
    * @throws FileRefusal if there are too many lines
    */
   add(row: SpendRow): string {
-    this.rows += 1;
+    this.rowCount += 1;
     this.#days.add(row.day);
     this.#cents.set(row.currency, (this.#cents.get(row.currency) ?? 0) + row.spend_cents);
     const identity = identityOf(row);
@@ -63,7 +63,7 @@ export class SpendLines {
     return key;
   }
 
-  get ads(): number {
+  get adCount(): number {
     return this.#keysByIdentity.size;
   }
   get days(): readonly string[] {
@@ -74,7 +74,7 @@ export class SpendLines {
     return this.#cents;
   }
 
-  /** Whether the lines overlap. The caller compares the days. */
+  /** Whether the stored line overlaps one of the import. The caller compares the days. */
   replaces(stored: SpendLine): boolean {
     return this.#overlaps.has(stored);
   }
@@ -87,7 +87,7 @@ export const SPEND_LINE_COLUMNS = [
 const identityOf = (line: SpendLine): string =>
   JSON.stringify(SPEND_LINE_COLUMNS.map((column) => line[column]));
 
-export const selectIdentity = sql`min(network) as network, min(campaign_id) as campaign_id,
+export const IDENTITY_COLUMNS = sql`min(network) as network, min(campaign_id) as campaign_id,
   min(campaign_name) as campaign_name, min(set_id) as set_id, min(set_name) as set_name,
   min(ad_id) as ad_id, min(ad_name) as ad_name`;
 
@@ -115,7 +115,7 @@ class OverlapIndex {
       const kind = level === levels.at(-1) ? 'self' : 'ancestor';
       const { id } = levelNames(line)[level];
       if (id !== null) this.#keys.add(`${kind} ${line.network} ${level} ${id}`);
-      for (const key of nameKeys(level, line, (known) => [known ?? UNKNOWN_PART, ANY_PART])) {
+      for (const key of nameKeys(level, line, (name) => [name ?? UNKNOWN_PART, ANY_PART])) {
         this.#keys.add(`${kind} ${key}`);
         if (id === null) this.#keys.add(`${kind} without id ${key}`);
       }
@@ -137,8 +137,8 @@ class OverlapIndex {
     // Names count only if one of the lines has no id.
     const prefix = id === null ? kind : `${kind} without id`;
     // An unknown account matches any.
-    const keys = nameKeys(level, stored, (known) =>
-      known === null ? [ANY_PART] : [known, UNKNOWN_PART],
+    const keys = nameKeys(level, stored, (name) =>
+      name === null ? [ANY_PART] : [name, UNKNOWN_PART],
     );
     return keys.some((key) => this.#keys.has(`${prefix} ${key}`));
   }
@@ -148,17 +148,21 @@ class OverlapIndex {
 const UNKNOWN_PART = '\n unknown';
 const ANY_PART = '\n any';
 
-/** Returns a key for each combination of account and ad set. */
+/**
+ * Returns a key for each combination of account and ad set.
+ * @param keyPartsOf the parts that stand in keys for a name, or for an unknown one
+ */
 function nameKeys(
   level: AdLevel,
   line: SpendLine,
-  choose: (known: string | null) => readonly string[],
+  keyPartsOf: (name: string | null) => readonly string[],
 ): string[] {
   const names = levelNames(line);
   const nameAt = (nameLevel: AdLevel) => names[nameLevel].name ?? names[nameLevel].id;
-  const sets = level === 'ad' ? choose(nameAt('set')) : [level === 'set' ? nameAt('set') : null];
+  const sets =
+    level === 'ad' ? keyPartsOf(nameAt('set')) : [level === 'set' ? nameAt('set') : null];
   const ad = level === 'ad' ? nameAt('ad') : null;
-  return choose(line.account).flatMap((account) =>
+  return keyPartsOf(line.account).flatMap((account) =>
     sets.map((set) => JSON.stringify([line.network, level, account, nameAt('campaign'), set, ad])),
   );
 }
@@ -179,16 +183,16 @@ const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} wher
  * The condition of spend that counts, which every query of spend needs. While an import runs or is being undone, the
  * rows that it replaces count, and its own do not.
  */
-export const isInEffect = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
+export const IS_IN_EFFECT = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 
 export async function readStoredLines(
   database: Queryable,
   { network, from, until }: NetworkDays,
 ): Promise<readonly StoredLine[]> {
   const { rows } = await sql<StoredLine>`
-    select line_key as key, ${selectIdentity}, min(account) as account, min(currency) as currency, count(*) as rows, cast(sum(spend_cents) as bigint) as spend_cents
+    select line_key as key, ${IDENTITY_COLUMNS}, min(account) as account, min(currency) as currency, count(*) as rows, cast(sum(spend_cents) as bigint) as spend_cents
     from ${sql.table('ad_spend')}
-    where network = ${network} and day between ${from} and ${until} and ${isInEffect}
+    where network = ${network} and day between ${from} and ${until} and ${IS_IN_EFFECT}
     group by line_key`.execute(database);
   return rows;
 }

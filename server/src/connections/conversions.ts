@@ -7,8 +7,17 @@ import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('deliveries');
 
-/** The finding about a service that did not answer, or answered with a server error. */
-const warnOfFailure = (service: string, status: number | null, detail: string, variable: string) =>
+interface ServiceFailure {
+  /** The beginning of the sentence. */
+  readonly service: string;
+  /** Null: no answer. */
+  readonly status: number | null;
+  readonly detail: string;
+  readonly variable: string;
+}
+
+/** Warns of a service that did not answer, or answered with a server error. */
+const warnOfFailure = ({ service, status, detail, variable }: ServiceFailure) =>
   status !== null
     ? yellow(
         `${service} respondeu com um erro (${detail}).`,
@@ -65,7 +74,7 @@ function describeMetaTest({ result, status, response }: AttemptOutcome, code: st
   const error = readMetaError(response);
   const detail = [status, quoteAnswer(error.message)].filter(Boolean).join(': ');
   if (status === null || status >= 500 || isTemporaryError(status, error)) {
-    return warnOfFailure('Meta:', status, detail, 'META_API_URL');
+    return warnOfFailure({ service: 'Meta:', status, detail, variable: 'META_API_URL' });
   }
   if (error.reason === 'version') {
     return red(
@@ -106,8 +115,12 @@ export function judgeGa4(
 
 function describeGa4Test({ result, status, response }: AttemptOutcome): Finding {
   if (result !== 'delivered') {
-    const detail = String(status ?? response);
-    return warnOfFailure('Google Analytics: a validação', status, detail, 'GA4_API_URL');
+    return warnOfFailure({
+      service: 'Google Analytics: a validação',
+      status,
+      detail: String(status ?? response),
+      variable: 'GA4_API_URL',
+    });
   }
   const problem = readValidationError(response);
   return problem === null

@@ -13,36 +13,26 @@ export interface Finding extends StatusFinding {
 
 type FindingDetails = Omit<Finding, keyof StatusFinding>;
 
-const createFactory =
-  (topic: FindingTopic, level: Finding['level']) =>
-  (what: string, remedy: string, details: FindingDetails = {}): Finding => ({
-    subject: topic,
-    level,
-    what,
-    remedy,
-    ...details,
-  });
+type FindingFactory = (what: string, remedy: string, details?: FindingDetails) => Finding;
 
-export const createFindingFactories = (topic: FindingTopic) => ({
-  green: (what: string, details: Pick<FindingDetails, 'command'> = {}): Finding => ({
-    subject: topic,
-    level: 'green',
-    what,
-    remedy: null,
-    ...details,
-  }),
-  yellow: createFactory(topic, 'yellow'),
-  red: createFactory(topic, 'red'),
-});
+export function createFindingFactories(subject: FindingTopic) {
+  const createFactory = (level: Finding['level']): FindingFactory => {
+    return (what, remedy, details) => ({ subject, level, what, remedy, ...details });
+  };
+  return {
+    green: (what: string, details: Pick<FindingDetails, 'command'> = {}): Finding => {
+      return { subject, level: 'green', what, remedy: null, ...details };
+    },
+    yellow: createFactory('yellow'),
+    red: createFactory('red'),
+  };
+}
 
 export const formatAge = (at: string, now: number): string => formatDuration(now - Date.parse(at));
 
-export const toStatusFinding = ({ subject, level, what, remedy }: Finding): StatusFinding => ({
-  subject,
-  level,
-  what,
-  remedy,
-});
+export const toStatusFinding = ({ subject, level, what, remedy }: Finding): StatusFinding => {
+  return { subject, level, what, remedy };
+};
 
 export function toUniqueStatusFindings(findings: readonly Finding[]): StatusFinding[] {
   const statuses = findings.map(toStatusFinding);

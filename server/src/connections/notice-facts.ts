@@ -29,14 +29,14 @@ export type NoticeFacts = Awaited<ReturnType<typeof readPlatformFacts>>;
 export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
   Promise.all(PLATFORM_NAMES.map((platform) => readPlatformFacts(database, platform, now)));
 
-/** Later times are from before the clock was set back; they would hide every warning until then. */
-const latestPossible = (now: number): string => new Date(now + MINUTE_MS).toISOString();
+/** A later time was stored before the clock was set back, and would hide every warning until then. */
+const latestPlausibleTime = (now: number): string => new Date(now + MINUTE_MS).toISOString();
 
 /** Returns the time of the newest accepted notice (ISO; null: none), and what is wrong with the platform's notices. */
 export async function readNoticeWarning(database: Database, platform: PlatformName, now: number) {
   const { accepted_at } = await selectNotices(database, platform)
     .select(({ fn }) => fn.max<string | null>('received_at').as('accepted_at'))
-    .where('received_at', '<=', latestPossible(now))
+    .where('received_at', '<=', latestPlausibleTime(now))
     .executeTakeFirstOrThrow();
   const times = { accepted_at, now };
   const warning =
@@ -99,7 +99,7 @@ async function readGroups(
       fn.countAll<number>().as('count'),
     ])
     .where('received_at', '>=', new Date(now - NOTICE_HISTORY_MS).toISOString())
-    .where('received_at', '<=', latestPossible(now))
+    .where('received_at', '<=', latestPlausibleTime(now))
     .groupBy(hourOf(database, 'received_at'))
     .orderBy('firstAt')
     .execute();
@@ -130,7 +130,7 @@ async function findRefusalWarning(
   const refusals = await selectRefusals(database, platform)
     .select(({ fn }) => ['reason', fn.min('minute').as('since'), fn.max('last_at').as('lastAt')])
     .where('minute', '>=', new Date(now - REFUSAL_WARNING_MS).toISOString())
-    .where('last_at', '<=', latestPossible(now))
+    .where('last_at', '<=', latestPlausibleTime(now))
     .$if(accepted_at !== null, (query) => query.where('last_at', '>', accepted_at))
     .groupBy('reason')
     .orderBy('lastAt', 'desc')

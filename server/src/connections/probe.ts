@@ -26,14 +26,10 @@ export async function probeConnections({ config, site, now }: ConnectionContext)
   const [mailRefusal, metaResult, ga4Result, accountResult] = await Promise.all([
     config.mail && verifyMail(config.mail.smtp),
     meta?.testEventCode && pixel
-      ? sendTestEvent(metaReceiver(meta, { reportsPurchases: false }), { id: pixel, url }, now)
+      ? sendTestEvent(metaReceiver(meta), { id: pixel, url }, now)
       : null,
     ga4 && measurementId
-      ? sendTestEvent(
-          ga4Receiver(toValidationConfig(ga4), { reportsPurchases: false }),
-          { id: measurementId, url },
-          now,
-        )
+      ? sendTestEvent(ga4Receiver(toValidationConfig(ga4)), { id: measurementId, url }, now)
       : null,
     config.spend.meta &&
       readAccount(config.spend.meta, { signal }).catch((error: unknown) => {

@@ -6,19 +6,18 @@ import { metaReceiver } from './meta/destination.ts';
 
 const PAGE = { id: '1234567890123', url: 'https://escola.test' };
 
+const receiversAt = (apiUrl: string) => [
+  metaReceiver({ apiUrl, token: 'EAAB+segredo', testEventCode: null }),
+  ga4Receiver({ apiUrl, apiSecret: 'EAAB+segredo' }),
+];
+
 test('hides a token that Meta or a proxy repeats in its error', async () => {
   await using receiver = await startReceiver((response, { path }) => {
     const message = 'Malformed access token EAAB+segredo';
     response.writeHead(400).end(JSON.stringify({ error: { code: 190, message, path } }));
   });
-  const apiUrl = receiver.address;
-  const meta = metaReceiver(
-    { apiUrl, token: 'EAAB+segredo', testEventCode: null },
-    { reportsPurchases: false },
-  );
-  const google = ga4Receiver({ apiUrl, apiSecret: 'EAAB+segredo' }, { reportsPurchases: false });
-  for (const conversion of [meta, google]) {
-    const { response } = await sendTestEvent(conversion, PAGE, Date.now());
+  for (const conversionReceiver of receiversAt(receiver.address)) {
+    const { response } = await sendTestEvent(conversionReceiver, PAGE, Date.now());
     expect(response).toContain('Malformed access token …"');
     expect(response).not.toContain('segredo');
   }
@@ -28,14 +27,8 @@ test('names the error when the answer to a test event breaks off after its statu
   await using receiver = await startReceiver((response) => {
     response.writeHead(200, { 'content-length': '100' }).write('GIF89a', () => response.destroy());
   });
-  const apiUrl = receiver.address;
-  const meta = metaReceiver(
-    { apiUrl, token: 'segredo', testEventCode: null },
-    { reportsPurchases: false },
-  );
-  const google = ga4Receiver({ apiUrl, apiSecret: 'segredo' }, { reportsPurchases: false });
-  for (const conversion of [meta, google]) {
-    const outcome = await sendTestEvent(conversion, PAGE, Date.now());
+  for (const conversionReceiver of receiversAt(receiver.address)) {
+    const outcome = await sendTestEvent(conversionReceiver, PAGE, Date.now());
     expect(outcome).toEqual({ result: 'failed', status: null, response: 'UND_ERR_SOCKET' });
   }
 });

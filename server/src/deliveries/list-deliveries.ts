@@ -191,7 +191,7 @@ export interface ListedAttempt extends DeliveryAttempt {
 
 export function readAttempts(
   database: Database,
-  of: { readonly destination: string } | { readonly delivery: string },
+  filter: { readonly destination: string } | { readonly delivery: string },
   limit: number,
 ): Promise<ListedAttempt[]> {
   return database
@@ -201,7 +201,9 @@ export function readAttempts(
     .select(['tried_at', 'duration_ms', 'status', 'response', 'delivery', 'type', 'state'])
     .where(NOT_TO_OPERATORS)
     .where(({ eb }) =>
-      'delivery' in of ? eb('delivery', '=', of.delivery) : eb('destination', '=', of.destination),
+      'delivery' in filter
+        ? eb('delivery', '=', filter.delivery)
+        : eb('destination', '=', filter.destination),
     )
     .orderBy('delivery_attempts.number', 'desc')
     .limit(limit)

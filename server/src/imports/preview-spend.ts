@@ -26,7 +26,7 @@ export async function previewSpend(
       costs.set(row.currency, (costs.get(row.currency) ?? 0) + addTax(row, tax));
     }
   }
-  const { days, rows, ads, adsWithoutId, centsByCurrency } = lines;
+  const { days, rowCount, adCount, adsWithoutId, centsByCurrency } = lines;
   const [from, until] = [days[0], days.at(-1)];
   if (from === undefined || until === undefined) {
     return { ...EMPTY_SUMMARY, notes: ['O arquivo não tem nenhum gasto.'] };
@@ -35,7 +35,7 @@ export async function previewSpend(
   const replacedSums = sumLines(storedLines.filter((line) => lines.replaces(line)));
   const keptSums = sumLines(storedLines.filter((line) => !lines.replaces(line)));
   const notes = [
-    `${formatRowCount(rows)}, ${formatAdCount(ads)}, ${formatQuantity(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
+    `${formatRowCount(rowCount)}, ${formatAdCount(adCount)}, ${formatQuantity(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
     ...[...centsByCurrency].map(([currency, cents]) =>
       describeTotal(currency, cents, costs.get(currency)),
     ),
@@ -49,7 +49,7 @@ export async function previewSpend(
     skipped.withoutSpend > 0 &&
       `${formatRowCount(skipped.withoutSpend)} sem valor gasto não contam.`,
   ].filter((note) => note !== false);
-  const counts = { ...EMPTY_SUMMARY.counts, new: rows, changed: replacedSums.rows };
+  const counts = { ...EMPTY_SUMMARY.counts, new: rowCount, changed: replacedSums.rows };
   return { ...EMPTY_SUMMARY, counts, notes };
 }
 

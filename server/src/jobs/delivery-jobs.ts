@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import { createTimeCorrector } from '../deliveries/clock.ts';
+import { createTimeCorrector } from '../deliveries/correct-times.ts';
 import type { Destination } from '../deliveries/destination.ts';
 import { startDispatcher } from '../deliveries/dispatcher.ts';
 import {

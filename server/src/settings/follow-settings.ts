@@ -28,14 +28,14 @@ export type FollowedSettings = ReturnType<typeof followSettings>;
 
 export function followSettings(deps: FollowDependencies) {
   let { config, unusable } = deps;
-  let appliedRows = unusable === null ? '' : '[]';
+  let appliedJson = unusable === null ? '' : '[]';
   let runningRead: Promise<void> | null = null;
 
   async function applyStoredSettings() {
     const rows = await deps.read().catch(() => null);
     const json = JSON.stringify(rows);
-    if (rows === null || json === appliedRows) return;
-    appliedRows = json;
+    if (rows === null || json === appliedJson) return;
+    appliedJson = json;
     const resolved = resolveSettings(deps.env, rows);
     unusable = resolved.ok ? resolved.unusable : [resolved.variable];
     if (unusable.length > 0) {

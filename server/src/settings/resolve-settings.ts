@@ -59,17 +59,17 @@ export function resolveSettings(
   if (!baseConfig.ok) return baseConfig;
   const { values, unreadable } = openSettings(env, baseConfig.config, rows);
   const unusable = [...unreadable];
-  const effective: Record<string, string | undefined> = { ...env, ...values };
+  const mergedEnv: Record<string, string | undefined> = { ...env, ...values };
   for (;;) {
-    const configResult = readConfig(effective);
-    if (configResult.ok) return { ok: true, config: configResult.config, env: effective, unusable };
+    const configResult = readConfig(mergedEnv);
+    if (configResult.ok) return { ok: true, config: configResult.config, env: mergedEnv, unusable };
     const { variable } = configResult;
     // The variable may be invalid only because a stored one that it needs cannot be used.
     const mayBeLeftOut =
-      effective[variable] !== undefined &&
+      mergedEnv[variable] !== undefined &&
       (variable in values || (unusable.length > 0 && STORED_SETTINGS.has(variable)));
     if (!mayBeLeftOut) return configResult;
-    delete effective[variable];
+    delete mergedEnv[variable];
     unusable.push(variable);
   }
 }

@@ -6,7 +6,7 @@ import { judgeGa4Response } from './judge.ts';
 
 export const ga4Receiver = (
   { apiUrl, apiSecret }: Ga4Config,
-  { reportsPurchases }: { reportsPurchases: boolean },
+  { reportsPurchases = false } = {},
 ): ConversionReceiver => ({
   name: 'ga4',
   subscribesTo: (type) => type === 'lead.created' || (reportsPurchases && type in GA4_EVENTS),

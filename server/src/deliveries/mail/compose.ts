@@ -33,8 +33,8 @@ export function composeMessages(deliveries: DeliveryBatch, context: MailContext)
   const senderName = senderOf(context);
   const footer = `Aviso automático da página ${senderName}. Recebe quem está em NOTIFY_TO.`;
   return {
-    message: renderMessage(email, { id, senderName, footer }),
-    fallback: renderMessage(writeFallback(email), { id: `${id}.2`, senderName, footer }),
+    message: { id, ...renderMessage(email, { senderName, footer }) },
+    fallback: { id: `${id}.2`, ...renderMessage(writeFallback(email), { senderName, footer }) },
   };
 }
 
@@ -42,12 +42,12 @@ export const senderOf = ({ product }: MailContext): string => product ?? 'Funil'
 
 export const renderMessage = (
   email: Email,
-  { footer, ...message }: Pick<MailMessage, 'id' | 'senderName'> & { readonly footer: string },
-): MailMessage => ({
-  ...message,
+  { senderName, footer }: Pick<MailMessage, 'senderName'> & { readonly footer: string },
+) => ({
+  senderName,
   subject: email.subject,
   text: renderText(email, footer),
-  html: renderHtml(email, message.senderName, footer),
+  html: renderHtml(email, senderName, footer),
   replyTo: email.replyTo,
 });
 

@@ -18,18 +18,20 @@ const MAX_EVENTS_PER_EMAIL = 2_000;
 const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
 
+interface MailDestinationOptions {
+  readonly name: string;
+  readonly types: readonly WebhookEvent[];
+  readonly batch: number;
+  readonly allowance: SendingAllowance;
+}
+
 /** Leads share a digest each minute; every other event has its own message, except in a flood of events. */
 export function createMailDestinations(deps: MailDependencies): Destination[] {
   const { mail, readContext, now = Date.now } = deps;
   if (mail === null) return [];
   const mailer = createMailer(mail);
 
-  function create(
-    name: string,
-    types: readonly WebhookEvent[],
-    batch: number,
-    allowance: SendingAllowance,
-  ) {
+  function createDestination({ name, types, batch, allowance }: MailDestinationOptions) {
     const pace = createSendingPace(allowance, now);
     return {
       name,
@@ -52,13 +54,19 @@ export function createMailDestinations(deps: MailDependencies): Destination[] {
     } satisfies Destination;
   }
 
-  const otherTypes = mail.events.filter((type) => type !== 'lead.created');
+  const types = mail.events.filter((type) => type !== 'lead.created');
+  const leadTypes = mail.events.filter((type) => type === 'lead.created');
   return [
-    ...(otherTypes.length === 0 ? [] : [create('mail', otherTypes, 1, SINGLE_ALLOWANCE)]),
-    ...(mail.events.includes('lead.created')
-      ? [create('mail:leads', ['lead.created'], MAX_EVENTS_PER_EMAIL, LEADS_ALLOWANCE)]
-      : []),
-  ];
+    { name: 'mail', types, batch: 1, allowance: SINGLE_ALLOWANCE },
+    {
+      name: 'mail:leads',
+      types: leadTypes,
+      batch: MAX_EVENTS_PER_EMAIL,
+      allowance: LEADS_ALLOWANCE,
+    },
+  ]
+    .filter((options) => options.types.length > 0)
+    .map(createDestination);
 }
 
 const UNREADABLE_EVENT = 'O que foi guardado deste aviso não pode ser lido.';

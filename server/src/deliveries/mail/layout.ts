@@ -130,7 +130,7 @@ const EMPTY_MARKUP = new Markup('');
 const WRAP_STYLE = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** Mail clients render only tables and inline styles reliably, and block external resources. */
-export function renderHtml(email: Email, product: string, footer: string): string {
+export function renderHtml(email: Email, senderName: string, footer: string): string {
   return html`<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -140,19 +140,19 @@ export function renderHtml(email: Email, product: string, footer: string): strin
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${cleanLine(email.preview)}${PREVIEW_FILLER}</div>
 <table ${LAYOUT_TABLE} class="ground" style="background:${LIGHT_COLORS.ground};font-family:${MAIL_FONTS}"><tr><td class="outer" align="center" style="padding:32px 16px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600" style="width:100%;max-width:600px;text-align:left">
-${renderHead(email, product)}${renderBanner(email)}
+${renderHead(email, senderName)}${renderBanner(email)}
 <tr><td class="card pad" style="background:${LIGHT_COLORS.card};padding:28px 32px 32px;border-radius:0 0 16px 16px">${renderWarning(email)}${renderActions(email)}${renderFields(email.fields, 0)}${renderAnswers(email)}${renderFields(email.details, email.answers.length > 0 ? 24 : 0)}${renderPeople(email)}</td></tr>
 <tr><td class="pad quiet" style="padding:20px 32px 8px;font-size:13px;line-height:20px;color:${LIGHT_COLORS.quiet}">${cleanLine(footer)}</td></tr>
 </table></td></tr></table></body></html>`.text;
 }
 
-const renderBrand = (product: string): Markup =>
+const renderBrand = (senderName: string): Markup =>
   html`<table ${LAYOUT_TABLE}><tr><td width="10" style="width:10px;font-size:0;line-height:0"><div style="width:10px;height:10px;border-radius:5px;background:${LIGHT_COLORS.lime}"></div></td>
-<td style="padding:0 12px 0 10px;font-size:14px;line-height:20px;font-weight:600;color:${LIGHT_COLORS.onInk};white-space:nowrap">${cleanLine(product)}</td>
+<td style="padding:0 12px 0 10px;font-size:14px;line-height:20px;font-weight:600;color:${LIGHT_COLORS.onInk};white-space:nowrap">${cleanLine(senderName)}</td>
 <td width="100%" style="width:100%;font-size:0;line-height:0"><div style="height:2px;background:${LIGHT_COLORS.wire}"></div></td></tr></table>`;
 
-const renderHead = ({ kicker, title, subtitle }: Email, product: string): Markup =>
-  html`<tr><td class="head pad" style="background:${LIGHT_COLORS.ink};padding:26px 32px 28px;border-radius:16px 16px 0 0">${renderBrand(product)}
+const renderHead = ({ kicker, title, subtitle }: Email, senderName: string): Markup =>
+  html`<tr><td class="head pad" style="background:${LIGHT_COLORS.ink};padding:26px 32px 28px;border-radius:16px 16px 0 0">${renderBrand(senderName)}
 <p style="margin:26px 0 0;font-size:14px;line-height:20px;font-weight:600;color:${LIGHT_COLORS.lime}">${cleanLine(kicker)}</p>
 <h1 class="title" style="margin:4px 0 0;font-size:34px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:${LIGHT_COLORS.onInk};${WRAP_STYLE}">${isolateDirection(cleanLine(title))}</h1>
 ${subtitle === '' ? EMPTY_MARKUP : html`<p style="margin:6px 0 0;font-size:16px;line-height:24px;color:${LIGHT_COLORS.onInkQuiet};overflow-wrap:anywhere">${cleanLine(subtitle)}</p>`}</td></tr>`;

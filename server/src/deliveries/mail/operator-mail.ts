@@ -6,7 +6,7 @@ import { renderMessage, senderOf } from './compose.ts';
 import type { MailDependencies } from './destination.ts';
 import { EMPTY_EMAIL, type MailContext } from './layout.ts';
 import { consoleAction, formatDayAndTime } from './phrases.ts';
-import { createMailer, type MailMessage } from './send.ts';
+import { createMailer } from './send.ts';
 
 /** Sends alerts to operators. A link's token is made when its e-mail is sent, so that the queue stores none. */
 export function createOperatorMailDestinationReader({ mail, readContext }: MailDependencies) {
@@ -24,25 +24,21 @@ export function createOperatorMailDestinationReader({ mail, readContext }: MailD
         if (alert === null) return skippedAttempt('removed');
         const token = alert.hasLink ? await makeMailedLink(database, alert, context.now) : '';
         if (token === null) return skippedAttempt('expired');
-        return mailer.send(composeAlert(id, alert, token, context), null, signal);
+        const message = { ...composeAlert(alert, token, context), id, to: alert.email };
+        return mailer.send(message, null, signal);
       },
     },
   ];
 }
 
 /** @param token of the one-time link; empty for none */
-function composeAlert(
-  id: string,
-  alert: OperatorAlert,
-  token: string,
-  context: MailContext,
-): MailMessage {
+function composeAlert(alert: OperatorAlert, token: string, context: MailContext) {
   const { subject, kicker, title, what, remedy, isUrgent, button, links = [] } = alert;
   const senderName = senderOf(context);
   const footer = `Aviso automático do painel da página ${senderName}, para quem entra nele.`;
   // Mail scanners open links without the part after `#`, so they cannot use up the token.
   const path = token === '' ? button.path : `${button.path}#${token}`;
-  const message = renderMessage(
+  return renderMessage(
     {
       ...EMPTY_EMAIL,
       subject,
@@ -55,7 +51,6 @@ function composeAlert(
       ),
       fields: [{ label: 'Quando', value: formatDayAndTime(alert.createdAt) }, ...alert.fields],
     },
-    { id, senderName, footer },
+    { senderName, footer },
   );
-  return { ...message, to: alert.email };
 }

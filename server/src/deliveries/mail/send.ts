@@ -102,15 +102,17 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SMTP_SE
       stop: AbortSignal,
     ): Promise<AttemptOutcome> {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
-      const judgeFailure = (error: unknown) => judgeMailFailure(error, smtp, stop, message.to);
+      const attempt = { smtp, stop, recipient: message.to };
+      const judgeFailure = (error: unknown) => judgeMailFailure(error, attempt);
       try {
         return await deliver(message, signal);
       } catch (error) {
         const outcome = judgeFailure(error);
         if (!fallback || !areContentsRefused(error)) return outcome;
-        const second = await deliver(fallback, signal).catch(judgeFailure);
-        const response = `Sem os textos, que foram recusados. ${outcome.response} ${second.response}`;
-        return second.result === 'delivered' ? { ...second, response } : outcome;
+        const fallbackOutcome = await deliver(fallback, signal).catch(judgeFailure);
+        if (fallbackOutcome.result !== 'delivered') return outcome;
+        const response = `Sem os textos, que foram recusados. ${outcome.response} ${fallbackOutcome.response}`;
+        return { ...fallbackOutcome, response };
       }
     },
   };
@@ -121,12 +123,16 @@ const smtpStatusOf = (response: string): number | null => Number(response.slice(
 /** Replies to a message too large or malformed (RFC 3463: 5.2.3, 5.3.4, 5.6.x). */
 const UNSENDABLE_MESSAGE = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:2\.3|3\.4|6\.)/;
 
+interface MailAttempt {
+  readonly smtp: SmtpConfig;
+  /** The message's own recipient; undefined: those of NOTIFY_TO. */
+  readonly recipient?: string | undefined;
+}
+
 /** Refuses only an unsendable message. All else is retried, because operators correct settings and daily limits end. */
 function judgeMailFailure(
   error: unknown,
-  smtp: SmtpConfig,
-  stop: AbortSignal,
-  recipient?: string,
+  { smtp, stop, recipient }: MailAttempt & { readonly stop: AbortSignal },
 ): AttemptOutcome {
   const { code, responseCode, response = '' } = isMailError(error) ? error : {};
   const status = responseCode ?? null;
@@ -137,7 +143,7 @@ function judgeMailFailure(
     return { result: 'failed', status, response: reason };
   }
   const isUnsendable = code === 'EMESSAGE' && UNSENDABLE_MESSAGE.test(response);
-  const reason = explainFailure(error, smtp, recipient);
+  const reason = explainFailure(error, { smtp, recipient });
   return { result: isUnsendable ? 'refused' : 'failed', status, response: reason };
 }
 
@@ -148,10 +154,10 @@ const MAX_EXPLANATION_LENGTH = 600;
 
 const isMailError = (error: unknown): error is NodemailerError => error instanceof Error;
 
-function explainFailure(error: unknown, smtp: SmtpConfig, recipient?: string): string {
+function explainFailure(error: unknown, { smtp, recipient }: MailAttempt): string {
   if (!isMailError(error)) return 'Falha sem causa conhecida.';
   const response = error.response ? `: ${error.response}` : '.';
-  const explanation = describeMailError(error, smtp, recipient) + response;
+  const explanation = describeMailError(error, { smtp, recipient }) + response;
   return withoutPassword(explanation, smtp).slice(0, MAX_EXPLANATION_LENGTH);
 }
 
@@ -194,7 +200,7 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
   ],
 ];
 
-function describeMailError(error: NodemailerError, smtp: SmtpConfig, recipient?: string): string {
+function describeMailError(error: NodemailerError, { smtp, recipient }: MailAttempt): string {
   const { host, port } = smtp;
   const server = `${host}:${port}`;
   const [, cause] =
@@ -255,7 +261,7 @@ function withoutPassword(text: string, { login }: SmtpConfig): string {
   const encoded = [password, `\0${user}\0${password}`].map((secret) =>
     Buffer.from(secret).toString('base64'),
   );
-  return [password, ...encoded].reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+  return [password, ...encoded].reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
 }
 
 /** Signs in without sending. Returns a sentence about the failure, or null. */
@@ -263,7 +269,7 @@ export function verifyMail(smtp: SmtpConfig, timeoutMs = STEP_TIMEOUT_MS): Promi
   const transport = createTransport({ ...smtpOptions(smtp), socketTimeout: timeoutMs });
   const verified = transport.verify().then(
     () => null,
-    (error: unknown) => explainFailure(error, smtp),
+    (error: unknown) => explainFailure(error, { smtp }),
   );
   return Promise.race([verified, pause(timeoutMs, `${describeTimeout(smtp)}.`, { ref: false })]);
 }

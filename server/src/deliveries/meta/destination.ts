@@ -5,7 +5,7 @@ import { judgeMetaResponse } from './judge.ts';
 
 export const metaReceiver = (
   { apiUrl, token, testEventCode }: MetaConfig,
-  { reportsPurchases }: { reportsPurchases: boolean },
+  { reportsPurchases = false } = {},
 ): ConversionReceiver => ({
   name: 'meta',
   subscribesTo: (type) =>

@@ -151,14 +151,11 @@ async function readOrigins(
   transaction: Queryable,
   sales: readonly MatchedSale[],
 ): Promise<Map<string, Utms>> {
-  const leads = sales.flatMap(({ lead_id }) => lead_id ?? []);
-  const applications = sales.flatMap(({ lead_source, lead_ref }) =>
+  const leadIds = sales.flatMap(({ lead_id }) => lead_id ?? []);
+  const applicationIds = sales.flatMap(({ lead_source, lead_ref }) =>
     lead_source === 'application' ? (lead_ref ?? []) : [],
   );
-  const readContacts = (
-    table: 'leads' | 'newest_applications',
-    ids: readonly (number | string)[],
-  ) =>
+  const readUtms = (table: 'leads' | 'newest_applications', ids: readonly (number | string)[]) =>
     ids.length === 0
       ? []
       : transaction
@@ -167,8 +164,8 @@ async function readOrigins(
           .where('id', 'in', ids)
           .execute();
   const rows = [
-    ...(await readContacts('leads', leads)),
-    ...(await readContacts('newest_applications', applications)),
+    ...(await readUtms('leads', leadIds)),
+    ...(await readUtms('newest_applications', applicationIds)),
   ];
   return new Map(rows.map(({ id, ...utms }) => [String(id), utms]));
 }

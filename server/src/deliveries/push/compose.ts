@@ -26,7 +26,6 @@ const PUSH_KIND_LABELS: Readonly<Record<PushKind, readonly [one: string, many: s
   lead: ['lead novo', 'leads novos'],
   summary: ['resumo da manhã', 'resumos da manhã'],
 };
-const PUSH_ORDER = Object.keys(PUSH_KIND_LABELS) as readonly PushKind[];
 
 const PUSH_KIND_BY_EVENT: Partial<Record<OutboxEventType, PushKind>> = {
   'lead.created': 'lead',
@@ -62,10 +61,12 @@ function titleOf(event: OutboxEvent): string {
 }
 
 const describeKindCounts = (events: readonly OutboxEvent[]): string =>
-  PUSH_ORDER.flatMap((kind) => {
-    const count = events.filter(({ type }) => pushKindOf(type) === kind).length;
-    return count === 0 ? [] : [formatQuantity(count, ...PUSH_KIND_LABELS[kind])];
-  }).join(', ');
+  Object.entries(PUSH_KIND_LABELS)
+    .flatMap(([kind, labels]) => {
+      const count = events.filter(({ type }) => pushKindOf(type) === kind).length;
+      return count === 0 ? [] : [formatQuantity(count, ...labels)];
+    })
+    .join(', ');
 
 export function composeSummary({ type, data }: OutboxEvent): PushMessage | null {
   if (type !== 'summary.ready') return null;

@@ -148,8 +148,8 @@ export async function removeMarkedEndpoints(database: Database, now: number): Pr
 
 async function deleteEndpoint(transaction: Queryable, id: string, now: number): Promise<number> {
   await transaction.deleteFrom('endpoints').where('id', '=', id).execute();
-  const off = { name: destinationName(id), reason: 'removed', at: new Date(now).toISOString() };
-  return disableDestination(transaction, off);
+  const at = new Date(now).toISOString();
+  return disableDestination(transaction, { name: destinationName(id), reason: 'removed', at });
 }
 
 type RotateResult =

@@ -52,13 +52,13 @@ async function correctTimes(
 /** @param condition must no longer hold once a row has the new times, or the loop would never end */
 async function lowerTimes(
   database: Database,
-  values: { readonly leased_until: string } | { readonly due_at: string },
+  newTimes: { readonly leased_until: string } | { readonly due_at: string },
   condition: RawBuilder<unknown>,
 ) {
   for (;;) {
     const { numUpdatedRows } = await database
       .updateTable('deliveries')
-      .set(values)
+      .set(newTimes)
       .where('id', 'in', (query) =>
         query
           .selectFrom('deliveries')
