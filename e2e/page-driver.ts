@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PageDriver } from '../testkit/forms/page-driver.ts';
 
-/** Closes the dialog, and waits until its history entry is left, which would cancel a navigation that begins meanwhile. */
+/** Closes the dialog, and waits until the page has left its history entry, which would cancel a navigation. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => history.state?.dialog !== true);

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { checkContent } from '../content/load/check.ts';
+import { checkContentAndPictures } from '../content/load/check.ts';
 import { ContentError } from '../content/load/content-error.ts';
 import { findContentFolder } from '../server/src/config/content-folder.ts';
 import { tryAddress } from './try-address.ts';
@@ -16,7 +16,7 @@ const port = Number(process.env.PORT?.trim() || 3000);
 /** Prints errors after each change until the content is valid. */
 async function waitForContent(folder: string): Promise<void> {
   for (;;) {
-    const error: unknown = await checkContent(folder).catch((reason: unknown) => reason);
+    const error: unknown = await checkContentAndPictures(folder).catch((reason: unknown) => reason);
     if (error === undefined) return;
     if (!(error instanceof ContentError)) throw error;
     process.stderr.write(`${error.message}\nEspero que você conserte em ${folder}…\n`);

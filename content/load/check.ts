@@ -6,7 +6,7 @@ import { loadContent } from './load.ts';
 import { findInvalidPictures } from './pictures.ts';
 
 /** @throws ContentError as loadContent does, and for each invalid picture */
-export async function checkContent(folder = findContentFolder()): Promise<void> {
+export async function checkContentAndPictures(folder = findContentFolder()): Promise<void> {
   loadContent(folder);
   const { files } = readContentFiles(folder);
   const problemLists = await Promise.all(
@@ -17,7 +17,7 @@ export async function checkContent(folder = findContentFolder()): Promise<void> 
 }
 
 if (import.meta.main) {
-  await checkContent().catch((error: unknown) => {
+  await checkContentAndPictures().catch((error: unknown) => {
     if (!(error instanceof ContentError)) throw error;
     if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(error.problems));
     else process.stderr.write(`${error.message}\n`);

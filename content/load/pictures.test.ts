@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeEditableCopy, problemsAfterEdit } from '../../testkit/editable-content.ts';
-import { checkContent } from './check.ts';
+import { checkContentAndPictures } from './check.ts';
 import { ContentError } from './content-error.ts';
 import { findInvalidPictures } from './pictures.ts';
 import { readYamlFile } from './yaml-file.ts';
@@ -70,7 +70,7 @@ function withAnimationChunk(png: Buffer): Buffer {
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000mif1heic')]);
 
 test('accepts the shipped pictures', async () => {
-  await expect(checkContent(shipped)).resolves.toBeUndefined();
+  await expect(checkContentAndPictures(shipped)).resolves.toBeUndefined();
 });
 
 test.each([

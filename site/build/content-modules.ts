@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { checkContent } from '@funil/content/check';
+import { checkContentAndPictures } from '@funil/content/check';
 import { findContentFolder } from '@funil/content/folder';
 import { loadContent } from '@funil/content/load';
 import { findPictureNames } from '@funil/content/pictures';
@@ -31,15 +31,16 @@ async function makePicturesModule(isServing: boolean): Promise<string> {
   const imports = files.map(
     (name, index) => `import p${index} from ${JSON.stringify(join(folder, name))};`,
   );
-  const entries = files.map(async (name, index) => {
+  const pictures = files.map(async (name, index) => {
     // The size is read after the rotation that the camera recorded.
     const { width, height } = (await sharp(join(folder, name)).metadata()).autoOrient;
     return `${JSON.stringify(name)}: { original: p${index}, width: ${width}, height: ${height} }`;
   });
-  return `${imports.join('\n')}\nexport default { ${(await Promise.all(entries)).join(', ')} };`;
+  return `${imports.join('\n')}\nexport default { ${(await Promise.all(pictures)).join(', ')} };`;
 }
 
-type HasFurtherQuestions = Readonly<Record<'lead' | 'application', boolean>>;
+/** True for each form that asks further questions. */
+type FormsWithFurtherQuestions = Readonly<Record<'lead' | 'application', boolean>>;
 
 /**
  * Needed only by a form's questions without a database column. If no form has such a question, a stub replaces the
@@ -47,7 +48,7 @@ type HasFurtherQuestions = Readonly<Record<'lead' | 'application', boolean>>;
  */
 const OPTIONAL_MODULES: readonly {
   readonly file: string;
-  readonly isNeeded: (has: HasFurtherQuestions) => boolean;
+  readonly isNeeded: (forms: FormsWithFurtherQuestions) => boolean;
   readonly stub: string;
 }[] = [
   {
@@ -67,11 +68,8 @@ const OPTIONAL_MODULES: readonly {
   },
 ];
 
-/**
- * Returns which forms ask questions without a database column. All further questions of the lead dialog are such
- * questions.
- */
-function findFurtherQuestions(): HasFurtherQuestions {
+/** Further questions are all that content adds to the lead dialog, and those of the application without a column. */
+function findFormsWithFurtherQuestions(): FormsWithFurtherQuestions {
   const { leadDialog, applicationModal } = loadContent();
   return {
     lead: (leadDialog.questions ?? []).length > 0,
@@ -105,8 +103,8 @@ const errorPage = (message: string): string => `<!doctype html>
 <title>A página espera um conserto</title>
 <script type="module" src="/@vite/client"></script>
 <script>
-const reloadOnceMended = ({ status }) => { if (status !== 503) location.reload(); };
-const ask = () => fetch('', { headers: { accept: 'text/html' } }).then(reloadOnceMended, () => {});
+const reloadIfMended = ({ status }) => { if (status !== 503) location.reload(); };
+const ask = () => fetch('', { headers: { accept: 'text/html' } }).then(reloadIfMended, () => {});
 setInterval(ask, 1000);
 </script>
 <style>body { font: 1.125rem/1.6 system-ui; max-width: 50rem; margin: 3rem auto; padding: 0 1.5rem }
@@ -126,14 +124,14 @@ function followContent({ watcher, ws, config, moduleGraph, middlewares }: ViteDe
   let startedChecks = 0;
   const check = async () => {
     startedChecks += 1;
-    const number = startedChecks;
-    const found = await checkContent().then(
+    const checkNumber = startedChecks;
+    const foundProblems = await checkContentAndPictures().then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
     // An earlier check may end after a later one, and knows older files.
-    if (number !== startedChecks) return;
-    problems = found;
+    if (checkNumber !== startedChecks) return;
+    problems = foundProblems;
     if (problems !== null) config.logger.error(problems, { timestamp: true });
     ws.send({ type: 'full-reload' });
   };
@@ -174,7 +172,7 @@ export function contentModules(): Plugin {
         isServing || options?.ssr
           ? undefined
           : OPTIONAL_MODULES.find(({ file }) => id.endsWith(file));
-      if (optionalModule && !optionalModule.isNeeded(findFurtherQuestions()))
+      if (optionalModule && !optionalModule.isNeeded(findFormsWithFurtherQuestions()))
         return optionalModule.stub;
       const name = id.startsWith('\0') ? id.slice(1) : '';
       if (name === PICTURES_MODULE) return makePicturesModule(isServing);

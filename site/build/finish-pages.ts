@@ -15,19 +15,22 @@ import {
 } from '@funil/contract/site/site-info';
 import type { AstroIntegration } from 'astro';
 import {
-  type Allowed,
   buildPolicy,
   hashInlineScripts,
   renderHeadersFile,
+  type ThirdParties,
 } from './security-headers.ts';
 import { deferModuleScripts, keepTogether, removeIslandScripts, tidyHtml } from './tidy-html.ts';
 
+/** Facts of the content for the server. */
 type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
-type Options = SiteInfo['questions'][number]['options'];
+type QuestionOptions = SiteInfo['questions'][number]['options'];
 
-const listOptions = (question: { readonly key: string; readonly options?: Options }): Options =>
-  question.options ?? [];
+const listOptions = (question: {
+  readonly key: string;
+  readonly options?: QuestionOptions;
+}): QuestionOptions => question.options ?? [];
 
 export function listContentInfo(
   content: Pick<Content, 'site' | 'offer' | 'leadDialog' | 'applicationModal'>,
@@ -85,9 +88,9 @@ export function shortPictureNames(files: readonly string[]): ReadonlyMap<string,
   const shortHashes = new Set<string>();
   for (const versions of Map.groupBy(files.toSorted(), (file) => file.split('.', 1)[0]).values()) {
     const digest = createHash('sha256').update(versions.join()).digest('hex');
-    const short = digest.slice(0, 7);
-    const hash = shortHashes.has(short) ? digest : short;
-    shortHashes.add(short);
+    const shortHash = digest.slice(0, 7);
+    const hash = shortHashes.has(shortHash) ? digest : shortHash;
+    shortHashes.add(shortHash);
     for (const formats of Map.groupBy(versions, extname).values())
       for (const [index, name] of formats.entries())
         names.set(name, `${hash}${index || ''}${extname(name)}`);
@@ -99,7 +102,7 @@ function shortenPictureNames(folder: string): (html: string) => string {
   const assets = join(folder, '_astro');
   const files = readdirSync(assets).filter((file) => PICTURE_FILE.test(file));
   const names = shortPictureNames(files);
-  for (const [name, short] of names) renameSync(join(assets, name), join(assets, short));
+  for (const [name, shortName] of names) renameSync(join(assets, name), join(assets, shortName));
   return (html) =>
     html.replace(/(?<=\/_astro\/)[\w.%-]+/g, (name) => names.get(decodeURI(name)) ?? name);
 }
@@ -123,7 +126,7 @@ function compressFiles(folder: string): void {
  * scripts.
  * @param info content for the server
  */
-export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroIntegration {
+export function finishPages(thirdParties: ThirdParties, info: SiteContentInfo): AstroIntegration {
   const finish = (folder: string): void => {
     const shortenNames = shortenPictureNames(folder);
     const pages = listPages(folder).map((name) =>
@@ -131,7 +134,7 @@ export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroInteg
         shortenNames(deferModuleScripts(removeIslandScripts(keepTogether(tidyHtml(html))))),
       ),
     );
-    const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);
+    const policy = buildPolicy(pages.flatMap(hashInlineScripts), thirdParties);
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));
     // Labels of the forms may contain the number of free seats, which operators do not need.
     const siteInfo = fillSeats(JSON.stringify(siteInfoSchema.parse({ ...info, policy })), null);

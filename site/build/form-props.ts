@@ -16,7 +16,7 @@ export const isFormModule = (name: string): name is FormModule =>
 /** Returns each module's export: the props of a form, or the texts of its error screen. */
 export function formProps({ site, leadDialog, applicationModal, notFound }: Content) {
   const { page, autoSave, checkout } = site;
-  const status = (regionLabel: string): StatusTexts => ({
+  const statusTexts = (regionLabel: string): StatusTexts => ({
     autoSave,
     regionLabel,
     closeToastLabel: page.closeToast,
@@ -27,12 +27,12 @@ export function formProps({ site, leadDialog, applicationModal, notFound }: Cont
     'virtual:lead-props': {
       content: leadDialog,
       checkout: resolveCheckout(checkout),
-      status: status(page.toastRegion),
+      status: statusTexts(page.toastRegion),
     },
     'virtual:application-props': applicationModal
       ? {
           content: applicationModal,
-          status: status(`${page.toastRegion}, ${applicationModal.label}`),
+          status: statusTexts(`${page.toastRegion}, ${applicationModal.label}`),
         }
       : null,
   };

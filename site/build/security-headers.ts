@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-export interface Allowed {
+/** Other hosts that the page may reach. */
+export interface ThirdParties {
   /** Origin of another backend; may be empty. */
   backend: string;
   hasGtag: boolean;
@@ -77,33 +78,35 @@ export const hashInlineScripts = (html: string): string[] =>
     .filter(([, attributes = '']) => !/type="application\//.test(attributes))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
-/** Allows only the configured third parties. */
-export function buildPolicy(scripts: string[], allowed: Allowed): string {
-  const { backend, hasGtag, hasPixel, adsAccount } = allowed;
+/** Returns a content security policy. @param scriptHashes hashes of the inline scripts */
+export function buildPolicy(scriptHashes: string[], thirdParties: ThirdParties): string {
+  const { backend, hasGtag, hasPixel, adsAccount } = thirdParties;
   const thirdPartyScripts = [
     ...(hasGtag ? GOOGLE_SOURCES.scripts : []),
     ...(hasPixel ? META_SOURCES.scripts : []),
   ];
-  const reports = [
+  const reportHosts = [
     ...(hasGtag ? GOOGLE_SOURCES.reports : []),
     ...(hasPixel ? META_SOURCES.reports : []),
   ];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...new Set(scripts), ...thirdPartyScripts],
+    'script-src': ["'self'", ...new Set(scriptHashes), ...thirdPartyScripts],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'https://i.ytimg.com', ...reports],
+    'img-src': ["'self'", 'data:', 'https://i.ytimg.com', ...reportHosts],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...(backend ? [backend] : []), ...reports],
+    'connect-src': ["'self'", ...(backend ? [backend] : []), ...reportHosts],
     'frame-src': ['https://www.youtube-nocookie.com'],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
-  const ads = adsAccount ? googleAdsSources(adsAccount) : {};
+  const adsSources = adsAccount ? googleAdsSources(adsAccount) : {};
   return Object.entries(directives)
-    .map(([name, sources]) => [name, [...new Set([...sources, ...(ads[name] ?? [])])]] as const)
+    .map(
+      ([name, sources]) => [name, [...new Set([...sources, ...(adsSources[name] ?? [])])]] as const,
+    )
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }

@@ -37,11 +37,11 @@ const ISLAND_OR_SEPARATOR = /<(astro-island)\b[\s\S]*?<\/\1>|<!-- -->/g;
  * ask only whether the attribute is there.
  */
 export function tidyHtml(html: string): string {
-  const joined = html.replace(ISLAND_OR_SEPARATOR, (piece, island) => (island ? piece : ''));
-  return hoistStyles(joined.replaceAll('></path>', '/>')).replace(
+  const joinedHtml = html.replace(ISLAND_OR_SEPARATOR, (piece, island) => (island ? piece : ''));
+  return hoistStyles(joinedHtml.replaceAll('></path>', '/>')).replace(
     OPENING_TAG,
-    (piece, raw, tag, attributes, slash) => {
-      if (raw || SVG_TAGS.has(tag)) return piece;
+    (piece, unchangedTag, tag, attributes, slash) => {
+      if (unchangedTag || SVG_TAGS.has(tag)) return piece;
       const end = slash && !VOID_TAGS.has(tag) ? '/>' : '>';
       return `<${tag}${tidyAttributes(attributes)}${end}`;
     },

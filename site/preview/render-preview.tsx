@@ -103,17 +103,17 @@ const DRAFT_PICTURE_URL =
 
 const UNREADABLE_PICTURE_SIZE = { width: 4, height: 3 };
 
-const sizes = new Map<string, { width: number; height: number }>();
+const sizeByFile = new Map<string, { width: number; height: number }>();
 
 /** Returns the size after the picture's orientation is applied. */
 async function readSize(path: string) {
   const { mtimeMs, size } = statSync(path);
   const key = `${path} ${mtimeMs} ${size}`;
-  const cachedSize = sizes.get(key);
+  const cachedSize = sizeByFile.get(key);
   if (cachedSize) return cachedSize;
   try {
     const { width, height } = (await sharp(path).metadata()).autoOrient;
-    sizes.set(key, { width, height });
+    sizeByFile.set(key, { width, height });
     return { width, height };
   } catch {
     // The preview shows an empty place; a publication refuses an unreadable picture.

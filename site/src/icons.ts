@@ -20,20 +20,20 @@ const PNG_ICONS: Record<string, IconShape> = {
 const FAVICON_SIZE = 32;
 
 function drawIcon(file: string, { size, sideShare }: IconShape, ground: string): Promise<Buffer> {
-  const inner = Math.round(size * sideShare);
-  const before = Math.floor((size - inner) / 2);
-  const after = size - inner - before;
-  const margin = { top: before, left: before, bottom: after, right: after };
+  const iconSize = Math.round(size * sideShare);
+  const start = Math.floor((size - iconSize) / 2);
+  const end = size - iconSize - start;
+  const margin = { top: start, left: start, bottom: end, right: end };
   // At sharp's default of 72 dots per inch, an SVG would be blurred.
-  const icon = sharp(file, { density: 600 }).resize(inner, inner, {
+  const icon = sharp(file, { density: 600 }).resize(iconSize, iconSize, {
     fit: 'contain',
     background: { r: 0, g: 0, b: 0, alpha: 0 },
   });
-  const padded =
+  const square =
     sideShare === 1
       ? icon
       : icon.flatten({ background: ground }).extend({ ...margin, background: ground });
-  return padded.png({ compressionLevel: 9 }).toBuffer();
+  return square.png({ compressionLevel: 9 }).toBuffer();
 }
 
 /** Returns an `.ico` with one image: a 6-byte header, a 16-byte entry, then the PNG. */

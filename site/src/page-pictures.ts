@@ -35,27 +35,31 @@ export async function findPagePictures(
   resolve: ResolvePicture,
 ): Promise<PagePictures> {
   const { hero, cases, videos, testimonials, founder, team } = content;
-  const optional = async (picture: ImageContent | undefined, place: PicturePlace) =>
+  const resolveOptional = async (picture: ImageContent | undefined, place: PicturePlace) =>
     picture && resolve(picture, place);
   // The alternative text is empty, because the video's texts describe the poster.
-  const poster = (image: string | undefined, place: PicturePlace) =>
-    optional(image === undefined ? undefined : { image, alt: '' }, place);
+  const resolvePoster = (image: string | undefined, place: PicturePlace) =>
+    resolveOptional(image === undefined ? undefined : { image, alt: '' }, place);
   return {
-    hero: await optional(hero.picture, 'large'),
+    hero: await resolveOptional(hero.picture, 'large'),
     avatars: await Promise.all(
       (hero.proof?.avatars ?? []).map((avatar) => resolve(avatar, 'avatar')),
     ),
-    cases: await Promise.all((cases?.cases ?? []).map(({ picture }) => optional(picture, 'large'))),
+    cases: await Promise.all(
+      (cases?.cases ?? []).map(({ picture }) => resolveOptional(picture, 'large')),
+    ),
     conversations: await Promise.all(
       (testimonials?.items ?? []).map((item) => resolve(item, 'conversation')),
     ),
-    portrait: await optional(founder?.portrait, 'portrait'),
+    portrait: await resolveOptional(founder?.portrait, 'portrait'),
     videos: await Promise.all(
       (videos?.videos ?? []).map((video, index) =>
-        poster(video.poster, index === 0 ? 'firstPoster' : 'poster'),
+        resolvePoster(video.poster, index === 0 ? 'firstPoster' : 'poster'),
       ),
     ),
-    team: await Promise.all((team?.videos ?? []).map((video) => poster(video.poster, 'poster'))),
+    team: await Promise.all(
+      (team?.videos ?? []).map((video) => resolvePoster(video.poster, 'poster')),
+    ),
   };
 }
 

@@ -42,18 +42,18 @@ export async function resolvePicture(
   const { original, width, height } = findPicture(image);
   const fittingWidths = widths.filter((candidate) => candidate <= width);
   const usableWidths = fittingWidths.length > 0 ? fittingWidths : [width];
-  const makeFormat = (format: 'avif' | 'webp') =>
+  const encode = (format: 'avif' | 'webp') =>
     getImage({ src: original, format, widths: usableWidths, sizes });
-  const [avif, webp] = await Promise.all([makeFormat('avif'), makeFormat('webp')]);
-  const largest = Math.max(...usableWidths);
+  const [avif, webp] = await Promise.all([encode('avif'), encode('webp')]);
+  const largestWidth = Math.max(...usableWidths);
   const [avifOnly] = avif.srcSet.values;
   return {
     src: webp.srcSet.values.at(-1)?.url ?? webp.src,
     ...(usableWidths.length === 1 && avifOnly
       ? { avif: avifOnly.url }
       : { avif: avif.srcSet.attribute, webp: webp.srcSet.attribute, sizes }),
-    width: largest,
-    height: Math.round((height * largest) / width),
+    width: largestWidth,
+    height: Math.round((height * largestWidth) / width),
     alt,
   };
 }

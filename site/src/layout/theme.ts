@@ -38,11 +38,11 @@ function writeFontRules(role: FontRole, name: string, faces: Record<string, stri
     ? `@font-face{font-family:${family};src:url("${file}") format("woff2");font-weight:100 900;font-display:swap}\n`
     : '';
   // The demonstration's tight letter spacing only suits its own font.
-  const spaced =
+  const letterSpacing =
     role === 'display' && name !== 'bricolage-grotesque'
       ? '\nh1,h2,h3,.font-display{letter-spacing:-.01em;word-spacing:.05em}'
       : '';
-  return `\n${fontFace}html:root{--web-${role}:${family}}${spaced}`;
+  return `\n${fontFace}html:root{--web-${role}:${family}}${letterSpacing}`;
 }
 
 /**

@@ -17,23 +17,23 @@ export const heroTone = (theme: ThemeContent | undefined): 'ink' | 'paper' =>
 export const oppositeTone = (tone: Tone): Tone => (tone === 'ink' ? 'paper' : 'ink');
 
 /** Returns `preferred`, unless three dark or two light sections would stand in a row. */
-function toneAfter(before: readonly Tone[], preferred: Tone): Tone {
-  const [last, lastButOne] = before.toReversed();
-  if (preferred === 'accent' || preferred !== last) return preferred;
+function toneAfter(tonesBefore: readonly Tone[], preferred: Tone): Tone {
+  const [lastTone, lastButOne] = tonesBefore.toReversed();
+  if (preferred === 'accent' || preferred !== lastTone) return preferred;
   return preferred === 'paper' || lastButOne === 'ink' ? oppositeTone(preferred) : preferred;
 }
 
 /**
  * Returns the backgrounds of the sections between hero and footer, in page order.
- * @param first the hero's tone; after a light hero all tones are swapped
+ * @param firstTone the hero's tone; after a light hero all tones are swapped
  */
 export function sectionBackgrounds(
   names: readonly SectionName[],
-  first: 'ink' | 'paper',
+  firstTone: 'ink' | 'paper',
 ): Ground[] {
   const tones: Tone[] = ['ink'];
   const swapIfLight = (tone: Tone) =>
-    first === 'ink' || tone === 'accent' ? tone : oppositeTone(tone);
+    firstTone === 'ink' || tone === 'accent' ? tone : oppositeTone(tone);
   return names.map((section, index) => {
     const tone = toneAfter(tones, SECTIONS[section].tone);
     const isRaised = index > 0 && tone === tones.at(-1);

@@ -14,10 +14,10 @@ interface Props {
   seatsTotal: number;
 }
 
-/** A taken seat is a filled node. @param open how many seats follow */
-function nodeClass(open: number, seats: number | 'auto'): string {
-  if (seats === 'auto') return `seat${placeholderForSeats('', ' taken', open)}`;
-  return seats <= open ? 'seat taken' : 'seat';
+/** Returns a seat's classes. @param seatsAfter how many seats follow it */
+function seatClass(seatsAfter: number, seats: number | 'auto'): string {
+  if (seats === 'auto') return `seat${placeholderForSeats('', ' taken', seatsAfter)}`;
+  return seats <= seatsAfter ? 'seat taken' : 'seat';
 }
 
 /** More nodes would not fit a phone. */
@@ -36,7 +36,7 @@ function Seats({
       {seats !== 0 && totalSeats <= MAX_DRAWN_SEATS && (
         <span className="flex flex-wrap gap-y-2" aria-hidden="true">
           {numbers.map((number) => (
-            <span key={number} className={nodeClass(totalSeats - number, seats)} />
+            <span key={number} className={seatClass(totalSeats - number, seats)} />
           ))}
         </span>
       )}

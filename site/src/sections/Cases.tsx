@@ -47,21 +47,21 @@ function Facts({
   labels,
   className = '',
 }: Pick<CaseProps, 'item' | 'labels'> & { className?: string }) {
-  const quiet = 'text-sm text-muted';
+  const labelClasses = 'text-sm text-muted';
   return (
     <dl className={`case-facts mt-7 gap-y-4 pt-6 ${className}`}>
       <div>
-        <dt className={quiet}>{labels.averageValue}</dt>
+        <dt className={labelClasses}>{labels.averageValue}</dt>
         <dd className="figure">{item.averageValue}</dd>
       </div>
       <div>
-        <dt className={quiet}>{labels.implementationTime}</dt>
+        <dt className={labelClasses}>{labels.implementationTime}</dt>
         <dd className="font-display text-subtitle font-bold tabular-nums">
           {item.implementationTime}
         </dd>
       </div>
       <div>
-        <dt className={quiet}>{labels.benefit}</dt>
+        <dt className={labelClasses}>{labels.benefit}</dt>
         <dd className="max-w-[44ch] leading-snug font-semibold">{item.benefit}</dd>
       </div>
     </dl>

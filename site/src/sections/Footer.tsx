@@ -18,15 +18,15 @@ const LINK_CLASSES = 'link inline-flex min-h-11 max-w-full items-center wrap-any
 /** tracking/consent.ts shows one of the states. */
 function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consent']) {
   const states = [
-    { state: 'granted', text: granted, other: 'denied', label: withdraw },
-    { state: 'denied', text: denied, other: 'granted', label: allow },
+    { state: 'granted', text: granted, choice: 'denied', label: withdraw },
+    { state: 'denied', text: denied, choice: 'granted', label: allow },
   ];
   return (
     <div data-consent-switch role="status" className="mt-4 text-sm text-muted" hidden>
-      {states.map(({ state, text, other, label }) => (
+      {states.map(({ state, text, choice, label }) => (
         <p key={state} data-when={state}>
           {text}{' '}
-          <button type="button" data-choice={other} className={`${LINK_CLASSES} px-2 text-fg`}>
+          <button type="button" data-choice={choice} className={`${LINK_CLASSES} px-2 text-fg`}>
             {label}
           </button>
         </p>

@@ -41,7 +41,7 @@ const Proof = ({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
 /** Without a flow or a picture, the promise takes the full width. */
 export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props) {
   const { flow, proof, offerLink } = content;
-  const offer = offerLink && hasOffer ? { label: offerLink, href: '#oferta' } : undefined;
+  const noteLink = offerLink && hasOffer ? { label: offerLink, href: '#oferta' } : undefined;
   const columns =
     flow || picture
       ? 'gap-12 @md:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] @md:gap-8 @lg:gap-16 @lg:py-8'
@@ -70,7 +70,7 @@ export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props
             </p>
             <div className="mt-6 flex flex-col gap-6 @md:mt-9 @md:flex-col-reverse @md:gap-8">
               {proof && <Proof text={proof.text} avatars={avatars} />}
-              <CtaButton cta={content.cta} opens="lead" tone={tone} noteLink={offer} />
+              <CtaButton cta={content.cta} opens="lead" tone={tone} noteLink={noteLink} />
             </div>
           </div>
           {flow && <Flow flow={flow} />}

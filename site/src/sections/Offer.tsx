@@ -67,16 +67,16 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
 }
 
 function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarantee']> }) {
-  const [amount, ...unit] = guarantee.seal.split(/\s/);
+  const [firstWord, ...otherWords] = guarantee.seal.split(/\s/);
   return (
     <div className="guarantee">
       <p className="guarantee-seal">
         <span
-          className={`block font-display leading-none font-extrabold ${amount && amount.length > 3 ? 'text-subtitle' : 'text-4xl'}`}
+          className={`block font-display leading-none font-extrabold ${firstWord && firstWord.length > 3 ? 'text-subtitle' : 'text-4xl'}`}
         >
-          {amount}
+          {firstWord}
         </span>{' '}
-        <span className="block text-sm font-semibold">{unit.join(' ')}</span>
+        <span className="block text-sm font-semibold">{otherWords.join(' ')}</span>
       </p>
       <h3 className="text-subtitle">
         <Text text={guarantee.title} />

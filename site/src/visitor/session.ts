@@ -6,7 +6,7 @@ export const INACTIVITY_TIMEOUT_MS = 30 * 60 * 1000;
 
 const VISIT_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** True if two times, in ms since the epoch, are less than 30 minutes apart, so that their events are of one visit; false for NaN. */
+/** True if two times, in ms since the epoch, are less than 30 minutes apart, as in one visit; false for NaN. */
 export const isWithinVisit = (oneMs: number, otherMs: number): boolean =>
   Math.abs(otherMs - oneMs) < INACTIVITY_TIMEOUT_MS;
 
