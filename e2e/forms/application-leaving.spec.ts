@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { ANSWERS, CONTACT, fillRemainingSteps } from '../../testkit/forms/application-form.ts';
 import { expectErrors } from '../console-errors.ts';
 import { expectEvents } from '../events.ts';
@@ -147,5 +147,29 @@ test('forgets the answers half an hour after the last change', async ({ page, mo
   await page.reload();
   await modal.start();
   await expect(modal.field('Nome completo')).toHaveValue('');
+  await expect.poll(() => keptText(page)).not.toContain(CONTACT.nome);
+});
+
+test('sends one application when the page reloads before the answer', async ({
+  page,
+  modal,
+  funil,
+}) => {
+  const storeWithoutAnswer = async (route: Route) => void (await route.fetch());
+  await page.route('**/rest/v1/applications', storeWithoutAnswer, { times: 1 });
+  await page.goto('/');
+  await modal.reachTheEnd();
+  await modal.send.click();
+  await expect.poll(() => funil.rows('applications')).toHaveLength(1);
+  // The answers stay under the same application, however often the page reloads.
+  for (const _reload of [1, 2]) {
+    await page.reload();
+    await modal.start();
+    await expect(modal.field('Nome completo')).toHaveValue(CONTACT.nome);
+  }
+  for (const _step of [1, 2, 3]) await modal.next.click();
+  await modal.sendAndConfirm();
+  const [first, ...later] = funil.rows('applications');
+  expect(later).toMatchObject([{ ...CONTACT, ...ANSWERS, id: first?.id }]);
   await expect.poll(() => keptText(page)).not.toContain(CONTACT.nome);
 });

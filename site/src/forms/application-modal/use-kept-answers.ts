@@ -5,36 +5,45 @@ import type { OpenApplication } from './use-application.ts';
 const KEPT_ANSWERS_STORAGE_KEY = 'aplicacao_respostas';
 const KEPT_ANSWERS_LIMIT_MS = 30 * 60_000;
 
+interface KeptAnswers {
+  answers: object;
+  /** The application's id once it was sent, because an earlier attempt may have been stored. */
+  sentId?: string | undefined;
+}
+
 /**
  * Writes answers, or erases them, in the tab's own storage. Browsers copy this storage to a duplicate of the tab and
  * bring it back with a reopened tab, so the answers have a time.
  */
-function writeKeptAnswers(answers?: object): void {
+function writeKeptAnswers(kept?: KeptAnswers): void {
   try {
-    sessionStorage.setItem(KEPT_ANSWERS_STORAGE_KEY, JSON.stringify({ at: Date.now(), answers }));
+    sessionStorage.setItem(KEPT_ANSWERS_STORAGE_KEY, JSON.stringify({ at: Date.now(), ...kept }));
   } catch {
     // A reload loses the answers where the storage is refused or full.
   }
 }
 
 /** Erases and returns the answers that were kept before a reload; undefined if there are none or they are too old. */
-function takeKeptAnswers(): object | undefined {
+function takeKeptAnswers(): KeptAnswers | undefined {
   try {
     const record = Object(JSON.parse(sessionStorage.getItem(KEPT_ANSWERS_STORAGE_KEY) ?? ''));
     writeKeptAnswers();
-    return Date.now() - record.at < KEPT_ANSWERS_LIMIT_MS ? record.answers : undefined;
+    return Date.now() - record.at < KEPT_ANSWERS_LIMIT_MS ? record : undefined;
   } catch {
     return undefined;
   }
 }
 
-// Taken when this file loads, at the first opening, so that a form that throws leaves nothing behind.
-let answersBeforeReload = takeKeptAnswers();
+// Taken when this file loads, at the first opening, so that a form that throws at once leaves nothing behind.
+let keptBeforeReload = takeKeptAnswers();
+
+// The backend refuses an id that is malformed.
+let sentId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(`${keptBeforeReload?.sentId}`)?.[0];
 
 /**
  * Keeps the answers until the dialog is closed or the application is stored, because in-app browsers reload a page to
- * which a visitor returns from another app. The application's id is not kept: someone else may go on. A page that
- * reloads while it sends shows the answers again, because they may not have arrived.
+ * which a visitor returns from another app. The application's id is kept only once it was sent, so that sending it
+ * again stores one application: before that, someone else may go on.
  */
 export function useKeptAnswers(
   { state, read, dispatch }: OpenApplication,
@@ -43,24 +52,25 @@ export function useKeptAnswers(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has loaded
   useEffect(() => {
     const opened = read();
-    if (answersBeforeReload && opened.applicationId) {
+    if (keptBeforeReload?.answers && opened.applicationId) {
       const restored = { ...opened.answers };
       // The form may have had other questions before the reload.
       for (const key of Object.keys(restored)) {
-        const text: unknown = Reflect.get(answersBeforeReload, key);
+        const text: unknown = Reflect.get(Object(keptBeforeReload.answers), key);
         if (typeof text === 'string') restored[key] = text;
       }
-      dispatch({ type: 'restore', state: { ...opened, answers: restored } });
+      const applicationId = sentId ?? opened.applicationId;
+      dispatch({ type: 'restore', state: { ...opened, applicationId, answers: restored } });
       // Restored answers may be sent as fast as pasted ones (Honeypot.tsx).
       formRef.current?.dispatchEvent(new Event('paste'));
     }
-    answersBeforeReload = undefined;
-    // The error screen replaces a form that throws; closing the dialog then reaches no effect of the form.
-    return () => writeKeptAnswers();
+    keptBeforeReload = undefined;
   }, []);
-  const { applicationId, answers, step } = state;
+  const { applicationId, answers, step, submission } = state;
   useEffect(() => {
+    if (submission === 'submitting') sentId = applicationId;
     const isUnsent = applicationId !== '' && step < 5;
-    writeKeptAnswers(isUnsent ? answers : undefined);
-  }, [applicationId, answers, step]);
+    const mayBeStored = sentId === applicationId;
+    writeKeptAnswers(isUnsent ? { answers, ...(mayBeStored && { sentId }) } : undefined);
+  }, [applicationId, answers, step, submission]);
 }
