@@ -64,13 +64,16 @@ test('changes nothing when a handle is formatted again', () => {
   );
 });
 
-test('keeps the handle when its label is typed before it, sign by sign', () => {
-  const typed = [...'Insta: @usuario'].reduce(
-    (field, sign) => maskInstagram({ text: field.text + sign, caret: field.caret + 1 }),
-    { text: '@', caret: 1 },
-  );
-  expect(typed).toEqual({ text: '@usuario', caret: 8 });
-});
+test.each(['Insta: @usuario', 'insta @usuario', 'Instagram @usuario', 'ig @usuario'])(
+  'keeps the handle when its label is typed before it, sign by sign: %s',
+  (text) => {
+    const typed = [...text].reduce(
+      (field, sign) => maskInstagram({ text: field.text + sign, caret: field.caret + 1 }),
+      { text: '@', caret: 1 },
+    );
+    expect(typed).toEqual({ text: '@usuario', caret: 8 });
+  },
+);
 
 test('keeps the caret when text is typed in the middle', () => {
   expect(maskInstagram({ text: '@usxuario', caret: 4 })).toEqual({ text: '@usxuario', caret: 4 });

@@ -9,8 +9,11 @@ const MAX_CHARACTERS_READ = 1000;
 const PROFILE_ADDRESS =
   /^(https?:\/\/)?(\w+\.)?instagr(am\.com|\.am)\/(?!(p|reels?|tv|direct|share|explore|accounts)\/)(_u\/|stories\/)?(?=[^/?#\s])/i;
 
-/** Signs and words before a handle: `@`, `Instagram: @`, `insta @`. */
-const LABEL = /^([@＠\s]|(ig|insta(gram)?) ?([:：]| (?=@)))+/i;
+/**
+ * Signs and words before a handle: `@`, `Instagram: @`, `insta @`. A text that ends in `insta@` is an `insta @` that is
+ * being typed, of which the mask has removed the space.
+ */
+const LABEL = /^([@＠\s]|(ig|insta(gram)?) ?([:：]|(?=@$)| (?=@)))+/i;
 
 /** Returns the handle with exactly one `@`; a profile's address becomes its handle. */
 export function formatInstagram(text: string): string {
