@@ -21,6 +21,11 @@ const makeProblem = (status: number, errorCode: string, message: string): Consol
   message,
 });
 
+const busyProblem = (errorCode: string, message: string, retryAfterS = 5) => ({
+  ...makeProblem(503, errorCode, message),
+  retryAfterS,
+});
+
 export const CONSOLE_PROBLEMS = {
   badJson: makeProblem(400, 'bad_json', 'The body is not valid JSON.'),
   malformed: makeProblem(400, 'validation_failed', 'The request is malformed.'),
@@ -112,24 +117,14 @@ export const CONSOLE_PROBLEMS = {
     'Verify a second factor again: the last time was more than 10 minutes ago.',
   ),
   unexpected: makeProblem(500, 'unexpected_failure', 'Unexpected Application Error!'),
-  tooBusy: { ...makeProblem(503, 'too_busy', 'Try again in a moment.'), retryAfterS: 2 },
-  diskFull: { ...makeProblem(503, 'disk_full', 'A disk of the server is full.'), retryAfterS: 5 },
-  unwritable: {
-    ...makeProblem(503, 'files_unwritable', 'The server may not write its own files.'),
-    retryAfterS: 5,
-  },
-  readOnly: {
-    ...makeProblem(503, 'database_read_only', 'The database takes no writes now.'),
-    retryAfterS: 5,
-  },
-  unavailable: {
-    ...makeProblem(
-      503,
-      'database_unavailable',
-      'The database is not available. Try again shortly.',
-    ),
-    retryAfterS: 5,
-  },
+  tooBusy: busyProblem('too_busy', 'Try again in a moment.', 2),
+  diskFull: busyProblem('disk_full', 'A disk of the server is full.'),
+  unwritable: busyProblem('files_unwritable', 'The server may not write its own files.'),
+  readOnly: busyProblem('database_read_only', 'The database takes no writes now.'),
+  unavailable: busyProblem(
+    'database_unavailable',
+    'The database is not available. Try again shortly.',
+  ),
 } as const satisfies Record<string, ConsoleProblem>;
 
 export const isProblem = (result: unknown): result is ConsoleProblem =>
@@ -138,15 +133,15 @@ export const isProblem = (result: unknown): result is ConsoleProblem =>
 export const invalidField = (message: string): ConsoleProblem =>
   makeProblem(400, 'validation_failed', message);
 
-export const tooManyAttempts = (retryAfterS: number): ConsoleProblem => ({
-  ...makeProblem(429, 'over_request_rate_limit', 'Too many attempts. Wait, then try again.'),
-  retryAfterS,
-});
+const limitProblem =
+  (errorCode: string) =>
+  (retryAfterS: number): ConsoleProblem => ({
+    ...makeProblem(429, errorCode, 'Too many attempts. Wait, then try again.'),
+    retryAfterS,
+  });
 
-export const recoveryLocked = (retryAfterS: number): ConsoleProblem => ({
-  ...makeProblem(429, 'mfa_recovery_codes_locked', 'Too many attempts. Wait, then try again.'),
-  retryAfterS,
-});
+export const tooManyAttempts = limitProblem('over_request_rate_limit');
+export const recoveryLocked = limitProblem('mfa_recovery_codes_locked');
 
 export const weakPassword = (reason: 'length' | 'pwned'): ConsoleProblem => ({
   ...makeProblem(

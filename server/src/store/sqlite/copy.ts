@@ -3,42 +3,26 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makePrivate } from './database.ts';
 
-/** Tables of which a copy must have every row, with the columns in centavos whose sums must be equal. */
-const AMOUNT_COLUMNS_BY_TABLE = {
-  leads: [],
+/** Tables of which a copy must have every row, with aggregates that must be equal besides the number of rows. */
+const AGGREGATES_BY_TABLE = {
+  leads: ['max(id)'],
   applications: [],
   application_drafts: [],
-  events: [],
-  notices: [],
-  sales: ['value_cents', 'net_cents', 'refunded_cents'],
-  ad_spend: ['spend_cents'],
-  outbox_events: [],
-  audit: [],
+  events: ['max(number)'],
+  notices: ['max(id)'],
+  sales: ['sum(value_cents)', 'sum(net_cents)', 'sum(refunded_cents)'],
+  ad_spend: ['max(number)', 'sum(spend_cents)'],
+  outbox_events: ['max(number)'],
+  audit: ['max(id)'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The ascending row number of a table, if there is one. */
-const NUMBER_COLUMN_BY_TABLE: Readonly<
-  Partial<Record<keyof typeof AMOUNT_COLUMNS_BY_TABLE, string>>
-> = {
-  leads: 'id',
-  events: 'number',
-  notices: 'id',
-  ad_spend: 'number',
-  outbox_events: 'number',
-  audit: 'id',
-};
-
+type CopiedTable = keyof typeof AGGREGATES_BY_TABLE;
 type TableTotals = Readonly<Record<string, number | bigint | null>>;
-export type DatabaseTotals = Readonly<Record<keyof typeof AMOUNT_COLUMNS_BY_TABLE, TableTotals>>;
+export type DatabaseTotals = Readonly<Record<CopiedTable, TableTotals>>;
 
 export function readTotals(database: DatabaseSync): DatabaseTotals {
-  const totals = Object.entries(AMOUNT_COLUMNS_BY_TABLE).map(([table, amounts]) => {
-    const numberColumn = NUMBER_COLUMN_BY_TABLE[table as keyof typeof AMOUNT_COLUMNS_BY_TABLE];
-    const columns = [
-      'count(*) as n',
-      ...(numberColumn ? [`max(${numberColumn}) as last`] : []),
-      ...amounts.map((column) => `sum(${column}) as ${column}`),
-    ];
+  const totals = Object.entries(AGGREGATES_BY_TABLE).map(([table, aggregates]) => {
+    const columns = ['count(*) as n', ...aggregates];
     const statement = database.prepare(`select ${columns.join(', ')} from ${table}`);
     return [table, { ...statement.get() }];
   });
@@ -90,12 +74,11 @@ export function checkCopy(file: string | URL): CopyCheck {
 }
 
 export function findDifference(expected: DatabaseTotals, actual: DatabaseTotals): string | null {
-  for (const table of Object.keys(
-    AMOUNT_COLUMNS_BY_TABLE,
-  ) as (keyof typeof AMOUNT_COLUMNS_BY_TABLE)[]) {
-    for (const [column, value] of Object.entries(expected[table])) {
-      const actualValue = actual[table][column];
-      if (value !== actualValue) return `${table}.${column}: ${value}, ${actualValue}`;
+  for (const table of Object.keys(AGGREGATES_BY_TABLE) as CopiedTable[]) {
+    for (const [aggregate, expectedValue] of Object.entries(expected[table])) {
+      const actualValue = actual[table][aggregate];
+      if (actualValue !== expectedValue)
+        return `${table}.${aggregate}: ${expectedValue}, ${actualValue}`;
     }
   }
   return null;

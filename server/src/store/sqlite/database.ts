@@ -5,13 +5,13 @@ import { UnusableDatabaseError } from '../health/database-error.ts';
 import { refuseOtherVersion } from '../migrations.ts';
 import { listSqliteMigrations, migrateSqlite, readApplied } from './migrate.ts';
 
-const BUSY_TIMEOUT_MS = 2_000;
+/** The longest time that a statement blocks while another process is writing. */
+export const BUSY_TIMEOUT_MS = 2_000;
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db');
 
 /**
  * Creates or upgrades the database. Only the owner may read its folder and files.
- * @param busyTimeoutMs longest time that a statement blocks while another process is writing
  * @throws UnusableDatabaseError, or if the folder cannot be written or the file is not a database
  */
 export function openForWriting(

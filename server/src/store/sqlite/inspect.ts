@@ -6,10 +6,8 @@ import { UnusableDatabaseError } from '../health/database-error.ts';
 import type { DatabaseState, WriteRefusal } from '../health/database-state.ts';
 import { isDiskFull } from '../health/write-problem.ts';
 import { newestVersion, refuseObsoleteDatabase } from '../migrations.ts';
-import { databaseFile } from './database.ts';
+import { BUSY_TIMEOUT_MS, databaseFile } from './database.ts';
 import { listSqliteMigrations, readApplied } from './migrate.ts';
-
-const BUSY_TIMEOUT_MS = 2_000;
 
 /**
  * Returns the state of the database without changing a row.
