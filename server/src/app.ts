@@ -1,5 +1,6 @@
 import type { CaptureTable } from '@funil/contract/capture/protocol';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createAddressCounter } from './capture/address-counter.ts';
 import {
   addApiKeyCheck,
   addOriginCheck,
@@ -7,7 +8,6 @@ import {
   addProxyWatch,
   addRateLimit,
 } from './capture/admission.ts';
-import { countInProcess } from './capture/count-in-process.ts';
 import { addInsertRoutes } from './capture/insert.ts';
 import type { Config } from './config/config.ts';
 import { hasConversions } from './config/conversions.ts';
@@ -79,7 +79,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   addHealthRoutes(app, store);
   const { onStored = () => {} } = deps;
   const budget = new ByteBudget(BYTE_LIMITS);
-  const counter = store.requestCounter ?? countInProcess();
+  const counter = store.requestCounter ?? createAddressCounter();
   await app.register(async (capture) => {
     addErrorHandler(capture);
     addRequestBody(capture, budget);

@@ -5,7 +5,7 @@ import { readSentAt } from '@funil/server/sales/sent-at';
 import type { Database } from '@funil/server/store/database';
 import { waitForLock } from '@funil/server/store/locks';
 import { inChunks } from '@funil/server/store/queries/in-chunks';
-import { tableOf } from '@funil/server/store/queries/sql';
+import { tableOfRows } from '@funil/server/store/queries/sql';
 import { sql } from 'kysely';
 import { isSimulated } from './undo-months.ts';
 
@@ -46,7 +46,7 @@ export async function dateRows(database: Database, start: string): Promise<boole
         // The locks are taken in the order of the consumer of changes, which takes both.
         await waitForLock(transaction, 'sales');
         await waitForLock(transaction, 'contacts');
-        const sent = tableOf(
+        const sent = tableOfRows(
           transaction,
           { table, columns: [KEY_COLUMNS[table], 'created_at'] },
           dated.map(({ key, at }) => ({ [KEY_COLUMNS[table]]: key, created_at: at })),
@@ -54,7 +54,7 @@ export async function dateRows(database: Database, start: string): Promise<boole
         await sql`update ${sql.table(table)} set created_at = sent.created_at from ${sent} as sent
           where ${key} = ${sql.ref(`sent.${KEY_COLUMNS[table]}`)}`.execute(transaction);
         if (table === 'leads') {
-          const listed = tableOf(
+          const listed = tableOfRows(
             transaction,
             { table: 'contacts', columns: ['lead_id', 'at', 'saved_at'] },
             dated.map(({ id, at }) => ({ lead_id: id, at: Date.parse(at), saved_at: at })),

@@ -5,7 +5,7 @@ import type { RequestCount } from '../store/capture/capture-store.ts';
 const MAX_COUNTED_ADDRESSES = 50_000;
 
 /** Counts an address's requests by uptime, so that no window gets longer when the machine's clock is set back. */
-export function countInProcess(
+export function createAddressCounter(
   uptime = () => performance.now(),
   maxAddresses = MAX_COUNTED_ADDRESSES,
 ) {

@@ -9,12 +9,12 @@ import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { publicAddressGroup } from '../http/address-group.ts';
 import type { CaptureRow } from '../store/capture/capture-store.ts';
-import { countInProcess } from './count-in-process.ts';
+import { createAddressCounter } from './address-counter.ts';
 
 /** More leads from one address are a burst. A few may come from one office. */
 const MAX_LEADS_A_MINUTE = 5;
 
-const leadCounter = countInProcess();
+const leadCounter = createAddressCounter();
 
 /** Returns false for an address that is not limited. */
 function isBurst(ip: string, leads: number): boolean {

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable, Tables } from '../store/database.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';
-import { daysBefore, tableOf } from '../store/queries/sql.ts';
+import { daysBefore, tableOfRows } from '../store/queries/sql.ts';
 
 /** A draft is abandoned if it was not saved for this long, and the applicant has not applied. */
 export const ABANDONED_AFTER_MS = HOUR_MS;
@@ -54,7 +54,7 @@ export async function findApplied(
 ): Promise<Set<string>> {
   const appliedIds = new Set<string>();
   for (const chunk of inChunks(drafts, DRAFTS_PER_QUERY)) {
-    const table = tableOf(
+    const table = tableOfRows(
       database,
       { table: 'contacts', columns: ['application_id', 'phone_key', 'email_key', 'saved_at'] },
       chunk.map(({ id, phoneKey, emailKey, savedAt }) => ({

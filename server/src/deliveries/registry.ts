@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import type { Clock } from '../store/clock/clock-follower.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { changesFromNow, rowLock } from '../store/queries/sql.ts';
+import { newestChangeNumber, rowLock } from '../store/queries/sql.ts';
 import { RETENTION } from '../store/retention.ts';
 import { type Destination, destinationKind } from './destination.ts';
 import type { NewEvent } from './outbox/compose-events.ts';
@@ -109,7 +109,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter:
         // A transaction for all rows could deadlock with the consumer of changes.
         await database
           .insertInto('destinations')
-          .values({ name, changes_after: changesAfter ?? changesFromNow(database), ...row })
+          .values({ name, changes_after: changesAfter ?? newestChangeNumber(database), ...row })
           .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
           .execute();
         reportedUptimeMs.set(name, uptime());

@@ -8,13 +8,13 @@ import type { Database, Queryable } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { withLock } from '../store/locks.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';
-import { eventTable, storedMs } from '../store/queries/sql.ts';
+import { eventTable, toStoredTime } from '../store/queries/sql.ts';
 import { eraseContextsBefore } from '../visits/visit-contexts.ts';
 import { eraseVisitEvents, ROWS_PER_TRANSACTION } from './erase-person.ts';
 
 const isBefore = (database: Database, table: CaptureTable, time: Date) =>
   sql<SqlBool>`created_at < ${
-    table === 'jornada' ? storedMs(database, time.getTime()) : time.toISOString()
+    table === 'jornada' ? toStoredTime(database, time.getTime()) : time.toISOString()
   }`;
 
 const storedTable = (database: Database, table: CaptureTable) =>

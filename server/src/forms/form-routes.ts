@@ -16,9 +16,13 @@ import { findCheckoutUrl, paymentLinkCode } from '../sales/payment-link.ts';
 import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
-import { type CaptureReader, type CaptureStore, schemaOf } from '../store/capture/capture-store.ts';
+import {
+  type CaptureReader,
+  type CaptureStore,
+  schemaPrefixOf,
+} from '../store/capture/capture-store.ts';
 import { type Form, formatTypedTexts, NO_SCRIPT_FORMS, readTypedTexts, readUtms } from './forms.ts';
-import { findSubmissionKeys } from './sent-before.ts';
+import { findSubmissionKeys } from './submission-keys.ts';
 
 /** A form's body encodes a byte in at most three characters: `%C3`. */
 const CHARACTERS_PER_BYTE = 3;
@@ -95,7 +99,7 @@ interface FormPostDependencies extends FormPageDependencies {
 }
 
 async function readFormSecret({ dialect, read }: CaptureReader): Promise<string | null> {
-  const rows = await read(`select secret from ${schemaOf(dialect)}form_secret`);
+  const rows = await read(`select secret from ${schemaPrefixOf(dialect)}form_secret`);
   return rows?.[0] ? String(rows[0].secret) : null;
 }
 

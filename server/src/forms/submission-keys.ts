@@ -43,7 +43,7 @@ function answersInOrder({ respostas, ...row }: CaptureRow): string {
 
 const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_at)).getTime();
 
-interface SentRowsQuery {
+interface EarlierRowsQuery {
   readonly keys: readonly string[];
   /** Rows with this phone that were stored after `since` are found, too, whatever their key. */
   readonly phone_key: string | null;
@@ -51,10 +51,10 @@ interface SentRowsQuery {
 }
 
 /** Returns the rows, the oldest first, with a lead's key or an application's id as `key`. */
-function findSentRows(
+function findEarlierRows(
   { dialect, read }: CaptureReader,
   table: FormTable,
-  { keys, phone_key, since }: SentRowsQuery,
+  { keys, phone_key, since }: EarlierRowsQuery,
 ): Promise<readonly CaptureRow[] | null> {
   const [key, columns] =
     table === 'leads'
@@ -85,18 +85,20 @@ export async function findSubmissionKeys(
   const keys = Array.from({ length: MAX_KEYS_PER_CONTACT }, (_, index) =>
     keyedUuid(secret, table, contact, String(index)),
   );
-  const since = Date.now() - FORM_REPEAT_MS;
+  const sinceMs = Date.now() - FORM_REPEAT_MS;
   const { phone_key } = personKeys(String(row.telefone ?? row.whatsapp), null);
-  const sentForms = await findSentRows(store, table, { keys, phone_key, since: new Date(since) });
-  if (sentForms === null) return null;
-  const sentRows = sentForms.filter(
-    (sent) => sent.key !== null && contactIdentity(sent) === contact,
+  const since = new Date(sinceMs);
+  const earlierRows = await findEarlierRows(store, table, { keys, phone_key, since });
+  if (earlierRows === null) return null;
+  const ownRows = earlierRows.filter(
+    (earlier) => earlier.key !== null && contactIdentity(earlier) === contact,
   );
-  const timesByKey = new Map(sentRows.toReversed().map((sent) => [String(sent.key), timeOf(sent)]));
-  const recentKey = [...timesByKey].find(([, at]) => at > since)?.[0];
+  // The map keeps the first row's time of each key.
+  const timesByKey = new Map(ownRows.toReversed().map((own) => [String(own.key), timeOf(own)]));
+  const recentKey = [...timesByKey].find(([, atMs]) => atMs > sinceMs)?.[0];
   const unusedKey = keys.find((candidate) => !timesByKey.has(candidate));
   const key = recentKey ?? unusedKey ?? String(keys.at(-1));
-  const newest = sentRows.findLast((sent) => sent.key === recentKey);
+  const newest = ownRows.findLast((own) => own.key === recentKey);
   const isStored =
     newest !== undefined && (table === 'leads' || answersInOrder(newest) === answersInOrder(row));
   const saveId = keyedUuid(secret, key, answersInOrder(row), String(newest?.save_id ?? ''));

@@ -46,8 +46,8 @@ const MAX_PARAMETER_LENGTH = 5_000;
 export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {
   const { trusted, timeouts = CONNECTION_TIMEOUTS_MS } = options;
   const isProxy = createProxyMatcher(trusted);
-  const servesMany = (address: string) => isProxy(address) || publicAddressGroup(address) === null;
-  const sockets = new Sockets(options.limits, servesMany);
+  const isShared = (address: string) => isProxy(address) || publicAddressGroup(address) === null;
+  const sockets = new Sockets(options.limits, isShared);
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),

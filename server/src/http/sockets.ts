@@ -28,7 +28,7 @@ function closeUnparsed(socket: Socket) {
 }
 
 interface OpenSocket {
-  readonly pending: Set<BudgetedResponse>;
+  readonly unanswered: Set<BudgetedResponse>;
   readonly socketsOfAddress: Set<Socket>;
 }
 
@@ -38,14 +38,14 @@ interface OpenSocket {
  */
 export class Sockets {
   readonly #limits: SocketLimits;
-  readonly #servesMany: (address: string) => boolean;
+  readonly #isSharedAddress: (address: string) => boolean;
   readonly #open = new Map<Socket, OpenSocket>();
   readonly #socketsByAddress = new Map<string, Set<Socket>>();
 
-  /** @param servesMany whether many visitors share an address, such as a proxy's; the address then has no limit */
-  constructor(limits: SocketLimits, servesMany: (address: string) => boolean) {
+  /** @param isSharedAddress whether many visitors share an address, such as a proxy's; the address then has no limit */
+  constructor(limits: SocketLimits, isSharedAddress: (address: string) => boolean) {
     this.#limits = limits;
-    this.#servesMany = servesMany;
+    this.#isSharedAddress = isSharedAddress;
   }
 
   limitConnections(server: Server) {
@@ -60,16 +60,16 @@ export class Sockets {
       const { socket } = request;
       const openSocket = this.#open.get(socket);
       if (!openSocket || socket.destroyed) return;
-      const { pending, socketsOfAddress } = openSocket;
-      if (pending.size >= this.#limits.pipelined) {
+      const { unanswered, socketsOfAddress } = openSocket;
+      if (unanswered.size >= this.#limits.pipelined) {
         closeUnparsed(socket);
         return;
       }
       socketsOfAddress.delete(socket);
       socketsOfAddress.add(socket);
-      pending.add(response);
+      unanswered.add(response);
       response.once('close', () => {
-        pending.delete(response);
+        unanswered.delete(response);
         response.byteShare?.release();
       });
       handle(request, response);
@@ -85,24 +85,24 @@ export class Sockets {
     const network = addressGroup(remoteAddress);
     const { total, perAddress } = this.#limits;
     const socketsOfAddress = this.#socketsByAddress.get(network) ?? new Set();
-    if (socketsOfAddress.size >= perAddress && !this.#servesMany(remoteAddress))
+    if (socketsOfAddress.size >= perAddress && !this.#isSharedAddress(remoteAddress))
       this.#closeOne(socketsOfAddress);
     if (this.#open.size >= total) this.#closeOne(this.#largestAddress());
     this.#socketsByAddress.set(network, socketsOfAddress.add(socket));
-    const pending = new Set<BudgetedResponse>();
-    this.#open.set(socket, { pending, socketsOfAddress });
+    const unanswered = new Set<BudgetedResponse>();
+    this.#open.set(socket, { unanswered, socketsOfAddress });
     socket.once('close', () => {
       this.#forget(socket);
       if (socketsOfAddress.size === 0 && this.#socketsByAddress.get(network) === socketsOfAddress) {
         this.#socketsByAddress.delete(network);
       }
       // Node 20 emits no `close` for a response that is queued behind another.
-      for (const response of pending) response.byteShare?.release();
+      for (const response of unanswered) response.byteShare?.release();
     });
   }
 
   #closeOne(sockets: ReadonlySet<Socket>) {
-    const isIdle = (socket: Socket) => this.#open.get(socket)?.pending.size === 0;
+    const isIdle = (socket: Socket) => this.#open.get(socket)?.unanswered.size === 0;
     const [oldest] = sockets;
     const socketToClose = [...sockets].find(isIdle) ?? oldest;
     if (!socketToClose) return;
@@ -125,6 +125,6 @@ export class Sockets {
 
   /** Closes sockets that never sent a request, too. */
   closeIdle() {
-    for (const [socket, { pending }] of this.#open) if (pending.size === 0) socket.destroy();
+    for (const [socket, { unanswered }] of this.#open) if (unanswered.size === 0) socket.destroy();
   }
 }

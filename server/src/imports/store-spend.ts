@@ -12,7 +12,7 @@ import {
 import type { Database, Queryable } from '../store/database.ts';
 import { deleteInSteps, deleteSome } from '../store/delete-in-steps.ts';
 import { readPages, toPage } from '../store/queries/read-pages.ts';
-import { numbersOf, tableOf } from '../store/queries/sql.ts';
+import { numbersOf, tableOfRows } from '../store/queries/sql.ts';
 import type { RunningImport } from './running-import.ts';
 
 export interface SpendInput {
@@ -83,7 +83,7 @@ async function insertRows(
       ad_spend.${sql.ref(column)}, excluded.${sql.ref(column)})`;
   await sql`
     insert into ${sql.table('ad_spend')} (${columns}, source, added_by)
-    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, shape, [...summedByLine.values()])} as given
+    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOfRows(transaction, shape, [...summedByLine.values()])} as given
     where true
     on conflict (added_by, day, line_key) do update set
       ${sql.join(['spend_cents', 'impressions', 'clicks'].map(assignColumn))}`.execute(transaction);

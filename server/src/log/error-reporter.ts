@@ -14,19 +14,19 @@ export function createErrorReporter(
   logger: Pick<FastifyBaseLogger, 'error' | 'info'>,
   uptime = () => performance.now(),
 ): ReportError {
-  const linesByMessage = new Map<string, Map<string, { count: number; nextAt: number }>>();
+  const causesByMessage = new Map<string, Map<string, { count: number; nextAt: number }>>();
   return (message, error) => {
     if (error === RECOVERED) {
-      if (linesByMessage.delete(message)) logger.info(`no longer: ${message}`);
+      if (causesByMessage.delete(message)) logger.info(`no longer: ${message}`);
       return;
     }
-    const lines = linesByMessage.get(message) ?? new Map();
-    linesByMessage.set(message, lines);
+    const causes = causesByMessage.get(message) ?? new Map();
+    causesByMessage.set(message, causes);
     const cause = error instanceof Error ? `${error.name} ${describeCause(error)}` : '';
-    const { count, nextAt } = lines.get(cause) ?? { count: 0, nextAt: Number.NEGATIVE_INFINITY };
+    const { count, nextAt } = causes.get(cause) ?? { count: 0, nextAt: Number.NEGATIVE_INFINITY };
     if (uptime() < nextAt) return;
     const gap = FAILURE_REPEAT_GAPS_MS[Math.min(count, FAILURE_REPEAT_GAPS_MS.length - 1)] ?? 0;
-    lines.set(cause, { count: count + 1, nextAt: uptime() + gap });
+    causes.set(cause, { count: count + 1, nextAt: uptime() + gap });
     logger.error(error instanceof Error ? { err: error } : {}, message);
   };
 }

@@ -12,7 +12,7 @@ import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
-import { changesFromNow } from '../store/queries/sql.ts';
+import { newestChangeNumber } from '../store/queries/sql.ts';
 
 /**
  * The start of the name of a device's destination. Deliveries to it are neither listed nor replayed, because a late
@@ -94,7 +94,7 @@ export const storeDevice = (
     // The destination is added here, because a lead may arrive before the background thread adds it.
     await transaction
       .insertInto('destinations')
-      .values({ name: PUSH_PREFIX + storedDevice.id, changes_after: changesFromNow(database) })
+      .values({ name: PUSH_PREFIX + storedDevice.id, changes_after: newestChangeNumber(database) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return toDevice(storedDevice);

@@ -2,7 +2,7 @@ import type { RobotVisit } from '@funil/contract/report/robots';
 import { sql } from 'kysely';
 import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
-import { hexOf, msOf, storedMs } from '../store/queries/sql.ts';
+import { hexOf, msOf, toStoredTime } from '../store/queries/sql.ts';
 import { periodCondition, type TimeRange } from './period.ts';
 
 const MAX_LISTED_ROBOT_VISITS = 200;
@@ -18,7 +18,7 @@ export async function readRobotVisits(
   { from, until }: TimeRange,
 ): Promise<RobotVisit[]> {
   const beganAt = sql`began_at`;
-  const storedTime = (time: string | null) => time && storedMs(database, Date.parse(time));
+  const storedTime = (time: string | null) => time && toStoredTime(database, Date.parse(time));
   const isInPeriod = periodCondition(beganAt, { from: storedTime(from), until: storedTime(until) });
   const { rows } = await sql<RobotVisitRow>`
     select ${hexOf(database, 'session_id')} as session, ${msOf(database, 'began_at')} as began_at,

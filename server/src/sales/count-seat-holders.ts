@@ -1,4 +1,4 @@
-import { type CaptureReader, schemaOf } from '../store/capture/capture-store.ts';
+import { type CaptureReader, schemaPrefixOf } from '../store/capture/capture-store.ts';
 
 /**
  * Counts people. Applications on one card of the contact list are one person, and so are sales with the same phone,
@@ -9,7 +9,7 @@ export async function countSeatHolders(
   { dialect, read }: CaptureReader,
   product: string | null,
 ): Promise<number | null> {
-  const schema = schemaOf(dialect);
+  const schema = schemaPrefixOf(dialect);
   const [textCast, uuidCast] = dialect === 'postgres' ? ['::text', '::uuid'] : ['', ''];
   const key = (kind: string) => `(select min(key) from ${schema}sale_keys where kind = '${kind}'
     and sale_keys.platform = sales.platform and sale_keys.sale_key = sales.sale_key)`;

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { EnvVariables } from '../config/variables.ts';
-import { type CaptureReader, schemaOf } from '../store/capture/capture-store.ts';
+import { type CaptureReader, schemaPrefixOf } from '../store/capture/capture-store.ts';
 import type { ReportError } from '../store/health/report-error.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { resolveSettings } from './resolve-settings.ts';
@@ -20,9 +20,9 @@ interface FollowDependencies {
 }
 
 export const readSealedSettings = ({ dialect, read }: CaptureReader) =>
-  read(`select name, sealed from ${schemaOf(dialect)}stored_settings order by name`) as Promise<
-    readonly SealedSetting[] | null
-  >;
+  read(
+    `select name, sealed from ${schemaPrefixOf(dialect)}stored_settings order by name`,
+  ) as Promise<readonly SealedSetting[] | null>;
 
 export type FollowedSettings = ReturnType<typeof followSettings>;
 

@@ -40,19 +40,19 @@ export function createPageFiller(
   let lastRun: Promise<unknown> = Promise.resolve();
   let nextCount: Promise<number | null> | null = null;
   let knownSeats: number | null = null;
-  const hasPlaceByPage = new WeakMap<SiteFile, boolean>();
+  const hasPlaceholderByPage = new WeakMap<SiteFile, boolean>();
   const filledPages = new WeakMap<SiteFile, { seats: number | null; page: Promise<SiteFile> }>();
 
-  function hasPlace(page: SiteFile): boolean {
+  function hasPlaceholder(page: SiteFile): boolean {
     const { contentType, bodies } = page;
     if (!contentType.startsWith('text/html')) return false;
-    const isPlaced =
-      hasPlaceByPage.get(page) ?? hasSeatsPlaceholder(bodies.identity.toString('utf8'));
-    hasPlaceByPage.set(page, isPlaced);
-    return isPlaced;
+    const isPlaceholderFound =
+      hasPlaceholderByPage.get(page) ?? hasSeatsPlaceholder(bodies.identity.toString('utf8'));
+    hasPlaceholderByPage.set(page, isPlaceholderFound);
+    return isPlaceholderFound;
   }
 
-  async function count(): Promise<number | null> {
+  async function countSeats(): Promise<number | null> {
     await lastRun;
     nextCount = null;
     const seats = site.current.info?.seats;
@@ -65,7 +65,7 @@ export function createPageFiller(
   }
 
   async function fill(page: SiteFile): Promise<SiteFile> {
-    nextCount ??= count();
+    nextCount ??= countSeats();
     const seats = await nextCount;
     const newest = filledPages.get(page);
     if (newest?.seats === seats) return newest.page;
@@ -80,5 +80,5 @@ export function createPageFiller(
     return quickPage;
   }
 
-  return { fill: (page) => (site.current.info?.seats && hasPlace(page) ? fill(page) : page) };
+  return { fill: (page) => (site.current.info?.seats && hasPlaceholder(page) ? fill(page) : page) };
 }

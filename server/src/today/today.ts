@@ -25,7 +25,7 @@ import {
   VALUE_IN_REAIS,
 } from '../sales/counted-charges.ts';
 import type { Database } from '../store/database.ts';
-import { storedMs } from '../store/queries/sql.ts';
+import { toStoredTime } from '../store/queries/sql.ts';
 
 /** The most items of one list. */
 export const MAX_ITEMS_SHOWN = 20;
@@ -222,7 +222,7 @@ export async function readDayNumbers(database: Database, until: number): Promise
   const countContacts = (filter: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
     select count(*) from ${contacts}
     where suspect = 0 and ${filter} and ${column} >= ${start} and ${column} < ${until})`;
-  const [storedStart, storedUntil] = [storedMs(database, start), storedMs(database, until)];
+  const [storedStart, storedUntil] = [toStoredTime(database, start), toStoredTime(database, until)];
   const { rows } = await sql<Record<keyof Omit<DayNumbers, 'day'>, number | null>>`
     select
       (select count(*) from ${sql.table('visits')}

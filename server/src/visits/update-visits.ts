@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
 import { trackSettledEventNumbers } from '../store/postgres/settled-numbers.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';
-import { eventTable, hexOf, sessionIdsOf, storedMs, uuidsOf } from '../store/queries/sql.ts';
+import { eventTable, hexOf, sessionIdsOf, toStoredTime, uuidsOf } from '../store/queries/sql.ts';
 import { addEvent, beginVisit } from './add-event.ts';
 import { TotalChanges } from './count-visit.ts';
 import { judgeVisits } from './judge-visits.ts';
@@ -110,7 +110,7 @@ export function createVisitUpdater(database: Database) {
     async eraseSeenBefore(time: Date) {
       const { rows } = await sql<{ session_id: string }>`
         select ${hexOf(database, 'session_id')} as session_id from ${sql.table('visits')}
-        where seen_at < ${storedMs(database, time.getTime())}`.execute(database);
+        where seen_at < ${toStoredTime(database, time.getTime())}`.execute(database);
       const sessions = rows.map(({ session_id }) => session_id);
       await eraseVisitsOf(database, sessions);
     },
@@ -165,7 +165,7 @@ async function extendVisits(
 async function advanceProgress(database: Queryable, until: number, events: readonly StoredEvent[]) {
   const newest = events.at(-1)?.created_at;
   const countedVisits =
-    newest === undefined ? sql`` : sql`, counted_until = ${storedMs(database, newest)}`;
+    newest === undefined ? sql`` : sql`, counted_until = ${toStoredTime(database, newest)}`;
   await sql`update ${sql.table('visit_progress')} set last_number = ${until}${countedVisits}
   `.execute(database);
   const refs = events.flatMap(({ lead_ref, utm_source, utm_medium, utm_campaign, utm_content }) =>

@@ -7,8 +7,8 @@ import {
   msOf,
   type RowShape,
   sessionIdsOf,
-  storedMs,
-  tableOf,
+  tableOfRows,
+  toStoredTime,
 } from '../store/queries/sql.ts';
 import type { TotalChanges } from './count-visit.ts';
 import { type StoredEvent, VISIT_STAGES, type Visit, type VisitStage } from './visit.ts';
@@ -67,7 +67,7 @@ function insertInto<Row extends object>(
 ): RawBuilder<unknown> {
   const names = sql.join(shape.columns.map((column) => sql.ref(column)));
   return sql`insert into ${sql.table(shape.table)} as known (${names})
-    select ${names} from ${tableOf(database, shape, rows)} as added where true`;
+    select ${names} from ${tableOfRows(database, shape, rows)} as added where true`;
 }
 
 const VISITS_TABLE = {
@@ -84,8 +84,8 @@ const VISITS_TABLE = {
 export async function storeVisits(database: Queryable, visits: readonly Visit[]) {
   const rows = visits.map((visit) => ({
     ...visit,
-    began_at: storedMs(database, visit.began_at),
-    seen_at: storedMs(database, visit.seen_at),
+    began_at: toStoredTime(database, visit.began_at),
+    seen_at: toStoredTime(database, visit.seen_at),
   }));
   const changes = VISITS_TABLE.columns
     .slice(1)
@@ -117,5 +117,5 @@ export async function storeTotalChanges(
   if (changes.every(({ visits }) => visits >= 0)) return;
   await sql`delete from ${sql.table('visit_totals')} where visits = 0 and (day, origin, kind, label)
     in (select day, origin, kind, label
-      from ${tableOf(database, TOTALS_TABLE, changes)} as changed)`.execute(database);
+      from ${tableOfRows(database, TOTALS_TABLE, changes)} as changed)`.execute(database);
 }

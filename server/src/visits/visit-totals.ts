@@ -6,7 +6,7 @@ import type { Mutable } from '@funil/contract/report/origins';
 import type { ReportVisitHour } from '@funil/contract/report/report';
 import { sql } from 'kysely';
 import { type Database, dialectOf, type Queryable } from '../store/database.ts';
-import { msOf, storedMs } from '../store/queries/sql.ts';
+import { msOf, toStoredTime } from '../store/queries/sql.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
 /**
@@ -127,8 +127,8 @@ async function readPurchases(database: Queryable, days: VisitDayRange): Promise<
 async function readHours(database: Queryable, days: VisitDayRange): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
   // An open period is limited, too, because a visitor's clock may claim any year.
-  const firstMs = storedMs(database, startOfDay(days.from) ?? 0);
-  const end = storedMs(database, startOfDay(days.until) ?? 0);
+  const firstMs = toStoredTime(database, startOfDay(days.from) ?? 0);
+  const end = toStoredTime(database, startOfDay(days.until) ?? 0);
   const { rows } = await sql<{ began_at: number; visits: number; with_lead: number }>`
     select ${ms} - ${ms} % ${sql.lit(HOUR_MS)} as began_at, count(*) as visits,
       count(case when lead then 1 end) as with_lead

@@ -2,7 +2,7 @@ import type { ListedState } from '@funil/contract/contacts/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContactKind } from '../../store/contact-tables.ts';
 import type { Database } from '../../store/database.ts';
-import { isInAny, isInEach } from '../../store/queries/sql.ts';
+import { isInAllOf, isInAny } from '../../store/queries/sql.ts';
 import { abandonedBefore, hasApplied } from '../abandoned.ts';
 import { parseSearch, type WordPrefix } from './search-words.ts';
 
@@ -119,7 +119,7 @@ function searchConditions(database: Database, q: string): Condition[] {
       sql.join(alternatives.map(selectNumbersByWord), sql` union all `),
     ),
   ];
-  return subqueries.length > 0 ? [isInEach(database, 'number', subqueries)] : [];
+  return subqueries.length > 0 ? [isInAllOf(database, 'number', subqueries)] : [];
 }
 
 const selectNumbersByPhone = (keys: readonly string[]) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { withLock } from '../../store/locks.ts';
-import { numbersOf, tableOf } from '../../store/queries/sql.ts';
+import { numbersOf, tableOfRows } from '../../store/queries/sql.ts';
 
 export const ERASED_DATA = '';
 
@@ -18,7 +18,7 @@ export async function findOutboxEventNumbers(
   database: Queryable,
   { subjects, numbers }: OutboxEventSelection,
 ): Promise<number[]> {
-  const table = tableOf(
+  const table = tableOfRows(
     database,
     { table: 'outbox_events', columns: ['subject'] },
     subjects.map((subject) => ({ subject })),

@@ -3,7 +3,7 @@ import type { Endpoint } from '@funil/contract/deliveries/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { toLocalTime } from '@funil/contract/local-time';
 import type { Database, Queryable } from '../../store/database.ts';
-import { changesFromNow } from '../../store/queries/sql.ts';
+import { newestChangeNumber } from '../../store/queries/sql.ts';
 import { isUuid } from '../../store/queries/uuid.ts';
 import { RETENTION } from '../../store/retention.ts';
 import { disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
@@ -64,7 +64,7 @@ export async function addEndpoint(
   const row = { id, url: checked.url, events: events.join(','), secret };
   const sameUrl = await selectEndpoints(database).where('url', '=', row.url).executeTakeFirst();
   const { created_at } = await database.transaction().execute(async (transaction) => {
-    const destination = { name: destinationName(id), changes_after: changesFromNow(database) };
+    const destination = { name: destinationName(id), changes_after: newestChangeNumber(database) };
     await transaction.insertInto('destinations').values(destination).execute();
     return transaction
       .insertInto('endpoints')

@@ -134,7 +134,8 @@ export interface CaptureStore {
 export type CaptureReader = Pick<CaptureStore, 'dialect' | 'read'>;
 
 /** Returns the prefix of private tables. */
-export const schemaOf = (dialect: DialectName): string => (dialect === 'postgres' ? 'funil.' : '');
+export const schemaPrefixOf = (dialect: DialectName): string =>
+  dialect === 'postgres' ? 'funil.' : '';
 
 /** The newest change's number in SQL; the change may be uncommitted, or consumed already. */
 export const newestChangeSql = (dialect: DialectName): string =>

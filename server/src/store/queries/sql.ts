@@ -15,7 +15,7 @@ export interface RowShape<Column> {
  * Returns a table expression for `from`. All rows are bound as one JSON value, because a statement's number of values
  * is limited. On SQLite, timestamps must have the form that the table stores.
  */
-export function tableOf<Row extends object>(
+export function tableOfRows<Row extends object>(
   database: Queryable,
   { table, columns, uuidBytes = [] }: RowShape<keyof Row & string>,
   rows: readonly Row[],
@@ -36,7 +36,7 @@ export function tableOf<Row extends object>(
  * one array gathers the numbers first. Otherwise its planner would read both tables of a join in full, and with several
  * arrays PostgreSQL 15 and 16 scan the index for each combination of their elements.
  */
-export const isInEach = (
+export const isInAllOf = (
   database: Queryable,
   column: string,
   subqueries: readonly RawBuilder<unknown>[],
@@ -98,7 +98,7 @@ export const msOf = (database: Queryable, column: string): RawBuilder<number> =>
     : sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
 
 /** Returns a time as a column stores it that is in ms since 1970 on SQLite, and a timestamp on PostgreSQL. */
-export const storedMs = (database: Queryable, ms: number): number | string =>
+export const toStoredTime = (database: Queryable, ms: number): number | string =>
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
 /** Returns the day in Brasília as `YYYY-MM-DD`, like `dayOf` (contract/src/brasilia.ts). SQLite stores ISO text. */
@@ -151,7 +151,7 @@ export function isOfSession(
     and uuid_hash(session_id) = uuid_hash(${session}::uuid) and session_id = ${session}::uuid`;
 }
 
-export const changesFromNow = (database: Queryable): RawBuilder<number> =>
+export const newestChangeNumber = (database: Queryable): RawBuilder<number> =>
   sql.raw<number>(newestChangeSql(dialectOf(database)));
 
 export const rowNumber = (database: Queryable, table: string): RawBuilder<number> =>
