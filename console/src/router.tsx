@@ -91,11 +91,10 @@ const searchView = <const Path extends string, const Name extends string, Search
     component: lazyView(importer, name),
   });
 
-const contactList = <const Path extends string, const Name extends string>(
+const contactList = <const Path extends string>(
   path: Path,
-  kind: ListName,
-  name: Name,
-  importer: Importer<Name>,
+  list: ListName,
+  view: 'LeadsView' | 'ApplicationsView',
 ) =>
   createRoute({
     getParentRoute: () => root,
@@ -104,22 +103,16 @@ const contactList = <const Path extends string, const Name extends string>(
     // A loader that depends on the search would hide the view, with the field in focus, when a search is slow.
     beforeLoad: ({ search, preload }) => {
       // A pointer over a link reads no rows, because the audit trail would record a view.
-      if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(kind, search));
+      if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(list, search));
       prefetchMessageData();
     },
-    component: lazyView(importer, name),
+    component: lazyView(() => import('./contacts/ContactsView.tsx'), view),
   });
-const importContacts = () => import('./contacts/ContactsView.tsx');
 const contactDetail = lazyView(() => import('./contacts/ContactDetail.tsx'), 'ContactDetail');
 
-const leads = contactList('/pessoas/leads', 'leads', 'LeadsView', importContacts);
+const leads = contactList('/pessoas/leads', 'leads', 'LeadsView');
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: contactDetail });
-const applications = contactList(
-  '/pessoas/aplicacoes',
-  'applications',
-  'ApplicationsView',
-  importContacts,
-);
+const applications = contactList('/pessoas/aplicacoes', 'applications', 'ApplicationsView');
 const application = createRoute({
   getParentRoute: () => applications,
   path: '$id',

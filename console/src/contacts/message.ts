@@ -9,7 +9,7 @@ import type { SaleState } from '@funil/contract/sales/sale-record';
 import type { OpenSale } from '@funil/contract/today/today';
 import { useQuery } from '@tanstack/react-query';
 import { consoleContextQuery } from '../console-context.ts';
-import { readContactKey } from '../parts/contact-key.ts';
+import { readContactKey } from '../parts/ContactLink.tsx';
 import { makeDeviceStore } from '../parts/device-store.ts';
 import { templatesQuery } from './queries.ts';
 

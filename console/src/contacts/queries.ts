@@ -2,7 +2,7 @@ import type { FullContact } from '@funil/contract/contacts/contacts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readChoices, routeQuery } from '../api.ts';
 import { consoleContextQuery } from '../console-context.ts';
-import { readContactKey } from '../parts/contact-key.ts';
+import { readContactKey } from '../parts/ContactLink.tsx';
 import type { SalesSearch } from '../parts/sales-search.ts';
 import { CONTACT_TABLES, infiniteListQuery, queryClient } from '../queries.ts';
 import type { ListSearch } from './states.tsx';

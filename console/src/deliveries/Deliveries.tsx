@@ -22,9 +22,8 @@ import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { DeliveryLog, EndpointResponse } from './DeliveryLog.tsx';
+import { DeliveryLog, EndpointResponse, queueLabel, shortenUrl } from './DeliveryLog.tsx';
 import { EndpointForm, SecretDialog } from './EndpointForm.tsx';
-import { queueLabel, shortenUrl } from './labels.ts';
 import { endpointsQuery } from './queries.ts';
 
 export function Deliveries() {

@@ -1,10 +1,17 @@
 import {
   cancellationLabel,
   DELIVERY_STATE_LABELS,
+  destinationLabel,
   eventLabel,
+  isWebhookDestination,
 } from '@funil/contract/console/delivery-labels';
 import { formatQuantity } from '@funil/contract/counts';
-import type { DeliveryItem, EndpointsResponse } from '@funil/contract/deliveries/deliveries';
+import type {
+  DeliveryItem,
+  DeliveryState,
+  Endpoint,
+  EndpointsResponse,
+} from '@funil/contract/deliveries/deliveries';
 import { formatDuration } from '@funil/contract/durations';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,12 +22,11 @@ import { Empty } from '../parts/Empty.tsx';
 import { FieldError, SelectField, type SelectOption } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { RowList } from '../parts/list/RowList.tsx';
-import { StateMark } from '../parts/StateMark.tsx';
+import { StateMark, type Tone } from '../parts/StateMark.tsx';
 import { formatFullTime } from '../parts/time/format-time.ts';
 import { Time } from '../parts/time/Time.tsx';
 import { useNow } from '../parts/time/use-now.ts';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
-import { deliveryStateMark, queueLabel } from './labels.ts';
 import {
   type DeliverySearch,
   deliveriesQuery,
@@ -93,6 +99,25 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
   );
 }
 
+/** @param destination `webhook:<id>`, `mail`, `meta`… */
+export function queueLabel(destination: string, endpoints: readonly Endpoint[]): string {
+  const endpoint = endpoints.find(({ id }) => destination === `webhook:${id}`);
+  if (endpoint) return shortenUrl(endpoint.url);
+  if (isWebhookDestination(destination)) return 'webhook removido';
+  return destinationLabel(destination);
+}
+
+/** Removes the scheme and the final slash. */
+export const shortenUrl = (url: string): string =>
+  url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+const STATE_TONES: Record<DeliveryState, Tone> = {
+  waiting: 'busy',
+  delivered: 'good',
+  dead: 'bad',
+  canceled: 'off',
+};
+
 function DeliveryRow({ delivery, destination }: { delivery: DeliveryItem; destination: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { id, type, person, state, attempts, created_at } = delivery;
@@ -116,7 +141,8 @@ function DeliveryRow({ delivery, destination }: { delivery: DeliveryItem; destin
         </span>
         <span className="[grid-area:state] text-small lg:text-base">
           <StateMark
-            {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : deliveryStateMark(state))}
+            label={isRetrying ? 'Tentando' : DELIVERY_STATE_LABELS[state]}
+            tone={isRetrying ? 'warn' : STATE_TONES[state]}
           />
           {attempts > 1 && (
             <span className="text-small text-muted max-lg:hidden"> · {attempts} tentativas</span>

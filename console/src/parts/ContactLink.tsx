@@ -1,9 +1,14 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode, SyntheticEvent } from 'react';
-import { readContactKey } from './contact-key.ts';
 import { afterPaint, onPlainClick } from './input-events.ts';
 
 export const LIST_PATHS = { leads: '/pessoas/leads', applications: '/pessoas/aplicacoes' } as const;
+
+/** Splits a contact's key, `lead:<number>` or `application:<uuid>`. */
+export function readContactKey(contactKey: string) {
+  const [kind, id = ''] = contactKey.split(':');
+  return { kind: kind === 'lead' ? 'lead' : 'application', id } as const;
+}
 
 interface Props {
   contactKey: string;

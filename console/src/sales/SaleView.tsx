@@ -66,8 +66,11 @@ function SaleBody({ sale }: { sale: SaleDetail }) {
         )}
         <SaleStateMark state={sale.state} />
       </section>
-      {sale.source !== 'notice' && (
-        <p className="text-muted">{SALE_SOURCE_TEXTS[sale.source](sale)}</p>
+      {sale.source === 'import' && <p className="text-muted">Veio de um arquivo.</p>}
+      {sale.source === 'api' && (
+        <p className="text-muted">
+          Veio da conferência com a {platformLabel(sale.platform)}: o aviso não chegou.
+        </p>
       )}
       {sale.is_test && (
         <p className="box">
@@ -98,13 +101,6 @@ function SaleBody({ sale }: { sale: SaleDetail }) {
     </>
   );
 }
-
-/** Where a sale without a platform's notice came from. */
-const SALE_SOURCE_TEXTS = {
-  api: ({ platform }: SaleDetail) =>
-    `Veio da conferência com a ${platformLabel(platform)}: o aviso não chegou.`,
-  import: () => 'Veio de um arquivo.',
-} as const;
 
 function SaleMoney({ sale }: { sale: SaleDetail }) {
   const { value_cents: value, net_cents: net, refunded_cents } = sale;

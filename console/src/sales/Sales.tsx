@@ -23,9 +23,9 @@ import { VirtualList } from '../parts/list/VirtualList.tsx';
 import { SaleStateMark } from '../parts/sale-labels.tsx';
 import { readSalesSearch, type SALE_LISTS, type SalesSearch } from '../parts/sales-search.ts';
 import { keysOf, toList } from '../parts/search-params.ts';
+import { Time } from '../parts/time/Time.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { buyersQuery, platformNoticesQuery, salesQuery } from './queries.ts';
-import { ReconciliationLine } from './ReconciliationLine.tsx';
+import { buyersQuery, platformNoticesQuery, reconciliationsQuery, salesQuery } from './queries.ts';
 import { SaleRow, SalesHead } from './SaleRow.tsx';
 
 function NoticeBanners() {
@@ -43,6 +43,40 @@ function NoticeBanners() {
         </span>
       </p>
     ));
+}
+
+/** Says when the sales were last compared with a platform, or that a comparison failed. */
+function ReconciliationLine() {
+  const { data } = useQuery(reconciliationsQuery);
+  const items = data?.items ?? [];
+  const failed = items.find(({ problem }) => problem !== null);
+  const neverCompared = items.find(({ checked_at }) => checked_at === null);
+  const shownComparison = failed ?? neverCompared ?? items[0];
+  if (!shownComparison) return null;
+  const label = platformLabel(shownComparison.platform);
+  return (
+    <p
+      className="flex items-center gap-2.5 px-pad border-b text-small text-muted data-failed:bg-warn/12 data-failed:text-inherit"
+      data-failed={failed !== undefined || undefined}
+    >
+      {failed && <Icon name="warning" className="text-warn" />}
+      <span>
+        {failed && `A conferência com a ${label} não foi completa.`}
+        {!failed && shownComparison.checked_at === null && `A conferir com a ${label}.`}
+        {!failed && shownComparison.checked_at !== null && (
+          <>
+            Conferidas com a {label}: <Time at={shownComparison.checked_at} />
+          </>
+        )}
+      </span>
+      <Link
+        className="inline-flex flex-none items-center min-h-11 px-2 font-semibold"
+        to="/vendas/conferencia"
+      >
+        {failed ? 'Ver' : 'Conferir'}
+      </Link>
+    </p>
+  );
 }
 
 type FilterKey = Exclude<keyof SalesSearch, 'q' | 'state' | 'sort'>;

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import type { OpenSale, TodayResponse, WaitingItems } from '@funil/contract/today/today';
 
 /** In the order of the queue. */
-export const QUEUE_GROUPS = [
+const QUEUE_GROUPS = [
   'now',
   'payments',
   'carts',
@@ -82,7 +82,7 @@ const fromSale =
   });
 
 /** Orders by the full hours left, then by money. */
-export function compareTasks(one: Task, other: Task, now: number): number {
+function compareTasks(one: Task, other: Task, now: number): number {
   const hoursLeft = ({ dueAt }: Task) =>
     dueAt === null
       ? Number.MAX_SAFE_INTEGER

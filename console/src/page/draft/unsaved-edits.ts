@@ -6,7 +6,6 @@ import {
   valueAtPath,
 } from '@funil/contract/field-values';
 import { readStored, writeStored } from '../../parts/stored-json.ts';
-import { isSamePath } from './values.ts';
 
 const EDITS_KEY = 'funil-console-page';
 const MAX_SENT_VALUES = 4;
@@ -43,7 +42,7 @@ export const addSentValue = (sent: readonly unknown[], value: unknown): readonly
 export const isSameField = (
   one: Pick<Edit, 'file' | 'path'>,
   other: Pick<Edit, 'file' | 'path'>,
-): boolean => one.file === other.file && isSamePath(one.path, other.path);
+): boolean => one.file === other.file && areValuesEqual(one.path, other.path);
 
 /** Adds an edit, or changes the edit of a group around the field. Replaces edits of fields within this field. */
 export function addEdit(

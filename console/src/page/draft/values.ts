@@ -1,13 +1,8 @@
-import type { FieldPath } from '@funil/contract/field-values';
-
 /** Returns the same list if the index `to` does not exist. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   if (from === to || to < 0 || to >= items.length) return items;
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 }
-
-export const isSamePath = (one: FieldPath, other: FieldPath): boolean =>
-  one.length === other.length && one.every((step, index) => step === other[index]);
 
 /** Inserts a section after those that precede it in `defaultOrder`, the order of all sections. */
 export function addSection(

@@ -1,7 +1,7 @@
+import { areValuesEqual } from '@funil/contract/field-values';
 import { type ComponentType, memo, Suspense, useState } from 'react';
 import { CheckBox } from '../../parts/CheckBox.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
-import { isSamePath } from '../draft/values.ts';
 import { Frame, LABEL_CLASSES, labelOf, RemoveButton } from './Frame.tsx';
 import { type FieldProps, useEdit } from './form-context.ts';
 import { isGroupSchema, resolveSchema } from './form-schema.ts';
@@ -50,7 +50,7 @@ export const Field = memo(
     before.schema === after.schema &&
     before.value === after.value &&
     before.isRemovable === after.isRemovable &&
-    isSamePath(before.path, after.path),
+    areValuesEqual(before.path, after.path),
 );
 
 function ToggleField({ value, ...field }: FieldProps) {

@@ -1,12 +1,17 @@
+import { areValuesEqual } from '@funil/contract/field-values';
 import { formatAmount, readCents } from '@funil/contract/money';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { isSamePath } from '../draft/values.ts';
 import { Frame, labelOf } from './Frame.tsx';
 import { type FieldProps, useEdit, useForm } from './form-context.ts';
 import { resolveSchema } from './form-schema.ts';
 import { renameTest, TestedText } from './TestedText.tsx';
-import { completeAddress, completeColor, findIdInCode, toParagraph } from './typed-texts.ts';
-import { readVideoId } from './video-id.ts';
+import {
+  completeAddress,
+  completeColor,
+  findIdInCode,
+  readVideoId,
+  toParagraph,
+} from './typed-texts.ts';
 
 const toText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);
@@ -177,7 +182,7 @@ export function ColorField({ value, ...field }: FieldProps) {
   const { insights } = useForm();
   const text = toText(value);
   const contrast = insights.contrasts.find((color) =>
-    isSamePath(field.path, ['theme', 'colors', color.field]),
+    areValuesEqual(field.path, ['theme', 'colors', color.field]),
   );
   const isEnough = contrast === undefined || contrast.ratio >= contrast.needed;
   return (
