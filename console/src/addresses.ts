@@ -7,8 +7,8 @@ const TERM_PARAMETER = /^q=/;
 export function hideTerm({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const parameters = search.slice(1).split('&').filter(Boolean);
   const term = parameters.find((parameter) => TERM_PARAMETER.test(parameter));
-  const rest = parameters.filter((parameter) => !TERM_PARAMETER.test(parameter)).join('&');
-  return `${pathname}${rest && `?${rest}`}${term === undefined ? '' : `#${term}`}`;
+  const filters = parameters.filter((parameter) => !TERM_PARAMETER.test(parameter)).join('&');
+  return `${pathname}${filters && `?${filters}`}${term === undefined ? '' : `#${term}`}`;
 }
 
 /** Moves the search term back into the query, where the views read it. */

@@ -165,9 +165,9 @@ async function request(route: string, options: RequestOptions): Promise<Response
   if (token === null) throw new ApiError(0, UNREACHABLE_PROBLEM);
   let response = await sendRequest(route, options, token);
   if (await isSignedOut(response)) {
-    const renewed = await renewToken(token);
-    if (renewed !== null) {
-      response = await sendRequest(route, options, renewed);
+    const renewedToken = await renewToken(token);
+    if (renewedToken !== null) {
+      response = await sendRequest(route, options, renewedToken);
       if (await isSignedOut(response)) await dropSession();
     }
   }
@@ -300,8 +300,8 @@ export const downloadList = async (
 export const download = async <Route extends FileRoute>(
   name: string,
   route: Route,
-  ...rest: OptionsArgument<Route>
-): Promise<void> => saveFile(await readFile(route, ...rest), name);
+  ...options: OptionsArgument<Route>
+): Promise<void> => saveFile(await readFile(route, ...options), name);
 
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');

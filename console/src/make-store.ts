@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /** A store of one value outside React, with a hook that follows the value. */
-export function makeStore<Value>(initial: Value) {
-  let value = initial;
+export function makeStore<Value>(initialValue: Value) {
+  let value = initialValue;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
     listeners.add(listener);

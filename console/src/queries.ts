@@ -41,7 +41,7 @@ export const queryClient = new QueryClient({
     queries: {
       // Changes on the server refetch the queries of their tables, and a reconnect refetches every query.
       staleTime: 30_000,
-      retry: (failures, error) => !isClientError(error) && failures < 2,
+      retry: (failureCount, error) => !isClientError(error) && failureCount < 2,
     },
     mutations: { retry: false },
   },

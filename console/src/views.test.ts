@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEntryTarget } from './views.ts';
+import { findMenuTarget } from './views.ts';
 
 test.each([
   ['owner', '/pessoas', '/pessoas/leads'],
@@ -9,7 +9,7 @@ test.each([
 ] as const)(
   'leads the %s from %s to %s when the address is a menu entry’s',
   (role, path, target) => {
-    expect(findEntryTarget(role, path)).toBe(target);
+    expect(findMenuTarget(role, path)).toBe(target);
   },
 );
 
@@ -19,5 +19,5 @@ test.each([
   ['attendant', '/vendas'],
   ['owner', '/pessoas/busca'],
 ] as const)('does not lead the %s away from %s', (role, path) => {
-  expect(findEntryTarget(role, path)).toBeUndefined();
+  expect(findMenuTarget(role, path)).toBeUndefined();
 });

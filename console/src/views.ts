@@ -99,8 +99,8 @@ export const menuOf = (role: Role) =>
     return firstTab === undefined ? [] : [{ ...view, to: firstTab.path }];
   });
 
-/** Returns the view to which a menu entry's address leads; undefined if the address is that view's or no entry's. */
-export function findEntryTarget(role: Role, path: string): string | undefined {
+/** Returns the tab that a menu entry's address opens; undefined if the address is that tab's own, or no entry's. */
+export function findMenuTarget(role: Role, path: string): string | undefined {
   const menu = menuOf(role);
   const menuView =
     path === '/' ? menu[0] : menu.find((view) => [view.path, `${view.path}/`].includes(path));

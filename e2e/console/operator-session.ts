@@ -63,7 +63,7 @@ export async function signIn(url: string, email: string): Promise<OperatorSessio
 
 /**
  * Renews the token, which expires after 15 minutes, and the second factor, which some changes ask of the last ten
- * minutes. Ends the session that is passed, unless its code, which cannot be used twice, is still the present one.
+ * minutes. Returns the same session while its code is the app's present one, because a code works once; else ends it.
  */
 export async function renewSession(
   url: string,

@@ -85,10 +85,10 @@ function DeviceRow({ device, isThisDevice }: { device: Device; isThisDevice: boo
   const [unsavedChanges, setUnsavedChanges] = useState<Parameters<typeof changeDevice>[1]>({});
   const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...unsavedChanges };
   async function save(changes: typeof unsavedChanges): Promise<void> {
-    const saving = { ...unsavedChanges, ...changes };
-    setUnsavedChanges(saving);
+    const allUnsaved = { ...unsavedChanges, ...changes };
+    setUnsavedChanges(allUnsaved);
     await runWithErrorToast(() => changeDevice(device, changes));
-    setUnsavedChanges((newest) => (newest === saving ? {} : newest));
+    setUnsavedChanges((newest) => (newest === allUnsaved ? {} : newest));
   }
   const turnOff = () =>
     runWithErrorToast(async () => {

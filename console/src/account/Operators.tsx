@@ -107,7 +107,7 @@ interface OperatorRowProps {
 
 function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
-  /** The role to confirm, because arrow keys choose each role that they pass; null without one. */
+  /** The role that a dialog asks to confirm, because arrow keys choose each role that they pass. */
   const [nextRole, setNextRole] = useState<Role | null>(null);
   async function changeRole(next: Role) {
     await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });

@@ -18,7 +18,7 @@ interface Props {
 
 export function ConnectionForm({ connection, settingStates }: Props) {
   const { label, platform, settings } = connection;
-  // The states when the first input came, so that another owner's save replaces no field in which this one types.
+  // The states at the first input, kept so that another owner's save replaces no field that this owner types in.
   const [typedStates, setTypedStates] = useState<Props['settingStates'] | null>(null);
   const stateOf = (setting: StoredSetting) =>
     (typedStates ?? settingStates).find(({ name }) => name === setting.name);
@@ -101,8 +101,8 @@ export function ConnectionForm({ connection, settingStates }: Props) {
 }
 
 /**
- * Returns the form's ref, and `moveFocus`, after which the focus goes to the first field or button once a press has
- * replaced the pressed button.
+ * Returns the form's ref, and `moveFocus`. A press that replaces the pressed button calls it, so that the form's first
+ * field or button gets the focus.
  */
 function useMovedFocus(isEditing: boolean) {
   const form = useRef<HTMLFormElement>(null);
@@ -146,7 +146,7 @@ const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
   </DialogButton>
 );
 
-/** Shows that the first field is empty. At other times it may be empty, because other fields can be saved alone. */
+/** Shows that the first field is missing. The field is required only here, because others can be saved without it. */
 function demandInput(form: HTMLFormElement) {
   const input = form.querySelector('input');
   if (!input) return;

@@ -157,14 +157,14 @@ function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContac
       <h2>Ao todo</h2>
       {summary !== null && <p className="pb-2">{summary}</p>}
       <ul>
-        {otherRows.map(({ subject: other, name, state, created_at, same }) => (
-          <li key={other}>
+        {otherRows.map(({ subject: otherKey, name, state, created_at, same }) => (
+          <li key={otherKey}>
             <ContactLink
-              contactKey={other}
+              contactKey={otherKey}
               className="pressable flex flex-wrap items-center gap-x-3 min-h-11 -mx-1.5 px-1.5 py-1 border-t no-underline"
             >
               <span className="flex-[1_1_10rem] min-w-0">
-                {readContactKey(other).kind === 'lead' ? 'Lead' : 'Aplicação'}{' '}
+                {readContactKey(otherKey).kind === 'lead' ? 'Lead' : 'Aplicação'}{' '}
                 <span className="text-muted">
                   <bdi>{name}</bdi>
                   {!same && ', talvez outra pessoa'}
@@ -218,7 +218,7 @@ function StateField({ contact, save }: { contact: FullContact; save: SaveEdit })
           ))}
         </div>
       </fieldset>
-      {due_at && <Deadline from={created_at} due={due_at} />}
+      {due_at && <Deadline startAt={created_at} dueAt={due_at} />}
       {changed_by && changed_at && (
         <p className="text-small text-muted">
           Última mudança: {changed_by}, <Time at={changed_at} />

@@ -63,15 +63,15 @@ export function ContactList({ name, search, selection, openKey, filterChoices, o
   latestItems.current = items;
   /** Key of the row that was pressed last. A press with Shift selects all rows from there to the pressed one. */
   const lastPressedKey = useRef<string | null>(null);
-  const selectFrom = useCallback(
+  const selectRowOrRange = useCallback(
     (item: ContactItem, isRange = false, isMarked?: boolean) => {
       const rows = latestItems.current ?? [];
-      const ends = [lastPressedKey.current, item.subject].map((contactKey) =>
+      const rangeEnds = [lastPressedKey.current, item.subject].map((contactKey) =>
         rows.findIndex((row) => row.subject === contactKey),
       );
       lastPressedKey.current = item.subject;
-      if (!isRange || ends.includes(-1)) selectRows([item]);
-      else selectRows(rows.slice(Math.min(...ends), Math.max(...ends) + 1), isMarked);
+      if (!isRange || rangeEnds.includes(-1)) selectRows([item]);
+      else selectRows(rows.slice(Math.min(...rangeEnds), Math.max(...rangeEnds) + 1), isMarked);
     },
     [selectRows],
   );
@@ -90,7 +90,7 @@ export function ContactList({ name, search, selection, openKey, filterChoices, o
         if (selected.size > 0) clear();
         return selected.size > 0;
       }}
-      onSelect={selectFrom}
+      onSelect={selectRowOrRange}
       head={
         <ListHead
           filterChoices={filterChoices}
@@ -111,7 +111,7 @@ export function ContactList({ name, search, selection, openKey, filterChoices, o
           item={item}
           isOpen={isOpen}
           isSelected={selected.has(item.subject)}
-          onSelect={selectFrom}
+          onSelect={selectRowOrRange}
         />
       )}
     </VirtualList>
@@ -264,13 +264,13 @@ export function useSelection() {
   /** @param isMarked true selects the rows, false deselects them, undefined toggles each */
   const selectRows = useCallback(
     (items: readonly ContactItem[], isMarked?: boolean) =>
-      setSelected((before) => {
-        const changed = new Map(before);
+      setSelected((previous) => {
+        const next = new Map(previous);
         for (const item of items) {
-          if (!(isMarked ?? !changed.has(item.subject))) changed.delete(item.subject);
-          else if (changed.size < MAX_SELECTED_ROWS) changed.set(item.subject, item);
+          if (!(isMarked ?? !next.has(item.subject))) next.delete(item.subject);
+          else if (next.size < MAX_SELECTED_ROWS) next.set(item.subject, item);
         }
-        return changed;
+        return next;
       }),
     [],
   );

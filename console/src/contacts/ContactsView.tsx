@@ -131,10 +131,10 @@ interface RobotToggleProps {
 }
 
 function RobotToggle({ name, search, onChange }: RobotToggleProps) {
-  const { state: _, ...others } = search;
+  const { state: _, ...otherFilters } = search;
   const areOnlyRobotsShown = search.suspect === 'yes';
   const areRobotsHidden = search.suspect === undefined && search.q === undefined;
-  const robotChoices = choicesQuery(name, { ...others, suspect: 'yes' });
+  const robotChoices = choicesQuery(name, { ...otherFilters, suspect: 'yes' });
   const { data: filterChoices } = useQuery({ ...robotChoices, enabled: areRobotsHidden });
   const count = filterChoices?.count ?? 0;
   if (!areOnlyRobotsShown && (count === 0 || !areRobotsHidden)) return null;

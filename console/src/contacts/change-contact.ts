@@ -93,7 +93,7 @@ function reportSkipped(count: number): void {
 }
 
 async function undoStateChanges(changed: readonly ChangedRow[], rowsBefore: readonly ChangedRow[]) {
-  let undone = 0;
+  let undoneCount = 0;
   for (const state of new Set(rowsBefore.map((row) => row.state))) {
     const contactKeys = rowsBefore
       .filter((row) => row.state === state)
@@ -101,11 +101,11 @@ async function undoStateChanges(changed: readonly ChangedRow[], rowsBefore: read
     const rows = changed.filter(({ subject }) => contactKeys.includes(subject));
     if (rows.length === 0 || !isContactState(state)) continue;
     const results = await sendStates(rows, state);
-    undone += results.filter(({ ok }) => ok).length;
+    undoneCount += results.filter(({ ok }) => ok).length;
   }
-  reportSkipped(changed.length - undone);
-  if (undone === changed.length) showToast('Desfeito.');
-  else if (undone > 0) showToast(`Desfeito: ${formatPeopleCount(undone)}.`);
+  reportSkipped(changed.length - undoneCount);
+  if (undoneCount === changed.length) showToast('Desfeito.');
+  else if (undoneCount > 0) showToast(`Desfeito: ${formatPeopleCount(undoneCount)}.`);
 }
 
 function reportChanged(
@@ -120,8 +120,8 @@ function reportChanged(
 
 function reportStatesOfSale(count: number): void {
   if (count === 0) return;
-  const kept = formatQuantity(count, 'pessoa fica', 'pessoas ficam');
-  showToast(`${kept} como a venda diz: comprou, ou o dinheiro voltou.`);
+  const people = formatQuantity(count, 'pessoa fica', 'pessoas ficam');
+  showToast(`${people} como a venda diz: comprou, ou o dinheiro voltou.`);
 }
 
 /** Changes the state of several contacts, except those whose sales decide it. */

@@ -181,11 +181,13 @@ export function fillMessage(text: string, values: MessageValues): string {
   };
   const names = { nome: fullName, primeiro_nome: firstName };
   const withoutNames = Object.entries(names).reduce(
-    (kept, [name, value]) => (value === '' ? removeNamePlaceholder(kept, name) : kept),
+    (shortened, [name, value]) =>
+      value === '' ? removeNamePlaceholder(shortened, name) : shortened,
     withoutReason,
   );
   const withoutMissing = Object.entries(missing).reduce(
-    (kept, [placeholder, isMissing]) => (isMissing ? removeSentences(kept, placeholder) : kept),
+    (shortened, [placeholder, isMissing]) =>
+      isMissing ? removeSentences(shortened, placeholder) : shortened,
     withoutNames,
   );
   return fillTemplate(withoutMissing, {

@@ -2,7 +2,7 @@ import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { formatQuantity } from '@funil/contract/counts';
 import { formatCents } from '@funil/contract/money';
 
-/** Returns `1 compra: R$ 1.497,00 · 2 cadastros`; null for a person with fewer than two purchases and rows in all. */
+/** Returns `1 compra: R$ 1.497,00 · 2 cadastros`; null if purchases and rows are fewer than two. */
 export function formatTotals(totals: PersonCard['totals']): string | null {
   const { leads, applications, purchases, spent_cents } = totals;
   if (leads + applications + (purchases ?? 0) < 2) return null;

@@ -48,8 +48,8 @@ function setSaving(contactKey: string, isSaving: boolean): void {
 export function restoreNotes(operator: string): NotesByContactKey {
   if (operatorId === operator) return unsavedNoteStore.read().notes;
   operatorId = operator;
-  const stored = readStored<StoredNotes>('sessionStorage', NOTES_KEY);
-  const notes: NotesByContactKey = new Map(stored.owner === operator ? stored.drafts : []);
+  const { owner, drafts = [] } = readStored<StoredNotes>('sessionStorage', NOTES_KEY);
+  const notes: NotesByContactKey = new Map(owner === operator ? drafts : []);
   unsavedNoteStore.set({ ...unsavedNoteStore.read(), notes });
   return notes;
 }
@@ -111,12 +111,12 @@ export function showUnsavedError(
 /** Reports the notes that a reload left unsaved, except for the contact on the screen. */
 export function useRestoredNotes(operator: string, router: Router): void {
   // The first view may show one of the notes, so they are restored before it is drawn.
-  const [restored] = useState(() => restoreNotes(operator));
+  const [restoredNotes] = useState(() => restoreNotes(operator));
   useEffect(() => {
     const { pathname } = router.state.location;
-    for (const [contactKey, { name }] of restored) {
+    for (const [contactKey, { name }] of restoredNotes) {
       if (router.buildLocation(contactRoute(contactKey)).pathname === pathname) continue;
       showUnsavedError(router, { contactKey, name, kind: 'note' });
     }
-  }, [restored, router]);
+  }, [restoredNotes, router]);
 }

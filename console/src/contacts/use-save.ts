@@ -24,16 +24,15 @@ function describeEdit({ state, owner, follow_up_at: at }: ContactEdit): string {
   return 'Anotação salva.';
 }
 
-/**
- * Returns the edit that undoes another. Null for a note, which has its own button, and if a sale had set the state.
- */
+/** Returns the edit that undoes another; null for a note, which has its own button, and for a state from a sale. */
 function makeUndoEdit(
   { state, owner, follow_up_at }: ContactEdit,
-  before: FullContact,
+  contactBefore: FullContact,
 ): ContactEdit | null {
-  if (state !== undefined) return isContactState(before.state) ? { state: before.state } : null;
-  if (owner !== undefined) return { owner: before.owner };
-  return follow_up_at === undefined ? null : { follow_up_at: before.follow_up_at };
+  if (state !== undefined)
+    return isContactState(contactBefore.state) ? { state: contactBefore.state } : null;
+  if (owner !== undefined) return { owner: contactBefore.owner };
+  return follow_up_at === undefined ? null : { follow_up_at: contactBefore.follow_up_at };
 }
 
 /** Returns a function that saves edits, and the edit that conflicts with another operator's change, if any. */
@@ -44,7 +43,7 @@ export function useSave(contact: FullContact) {
   const { subject, name } = contact;
   const readLatest = () => getCachedContact(subject) ?? contact;
 
-  const showFailed = ({ note }: ContactEdit, reason: string) =>
+  const showSaveError = ({ note }: ContactEdit, reason: string) =>
     showUnsavedError(router, {
       contactKey: subject,
       name,
@@ -54,7 +53,7 @@ export function useSave(contact: FullContact) {
 
   function showConflict(edit: ContactEdit): void {
     if (isMounted.current) setConflict(edit);
-    else showFailed(edit, 'Outra pessoa mudou isto antes.');
+    else showSaveError(edit, 'Outra pessoa mudou isto antes.');
   }
 
   /**
@@ -73,19 +72,19 @@ export function useSave(contact: FullContact) {
       const isErased = isNotFound(error);
       if (isErased) dropUnsavedNote(subject);
       if (isMounted.current || isErased) showError(explain(error));
-      else showFailed(edit, explain(error));
+      else showSaveError(edit, explain(error));
       return false;
     }
   }
 
-  async function saveOnLatest(edit: ContactEdit): Promise<boolean> {
-    const before = readLatest();
-    if (!(await saveBasedOn(before.version, edit))) return false;
-    const undoEdit = makeUndoEdit(edit, before);
+  async function saveAndOfferUndo(edit: ContactEdit): Promise<boolean> {
+    const contactBefore = readLatest();
+    if (!(await saveBasedOn(contactBefore.version, edit))) return false;
+    const undoEdit = makeUndoEdit(edit, contactBefore);
     if (undoEdit === null) showToast(describeEdit(edit));
     else {
       showUndoable(describeEdit(edit), async () => {
-        if (await saveBasedOn(before.version + 1, undoEdit)) showToast('Desfeito.');
+        if (await saveBasedOn(contactBefore.version + 1, undoEdit)) showToast('Desfeito.');
       });
     }
     return true;
@@ -94,7 +93,7 @@ export function useSave(contact: FullContact) {
   const previousSave = useRef<Promise<unknown>>(Promise.resolve());
   /** A second save of the same version would conflict with the first, so it waits. */
   const save: SaveEdit = (edit) => {
-    const saved = previousSave.current.then(() => saveOnLatest(edit));
+    const saved = previousSave.current.then(() => saveAndOfferUndo(edit));
     previousSave.current = saved;
     return saved;
   };

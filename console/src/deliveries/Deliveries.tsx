@@ -113,7 +113,7 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
   const { isBusy: isTesting, failure, run } = useRequest();
   const [secret, setSecret] = useState<string | null>(null);
   const isOwner = OWNERS.includes(useRole());
-  const test = () =>
+  const testEndpoint = () =>
     run(async () => setTestResult(await call('POST endpoints/:id/test', { params: { id } })));
   async function rotate() {
     const { secret } = await call('POST endpoints/:id/rotate', { params: { id } });
@@ -139,7 +139,7 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
       {!isTesting && failure === null && testResult && <TestResult {...testResult} />}
       {isOwner && (
         <div className="buttons gap-1 mt-auto [&>:last-child]:ml-auto">
-          <Button disabled={isTesting} onClick={() => void test()}>
+          <Button disabled={isTesting} onClick={() => void testEndpoint()}>
             Testar
           </Button>
           <DialogButton

@@ -60,10 +60,10 @@ export function FileChoices({ choices, preview, isBusy, onChange }: Props) {
                 value={columns[field] ?? ''}
                 disabled={isBusy}
                 onChange={(title) => {
-                  const { [field]: _, ...others } = columns;
+                  const { [field]: _, ...otherColumns } = columns;
                   onChange({
                     ...choices,
-                    columns: title === '' ? others : { ...others, [field]: title },
+                    columns: title === '' ? otherColumns : { ...otherColumns, [field]: title },
                   });
                 }}
               />

@@ -1,14 +1,14 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { makeStore } from '../make-store.ts';
 
-/** `late`: the server does not answer, so the screen may be outdated; `refused`: this session may not see data. */
-export type Connection = 'starting' | 'live' | 'late' | 'offline' | 'refused';
+/** `unanswered`: the server does not answer, so the screen may be outdated; `refused`: the session may not see data. */
+export type Connection = 'starting' | 'live' | 'unanswered' | 'offline' | 'refused';
 
 const connection = makeStore<Connection>('starting');
 export const setConnection = connection.set;
 export const useConnection = connection.useValue;
 
-export const isUnreachable = (): boolean => !navigator.onLine || connection.read() === 'late';
+export const isUnreachable = (): boolean => !navigator.onLine || connection.read() === 'unanswered';
 
 /** Resolves once the browser is online again, or the server answers again. */
 export const waitUntilReachable = (): Promise<void> =>
@@ -27,7 +27,7 @@ let firstBuild: string | undefined;
 let hasUpdate = false;
 
 /** Records a redeploy if the server runs another build than in its first answer. */
-export function storeBuild(servedBuild: string): void {
+export function recordBuild(servedBuild: string): void {
   firstBuild ??= servedBuild;
   hasUpdate = servedBuild !== firstBuild;
 }
@@ -44,12 +44,14 @@ const isEditing = () =>
 /** Reloads after a redeploy, when the operator is idle or opens a view. @returns a function that stops this */
 export function reloadWhenIdle(router: AnyRouter): () => void {
   const listeners = new AbortController();
-  let touchedAt = Date.now();
-  for (const kind of ['pointerdown', 'keydown']) {
-    window.addEventListener(kind, () => (touchedAt = Date.now()), { signal: listeners.signal });
+  let lastInputAt = Date.now();
+  for (const type of ['pointerdown', 'keydown']) {
+    window.addEventListener(type, () => (lastInputAt = Date.now()), {
+      signal: listeners.signal,
+    });
   }
   const timer = setInterval(() => {
-    const isIdle = document.hidden || Date.now() - touchedAt > OPERATOR_IDLE_MS;
+    const isIdle = document.hidden || Date.now() - lastInputAt > OPERATOR_IDLE_MS;
     if (hasUpdate && isIdle && !isEditing()) window.location.reload();
   }, IDLE_CHECK_MS);
   const unsubscribe = router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {

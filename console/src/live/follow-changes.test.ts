@@ -105,7 +105,7 @@ test('sends fewer requests while the server does not answer, and refetches every
   await using followed = await follow();
   followed.server.error = new ApiError(0, UNREACHABLE_PROBLEM);
   await pass(REQUEST_MS);
-  expect(followed.shown()).toBe('late');
+  expect(followed.shown()).toBe('unanswered');
   const requestsPerMinute: number[] = [];
   for (let minute = 0; minute < 3; minute += 1) {
     const before = followed.countRequests();

@@ -2,7 +2,7 @@ import type { LiveResponse, MarkedKind } from '@funil/contract/console/live';
 import { onlineManager, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import { type Connection, setConnection, storeBuild } from './connection.ts';
+import { type Connection, recordBuild, setConnection } from './connection.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
 const MARKS_INTERVAL_MS = 1_500;
@@ -18,9 +18,9 @@ export const marksQuery = queryOptions({
   queryKey: ['live'],
   meta: { tables: [] },
   queryFn: async ({ signal }) => {
-    const limit = AbortSignal.timeout(MARKS_TIMEOUT_MS);
+    const timeout = AbortSignal.timeout(MARKS_TIMEOUT_MS);
     unansweredCount += 1;
-    const answer = await call('GET live', { signal: AbortSignal.any([signal, limit]) });
+    const answer = await call('GET live', { signal: AbortSignal.any([signal, timeout]) });
     unansweredCount = 0;
     return answer;
   },
@@ -51,13 +51,13 @@ export function followChanges(): () => void {
       setConnection(classifyFailure(error));
     } else if (data) {
       setConnection('live');
-      storeBuild(data.build);
-      const before = lastAnswer ?? data;
-      const mayMissChanges = isOutdated || before.role !== data.role;
+      recordBuild(data.build);
+      const previousAnswer = lastAnswer ?? data;
+      const mayMissChanges = isOutdated || previousAnswer.role !== data.role;
       isOutdated = false;
       lastAnswer = data;
       if (mayMissChanges) refreshAll();
-      else refreshTables(findChangedTables(before, data));
+      else refreshTables(findChangedTables(previousAnswer, data));
     }
   });
   return () => {
@@ -71,7 +71,7 @@ export function followChanges(): () => void {
 
 function classifyFailure(error: Error | null): Connection {
   if (error instanceof ApiError && error.status === 403) return 'refused';
-  return onlineManager.isOnline() ? 'late' : 'offline';
+  return onlineManager.isOnline() ? 'unanswered' : 'offline';
 }
 
 const findChangedTables = (before: LiveResponse, after: LiveResponse) =>

@@ -29,19 +29,19 @@ export function describeOtherEditor(
 }
 
 /** Groups the forms as the list of sections shows them. @param sections in the page's order */
-export function groupForms(files: readonly EditorForm[], sections: readonly string[]) {
-  const optionalFiles = files.filter(({ isOptional }) => isOptional);
-  const fixedFiles = files.filter(({ isOptional }) => !isOptional);
+export function groupForms(forms: readonly EditorForm[], sections: readonly string[]) {
+  const optionalForms = forms.filter(({ isOptional }) => isOptional);
+  const fixedForms = forms.filter(({ isOptional }) => !isOptional);
   const pickFixed = (...keys: readonly string[]) =>
-    keys.flatMap((key) => fixedFiles.find((file) => file.key === key) ?? []);
+    keys.flatMap((key) => fixedForms.find((form) => form.key === key) ?? []);
   const namedKeys = ['header', 'hero', 'footer', 'site', 'notFound'];
   return {
     aboveSections: pickFixed('header', 'hero'),
-    onPage: sections.flatMap((name) => optionalFiles.find(({ section }) => section === name) ?? []),
-    offPage: optionalFiles.filter(({ section }) => section === null || !sections.includes(section)),
+    onPage: sections.flatMap((name) => optionalForms.find(({ section }) => section === name) ?? []),
+    offPage: optionalForms.filter(({ section }) => section === null || !sections.includes(section)),
     belowSections: pickFixed('footer'),
-    dialogs: fixedFiles.filter(({ key }) => !namedKeys.includes(key)),
-    brand: fixedFiles.filter(({ key }) => key === 'site'),
+    dialogs: fixedForms.filter(({ key }) => !namedKeys.includes(key)),
+    brand: fixedForms.filter(({ key }) => key === 'site'),
     errors: pickFixed('notFound'),
   };
 }

@@ -16,9 +16,9 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
   const [drag, setDrag] = useState<Drag | null>(null);
   const [moveNotice, setMoveNotice] = useState('');
 
-  const items = () => [...(listRef.current?.querySelectorAll(':scope > [data-item]') ?? [])];
+  const findItems = () => [...(listRef.current?.querySelectorAll(':scope > [data-item]') ?? [])];
   const dropPlaceAt = (y: number): number => {
-    const itemMiddles = items()
+    const itemMiddles = findItems()
       .map((item) => item.getBoundingClientRect())
       .map(({ top, height }) => top + height / 2);
     return itemMiddles.filter((middle) => middle < y).length;
@@ -32,7 +32,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
   // The handle loses the focus when its element moves in the document.
   useLayoutEffect(() => {
     if (indexToFocus.current === null) return;
-    const item = items()[indexToFocus.current];
+    const item = findItems()[indexToFocus.current];
     indexToFocus.current = null;
     item?.querySelector<HTMLElement>('[data-handle]')?.focus();
     item?.scrollIntoView({ block: 'nearest' });

@@ -34,7 +34,7 @@ interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 }
 
 /** Keeps the list's search. The router's `Link` would be drawn again at every navigation. */
-export function RowLink({ contactKey, ...rest }: RowLinkProps) {
+export function RowLink({ contactKey, ...anchor }: RowLinkProps) {
   const router = useRouter();
   const route = { ...contactRoute(contactKey), search: true } as const;
   // The row is not drawn again when the search changes, so a press or the focus updates the link for another tab.
@@ -43,7 +43,7 @@ export function RowLink({ contactKey, ...rest }: RowLinkProps) {
   };
   return (
     <a
-      {...rest}
+      {...anchor}
       href={route.to.replace('$id', route.params.id)}
       onPointerDown={keepSearch}
       onFocus={keepSearch}

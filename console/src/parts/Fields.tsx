@@ -46,7 +46,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
 /** A password field has a button that shows the text. */
 export function TextField({ label, error = null, hint, className = '', ...input }: TextFieldProps) {
   const id = useId();
-  const [isShown, setIsShown] = useState(false);
+  const [isPasswordShown, setIsPasswordShown] = useState(false);
   const { invalidMessage, formEvents } = useInvalidMessage();
   const problem = invalidMessage ?? error;
   const hasMessage = problem !== null || hint !== undefined;
@@ -55,15 +55,15 @@ export function TextField({ label, error = null, hint, className = '', ...input 
       <label htmlFor={id}>{label}</label>
       <PasswordFrame
         isPassword={input.type === 'password'}
-        isShown={isShown}
-        onToggle={() => setIsShown(!isShown)}
+        isPasswordShown={isPasswordShown}
+        onToggle={() => setIsPasswordShown(!isPasswordShown)}
       >
         <input
           aria-invalid={problem !== null}
           {...input}
           {...(invalidMessage !== null && { 'aria-invalid': true })}
           {...(input.type === 'password' && PASSWORD_PROPS)}
-          {...(isShown && { type: 'text' })}
+          {...(isPasswordShown && { type: 'text' })}
           id={id}
           className={`input ${className}`}
           aria-describedby={hasMessage ? `${id}-message` : undefined}
@@ -87,12 +87,12 @@ const PASSWORD_PROPS = { spellCheck: false, autoCapitalize: 'none' } as const;
 
 interface PasswordFrameProps {
   isPassword: boolean;
-  isShown: boolean;
+  isPasswordShown: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-function PasswordFrame({ isPassword, isShown, onToggle, children }: PasswordFrameProps) {
+function PasswordFrame({ isPassword, isPasswordShown, onToggle, children }: PasswordFrameProps) {
   if (!isPassword) return children;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] *:row-start-1 [&>.input]:col-span-full [&>.input]:pr-11.5">
@@ -100,10 +100,10 @@ function PasswordFrame({ isPassword, isShown, onToggle, children }: PasswordFram
       <button
         type="button"
         className="col-start-2 grid place-items-center rounded-lg text-muted hover:text-fg"
-        aria-label={isShown ? 'Esconder o que digitei' : 'Mostrar o que digitei'}
+        aria-label={isPasswordShown ? 'Esconder o que digitei' : 'Mostrar o que digitei'}
         onClick={onToggle}
       >
-        <Icon name={isShown ? 'hide' : 'show'} />
+        <Icon name={isPasswordShown ? 'hide' : 'show'} />
       </button>
     </div>
   );

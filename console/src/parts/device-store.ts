@@ -6,8 +6,8 @@ export function makeDeviceStore<Value extends object>(key: string, defaults: Val
   const store = makeStore<Value>({ ...defaults, ...readStored<Value>('localStorage', key) });
   return {
     useValue: store.useValue,
-    change(changed: Partial<Value>): void {
-      store.set({ ...store.read(), ...changed });
+    change(changes: Partial<Value>): void {
+      store.set({ ...store.read(), ...changes });
       writeStored('localStorage', key, store.read());
     },
   };

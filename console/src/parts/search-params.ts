@@ -13,14 +13,13 @@ export const toList = <Value extends string>(
 /** Reads one value or a list; invalid and repeated values are dropped. */
 export const readOneOrSeveral =
   <Value extends string>(read: ReadParameter<Value>): ReadParameter<OneOrSeveral<Value>> =>
-  (given) => {
-    const values = (Array.isArray(given) ? given : [given]).flatMap((value) => read(value) ?? []);
-    const [first, ...others] = new Set(values);
-    return first === undefined || others.length === 0 ? first : [first, ...others];
+  (parameter) => {
+    const values = [...new Set([parameter].flat().flatMap((value) => read(value) ?? []))];
+    return values.length > 1 ? values : values[0];
   };
 
-export type SearchOf<F extends SearchFields> = {
-  [Key in keyof F]?: Exclude<ReturnType<F[Key]>, undefined>;
+export type SearchOf<Fields extends SearchFields> = {
+  [Key in keyof Fields]?: Exclude<ReturnType<Fields[Key]>, undefined>;
 };
 
 /** Reads a text that is not empty, or a number as text, because the router parses a phone's digits as a number. */
@@ -53,11 +52,11 @@ export const keysOf = <Key extends string>(object: Readonly<Record<Key, unknown>
   Object.keys(object) as Key[];
 
 export const searchReader =
-  <F extends SearchFields>(fields: F) =>
-  (query: Readonly<Record<string, unknown>>): SearchOf<F> =>
+  <Fields extends SearchFields>(fields: Fields) =>
+  (query: Readonly<Record<string, unknown>>): SearchOf<Fields> =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([key, read]) => {
         const value = read(query[key]);
         return value === undefined ? [] : [[key, value]];
       }),
-    ) as SearchOf<F>;
+    ) as SearchOf<Fields>;

@@ -46,7 +46,7 @@ export function PeopleSearch() {
             </Empty>
           }
         >
-          {(person) => <PersonRow key={person.key} person={person} />}
+          {(person) => <PersonResult key={person.key} person={person} />}
         </RowList>
       ) : (
         <Empty title="Procure por nome, telefone ou e-mail.">
@@ -59,7 +59,7 @@ export function PeopleSearch() {
   );
 }
 
-const PersonRow = ({ person }: { person: PersonItem }) => (
+const PersonResult = ({ person }: { person: PersonItem }) => (
   <li>
     <Link
       {...rowRoute(person.key)}

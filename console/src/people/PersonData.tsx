@@ -22,14 +22,14 @@ import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { personRowsQuery } from './queries.ts';
 
-interface PersonRowProps {
+interface PersonDataProps {
   /** Key of one of the person's rows, such as `lead:7`. */
   rowKey: string;
   name: string;
 }
 
 /** Buttons for a person's rights under the LGPD: a copy of the data, and erasure. */
-export function PersonData(props: PersonRowProps) {
+export function PersonData(props: PersonDataProps) {
   const isManager = MANAGEMENT.includes(useRole());
   return (
     <section className="stack print:hidden">
@@ -53,7 +53,7 @@ export function PersonData(props: PersonRowProps) {
   );
 }
 
-interface DialogProps extends PersonRowProps {
+interface DialogProps extends PersonDataProps {
   onClose: () => void;
 }
 
@@ -137,7 +137,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
 }
 
 function RowChoice({ choice }: { choice: ChosenRows }) {
-  const { query, rows, omitted } = choice;
+  const { query, rows, omittedCount } = choice;
   const sameRows = rows.filter((row) => row.same);
   const otherRows = rows.filter((row) => !row.same);
   return (
@@ -152,9 +152,9 @@ function RowChoice({ choice }: { choice: ChosenRows }) {
           choice={choice}
         />
       )}
-      {omitted > 0 && (
+      {omittedCount > 0 && (
         <p className="text-small text-muted">
-          Há mais {omitted}: faça com estas e abra de novo para ver as outras.
+          Há mais {omittedCount}: faça com estas e abra de novo para ver as outras.
         </p>
       )}
     </>
@@ -208,18 +208,18 @@ function PersonDataRow({ row: { kind, at, names, phones, emails, differs } }: { 
 /** Before the operator chooses, only the rows that certainly belong to the person are chosen. */
 function useChosenRows(key: string) {
   const query = useQuery(personRowsQuery(key));
-  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [choicesByKey, setChoicesByKey] = useState<ReadonlyMap<string, boolean>>(new Map());
   const allRows = query.data?.items ?? [];
   const rows = allRows.slice(0, MAX_ROWS_PER_REQUEST);
-  const isChosen = ({ key, same }: PersonRow) => changed.get(key) ?? same;
+  const isChosen = ({ key, same }: PersonRow) => choicesByKey.get(key) ?? same;
   return {
     query,
     rows,
     /** Number of rows beyond the limit of one request; they are not shown. */
-    omitted: allRows.length - rows.length,
+    omittedCount: allRows.length - rows.length,
     isChosen,
     chosen: rows.filter(isChosen).map((row) => row.key),
-    toggle: (row: PersonRow) => setChanged(new Map(changed).set(row.key, !isChosen(row))),
+    toggle: (row: PersonRow) => setChoicesByKey(new Map(choicesByKey).set(row.key, !isChosen(row))),
     /** A failed request may mean that the rows have changed. */
     refetchOnError: <Result,>(request: Promise<Result>): Promise<Result> =>
       request.catch((error) => {

@@ -145,7 +145,7 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
       </div>
       {done_at === null ? (
         <>
-          <Deadline from={received_at} due={due_at} />
+          <Deadline startAt={received_at} dueAt={due_at} />
           <Button
             aria-label={`Marcar como respondido: ${label}`}
             onClick={() => void setDone(request, true)}

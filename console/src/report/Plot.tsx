@@ -71,7 +71,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
           plot={plot}
           width={width}
           shape={shape}
-          chosen={chosenIndex}
+          chosenIndex={chosenIndex}
           formatTick={formatTick}
         />
       </div>
@@ -80,21 +80,21 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
 }
 
 /** Returns undefined for keys that choose no day. @param chosen null if no day is chosen */
-const indexByKey = (key: string, chosen: number | null, last: number): number | undefined =>
+const indexByKey = (key: string, chosen: number | null, lastIndex: number): number | undefined =>
   ({
-    ArrowLeft: Math.max((chosen ?? last + 1) - 1, 0),
-    ArrowRight: Math.min((chosen ?? -1) + 1, last),
+    ArrowLeft: Math.max((chosen ?? lastIndex + 1) - 1, 0),
+    ArrowRight: Math.min((chosen ?? -1) + 1, lastIndex),
     Home: 0,
-    End: last,
+    End: lastIndex,
   })[key];
 
 interface DrawingProps extends Pick<Props, 'shape' | 'formatTick'> {
   plot: ReturnType<typeof drawPlot>;
   width: number;
-  chosen: number | null;
+  chosenIndex: number | null;
 }
 
-const PlotDrawing = ({ plot, width, shape, chosen, formatTick }: DrawingProps) => (
+const PlotDrawing = ({ plot, width, shape, chosenIndex, formatTick }: DrawingProps) => (
   <svg
     className="block print:max-w-full"
     width={width}
@@ -116,8 +116,14 @@ const PlotDrawing = ({ plot, width, shape, chosen, formatTick }: DrawingProps) =
         </text>
       </g>
     ))}
-    {chosen !== null && (
-      <rect className="fill-hover" x={plot.left(chosen)} width={plot.step} y="0" height={BOTTOM} />
+    {chosenIndex !== null && (
+      <rect
+        className="fill-hover"
+        x={plot.leftOf(chosenIndex)}
+        width={plot.step}
+        y="0"
+        height={BOTTOM}
+      />
     )}
     <path className={shape === 'area' ? 'fill-mark-fill/20' : 'fill-mark'} d={plot.valuesFill} />
     <path className="fill-bad" d={plot.refunded} />
@@ -129,7 +135,7 @@ const PlotDrawing = ({ plot, width, shape, chosen, formatTick }: DrawingProps) =
       className="fill-none stroke-mark stroke-[2.5] [stroke-linejoin:round]"
       d={plot.valuesLine}
     />
-    {plot.names.map(({ x, name }) => (
+    {plot.dayNames.map(({ x, name }) => (
       <text key={name} className={`${TEXT_CLASSES} [text-anchor:middle]`} x={x} y={PLOT_HEIGHT - 4}>
         {name}
       </text>
@@ -208,7 +214,7 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
     ticks: ticks(bottom, top, 4)
       .filter(Number.isInteger)
       .map((value) => ({ y: Math.round(y(value)), value })),
-    names: days
+    dayNames: days
       .filter((_, index) => index % labelInterval === 0)
       .map((day) => ({ x: middle(day), name: formatDay(day.day) })),
     valuesFill: isArea
@@ -218,7 +224,7 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
     valuesLine: isArea ? (drawLine(days) ?? '') : '',
     before: drawBefore(days) ?? '',
     step,
-    left: (index: number) => LABELS_WIDTH + index * step - (step - bandwidth) / 2,
+    leftOf: (index: number) => LABELS_WIDTH + index * step - (step - bandwidth) / 2,
     indexAt: (px: number) =>
       Math.min(Math.max(Math.floor((px - LABELS_WIDTH) / step), 0), days.length - 1),
   };

@@ -62,8 +62,8 @@ export function Report() {
             ]}
             value={isDatedByLead ? 'lead' : 'money'}
             onChange={(by) => {
-              const { by: _, ...rest } = search;
-              openSearch(by === 'lead' ? { ...rest, by } : rest);
+              const { by: _, ...searchByMoney } = search;
+              openSearch(by === 'lead' ? { ...searchByMoney, by } : searchByMoney);
             }}
           />
           <p className="mt-1 max-w-96 text-small text-balance text-muted">

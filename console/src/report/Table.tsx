@@ -4,8 +4,8 @@ interface Props {
   /** The first cell is the row's header; the others are numbers. */
   rows: readonly (readonly string[])[];
   /**
-   * For the last columns, the number as a share (0 to 1) of the highest number. A single share is drawn as a bar;
-   * several are drawn as shades.
+   * By row, the numbers of the last columns as shares (0 to 1) of the highest one. A row's only share is drawn as a
+   * bar, several as shades.
    */
   parts?: readonly (readonly number[])[];
 }
@@ -14,7 +14,7 @@ const TABLE_CELL_CLASSES = 'first:pl-4 last:pr-4 max-md:px-1 max-md:text-small';
 
 export function Table({ title, columns, rows, parts = [] }: Props) {
   const isHeatMap = (parts[0]?.length ?? 0) > 1;
-  const cell = `${TABLE_CELL_CLASSES} ${isHeatMap ? 'px-1 py-0.5 text-small' : 'p-2 align-top @max-[22rem]/view:nth-3:not-last:hidden'}`;
+  const classes = `${TABLE_CELL_CLASSES} ${isHeatMap ? 'px-1 py-0.5 text-small' : 'p-2 align-top @max-[22rem]/view:nth-3:not-last:hidden'}`;
   return (
     <table>
       {title && (
@@ -25,7 +25,11 @@ export function Table({ title, columns, rows, parts = [] }: Props) {
       <thead>
         <tr>
           {columns.map((label) => (
-            <th key={label} scope="col" className={`${cell} align-bottom [overflow-wrap:normal]`}>
+            <th
+              key={label}
+              scope="col"
+              className={`${classes} align-bottom [overflow-wrap:normal]`}
+            >
               {label}
             </th>
           ))}
@@ -43,7 +47,7 @@ export function Table({ title, columns, rows, parts = [] }: Props) {
                     <th
                       key={columns[column]}
                       scope="row"
-                      className={`${cell} ${isHeatMap ? '' : 'min-w-26'}`}
+                      className={`${classes} ${isHeatMap ? '' : 'min-w-26'}`}
                     >
                       {text}
                     </th>
@@ -52,7 +56,7 @@ export function Table({ title, columns, rows, parts = [] }: Props) {
                 return (
                   <td
                     key={columns[column]}
-                    className={`${cell} [overflow-wrap:normal] [print-color-adjust:exact]`}
+                    className={`${classes} [overflow-wrap:normal] [print-color-adjust:exact]`}
                     style={isHeatMap && share !== undefined ? shadeOf(share) : undefined}
                   >
                     {text}

@@ -26,7 +26,7 @@ const LINKS_BY_LEAD = {
 };
 const linkToSales = (search: OriginSearch) =>
   linkOptions({ to: '/vendas', search: readSalesSearch({ ...search, paid: '1' }) });
-/** In a report by payment, the links also to sales; for a report by lead, no list shows its sales. */
+/** A report by payment links to sales, too. No list shows the sales of a report by lead. */
 const LINKS_BY_PAYMENT = { ...LINKS_BY_LEAD, buyers: linkToSales, paid: linkToSales };
 export type LinkMaker = (
   search: OriginSearch,

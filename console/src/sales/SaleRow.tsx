@@ -79,7 +79,7 @@ export const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProp
     methodLabel(method),
     product && productLabel(product),
   ];
-  const from = sourceParts.filter(Boolean).join(' · ');
+  const sourceText = sourceParts.filter(Boolean).join(' · ');
   const { purchases, spent_cents } = sale.totals;
   // The row's columns already show the totals of a single purchase.
   const hasOtherPurchases = (purchases ?? 0) > 1 || (spent_cents ?? 0) > (value_cents ?? 0);
@@ -99,7 +99,7 @@ export const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProp
       </span>
       <span className={`${FROM_CLASSES} truncate`}>
         {totals !== null && <strong className="font-semibold">{totals} · </strong>}
-        {from}
+        {sourceText}
       </span>
       <span className={`${MATCH_CLASSES} truncate`}>
         <MatchSummary sale={sale} />

@@ -103,8 +103,8 @@ function SaleBody({ sale }: { sale: SaleDetail }) {
 }
 
 function SaleMoney({ sale }: { sale: SaleDetail }) {
-  const { value_cents: value, net_cents: net, refunded_cents } = sale;
-  const feesCents = value === null || net === null ? null : value - net;
+  const { value_cents, net_cents, refunded_cents } = sale;
+  const feesCents = value_cents === null || net_cents === null ? null : value_cents - net_cents;
   const formatKnown = (cents: number | null) =>
     cents === null ? 'não informado' : formatCents(cents);
   return (
@@ -112,9 +112,9 @@ function SaleMoney({ sale }: { sale: SaleDetail }) {
       <h2>Dinheiro</h2>
       <FieldList
         fields={[
-          ['Vendido', formatKnown(value)],
+          ['Vendido', formatKnown(value_cents)],
           ['Taxas e comissões', formatKnown(feesCents)],
-          ['Líquido', formatKnown(net)],
+          ['Líquido', formatKnown(net_cents)],
           ['Devolvido', formatKnown(refunded_cents)],
         ]}
       />
@@ -123,7 +123,10 @@ function SaleMoney({ sale }: { sale: SaleDetail }) {
 }
 
 function SaleFields({ sale }: { sale: SaleDetail }) {
-  const at = (name: string, iso: string | null): LabeledField => [name, iso && formatFullTime(iso)];
+  const timeField = (name: string, iso: string | null): LabeledField => [
+    name,
+    iso && formatFullTime(iso),
+  ];
   const fields: LabeledField[] = [
     ['Origem', sale.origin && <Origin key="origin" origin={sale.origin} />],
     ['Meio', sale.origin?.medium],
@@ -134,12 +137,12 @@ function SaleFields({ sale }: { sale: SaleDetail }) {
     ['Cobrança', sale.charge_number && `${sale.charge_number}ª`],
     ['Transação', sale.transaction],
     ['Pedido', sale.order_id === sale.key ? null : sale.order_id],
-    at('Começou', sale.begun_at),
-    at('Emitida', sale.pending_at),
-    at('Vence', sale.expires_at),
-    at('Paga', sale.paid_at),
-    at(sale.state === 'paid' ? 'Reembolso parcial' : 'Reembolso', sale.refunded_at),
-    at('Contestação', sale.chargeback_at),
+    timeField('Começou', sale.begun_at),
+    timeField('Emitida', sale.pending_at),
+    timeField('Vence', sale.expires_at),
+    timeField('Paga', sale.paid_at),
+    timeField(sale.state === 'paid' ? 'Reembolso parcial' : 'Reembolso', sale.refunded_at),
+    timeField('Contestação', sale.chargeback_at),
     ['Telefone', sale.buyer_phone && groupPhone(sale.buyer_phone)],
     ['E-mail', sale.buyer_email],
   ];

@@ -37,7 +37,7 @@ export function storeSale(detail: SaleDetail): void {
   refreshTables(['sales']);
 }
 
-/** How often a comparison that waits or runs is asked about. */
+/** Interval between the requests while a comparison waits or runs. */
 const COMPARISON_POLL_MS = 2_000;
 
 export const reconciliationsQuery = queryOptions({

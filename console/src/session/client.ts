@@ -27,10 +27,10 @@ const DEVICE_KEY = 'funil-console-device';
 
 /** A random id by which the sign-in recognizes this browser. Signing out keeps the id. */
 export function readDeviceId(): string {
-  const stored = localStorage.getItem(DEVICE_KEY);
-  if (stored !== null) return stored;
+  const storedId = localStorage.getItem(DEVICE_KEY);
+  if (storedId !== null) return storedId;
   // Pages without TLS lack crypto.randomUUID.
-  const created = crypto.getRandomValues(new Uint32Array(4)).join('-');
-  localStorage.setItem(DEVICE_KEY, created);
-  return created;
+  const newId = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  localStorage.setItem(DEVICE_KEY, newId);
+  return newId;
 }

@@ -33,7 +33,7 @@ let isSigningOut = false;
 let isEnrolling = false;
 
 /** True if the token was issued after the second factor. Only the server verifies the token's signature. */
-function hasSecondFactor({ access_token }: Session): boolean {
+function hasPassedSecondFactor({ access_token }: Session): boolean {
   const [, payload = ''] = access_token.split('.');
   try {
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).aal === 'aal2';
@@ -45,19 +45,19 @@ function hasSecondFactor({ access_token }: Session): boolean {
 
 function toSignIn(session: Session | null): SignInState {
   if (session === null) {
-    const before = signInStore.read();
+    const current = signInStore.read();
     // Several requests may find that the session has ended.
-    if (before.step === 'password') return before;
-    return { step: 'password', sessionEnded: before.step !== 'loading' && !isSigningOut };
+    if (current.step === 'password') return current;
+    return { step: 'password', sessionEnded: current.step !== 'loading' && !isSigningOut };
   }
   const { id: userId, email = '', factors = [], app_metadata } = session.user;
-  const hasFactor = factors.some(({ status }) => status === 'verified');
-  if (hasSecondFactor(session)) {
+  const hasAuthenticator = factors.some(({ status }) => status === 'verified');
+  if (hasPassedSecondFactor(session)) {
     if (isEnrolling) return { step: 'enroll', isReplacing: true };
-    const role = ROLES.find((listed) => listed === app_metadata?.role) ?? 'attendant';
+    const role = ROLES.find((knownRole) => knownRole === app_metadata?.role) ?? 'attendant';
     return { step: 'done', email, userId, role };
   }
-  return hasFactor ? { step: 'code' } : { step: 'enroll', isReplacing: false };
+  return hasAuthenticator ? { step: 'code' } : { step: 'enroll', isReplacing: false };
 }
 
 /** Follows this browser's session, including changes by other tabs. */
@@ -136,11 +136,11 @@ export function verifyFactor<Result>(verify: () => Promise<Result>): Promise<Res
 }
 
 /** Returns a new access token after the server refused one; null if the session has ended. */
-export async function renewToken(refused: string): Promise<string | null> {
+export async function renewToken(refusedToken: string): Promise<string | null> {
   await latestVerification;
   const storedToken = await readToken();
   // Another request, a verification or another tab has already renewed the token.
-  if (storedToken !== null && storedToken !== refused) return storedToken;
+  if (storedToken !== null && storedToken !== refusedToken) return storedToken;
   const auth = await loadAuth();
   const { data, error } = await auth.refreshSession();
   // auth-js keeps a session whose token has not expired, even if the server refuses to renew it.

@@ -14,8 +14,8 @@ export function Navigation() {
     items.slice(0, VIEWS_IN_BOTTOM_BAR),
     items.slice(VIEWS_IN_BOTTOM_BAR),
   ];
-  const links = (some: typeof items) =>
-    some.map((item) => (
+  const renderItems = (shownItems: typeof items) =>
+    shownItems.map((item) => (
       <li key={item.path}>
         <NavigationLink {...item} isCurrent={item.path === currentPath} />
       </li>
@@ -32,7 +32,7 @@ export function Navigation() {
         </span>
       </span>
       <ul className="grid grid-flow-col auto-cols-fr md:grid-flow-row md:gap-1">
-        {links(mainItems)}
+        {renderItems(mainItems)}
         {moreItems.length > 0 && (
           <li className="md:hidden">
             {/* Also highlighted for the views in “Mais”, because a phone's bar has no links to them. */}
@@ -47,7 +47,7 @@ export function Navigation() {
         )}
       </ul>
       <ul className="hidden md:not-empty:grid gap-1 mt-2 pt-3 border-t border-white/10">
-        {links(moreItems)}
+        {renderItems(moreItems)}
       </ul>
       <ConnectionState />
     </nav>
@@ -97,7 +97,7 @@ function NavigationLink(props: NavigationLinkProps) {
 const CONNECTION_LABELS: Record<Connection, string> = {
   starting: 'Conectando…',
   live: 'Ao vivo',
-  late: 'Reconectando…',
+  unanswered: 'Reconectando…',
   offline: 'Sem internet',
   refused: 'Sem acesso',
 };

@@ -14,7 +14,7 @@ import { useQueuedToasts } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { useIsFactorRequested } from '../session/factor.ts';
 import { useUserId } from '../session/session.ts';
-import { findEntryTarget, mayOpen } from '../views.ts';
+import { findMenuTarget, mayOpen } from '../views.ts';
 import { Navigation } from './Navigation.tsx';
 
 const ConfirmFactor = lazyPart(() => import('../sign-in/ConfirmFactor.tsx'), 'ConfirmFactor');
@@ -58,7 +58,7 @@ export function Shell() {
 function PermittedView() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const role = useRole();
-  const target = findEntryTarget(role, path);
+  const target = findMenuTarget(role, path);
   if (target !== undefined) return <Navigate to={target} replace />;
   if (mayOpen(role, path)) return <Outlet />;
   return (
@@ -70,7 +70,7 @@ function PermittedView() {
 
 function ConnectionNotice() {
   const connection = useConnection();
-  if (connection !== 'late' && connection !== 'offline') return null;
+  if (connection !== 'unanswered' && connection !== 'offline') return null;
   return (
     <p className="banner text-small print:hidden">
       <Icon name="offline" />

@@ -68,7 +68,7 @@ function PasswordForm({ token, email, onSaved, onUnknownLink }: PasswordFormProp
     try {
       const response = await postToAuth('invite', { token, password, ...enteredEmail });
       window.history.replaceState(null, '', '/');
-      if (!(await signIn(response))) onSaved();
+      if (!(await openSession(response))) onSaved();
       return null;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) onUnknownLink();
@@ -126,7 +126,7 @@ async function postToAuth(path: string, body: object): Promise<Response> {
 }
 
 /** @returns whether the session was opened */
-async function signIn(response: Response): Promise<boolean> {
+async function openSession(response: Response): Promise<boolean> {
   try {
     const auth = await loadAuth();
     return (await auth.setSession(await response.json())).error === null;

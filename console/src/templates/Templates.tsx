@@ -142,7 +142,7 @@ function TemplateForm({ template, onClose }: FormProps) {
     const name = String(formData.get('name')).trim();
     await saveTemplate(template, { name, text: text.trim(), for: use });
   }
-  const insert = (placeholder: Placeholder) => {
+  const insertPlaceholder = (placeholder: Placeholder) => {
     const { selectionStart = text.length, selectionEnd = text.length } = textArea.current ?? {};
     setText(`${text.slice(0, selectionStart)}{${placeholder}}${text.slice(selectionEnd)}`);
     textArea.current?.focus();
@@ -186,7 +186,7 @@ function TemplateForm({ template, onClose }: FormProps) {
                 <Button
                   key={placeholder}
                   className="px-3 border-line rounded-full text-small font-medium"
-                  onClick={() => insert(placeholder)}
+                  onClick={() => insertPlaceholder(placeholder)}
                 >
                   {PLACEHOLDER_LABELS[placeholder]}
                 </Button>

@@ -89,7 +89,7 @@ const OTHER_TASK_TEXTS: Record<TaskKind, string> = {
 };
 
 /** Describes the person's other open tasks and totals; empty if there are none. */
-function describeRest({ otherKinds, about }: Task): string {
+function describePerson({ otherKinds, about }: Task): string {
   const otherTasks = otherKinds.map((kind) => OTHER_TASK_TEXTS[kind]).join(', ');
   const totals = formatTotals(('sale' in about ? about.sale : about.contact).totals);
   return [otherTasks && `também ${otherTasks}`, totals].filter(Boolean).join(' · ');
@@ -108,13 +108,13 @@ function describeContact(task: Task, contact: ContactItem, now: number): ReactNo
   if (task.kind === 'followups' && contact.follow_up_at !== null) {
     return `Retorno marcado para ${formatFollowUp(contact.follow_up_at, now)}`;
   }
-  const restText = describeRest(task);
+  const personText = describePerson(task);
   return (
     <>
       {CONTACT_REASONS[task.kind] ?? 'Deixou o contato'}
       <span className="text-muted">
         {' · '}
-        {restText && `${restText} · `}
+        {personText && `${personText} · `}
         <Origin origin={contact} />
       </span>
     </>
@@ -145,7 +145,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
           reason={describeContact(task, contact, now)}
           time={
             isSoon(task.dueAt, now) ? (
-              <Deadline from={contact.created_at} due={task.dueAt} />
+              <Deadline startAt={contact.created_at} dueAt={task.dueAt} />
             ) : (
               <Arrival at={contact.created_at} isWaiting={task.kind === 'leads'} />
             )
@@ -175,13 +175,13 @@ interface SaleLinkProps {
 
 /** A link to the sale or, for an attendant, to its contact, if there is one. */
 function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLinkProps) {
-  const common = { className: TASK_LINK_CLASSES, ...(title && { title }), children };
+  const link = { className: TASK_LINK_CLASSES, ...(title && { title }), children };
   if (mayOpen(useRole(), '/vendas')) {
     return (
-      <Link to="/vendas/$platform/$key" params={{ platform, key }} preload={false} {...common} />
+      <Link to="/vendas/$platform/$key" params={{ platform, key }} preload={false} {...link} />
     );
   }
-  return subject === null ? <span {...common} /> : <RowLink contactKey={subject} {...common} />;
+  return subject === null ? <span {...link} /> : <RowLink contactKey={subject} {...link} />;
 }
 
 function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
@@ -205,7 +205,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
               {showsTime && value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
               {[
                 ...[noLinkReason && 'Mensagem sem link', describeSale(sale)],
-                ...[product && productLabel(product), describeRest(task)],
+                ...[product && productLabel(product), describePerson(task)],
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -213,7 +213,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
           }
           time={
             isSoon(task.dueAt, now) ? (
-              <Deadline from={sale.begun_at} due={task.dueAt} isPayment />
+              <Deadline startAt={sale.begun_at} dueAt={task.dueAt} isPayment />
             ) : showsTime ? (
               <Time at={sale.begun_at} />
             ) : (

@@ -187,7 +187,7 @@ function TaskGroupList({ group: { name, count, more, tasks }, children }: GroupP
   const [showsAll, setShowsAll] = useState(false);
   // Tasks with little time left are never hidden.
   const shownTasks = showsAll || name === 'now' ? tasks : tasks.slice(0, MAX_TASKS_SHOWN);
-  const hidden = tasks.length - shownTasks.length;
+  const hiddenCount = tasks.length - shownTasks.length;
   const role = useRole();
   const listLink = GROUP_LISTS[name];
   const mayOpenList = listLink && mayOpen(role, String(listLink.to));
@@ -214,12 +214,12 @@ function TaskGroupList({ group: { name, count, more, tasks }, children }: GroupP
           ))}
         </ul>
       )}
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <button type="button" className={MORE_CLASSES} onClick={() => setShowsAll(true)}>
-          Mostrar mais {hidden}
+          Mostrar mais {hiddenCount}
         </button>
       )}
-      {hidden === 0 && mayOpenList && count > shownTasks.length && (
+      {hiddenCount === 0 && mayOpenList && count > shownTasks.length && (
         <Link {...listLink} className={MORE_CLASSES}>
           Ver na lista
         </Link>

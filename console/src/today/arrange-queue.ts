@@ -142,7 +142,7 @@ export function arrangeQueue(today: TodayResponse, now: number): TaskGroup[] {
 /** Older contacts are only counted; the view links to their lists. */
 function addOlder(group: Omit<TaskGroup, 'name'>, { leads, abandoned }: TodayResponse['older']) {
   const counts = [group, leads, abandoned];
-  const count = counts.reduce((sum, part) => sum + part.count, 0);
+  const count = counts.reduce((sum, counted) => sum + counted.count, 0);
   return { ...group, count, more: counts.some(({ more }) => more) };
 }
 

@@ -3,7 +3,7 @@
 import { areValuesEqual, replaceAtPath, valueAtPath } from '@funil/contract/field-values';
 import type { CheckedPage, DraftFile, EditorForm } from '@funil/contract/page/page-editor';
 import { makeStore } from '../../make-store.ts';
-import type { Edit } from './unsaved-edits.ts';
+import type { Edit, EditedField } from './unsaved-edits.ts';
 
 /** A file with this operator's edits in `value`. */
 export interface LocalFile extends DraftFile {
@@ -18,7 +18,7 @@ type SaveProgress =
   | { readonly state: 'failed'; readonly reason: string };
 
 /** A field that this operator and another one changed. */
-interface FieldConflict extends Pick<Edit, 'file' | 'path'> {
+interface FieldConflict extends EditedField {
   readonly theirFile: DraftFile;
 }
 

@@ -24,8 +24,8 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
   const before = draftStore.read();
   if (before.owner !== operator) {
     // Before the first draft, only the preview may have arrived, which is kept. Another operator's draft is removed.
-    const kept = before.owner === '' ? before : EMPTY_DRAFT;
-    draftStore.set({ ...kept, owner: operator, edits: readUnsavedEdits(operator) });
+    const draftToKeep = before.owner === '' ? before : EMPTY_DRAFT;
+    draftStore.set({ ...draftToKeep, owner: operator, edits: readUnsavedEdits(operator) });
   }
   const { files, problems, insights, savedAt: draftSavedAt } = draftStore.read();
   const keys = new Set(draft.files.map(({ key }) => key));

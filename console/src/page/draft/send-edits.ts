@@ -2,17 +2,18 @@
 
 import { areValuesEqual, valueAtPath } from '@funil/contract/field-values';
 import type { DraftFile, SavedDraft } from '@funil/contract/page/page-editor';
-import { ApiError, explain, changeRow as sendChange } from '../../api.ts';
+import { ApiError, changeRow, explain } from '../../api.ts';
 import { isClientError } from '../../queries.ts';
 import { onSignInChange, onSignOut, readSignIn, refreshSession } from '../../session/session.ts';
 import { draftStore, EMPTY_DRAFT, reuseIfEqual, storeFile, updateDraft } from './draft-store.ts';
 import {
   addSentValue,
   type Edit,
+  type EditedField,
   isSameField,
   type SentEdit,
   storeUnsavedEdits,
-  unsavedRest,
+  unsavedPart,
 } from './unsaved-edits.ts';
 
 const DRAFT_DEBOUNCE_MS = 120;
@@ -58,11 +59,11 @@ export const storeEdits = (): void => {
   if (owner !== '') storeUnsavedEdits(owner, edits);
 };
 
-const changeEdit = (field: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit | null): void =>
+const changeEdit = (field: EditedField, change: (edit: Edit) => Edit | null): void =>
   updateDraft({
     edits: draftStore
       .read()
-      .edits.flatMap((edit) => (isSameField(edit, field) ? (by(edit) ?? []) : edit)),
+      .edits.flatMap((edit) => (isSameField(edit, field) ? (change(edit) ?? []) : edit)),
   });
 
 /**
@@ -99,7 +100,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
   changeEdit({ file, path }, (edit) => ({ ...edit, sent: addSentValue(edit.sent, value) }));
   try {
     const body = { path, before, value };
-    const saved = await sendChange('PATCH page/draft/:file', { params: { file }, body });
+    const saved = await changeRow('PATCH page/draft/:file', { params: { file }, body });
     if (saved.ok) adoptSaved({ file, path, value }, saved.response);
     else handleConflict({ file, path }, saved.current);
     return true;
@@ -126,7 +127,7 @@ function adoptSaved(sent: SentEdit, { file, problems, insights, preview }: Saved
   const before = draftStore.read();
   updateDraft({
     savedAt,
-    edits: before.edits.flatMap((edit) => unsavedRest(edit, sent)),
+    edits: before.edits.flatMap((edit) => unsavedPart(edit, sent)),
     problems: reuseIfEqual(before.problems, problems),
     insights: reuseIfEqual(before.insights, insights),
     preview: preview ?? before.preview,
@@ -138,11 +139,11 @@ function adoptSaved(sent: SentEdit, { file, problems, insights, preview }: Saved
  * Asks the operator whose value of a field counts, unless the server's value came from this device, in a request whose
  * answer was lost.
  */
-function handleConflict(field: Pick<Edit, 'file' | 'path'>, theirFile: DraftFile): void {
+function handleConflict(field: EditedField, theirFile: DraftFile): void {
   const edit = draftStore.read().edits.find((edit) => isSameField(edit, field));
-  const onServer = valueAtPath(theirFile.value, field.path);
-  if (edit?.sent.some((value) => areValuesEqual(value, onServer))) {
-    changeEdit(field, (unsaved) => ({ ...unsaved, before: onServer, sent: [] }));
+  const serverValue = valueAtPath(theirFile.value, field.path);
+  if (edit?.sent.some((value) => areValuesEqual(value, serverValue))) {
+    changeEdit(field, (unsaved) => ({ ...unsaved, before: serverValue, sent: [] }));
   } else {
     updateDraft({ conflict: { ...field, theirFile }, saving: { state: 'idle' } });
   }

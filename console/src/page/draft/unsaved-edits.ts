@@ -22,6 +22,9 @@ export interface Edit {
   readonly sent: readonly unknown[];
 }
 
+/** The field that an edit changes. */
+export type EditedField = Pick<Edit, 'file' | 'path'>;
+
 /** Writes to localStorage, so that the edits outlive the tab and the browser. */
 export const storeUnsavedEdits = (owner: string, edits: readonly Edit[]): void =>
   writeStored('localStorage', EDITS_KEY, edits.length > 0 ? { owner, edits } : null);
@@ -39,18 +42,16 @@ export function readUnsavedEdits(operator: string): readonly Edit[] {
 export const addSentValue = (sent: readonly unknown[], value: unknown): readonly unknown[] =>
   [...sent.filter((sentValue) => !areValuesEqual(sentValue, value)), value].slice(-MAX_SENT_VALUES);
 
-export const isSameField = (
-  one: Pick<Edit, 'file' | 'path'>,
-  other: Pick<Edit, 'file' | 'path'>,
-): boolean => one.file === other.file && areValuesEqual(one.path, other.path);
+export const isSameField = (one: EditedField, other: EditedField): boolean =>
+  one.file === other.file && areValuesEqual(one.path, other.path);
 
 /** Adds an edit, or changes the edit of a group around the field. Replaces edits of fields within this field. */
 export function addEdit(
   edits: readonly Edit[],
   { key, value, serverValue }: { key: string; value: unknown; serverValue: unknown },
-  at: FieldPath,
+  fieldPath: FieldPath,
 ): Edit[] {
-  const path = savedPathOf(at);
+  const path = savedPathOf(fieldPath);
   const enclosingEdit = edits.find((edit) => edit.file === key && isPathWithin(path, edit.path));
   if (enclosingEdit) {
     return edits.map((edit) =>
@@ -64,14 +65,14 @@ export function addEdit(
 
 /** Returns the path that is saved; for a field in a list, that of the list, because a list is saved as a whole. */
 function savedPathOf(path: FieldPath): string[] {
-  const inList = path.findIndex((step) => typeof step === 'number');
-  return path.slice(0, inList < 0 ? undefined : inList).map(String);
+  const listIndex = path.findIndex((step) => typeof step === 'number');
+  return path.slice(0, listIndex < 0 ? undefined : listIndex).map(String);
 }
 
 export type SentEdit = Pick<Edit, 'file' | 'path' | 'value'>;
 
 /** Returns the unsaved part of an edit after the server saved the same field or a field in it. */
-export function unsavedRest(edit: Edit, sent: SentEdit): Edit[] {
+export function unsavedPart(edit: Edit, sent: SentEdit): Edit[] {
   if (edit.file !== sent.file || !isPathWithin(sent.path, edit.path)) return [edit];
   const before = replaceAtPath(edit.before, sent.path.slice(edit.path.length), sent.value);
   return areValuesEqual(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];

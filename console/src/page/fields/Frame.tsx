@@ -6,7 +6,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { showToast, showUndoable } from '../../parts/toast.ts';
 import { draftStore } from '../draft/draft-store.ts';
 import { dataPathOf, type FieldProps, useEdit, useForm } from './form-context.ts';
-import { canTakeBack } from './form-schema.ts';
+import { canRestoreField } from './form-schema.ts';
 
 interface ControlAttributes {
   readonly id: string;
@@ -88,7 +88,7 @@ export function RemoveButton({ schema, path }: Pick<FieldProps, 'schema' | 'path
     edit(path, undefined);
     const groupAfter = readGroup();
     showUndoable(`${label}: fora da página.`, () => {
-      if (canTakeBack(path, groupAfter, readGroup())) {
+      if (canRestoreField(path, groupAfter, readGroup())) {
         edit(path, (value: unknown) => (value === undefined ? removed : value));
       } else {
         showToast('Não dá para desfazer: esta parte mudou depois.');

@@ -36,17 +36,20 @@ export function GroupFields({ schema, value, path }: FieldProps) {
   const { problems, insights, focusNewField } = useForm();
   const variant = variantOf(schema, value);
   const fields = isObject(value) ? value : {};
-  const visible = Object.entries(variant.properties ?? {}).filter(([, field]) => !isHidden(field));
+  const visibleFields = Object.entries(variant.properties ?? {}).filter(
+    ([, field]) => !isHidden(field),
+  );
   const isRequired = (name: string) => variant.required?.includes(name) ?? false;
   const isShown = ([name, field]: NamedField) =>
     name in fields || isRequired(name) || isShownWhenAbsent(field);
-  const shownFields = visible.filter(isShown);
-  const names = new Set(shownFields.map(([name]) => name));
+  const shownFields = visibleFields.filter(isShown);
+  const shownNames = new Set(shownFields.map(([name]) => name));
   const extraFields = listExtraFields(variant, fields);
-  for (const [name] of extraFields) names.add(name);
+  for (const [name] of extraFields) shownNames.add(name);
   const depth = path.length;
   const groupProblems = problems.filter(
-    (problem) => isPathWithin(problem.path, path) && !names.has(String(problem.path[depth] ?? '')),
+    (problem) =>
+      isPathWithin(problem.path, path) && !shownNames.has(String(problem.path[depth] ?? '')),
   );
   const drawFields = (isRare: boolean) => {
     const hasSameRarity = ([, field]: NamedField) => (field.isRare ?? false) === isRare;
@@ -70,7 +73,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
         ))}
         {!isRare && depth === 1 && path[0] === 'price' && <PriceInsights insights={insights} />}
         <AddButtons
-          fields={visible.filter((field) => hasSameRarity(field) && !isShown(field))}
+          fields={visibleFields.filter((field) => hasSameRarity(field) && !isShown(field))}
           onAdd={(name, field) => {
             edit([...path, name], makeInitialValue(field));
             focusNewField([...path, name]);
@@ -79,7 +82,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
       </>
     );
   };
-  const rareNames = visible.filter(([, { isRare }]) => isRare).map(([name]) => name);
+  const rareNames = visibleFields.filter(([, { isRare }]) => isRare).map(([name]) => name);
   return (
     <div className="fields" data-path={dataPathOf(path)}>
       <VariantChoice schema={schema} value={value} path={path} />
@@ -113,7 +116,7 @@ function AdvancedFields({ path, names, children }: AdvancedProps) {
       <OpenButton
         isOpen={isOpen}
         onOpen={setIsOpen}
-        problems={problems.filter((problem) => contains(problem.path)).length}
+        problemCount={problems.filter((problem) => contains(problem.path)).length}
       >
         <span className="text-muted font-semibold">Avançado</span>
       </OpenButton>
@@ -262,7 +265,7 @@ export function GroupField({ schema, value, path, isRemovable = false }: FieldPr
           className="py-2 pr-2 pl-4"
           isOpen={isOpen}
           onOpen={setIsOpen}
-          problems={problems.filter((problem) => isPathWithin(problem.path, path)).length}
+          problemCount={problems.filter((problem) => isPathWithin(problem.path, path)).length}
         >
           <span className="grid">
             <span className="font-semibold">{label}</span>

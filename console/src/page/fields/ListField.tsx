@@ -120,7 +120,7 @@ function ListItem({ schema, value, path, reorder, onRemove }: ItemProps) {
             isOpen={isOpen}
             onOpen={setIsOpen}
             onKeyDown={reorder.moveByKey(index, name)}
-            problems={isOpen ? 0 : problemCount}
+            problemCount={isOpen ? 0 : problemCount}
           >
             <span className="truncate">{name}</span>
           </OpenButton>

@@ -20,12 +20,12 @@ export function useOpened(contains: (targetPath: FieldPath) => boolean, isOpenAt
 interface Props extends ComponentProps<'button'> {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  problems: number;
+  problemCount: number;
   children: ReactNode;
 }
 
 export const OpenButton = (props: Props) => {
-  const { isOpen, onOpen, problems, children, className = 'px-1', ...button } = props;
+  const { isOpen, onOpen, problemCount, children, className = 'px-1', ...button } = props;
   return (
     <button
       {...button}
@@ -35,7 +35,7 @@ export const OpenButton = (props: Props) => {
       onClick={() => onOpen(!isOpen)}
     >
       {children}
-      {problems > 0 && <ProblemCount count={problems} />}
+      {problemCount > 0 && <ProblemCount count={problemCount} />}
       <Icon
         name="forward"
         className="size-4 text-muted transition-[rotate] duration-120 in-aria-expanded:rotate-90"

@@ -1,8 +1,8 @@
 import type { PictureCrop } from '@funil/contract/page/page-engine';
 
 /**
- * Returns advice if a crop has fewer pixels than its place shows; null if it is large enough, or if the place has a
- * ratio alone, such as 1 × 1.
+ * Returns advice if a crop has fewer pixels than its place shows; null if it is large enough, or if the shape is only a
+ * ratio, such as 1 × 1.
  */
 export function describeSmallCrop(
   crop: Pick<PictureCrop, 'width' | 'height'> | null,

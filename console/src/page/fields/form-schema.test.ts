@@ -1,6 +1,6 @@
 import type { EditorSchema } from '@funil/contract/page/page-editor';
 import { expect, test } from 'vitest';
-import { canTakeBack, itemTitle, labelPath, makeInitialValue } from './form-schema.ts';
+import { canRestoreField, itemTitle, labelPath, makeInitialValue } from './form-schema.ts';
 
 const option: EditorSchema = {
   type: 'object',
@@ -52,5 +52,5 @@ test.each([
   ['the same item of a list', ['list', 0, 'text'], { name: 'a' }, { name: 'a' }, true],
   ['another item of a list', ['list', 0, 'text'], { name: 'a' }, { name: 'b' }, false],
 ])('says whether a removed field can return to %s', (_, path, rest, group, expected) => {
-  expect(canTakeBack(path, rest, group)).toBe(expected);
+  expect(canRestoreField(path, rest, group)).toBe(expected);
 });

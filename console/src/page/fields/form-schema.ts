@@ -121,8 +121,8 @@ export function itemTitle(schema: EditorSchema, value: unknown): string | null {
       ([, field]) => field.type === 'string' && !field.widget && !field.enum && !isHidden(field),
     )
     .map(([name]) => name);
-  const ordered = [...ITEM_TITLE_FIELDS.filter((name) => texts.includes(name)), ...texts];
-  for (const name of ordered) {
+  const titleFields = [...ITEM_TITLE_FIELDS.filter((name) => texts.includes(name)), ...texts];
+  for (const name of titleFields) {
     const text = toPlainText(value[name]);
     if (text !== null) return text;
   }
@@ -134,7 +134,7 @@ const toPlainText = (value: unknown): string | null =>
 
 /** Returns the schemas from the outermost field to the innermost; fewer if the schema lacks a field. */
 function schemasOnPath(schema: EditorSchema, value: unknown, path: FieldPath): EditorSchema[] {
-  const [step, ...rest] = path;
+  const [step, ...innerPath] = path;
   if (step === undefined) return [];
   const variant = variantOf(schema, value);
   const extraFieldSchema =
@@ -142,7 +142,7 @@ function schemasOnPath(schema: EditorSchema, value: unknown, path: FieldPath): E
   const child =
     typeof step === 'number' ? variant.items : (variant.properties?.[step] ?? extraFieldSchema);
   if (!child) return [];
-  return [child, ...schemasOnPath(child, Object(value)[step], rest)];
+  return [child, ...schemasOnPath(child, Object(value)[step], innerPath)];
 }
 
 /** Returns the labels on the way to a field, such as `Os preços`, `Preço à vista`. */
@@ -171,8 +171,12 @@ export function describeValue(value: unknown): string | null {
 /**
  * True if a removed field still belongs at its path. Meanwhile an item of a list may have moved, or the whole group may
  * have been removed.
- * @param rest the field's group after the removal
+ * @param groupAfterRemoval the group right after the field's removal
  */
-export const canTakeBack = (path: FieldPath, rest: unknown, group: unknown): boolean =>
-  areValuesEqual(rest ?? {}, group ?? {}) ||
-  (isObject(group) && path.every((step) => typeof step === 'string'));
+export const canRestoreField = (
+  path: FieldPath,
+  groupAfterRemoval: unknown,
+  currentGroup: unknown,
+): boolean =>
+  areValuesEqual(groupAfterRemoval ?? {}, currentGroup ?? {}) ||
+  (isObject(currentGroup) && path.every((step) => typeof step === 'string'));

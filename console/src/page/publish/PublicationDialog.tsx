@@ -45,12 +45,12 @@ function PublicationState({ publication, address }: Pick<Props, 'publication' | 
           {shortName(publication.by)} está publicando. A página atual segue no ar.
         </p>
         <ol>
-          {PUBLISH_STEPS.map(([step, label], at) => (
+          {PUBLISH_STEPS.map(([step, label], index) => (
             <li
               key={step}
               className="relative py-2 pl-8 text-muted before:absolute before:top-[0.8125rem] before:left-1.5 before:size-3 before:border-2 before:border-wire before:rounded-full before:bg-raised not-first:after:absolute not-first:after:bottom-[calc(100%-0.8125rem)] not-first:after:left-[0.6875rem] not-first:after:w-0.5 not-first:after:h-[calc(100%-0.75rem)] not-first:after:bg-wire data-[state=now]:text-fg data-[state=now]:font-semibold data-[state=now]:before:border-mark data-[state=now]:before:animate-pulse data-[state=done]:text-fg data-[state=done]:before:border-mark data-[state=done]:before:bg-mark-fill"
-              data-state={at < currentStep ? 'done' : at === currentStep ? 'now' : 'next'}
-              aria-current={at === currentStep ? 'step' : undefined}
+              data-state={index < currentStep ? 'done' : index === currentStep ? 'now' : 'next'}
+              aria-current={index === currentStep ? 'step' : undefined}
             >
               {label}
             </li>

@@ -53,16 +53,18 @@ function closeOnLeave({ current: details }: RefObject<HTMLDetailsElement | null>
 
 export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   const detailsRef = useRef<HTMLDetailsElement>(null);
-  const [typed, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   useEffect(() => closeOnLeave(detailsRef), []);
   const allOptions = withVanishedValues(options, chosen);
   const shownOptions = allOptions.filter(({ label }) =>
-    toComparable(label).includes(toComparable(typed)),
+    toComparable(label).includes(toComparable(searchText)),
   );
   const isChosen = (value: string) => chosen.some((choice) => isSameChoice(choice, value));
   const toggleChoice = (value: string) =>
     onChange(
-      isChosen(value) ? chosen.filter((each) => !isSameChoice(each, value)) : [...chosen, value],
+      isChosen(value)
+        ? chosen.filter((choice) => !isSameChoice(choice, value))
+        : [...chosen, value],
     );
   const chosenLabels = allOptions
     .filter(({ value }) => isChosen(value))
@@ -99,8 +101,8 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
             type="search"
             aria-label={`Procurar em ${label}`}
             placeholder="Procurar"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            value={searchText}
+            onChange={({ target }) => setSearchText(target.value)}
           />
         )}
         <ul aria-label={label}>

@@ -20,7 +20,7 @@ interface Props {
 /** On a phone, the panel ends with half a row, which shows that more fields follow. */
 export function FilterPanel({ filters, search, onChange }: Props) {
   const isActive = filters.some(({ key }) => search[key] !== undefined);
-  const cleared = Object.fromEntries(filters.map(({ key }) => [key, undefined]));
+  const noFilters = Object.fromEntries(filters.map(({ key }) => [key, undefined]));
   return (
     <div
       className="grid grid-cols-2 flex-[1_0_100%] gap-3 items-end order-1 max-md:max-h-[min(22.5rem,60dvh)] max-md:overflow-y-auto md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
@@ -35,7 +35,7 @@ export function FilterPanel({ filters, search, onChange }: Props) {
         />
       ))}
       {isActive && (
-        <Button kind="quiet" onClick={() => onChange({ ...search, ...cleared })}>
+        <Button kind="quiet" onClick={() => onChange({ ...search, ...noFilters })}>
           Limpar
         </Button>
       )}

@@ -21,7 +21,9 @@ export function StateTabs<State extends string>(props: Props<State>) {
   const countOf = (state: State) =>
     counts && (counts.find(({ value }) => value === state)?.count ?? 0);
   const toggleState = (state: State) =>
-    onChange(chosen.includes(state) ? chosen.filter((each) => each !== state) : [...chosen, state]);
+    onChange(
+      chosen.includes(state) ? chosen.filter((other) => other !== state) : [...chosen, state],
+    );
   return (
     <fieldset className="flex gap-1.5 overflow-x-auto px-pad py-2 [scrollbar-width:none]">
       <legend className="sr-only">Estado</legend>

@@ -41,16 +41,16 @@ const NO_ITEMS: readonly never[] = [];
  * the rows in the window.
  */
 export function VirtualList<Item>(props: Props<Item>) {
-  const { query, keyOf, openKey, onClose, onEscape, onSelect, head, empty, children, ...rest } =
+  const { query, keyOf, openKey, onClose, onEscape, onSelect, head, empty, children, ...section } =
     props;
   const { data: items = NO_ITEMS, hasNextPage, isFetching, fetchNextPage } = query;
   const height = useRowHeight();
-  const { scroller, first, last, scrollTo } = useDrawnRows(items, keyOf, height);
+  const { scroller, firstDrawn, drawnEnd, scrollTo } = useDrawnRows(items, keyOf, height);
   useEffect(() => {
-    const isNearEnd = last >= items.length - ROWS_BEFORE_NEXT_PAGE;
+    const isNearEnd = drawnEnd >= items.length - ROWS_BEFORE_NEXT_PAGE;
     // Requesting the next page would cancel a running refetch.
     if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
-  }, [last, items.length, hasNextPage, isFetching, fetchNextPage]);
+  }, [drawnEnd, items.length, hasNextPage, isFetching, fetchNextPage]);
   useRowKeys({
     count: items.length,
     openIndex: items.findIndex((item) => keyOf(item) === openKey),
@@ -74,19 +74,19 @@ export function VirtualList<Item>(props: Props<Item>) {
     <div className="grid grid-rows-[auto_minmax(0,1fr)] min-h-0">
       {head && <div className="@container/list border-t">{head}</div>}
       <section
-        {...rest}
+        {...section}
         ref={scroller}
         className="list-scroller @container/list row-start-2 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <ul className="relative" style={{ height: items.length * height }}>
-          {items.slice(first, last).map((item, offset) => (
+          {items.slice(firstDrawn, drawnEnd).map((item, offset) => (
             <li
               key={keyOf(item)}
-              data-row={first + offset}
+              data-row={firstDrawn + offset}
               className="absolute inset-x-0 top-0 contain-strict"
-              style={{ height, translate: `0 ${(first + offset) * height}px` }}
+              style={{ height, translate: `0 ${(firstDrawn + offset) * height}px` }}
               aria-setsize={hasNextPage ? -1 : items.length}
-              aria-posinset={first + offset + 1}
+              aria-posinset={firstDrawn + offset + 1}
             >
               {children(item, keyOf(item) === openKey)}
             </li>
@@ -152,12 +152,12 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
   }, [items, topIndex, keyOf]);
   return {
     scroller: setScroller,
-    first: Math.max(topIndex - HIDDEN_ROWS_DRAWN, 0),
-    last: Math.min(topIndex + rowsInWindow + HIDDEN_ROWS_DRAWN, items.length),
+    firstDrawn: Math.max(topIndex - HIDDEN_ROWS_DRAWN, 0),
+    drawnEnd: Math.min(topIndex + rowsInWindow + HIDDEN_ROWS_DRAWN, items.length),
     scrollTo: (index: number) => {
       if (!scroller) return;
-      const lowest = (index + 1) * height - scroller.clientHeight;
-      scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, lowest), index * height);
+      const lowestScrollTop = (index + 1) * height - scroller.clientHeight;
+      scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, lowestScrollTop), index * height);
     },
   };
 }
@@ -196,17 +196,17 @@ const firstVisibleRowIndex = () => {
  * `j` and `k` move between rows, Enter goes from the open row to its detail, `w` opens the conversation, `x` selects a
  * row, and Escape deselects all rows or closes the detail.
  */
-function useRowKeys(keys: RowKeyHandlers): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+function useRowKeys(handlers: RowKeyHandlers): void {
+  const latestHandlers = useRef(handlers);
+  latestHandlers.current = handlers;
   useEffect(() => {
-    const currentIndex = () => focusedRowIndex() ?? latest.current.openIndex;
+    const currentIndex = () => focusedRowIndex() ?? latestHandlers.current.openIndex;
     const focusRow = (link: HTMLAnchorElement | null) => {
       link?.focus({ preventScroll: true });
-      if (latest.current.hasDetail) link?.click();
+      if (latestHandlers.current.hasDetail) link?.click();
     };
     const moveBy = (step: 1 | -1) => {
-      const { count, scrollTo } = latest.current;
+      const { count, scrollTo } = latestHandlers.current;
       const wantedIndex = currentIndex() === -1 ? firstVisibleRowIndex() : currentIndex() + step;
       const index = Math.min(Math.max(wantedIndex, 0), count - 1);
       scrollTo(index);
@@ -229,9 +229,9 @@ function useRowKeys(keys: RowKeyHandlers): void {
         if (!document.activeElement?.matches('[data-row] [aria-current]')) return false;
         return document.getElementById('detail-name')?.focus();
       },
-      x: () => latest.current.onSelect(currentIndex()),
+      x: () => latestHandlers.current.onSelect(currentIndex()),
       Escape: () => {
-        const { onEscape, onClose, hasDetail } = latest.current;
+        const { onEscape, onClose, hasDetail } = latestHandlers.current;
         if (onEscape?.() || !hasDetail) return;
         const index = currentIndex();
         afterPaint(() => void onClose().then(() => findRowLink(index)?.focus()));

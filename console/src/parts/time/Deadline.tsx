@@ -6,18 +6,18 @@ import { useNow } from './use-now.ts';
 
 interface Props {
   /** ISO timestamps. */
-  from: string;
-  due: string;
+  startAt: string;
+  dueAt: string;
   /** True for a payment's expiry, false for a reply. */
   isPayment?: boolean;
 }
 
 const URGENT_BEFORE_DEADLINE_MS = 6 * HOUR_MS;
 
-function describeTimeLeft(left: number, isPayment: boolean): string {
-  const span = formatDuration(Math.abs(left));
-  if (isPayment) return left < 0 ? `venceu há ${span}` : `vence em ${span}`;
-  if (left < 0) return `atrasada ${span}`;
+function describeTimeLeft(remainingMs: number, isPayment: boolean): string {
+  const span = formatDuration(Math.abs(remainingMs));
+  if (isPayment) return remainingMs < 0 ? `venceu há ${span}` : `vence em ${span}`;
+  if (remainingMs < 0) return `atrasada ${span}`;
   return `${/^(1|menos) /.test(span) ? 'falta' : 'faltam'} ${span}`;
 }
 
@@ -30,10 +30,10 @@ const DEADLINE_TONES = {
   late: 'font-semibold text-bad',
 } as const;
 
-export function Deadline({ from, due, isPayment = false }: Props) {
+export function Deadline({ startAt, dueAt, isPayment = false }: Props) {
   const now = useNow();
-  const remainingMs = Date.parse(due) - now;
-  const spanMs = Math.min(BAR_BEFORE_DEADLINE_MS, Date.parse(due) - Date.parse(from));
+  const remainingMs = Date.parse(dueAt) - now;
+  const spanMs = Math.min(BAR_BEFORE_DEADLINE_MS, Date.parse(dueAt) - Date.parse(startAt));
   const tone =
     remainingMs < 0 ? 'late' : remainingMs < URGENT_BEFORE_DEADLINE_MS ? 'urgent' : 'on-time';
   return (
@@ -46,7 +46,7 @@ export function Deadline({ from, due, isPayment = false }: Props) {
           />
         </span>
       )}
-      <time dateTime={due} title={`Até ${formatFullTime(due)}`}>
+      <time dateTime={dueAt} title={`Até ${formatFullTime(dueAt)}`}>
         {describeTimeLeft(remainingMs, isPayment)}
       </time>
     </span>
@@ -55,4 +55,4 @@ export function Deadline({ from, due, isPayment = false }: Props) {
 
 /** Shows the contact's deadline or, without one, when the contact was created. */
 export const ContactDeadline = ({ contact: { created_at, due_at } }: { contact: ContactItem }) =>
-  due_at ? <Deadline from={created_at} due={due_at} /> : <Time at={created_at} />;
+  due_at ? <Deadline startAt={created_at} dueAt={due_at} /> : <Time at={created_at} />;

@@ -22,8 +22,8 @@ function brasiliaPartsOf(at: string | number) {
     year: local.getUTCFullYear(),
     clock: local.toISOString().slice(11, 16),
     dayMonth: `${date} ${month.slice(0, 3)}`,
-    long: `${weekday}${weekday.endsWith('o') ? '' : '-feira'}, ${date} de ${month}`,
-    short: `${weekday.slice(0, 3)}, ${padTwo(date)}/${padTwo(local.getUTCMonth() + 1)}`,
+    longDay: `${weekday}${weekday.endsWith('o') ? '' : '-feira'}, ${date} de ${month}`,
+    shortDay: `${weekday.slice(0, 3)}, ${padTwo(date)}/${padTwo(local.getUTCMonth() + 1)}`,
   };
 }
 
@@ -36,8 +36,8 @@ function recentDayLabel(isoDay: string, now: number): 'hoje' | 'ontem' | null {
 /** `14:32` today, `ontem 14:32`, `12 nov`, `12 nov 2025`. */
 export function formatShortTime(iso: string, now: number): string {
   const { isoDay, clock, dayMonth, year } = brasiliaPartsOf(iso);
-  const recent = recentDayLabel(isoDay, now);
-  if (recent !== null) return recent === 'hoje' ? clock : `ontem ${clock}`;
+  const recentDay = recentDayLabel(isoDay, now);
+  if (recentDay !== null) return recentDay === 'hoje' ? clock : `ontem ${clock}`;
   return year === brasiliaPartsOf(now).year ? dayMonth : `${dayMonth} ${year}`;
 }
 
@@ -52,15 +52,15 @@ export function formatRelativeDay(iso: string, now: number): string {
 
 /** `sexta-feira, 12 de novembro de 2025 às 14:32`. */
 export function formatFullTime(iso: string): string {
-  const { long, year, clock } = brasiliaPartsOf(iso);
-  return `${long} de ${year} às ${clock}`;
+  const { longDay, year, clock } = brasiliaPartsOf(iso);
+  return `${longDay} de ${year} às ${clock}`;
 }
 
 /** `sexta-feira, 12 de novembro`. */
-export const formatLongDay = (iso: string): string => brasiliaPartsOf(iso).long;
+export const formatLongDay = (iso: string): string => brasiliaPartsOf(iso).longDay;
 
 /** `sex, 12/11`. */
-export const formatShortDay = (iso: string): string => brasiliaPartsOf(iso).short;
+export const formatShortDay = (iso: string): string => brasiliaPartsOf(iso).shortDay;
 
 /** `12 nov`. @param day YYYY-MM-DD */
 export const formatDay = (day: string): string => brasiliaPartsOf(`${day}T12:00:00Z`).dayMonth;
