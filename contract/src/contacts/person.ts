@@ -121,9 +121,11 @@ export function findSpacedPhones(text: string): string[] {
   const phones = [text, beforeDash].map(findPhones).find((found) => found.length > 0) ?? [];
   if (phones.length > 0) return phones;
   const words = text.slice(0, MAX_SEARCHED_LENGTH).trim().split(/\s+/);
-  const pairs = words.map((_, index) => [words.slice(0, index), words.slice(index)]);
-  const numbers = pairs.map((pair) => pair.map((part) => part.join(' ')));
-  return numbers.find((pair) => pair.every(isCompleteNumber)) ?? [];
+  const splits = words.map((_, index) => [
+    words.slice(0, index).join(' '),
+    words.slice(index).join(' '),
+  ]);
+  return splits.find((numbers) => numbers.every(isCompleteNumber)) ?? [];
 }
 
 const isCompleteNumber = (number: string): boolean => canonicalNumber(number) !== null;

@@ -8,17 +8,17 @@ const RESERVED_HOST =
 /** True for an address that cannot be opened on the internet. Throws for an invalid one. */
 export const isExampleAddress = (url: string): boolean => RESERVED_HOST.test(new URL(url).hostname);
 
-type CheckoutAddress = Pick<Checkout, 'url' | 'platform'>;
+type CheckoutPlace = Pick<Checkout, 'url' | 'platform'>;
 
 /** A checkout and the listed product that it sells; `name` is null for the page's own product. */
-export interface Offer extends CheckoutAddress {
+export interface Offer extends CheckoutPlace {
   readonly name: string | null;
 }
 
 /** The seller's checkouts, as content or the built site lists them. */
 interface Catalog {
-  readonly checkout: CheckoutAddress;
-  readonly products: readonly (CheckoutAddress & { readonly names: readonly string[] })[];
+  readonly checkout: CheckoutPlace;
+  readonly products: readonly (CheckoutPlace & { readonly names: readonly string[] })[];
 }
 
 /** Returns an offer for each of the seller's checkouts, the page's own first. */

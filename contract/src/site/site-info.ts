@@ -1,5 +1,6 @@
 /** The file `site.json`, which a build writes for the server. */
 import * as z from 'zod/mini';
+import { QUESTION_KINDS } from '../contacts/questions/question.ts';
 import { CHECKOUT_PLATFORMS } from '../sales/platforms.ts';
 
 export const SITE_INFO_FILE = 'site.json';
@@ -14,10 +15,7 @@ export const META_PIXEL = /^\d{6,20}$/;
 
 const questionSchema = z.object({
   key: z.string(),
-  kind: z.enum([
-    ...(['text', 'longText', 'choice', 'choices'] as const),
-    ...(['number', 'email', 'phone', 'instagram'] as const),
-  ]),
+  kind: z.enum(QUESTION_KINDS),
   required: z.boolean(),
   label: z.string(),
   options: z.array(z.object({ key: z.string(), label: z.string() })),

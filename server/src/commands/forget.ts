@@ -18,9 +18,9 @@ import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
   describeCounts,
   describeOtherErasures,
-  type Line,
   listLines,
   listOtherContacts,
+  type PersonLine,
   pickKeys,
   readIds,
   toLines,
@@ -31,16 +31,16 @@ import { runDatabaseCommand } from './run/command.ts';
 import { type DatabaseContext, OperatorError } from './run/definition.ts';
 import { FORGET_OPTIONS } from './run/options.ts';
 
-type Context = DatabaseContext<typeof FORGET_OPTIONS>;
+type ForgetContext = DatabaseContext<typeof FORGET_OPTIONS>;
 
-async function confirmErasure({ options, print }: Context): Promise<boolean> {
+async function confirmErasure({ options, print }: ForgetContext): Promise<boolean> {
   const isConfirmed =
     options.sim || (await confirmLine('Apagar? Não há volta.', NO_TERMINAL_MESSAGE));
   if (!isConfirmed) print('Nada foi apagado.\n');
   return isConfirmed;
 }
 
-async function forgetPerson(context: Context, person: PersonContact): Promise<void> {
+async function forgetPerson(context: ForgetContext, person: PersonContact): Promise<void> {
   const { database, config, print } = context;
   const deps = { database, config, adapters: ADAPTERS };
   const personMatches = await findPersonEverywhere(deps, { person, name: '' });
@@ -69,7 +69,7 @@ const NO_TERMINAL_MESSAGE =
 const NO_ROWS_CHOSEN_MESSAGE =
   'Nada foi apagado: nenhuma linha foi escolhida. As que podem ser de outra pessoa só são apagadas com --tambem ID,ID';
 
-function printLines({ print }: Context, lines: readonly Line[]) {
+function printLines({ print }: ForgetContext, lines: readonly PersonLine[]) {
   const sameLines = lines.filter(({ oldest }) => oldest.same);
   const unsureLines = lines.filter(({ oldest }) => !oldest.same);
   if (sameLines.length > 0) print(`Da pessoa:\n${listLines(sameLines)}\n`);
@@ -81,7 +81,10 @@ function printLines({ print }: Context, lines: readonly Line[]) {
 }
 
 /** Returns the keys of the rows to erase. At a terminal, the operator may add rows that may be another person's. */
-async function pickRows({ options }: Context, lines: readonly Line[]): Promise<Set<string>> {
+async function pickRows(
+  { options }: ForgetContext,
+  lines: readonly PersonLine[],
+): Promise<Set<string>> {
   let addedIds = readIds(options.tambem);
   const canAsk = !options.sim && addedIds.length === 0 && process.stdin.isTTY;
   if (canAsk && lines.some(({ oldest }) => !oldest.same)) {
@@ -96,7 +99,7 @@ async function pickRows({ options }: Context, lines: readonly Line[]): Promise<S
 }
 
 async function forgetOld(
-  context: Context,
+  context: ForgetContext,
   storedBefore: Date,
   { tables, includesBuyers }: ForgetRequest,
 ) {

@@ -32,7 +32,7 @@ import { createTable } from './run/table.ts';
 
 const OPERATOR_COLUMN_TITLES = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
 
-async function printOperators({ database, print }: Context): Promise<void> {
+async function printOperators({ database, print }: OperatorContext): Promise<void> {
   const accounts = await listAccounts(database);
   const rows = accounts.map(({ email, role, created_at, last_sign_in_at, has_factor }) => [
     email,
@@ -77,7 +77,7 @@ const PASSWORD_WEAKNESS_MESSAGES = {
 
 /** Reads the password from the standard input, because all users of the machine see a process's arguments. */
 async function setPasswordFromStdin(
-  { database, print, note }: Context,
+  { database, print, note }: OperatorContext,
   { email, role }: { email: string; role: Role },
 ): Promise<Account> {
   if (process.stdin.isTTY) note('Escreva a senha, tecle Enter e depois Ctrl+D.\n');
@@ -101,7 +101,7 @@ function readEmailOperand({ operand }: { operand: string }): string {
 }
 
 /** @throws OperatorError if there is no such operator */
-async function requireAccount(context: Context & { operand: string }): Promise<Account> {
+async function requireAccount(context: OperatorContext & { operand: string }): Promise<Account> {
   const email = readEmailOperand(context);
   const account = await findAccount(context.database, email);
   if (account) return account;
@@ -110,7 +110,7 @@ async function requireAccount(context: Context & { operand: string }): Promise<A
   );
 }
 
-type Context = Pick<
+type OperatorContext = Pick<
   DatabaseContext<Record<string, never>>,
   'config' | 'database' | 'print' | 'note'
 >;
@@ -118,7 +118,11 @@ type Context = Pick<
 const KEY_ADOPTED_MESSAGE =
   'A chave deste servidor passou a ser a do painel, no lugar da que se perdeu: todos saíram de todo lugar, e o painel abre em segundos. Quem mais tem segundo fator entra com um código de recuperação, ou precisa deste comando. O que estava em Ligações guarda-se de novo.\n';
 
-const auditOperatorChange = ({ database }: Context, action: AuditEntry['action'], key: string) =>
+const auditOperatorChange = (
+  { database }: OperatorContext,
+  action: AuditEntry['action'],
+  key: string,
+) =>
   recordAudit(database, { operator: null, action, subject: { kind: 'operator', key } }, Date.now());
 
 const addAction = defineAction({

@@ -34,18 +34,18 @@ function describeOutcome(
 ): { readonly text: string; readonly isFailure: boolean } {
   if (outcome.outcome === 'done') {
     const { found, newSales, changedSales } = outcome;
-    const gap = findPartialFailure(outcome);
+    const partialFailure = findPartialFailure(outcome);
     const counts = `${formatQuantity(found, 'venda', 'vendas')}, ${formatQuantity(newSales, 'nova', 'novas')}, ${formatQuantity(changedSales, 'mudada', 'mudadas')}.`;
-    return gap === null
+    return partialFailure === null
       ? { text: counts, isFailure: false }
-      : { text: `${counts} ${explainOutcome(platform, gap)}`, isFailure: true };
+      : { text: `${counts} ${describeReconcileError(platform, partialFailure)}`, isFailure: true };
   }
   if (outcome.outcome === 'failed')
-    return { text: explainOutcome(platform, outcome.error), isFailure: true };
+    return { text: describeReconcileError(platform, outcome.error), isFailure: true };
   return { text: 'outra conferência está em andamento. Repita daqui a pouco.', isFailure: true };
 }
 
-function explainOutcome(platform: string, error: string): string {
+function describeReconcileError(platform: string, error: string): string {
   const { message, remedy, command = '' } = explainReconcileError(platform, error);
   return `${message} ${remedy} ${command}`.trim();
 }

@@ -19,7 +19,7 @@ import { type DatabaseContext, OperatorError } from './run/definition.ts';
 import { SALES_OPTIONS } from './run/options.ts';
 import { showList } from './run/show-list.ts';
 
-type Context = DatabaseContext<typeof SALES_OPTIONS>;
+type SalesContext = DatabaseContext<typeof SALES_OPTIONS>;
 
 /**
  * Makes a link for the newest lead or application with this phone.
@@ -27,7 +27,7 @@ type Context = DatabaseContext<typeof SALES_OPTIONS>;
  * @throws OperatorError if the person or product does not exist, or no site is built
  */
 async function makeCheckoutLink(
-  { database, config, env }: Context,
+  { database, config, env }: SalesContext,
   phone: string,
   name: string | undefined,
 ): Promise<string> {
@@ -97,7 +97,7 @@ function toRecordWithoutBuyer(row: SaleRow): SaleRecord {
   return record;
 }
 
-async function listStoredSales(context: Context) {
+async function listStoredSales(context: SalesContext) {
   const { database, options, print } = context;
   const withBuyers = options['com-pessoas'];
   await showList(context, {

@@ -87,8 +87,8 @@ export const isFolderWithin = (folder: string, parent: string): boolean =>
   isResolvedPathWithin(realPath(resolve(folder)), realPath(resolve(parent)));
 
 function isResolvedPathWithin(path: string, parent: string): boolean {
-  const rest = relative(parent, path);
-  return rest !== '..' && !rest.startsWith(`..${sep}`);
+  const pathInParent = relative(parent, path);
+  return pathInParent !== '..' && !pathInParent.startsWith(`..${sep}`);
 }
 
 interface Folders {

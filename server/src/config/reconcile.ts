@@ -30,22 +30,29 @@ export const RECONCILE_VARIABLES = Object.fromEntries(
 
 /** A platform is null if a credential is missing. */
 export function readReconcile(values: Record<CredentialVariable | UrlVariable, string | null>) {
-  const read = apis.map(([platform, { urlVariable, credentials }]) => {
-    const named = Object.entries(credentials).map(([name, { variable }]) => ({
+  const platforms = apis.map(([platform, { urlVariable, credentials }]) => {
+    const settings = Object.entries(credentials).map(([name, { variable }]) => ({
       name,
       variable,
       value: values[variable as CredentialVariable],
     }));
-    const missing = named.filter(({ value }) => value === null).map(({ variable }) => variable);
-    const settings = Object.fromEntries(named.map(({ name, value }) => [name, value]));
-    const config = { ...settings, apiUrl: values[urlVariable as UrlVariable] };
-    return { platform, missing, total: named.length, config: missing.length > 0 ? null : config };
+    const missing = settings.filter(({ value }) => value === null).map(({ variable }) => variable);
+    const valuesByName = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+    const config = { ...valuesByName, apiUrl: values[urlVariable as UrlVariable] };
+    return {
+      platform,
+      missing,
+      total: settings.length,
+      config: missing.length > 0 ? null : config,
+    };
   });
   return {
-    ...(Object.fromEntries(read.map(({ platform, config }) => [platform, config])) as {
+    ...(Object.fromEntries(platforms.map(({ platform, config }) => [platform, config])) as {
       readonly [Platform in ReconcilePlatform]: ApiConfig<Platform> | null;
     }),
-    incomplete: read.filter(({ missing, total }) => missing.length > 0 && missing.length < total),
+    incomplete: platforms.filter(
+      ({ missing, total }) => missing.length > 0 && missing.length < total,
+    ),
   };
 }
 

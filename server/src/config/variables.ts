@@ -90,10 +90,10 @@ export const backupFolder = textOr(null).refine((value) => value === null || isA
 
 export const originList = rawValue.transform((value, context): readonly string[] => {
   const list = splitList(value);
-  const wrong = list.find((address) => readOrigin(address) === null);
-  return wrong === undefined
+  const invalid = list.find((address) => readOrigin(address) === null);
+  return invalid === undefined
     ? list.map((address) => readOrigin(address) ?? address)
-    : refuseValue(context, 'origins such as https://example.com', wrong);
+    : refuseValue(context, 'origins such as https://example.com', invalid);
 });
 
 /** Returns the origin as browsers write it: in lower case, without the usual port, and in ASCII. */

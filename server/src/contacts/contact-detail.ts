@@ -62,8 +62,8 @@ export async function readContactDetail(
     ...other,
     same: verdicts[index]?.isSame ?? false,
   }));
-  const card = [{ ...item, same: true }, ...judgedItems];
-  const samePerson = card.filter(({ same }) => same);
+  const judgedRows = [{ ...item, same: true }, ...judgedItems];
+  const samePerson = judgedRows.filter(({ same }) => same);
   const rowsByKey = await readContactRows(database, [ref]);
   const followupsByKey = await readFollowups(database, [subject]);
   return {
@@ -72,7 +72,7 @@ export async function readContactDetail(
     utmTerm: rowsByKey.get(subject)?.origin.utm_term ?? '',
     followup: followupsByKey.get(subject) ?? null,
     notes: await readNotes(database, subject),
-    rows: card.toSorted((a, b) => compareTexts(b.created_at, a.created_at)),
+    rows: judgedRows.toSorted((a, b) => compareTexts(b.created_at, a.created_at)),
     personRefs: samePerson.flatMap(({ subject: key }) => parseContactKey(key) ?? []),
   };
 }

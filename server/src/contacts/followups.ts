@@ -39,22 +39,19 @@ export function changeFollowup(
     );
     if (changes.length > 0)
       await transaction.insertInto('followup_changes').values(changes).execute();
-    if (note) await addNote(transaction, { ...columns, text: note });
+    if (note) {
+      const { subject, at, changed_by: written_by } = columns;
+      await transaction
+        .insertInto('contact_notes')
+        .values({ subject, at, written_by, text: note })
+        .execute();
+    }
     if (isVersioned) await updateListedContact(transaction, change);
     if (state !== undefined && STATES_OF_PEOPLE.includes(state))
       await markAsPerson(transaction, ref);
     return 'done';
   });
 }
-
-const addNote = (
-  database: Queryable,
-  { subject, at, changed_by, text }: Record<'subject' | 'at' | 'changed_by' | 'text', string>,
-) =>
-  database
-    .insertInto('contact_notes')
-    .values({ subject, at, written_by: changed_by, text })
-    .execute();
 
 /** Changes the contact list, which shows the operators' state only if no state follows from sales. */
 const updateListedContact = (

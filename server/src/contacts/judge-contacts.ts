@@ -82,8 +82,8 @@ export async function judgeContacts(
   if (rowIds.length === 0) return;
   const rowsById = new Map<RowId, JudgedRow>();
   const burstRowIds = new Set<RowId>();
-  const givenCondition = sql`${ROW_ID_COLUMNS[table]} in (${sql.join(rowIds)})`;
-  for (const row of await readRows(database, selectRows(table, givenCondition))) {
+  const isGivenRow = sql`${ROW_ID_COLUMNS[table]} in (${sql.join(rowIds)})`;
+  for (const row of await readRows(database, selectRows(table, isGivenRow))) {
     rowsById.set(row.row_id, row);
     const neighbors = await readNeighbors(database, table, row);
     const contactIds = new Set(neighbors.map(({ contact_id, row_id }) => contact_id ?? row_id));

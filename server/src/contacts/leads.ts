@@ -1,6 +1,6 @@
 import type { ButtonClick } from '@funil/contract/capture/journey';
 import { UTM_FIELDS } from '@funil/contract/capture/utm';
-import { LEAD_RULES, type OptionalLeadField } from '@funil/contract/contacts/lead-rules';
+import { OPTIONAL_LEAD_RULES, type OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { readAnswers } from '@funil/contract/contacts/questions/answers';
 import type { Answers } from '@funil/contract/contacts/questions/question';
 import type { Selectable } from 'kysely';
@@ -8,9 +8,9 @@ import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/queries/read-pages.ts';
 
 export const isOptionalLeadField = (field: string): field is OptionalLeadField =>
-  field !== 'nome' && field !== 'telefone' && Object.hasOwn(LEAD_RULES, field);
+  Object.hasOwn(OPTIONAL_LEAD_RULES, field);
 export const OPTIONAL_LEAD_FIELDS: readonly OptionalLeadField[] =
-  Object.keys(LEAD_RULES).filter(isOptionalLeadField);
+  Object.keys(OPTIONAL_LEAD_RULES).filter(isOptionalLeadField);
 
 export const LEAD_ROW_COLUMNS = [
   ...(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'] as const),

@@ -53,10 +53,10 @@ function isOneNameShortForOther(one: string, other: string): boolean {
   if (short[0] !== long[0]) return false;
   return short.every((word) =>
     long.some(
-      (each) =>
-        each === word ||
-        (word.length === 1 && each.startsWith(word)) ||
-        (each.length === 1 && word.startsWith(each)),
+      (longWord) =>
+        longWord === word ||
+        (word.length === 1 && longWord.startsWith(word)) ||
+        (longWord.length === 1 && word.startsWith(longWord)),
     ),
   );
 }

@@ -18,9 +18,11 @@ export const partsOf = (copy: string) => ({
 
 export const copyOfDay = (folder: string, day: string): string => join(folder, `funil-${day}.db`);
 
+export const todaysCopy = (folder: string, now: number): string => copyOfDay(folder, dayOf(now));
+
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
 
@@ -70,7 +72,7 @@ export interface CopyState {
  */
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
-async function readAnsweredState(
+async function readFolderState(
   folder: string,
   store: StoreConfig,
   now: number,
@@ -87,7 +89,7 @@ async function readAnsweredState(
 }
 
 const FOLDER_TIMEOUT_MS = 10 * SECOND_MS;
-let unansweredState: Promise<CopyState> | null = null;
+let pendingState: Promise<CopyState> | null = null;
 
 /**
  * Returns null if the folder does not answer, as on a network disk that hangs. Until an answer comes, no second read
@@ -98,10 +100,8 @@ export async function readCopyState(
   store: StoreConfig,
   now: number,
 ): Promise<CopyState | null> {
-  unansweredState ??= readAnsweredState(folder, store, now).finally(() => {
-    unansweredState = null;
+  pendingState ??= readFolderState(folder, store, now).finally(() => {
+    pendingState = null;
   });
-  return Promise.race([unansweredState, pause(FOLDER_TIMEOUT_MS, null, { ref: false })]);
+  return Promise.race([pendingState, pause(FOLDER_TIMEOUT_MS, null, { ref: false })]);
 }
-
-export const todaysCopy = (folder: string, now: number): string => copyOfDay(folder, dayOf(now));

@@ -80,9 +80,9 @@ async function replaceFiles(
   if (!fs.existsSync(restored)) return;
   // SQLite would replay the log of a damaged database over the copy.
   for (const suffix of ['', '-wal', '-shm']) {
-    const [from, kept] = [file + suffix, databaseFile(replacedFolder) + suffix];
+    const [from, keptFile] = [file + suffix, databaseFile(replacedFolder) + suffix];
     if (!fs.existsSync(from)) continue;
-    if (!fs.existsSync(kept)) linkOrMove(from, kept);
+    if (!fs.existsSync(keptFile)) linkOrMove(from, keptFile);
     if (suffix !== '') fs.rmSync(from, { force: true });
   }
   fs.renameSync(restored, file);
@@ -99,7 +99,7 @@ function linkOrMove(from: string, to: string) {
 
 const COPY_OPTIONS = { recursive: true, preserveTimestamps: true } as const;
 
-/** Moves a folder's files to `kept`, unless they are there already. */
+/** Moves a folder's files to `keptFolder`, unless they are there already. */
 async function emptyFolder(folder: string, keptFolder: string) {
   if (!fs.existsSync(keptFolder)) {
     if (renameFolder(folder, keptFolder)) return;

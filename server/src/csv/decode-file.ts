@@ -89,15 +89,15 @@ const INVISIBLE_MARKS = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufe
 async function* unifyLineEnds(texts: AsyncIterable<string>) {
   let endsInReturn = false;
   for await (const text of texts) {
-    const rest = endsInReturn && text.startsWith('\n') ? text.slice(1) : text;
+    const textAfterReturn = endsInReturn && text.startsWith('\n') ? text.slice(1) : text;
     if (text !== '') endsInReturn = text.endsWith('\r');
-    yield rest.replace(INVISIBLE_MARKS, '').replace(/\r{1,2}\n|\r/g, '\n');
+    yield textAfterReturn.replace(INVISIBLE_MARKS, '').replace(/\r{1,2}\n|\r/g, '\n');
   }
 }
 
-async function* prependChunk(head: Uint8Array, rest: AsyncIterator<Uint8Array>) {
+async function* prependChunk(head: Uint8Array, otherChunks: AsyncIterator<Uint8Array>) {
   yield head;
-  yield* { [Symbol.asyncIterator]: () => rest };
+  yield* { [Symbol.asyncIterator]: () => otherChunks };
 }
 
 function findUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | null {

@@ -166,7 +166,8 @@ export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRo
       .filter(({ cells }) => cells.some(Boolean))
       .slice(0, MAX_TITLE_ROWS)
       .map(({ line, cells }) => ({
-        ...{ line, separator },
+        line,
+        separator,
         // Some programs write empty columns up to the last one of the sheet.
         cells: cells
           .slice(0, Math.max(MAX_COLUMNS, cells.findLastIndex(Boolean) + 1))

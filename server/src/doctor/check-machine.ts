@@ -67,22 +67,22 @@ export function checkVolumes({ mounts, dataDir, copiesDir }: VolumeCheckInput): 
       { command: `A pasta é ${folder} (docs/deploying.md).` },
     );
   return [
-    ...(isLost(mounts, dataDir, isImage) ? [describe(dataDir, 'Os dados estão')] : []),
-    ...(copiesDir !== null && isLost(mounts, copiesDir, isImage)
+    ...(isLostWithContainer(mounts, dataDir, isImage) ? [describe(dataDir, 'Os dados estão')] : []),
+    ...(copiesDir !== null && isLostWithContainer(mounts, copiesDir, isImage)
       ? [describe(copiesDir, 'As cópias de segurança estão')]
       : []),
   ];
 }
 
-function isLost(mounts: string, folder: string, isImage: boolean): boolean {
-  const holder = mounts
+function isLostWithContainer(mounts: string, folder: string, isImage: boolean): boolean {
+  const mount = mounts
     .split('\n')
     .map((line) => line.split(' '))
     .filter(([, , , , point = '']) => `${folder}/`.startsWith(point.replace(/\/?$/, '/')))
     .toSorted(([, , , , a = ''], [, , , , b = '']) => a.length - b.length)
     .at(-1);
-  const [, , , root = ''] = holder ?? [];
-  const fileSystem = holder?.[holder.indexOf('-') + 1];
+  const [, , , root = ''] = mount ?? [];
+  const fileSystem = mount?.[mount.indexOf('-') + 1];
   return (isImage && fileSystem === 'overlay') || UNNAMED_VOLUME.test(root);
 }
 

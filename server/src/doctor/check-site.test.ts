@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSiteInfo } from '../../../testkit/start-app.ts';
-import { checkContent } from './check-site.ts';
+import { checkPublishedContent } from './check-site.ts';
 
 const site = readSiteInfo({
   url: 'https://minha.com.br',
@@ -8,7 +8,7 @@ const site = readSiteInfo({
   tracking: { gtag: 'G-ABC123XYZ9', adsConversion: null, pixel: '1234567890', consent: 'notice' },
 });
 const check = (changes: Partial<typeof site> = {}) =>
-  checkContent({ ...site, ...changes }).map(({ level, what }) => `${level}: ${what}`);
+  checkPublishedContent({ ...site, ...changes }).map(({ level, what }) => `${level}: ${what}`);
 
 test('reports the seller’s own page and its ids for Google and Meta', () => {
   expect(check()).toEqual([
@@ -49,5 +49,7 @@ test('warns of an invalid id', () => {
 });
 
 test('warns of a page of another release', () => {
-  expect(checkContent(null)).toMatchObject([{ level: 'yellow', command: 'Rode npm run publish.' }]);
+  expect(checkPublishedContent(null)).toMatchObject([
+    { level: 'yellow', command: 'Rode npm run publish.' },
+  ]);
 });

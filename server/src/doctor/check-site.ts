@@ -62,7 +62,7 @@ export function checkContentFolder(folder: string): Finding[] {
 }
 
 /** Reports the demonstration, a checkout that is not real, and malformed ids of Google and Meta. */
-export function checkContent(site: SiteInfo | null): Finding[] {
+export function checkPublishedContent(site: SiteInfo | null): Finding[] {
   if (site === null) {
     return [
       aboutContent.yellow(

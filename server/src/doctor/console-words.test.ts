@@ -18,7 +18,7 @@ import {
   checkSettingsLines,
   checkStoredSettings,
 } from './check-settings.ts';
-import { checkContent, checkSite } from './check-site.ts';
+import { checkPublishedContent, checkSite } from './check-site.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 const BEFORE = '2026-11-01T12:00:00.000Z';
@@ -82,8 +82,8 @@ function examinePage(): Finding[] {
   return [
     checkSite({ ...built, isBuilt: false }),
     checkSite({ ...built, failure }),
-    ...checkContent(null),
-    ...checkContent(site),
+    ...checkPublishedContent(null),
+    ...checkPublishedContent(site),
     ...(
       [
         [{}, 'nothing'],

@@ -41,7 +41,7 @@ import {
   checkStoredSettings,
   type SettingsFile,
 } from './check-settings.ts';
-import { checkContent, checkContentFolder, checkSite } from './check-site.ts';
+import { checkContentFolder, checkPublishedContent, checkSite } from './check-site.ts';
 import { explainError } from './explain-error.ts';
 import { probeConsole } from './probe.ts';
 
@@ -95,7 +95,7 @@ export async function examineInstallation(processEnv: EnvVariables): Promise<Fin
     ...(await checkServer(config, running, file.state === 'read' ? file.changedAt : 0)),
     checkSite({ folder: config.site.dir, isBuilt, failure: readPublishFailure(config.site.dir) }),
     ...checkContentFolder(config.content.ownContentDir),
-    ...(isBuilt ? checkContent(site) : []),
+    ...(isBuilt ? checkPublishedContent(site) : []),
     ...(await examineConnections(contents, { config, env: { ...env, ...values }, site, now })),
     ...checkConsole({
       config: config.console,

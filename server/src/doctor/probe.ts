@@ -5,10 +5,13 @@ export type ProbeAnswer = 'funil' | 'other' | 'nothing';
 
 const PROBE_TIMEOUT_MS = 3_000;
 /** The address by which a listener on all interfaces is reached. */
-const ANY_HOST: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+const LOCAL_HOST_BY_ANY_HOST: Readonly<Record<string, string>> = {
+  '0.0.0.0': '127.0.0.1',
+  '::': '::1',
+};
 
 export function listenerUrl({ host, port }: Config['listen']): string {
-  const localHost = ANY_HOST[host] ?? host;
+  const localHost = LOCAL_HOST_BY_ANY_HOST[host] ?? host;
   return `http://${isIP(localHost) === 6 ? `[${localHost}]` : localHost}:${port}`;
 }
 

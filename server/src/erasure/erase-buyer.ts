@@ -46,7 +46,11 @@ export async function eraseBuyerFromNotices(
       const storedNotices = await selectStoredNotices(transaction)
         .where('id', 'in', chunk)
         .execute();
-      await eraseFromEach(transaction, readStoredNotices(erasure.adapters, storedNotices), erasure);
+      await eraseFromNotices(
+        transaction,
+        readStoredNotices(erasure.adapters, storedNotices),
+        erasure,
+      );
       // A notice that was read after the search may now belong to a sale, which then names the buyer.
       for (const { platform, sale_key } of storedNotices) {
         if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, erasure);
@@ -55,7 +59,10 @@ export async function eraseBuyerFromNotices(
   }
 }
 
-export async function eraseFromUnread(database: Database, adapters: NoticeAdapters): Promise<void> {
+export async function eraseFromUnreadNotices(
+  database: Database,
+  adapters: NoticeAdapters,
+): Promise<void> {
   for (let lastId = 0, isMore = true; isMore; ) {
     await withLock(database, 'sales', async (transaction) => {
       const unread = await selectStoredNotices(transaction)
@@ -72,7 +79,7 @@ export async function eraseFromUnread(database: Database, adapters: NoticeAdapte
   }
 }
 
-async function eraseFromEach(
+async function eraseFromNotices(
   transaction: Queryable,
   notices: readonly NoticeWithReading[],
   { isRequested }: BuyerErasure,
@@ -91,7 +98,7 @@ async function eraseFromSale(transaction: Queryable, sale: SaleId, erasure: Buye
   const storedNotices = await selectStoredNotices(transaction)
     .where(isRowOfSales([sale]))
     .execute();
-  await eraseFromEach(transaction, readStoredNotices(erasure.adapters, storedNotices), erasure);
+  await eraseFromNotices(transaction, readStoredNotices(erasure.adapters, storedNotices), erasure);
   await transaction
     .updateTable('sales')
     .set({

@@ -21,7 +21,11 @@ import type { SecretsKeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { analyzeTables } from '../store/erased-traces.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
-import { eraseBuyerFromNotices, eraseBuyerFromSales, eraseFromUnread } from './erase-buyer.ts';
+import {
+  eraseBuyerFromNotices,
+  eraseBuyerFromSales,
+  eraseFromUnreadNotices,
+} from './erase-buyer.ts';
 import { countVisitEvents, type ErasedCounts, erasePerson, findSessions } from './erase-person.ts';
 import { logErasure } from './erasure-log.ts';
 import { findBuyerSales, searchNoticeBodies } from './find-buyer.ts';
@@ -202,7 +206,7 @@ export async function eraseLogged(
   await eraseOutboxEvents(database, events);
   await scrubContacts(database, contacts, new Date().toISOString());
   await scrubFileNames(database, names, contacts);
-  await eraseFromUnread(database, adapters);
+  await eraseFromUnreadNotices(database, adapters);
   await endErasing();
   await storeErasure(database, person);
   await analyzeTables(database);

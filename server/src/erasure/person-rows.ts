@@ -211,7 +211,7 @@ export async function findPersonByKey(
   return row ? { person: { phone: row.phone, email: row.email }, name: row.name } : null;
 }
 
-export const refsOf = (keys: Iterable<string>): ContactRef[] =>
+export const parseContactKeys = (keys: Iterable<string>): ContactRef[] =>
   [...keys].flatMap((key) => parseContactKey(key) ?? []);
 
 export async function findPersonSales(

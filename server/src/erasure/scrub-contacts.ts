@@ -49,7 +49,8 @@ function mayContainContact(
     const digits = searchedDigitsOf(contact);
     // Asian keyboards type wide digits and signs.
     const wideDigits = digits?.replace(/\d/g, (digit) => WIDE_DIGITS[Number(digit)] ?? '');
-    for (const each of [digits, wideDigits]) if (each) patterns.add(`%${[...each].join('%')}%`);
+    for (const spelling of [digits, wideDigits])
+      if (spelling) patterns.add(`%${[...spelling].join('%')}%`);
     // The sign may be unencoded, in a URL (encoded up to three times), in JSON or in HTML.
     const atSigns = ['@', '＠', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
     if (contact.email) for (const atSign of atSigns) patterns.add(`%${atSign}%`);
@@ -103,10 +104,10 @@ interface ScrubbedTable {
 }
 
 function emptyFields(row: ScrubbedRow, fields: readonly string[], hasContact: HasContact) {
-  const matching = fields.filter((field) => hasContact(String(row[field] ?? '')));
-  return matching.length === 0
+  const matchingFields = fields.filter((field) => hasContact(String(row[field] ?? '')));
+  return matchingFields.length === 0
     ? undefined
-    : Object.fromEntries(matching.map((field) => [field, '']));
+    : Object.fromEntries(matchingFields.map((field) => [field, '']));
 }
 
 const emptyUtms = (row: ScrubbedRow, hasContact: HasContact) =>
@@ -116,15 +117,17 @@ type EventAnswers = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>
 
 function scrubAnswers(answers: Answers, hasContact: HasContact): Answers | undefined {
   const contains = (answer: Answer) => [answer].flat().some((part) => hasContact(String(part)));
-  const matching = Object.keys(answers).filter((key) => contains(answers[key] ?? ''));
-  if (matching.length === 0) return undefined;
-  const changed = (scrub: (text: string) => string): Answers => ({
+  const matchingKeys = Object.keys(answers).filter((key) => contains(answers[key] ?? ''));
+  if (matchingKeys.length === 0) return undefined;
+  const replaceMatching = (scrub: (text: string) => string): Answers => ({
     ...answers,
-    ...Object.fromEntries(matching.map((key) => [key, scrub([answers[key]].flat().join(' '))])),
+    ...Object.fromEntries(matchingKeys.map((key) => [key, scrub([answers[key]].flat().join(' '))])),
   });
-  const scrubbed = changed((text) => scrubText(text, hasContact).slice(0, MAX_ANSWER_LENGTH));
+  const scrubbed = replaceMatching((text) =>
+    scrubText(text, hasContact).slice(0, MAX_ANSWER_LENGTH),
+  );
   // The replacement may be too long for the row; the answers are then emptied.
-  return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : changed(() => '');
+  return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : replaceMatching(() => '');
 }
 
 /** The columns of answers, which may name another person; the others name the sender. */

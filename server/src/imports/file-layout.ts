@@ -114,13 +114,12 @@ export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): Fil
     columns,
     missing: findMissing(kind, columns),
     // In a file of sales, a further phone may be the producer's or the support's.
-    phoneColumns: kind === 'leads' ? phoneColumns : phoneColumns.filter(hasColumns).slice(0, 1),
+    phoneColumns:
+      kind === 'leads' ? phoneColumns : phoneColumns.filter(({ length }) => length > 0).slice(0, 1),
     nameColumns: columnsOf('name').flat(),
     emailColumns: columnsOf('email').flat(),
   };
 }
-
-const hasColumns = ({ length }: readonly number[]): boolean => length > 0;
 
 const NO_COLUMNS = {
   columns: {},

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { ChosenColumns, ImportKind } from '@funil/contract/imports/import-kinds';
 import type { ImportPreview } from '@funil/contract/imports/imports';
 import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/file-refusal.ts';
+import { normalizeTitle } from '../csv/read-csv.ts';
 import type { SaleReport } from '../sales/notices/notice.ts';
 import { storeReports } from '../sales/store-reports.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
+import type { Queryable } from '../store/database.ts';
 import { writeUnsynced } from '../store/open-database.ts';
-import { readChosenColumns, rememberColumns } from './chosen-columns.ts';
 import type { FileChoice } from './file-layout.ts';
 import { EMPTY_SUMMARY, ImportCounter, type ImportSummary } from './import-counter.ts';
 import type { ImportLease } from './import-lease.ts';
@@ -40,6 +43,41 @@ export const openInput = ({ database }: SalesDependencies, { path, choice }: Imp
     choice,
     (titles, kind) => readChosenColumns(database, titles, kind),
   );
+
+const digestOf = (titles: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(titles.map(normalizeTitle)))
+    .digest('hex');
+
+async function readChosenColumns(
+  database: Queryable,
+  titles: readonly string[],
+  kind: ImportKind,
+): Promise<ChosenColumns | null> {
+  const row = await database
+    .selectFrom('imports')
+    .select('columns')
+    .where('titles', '=', digestOf(titles))
+    .where('kind', '=', kind)
+    .where('columns', '<>', '{}')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.columns) as ChosenColumns) : null;
+}
+
+/** Stores the columns with the import, so that the next file with the same titles is read in the same way. */
+async function rememberColumns(
+  database: Queryable,
+  id: number,
+  { titles, columns }: { readonly titles: readonly string[]; readonly columns: ChosenColumns },
+): Promise<void> {
+  await database
+    .updateTable('imports')
+    .set({ titles: digestOf(titles), columns: JSON.stringify(columns) })
+    .where('id', '=', id)
+    .execute();
+}
 
 const MAX_UNJUDGED_ROWS = 2_000;
 const ROWS_PER_JUDGEMENT = 500;
@@ -160,13 +198,13 @@ async function storeContacts(
   { adapters, attributionDays }: SalesDependencies,
 ) {
   const { id: importId, counter } = runningImport;
-  const common = { adapters, attributionDays, importId };
+  const options = { adapters, attributionDays, importId };
   for await (const rows of batches) {
     await runningImport.writeEach(rows, (transaction, chunk, at) =>
       processBatch(counter, chunk, {
         sales: (reports) =>
-          storeReports(transaction, reports, { ...common, source: 'import', at, isDryRun: false }),
-        leads: (leads) => storeLeads(transaction, leads, { ...common, at }),
+          storeReports(transaction, reports, { ...options, source: 'import', at, isDryRun: false }),
+        leads: (leads) => storeLeads(transaction, leads, { ...options, at }),
       }),
     );
   }

@@ -4,10 +4,10 @@ import type { Queryable, Tables } from '../store/database.ts';
 import { type Lease, releaseLease, takeLease } from '../store/lease.ts';
 
 /** `pull`: spend from Meta's API. */
-export type RunningKind = Selectable<Tables['imports']>['kind'];
+export type ImportRunKind = Selectable<Tables['imports']>['kind'];
 
 export interface NewImport {
-  readonly kind: RunningKind;
+  readonly kind: ImportRunKind;
   readonly fileName: string;
   /** The operator's e-mail address; empty: a command. */
   readonly by: string;
@@ -15,7 +15,7 @@ export interface NewImport {
 
 export interface ImportLease extends Lease {
   readonly id: number;
-  readonly kind: RunningKind;
+  readonly kind: ImportRunKind;
 }
 
 /** Imports share this lease, so that only one import runs at a time. */

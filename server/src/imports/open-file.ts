@@ -110,7 +110,7 @@ export async function openImportFile(
   const needsStateDetector = kind === 'vendas' && layout.columns.status === undefined;
   const stateDetector = needsStateDetector ? new StateDetector(titleRow.cells) : null;
   const formats = await detectFormats(rows(), kind, stateDetector);
-  if (stateDetector?.isFound) {
+  if (stateDetector?.hasStateColumn) {
     return { kind, titles, columns, missing: [IMPORT_FIELDS.vendas.status.label], file: null };
   }
   const dateOrder = chooseDateOrder(layout, formats);

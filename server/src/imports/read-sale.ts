@@ -34,8 +34,8 @@ import {
 import {
   type ExportedState,
   isYesOrNo,
-  readAnswer,
   readExportedState,
+  readYesOrNoState,
   type SaleTool,
 } from './statuses.ts';
 
@@ -59,33 +59,29 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   if (/^afiliad|^affiliate/i.test(row.read('role'))) {
     throw new RowRefusal('Venda feita como afiliado: o produto é de outra pessoa');
   }
-  const amount = (column: ColumnField) => readAmount(row.read(column), decimal);
+  const readAmountIn = (column: ColumnField) => readAmount(row.read(column), decimal);
   const times = readTimes(row, dates);
   const currency = readCurrency(row, format.currency);
   // Interest raises the charged amount above the price; a coupon lowers it.
-  const valueCents = smallestAmount([amount('price'), amount('charged')]);
-  const refunded = amount('refunded') ?? 0;
+  const valueCents = smallestAmount([readAmountIn('price'), readAmountIn('charged')]);
+  const refundedCents = readAmountIn('refunded') ?? 0;
   const platform = format.platform ?? readPlatform(row, format.tool);
   const tool = platform === 'ticto' || platform === 'monetizze' ? platform : format.tool;
   const state = readState(row, { tool, times, statusTitle: format.statusTitle });
-  const isPartialRefund = (state === 'paid' || state === 'partial_refund') && refunded > 0;
+  const isPartialRefund = (state === 'paid' || state === 'partial_refund') && refundedCents > 0;
   // In another currency, nothing says how many reais were returned.
   const isUnknownRefund =
-    isPartialRefund && currency !== 'BRL' && refunded < (valueCents ?? Number.POSITIVE_INFINITY);
+    isPartialRefund &&
+    currency !== 'BRL' &&
+    refundedCents < (valueCents ?? Number.POSITIVE_INFINITY);
   const refundKind = isUnknownRefund ? 'partial_refund' : 'refunded';
   const noticeKind = isPartialRefund ? refundKind : state;
   const isPayment = noticeKind === 'paid' || noticeKind === 'pending';
-  if (isPayment) demandPrice(row, valueCents);
-  const text = (column: ColumnField) => row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
-  const email = readEmail(text('email') ?? '') || null;
-  const buyer = { name: text('name'), email, phones: readPhones(row) };
-  const product = { id: text('productId'), name: text('product') };
-  const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
-  // Under “Venda principal”, some files say only whether the sale is one.
-  const orderId = isYesOrNo(row.read('orderId')) ? null : text('orderId');
-  const chargeNumber = readChargeNumber(row);
-  // In a renewal's row, `orderId` is the subscription's first charge.
-  const isRenewal = chargeNumber !== null && chargeNumber > 1;
+  if (isPayment) requirePrice(row, valueCents);
+  const email = readEmail(readText(row, 'email') ?? '') || null;
+  const buyer = { name: readText(row, 'name'), email, phones: readPhones(row) };
+  const product = { id: readText(row, 'productId'), name: readText(row, 'product') };
+  const saleKey = readSaleKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
   const notice: Notice = {
     noticeId: null,
     kind: noticeKind,
@@ -93,23 +89,34 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
     transaction: saleKey,
     valueCents: currency === 'BRL' ? valueCents : null,
     currency,
-    split: readSplit(row, { currency, amount, isPaid: noticeKind === 'paid' }),
+    split: readSplit(row, { currency, readAmountIn, isPaid: noticeKind === 'paid' }),
     installments: readCount(row.read('installments')),
-    alias: isRenewal ? orderId : null,
-    orderId: isRenewal || orderId === saleKey ? null : orderId,
     method: methodOf(row.read('method') || null),
     product,
     buyer,
     tracking: readTracking(row),
     ...timesOfNotice(noticeKind, times, isPayment ? null : dates.now),
-    refundedCents: isPartialRefund && currency === 'BRL' ? refunded : null,
+    refundedCents: isPartialRefund && currency === 'BRL' ? refundedCents : null,
     expiresAt: null,
     paymentCode: null,
-    subscription: text('subscription'),
-    chargeNumber,
+    subscription: readText(row, 'subscription'),
+    ...readCharge(row, saleKey),
     isTest: false,
   };
   return { platform, notice };
+}
+
+const readText = (row: FileRow, column: ColumnField): string | null =>
+  row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
+
+function readCharge(row: FileRow, saleKey: string) {
+  // Under “Venda principal”, some files say only whether the sale is one.
+  const orderId = isYesOrNo(row.read('orderId')) ? null : readText(row, 'orderId');
+  const chargeNumber = readChargeNumber(row);
+  // In a renewal's row, `orderId` is the subscription's first charge.
+  const isRenewal = chargeNumber !== null && chargeNumber > 1;
+  if (isRenewal) return { chargeNumber, alias: orderId, orderId: null };
+  return { chargeNumber, alias: null, orderId: orderId === saleKey ? null : orderId };
 }
 
 /** Returns the platform that the row names. Under another one, the sale would be stored again beside its notices. */
@@ -121,7 +128,7 @@ function readPlatform(row: FileRow, tool: SaleTool | null): string {
 }
 
 interface StateHints extends Pick<SaleFormat, 'tool' | 'statusTitle'> {
-  readonly times: ReturnType<typeof readTimes>;
+  readonly times: SaleTimes;
 }
 
 /** @throws RowRefusal */
@@ -131,7 +138,7 @@ function readState(row: FileRow, { tool, statusTitle, times }: StateHints): Expo
     return times.refundedAt !== null ? 'refunded' : 'paid';
   }
   const word = row.read('status');
-  const state = readExportedState(word, tool) ?? readAnswer(word, statusTitle);
+  const state = readExportedState(word, tool) ?? readYesOrNoState(word, statusTitle);
   if (state !== null) return state;
   throw new RowRefusal(
     word === '' ? 'Sem situação' : `Situação desconhecida: “${shortenCell(word)}”`,
@@ -139,7 +146,7 @@ function readState(row: FileRow, { tool, statusTitle, times }: StateHints): Expo
 }
 
 /** @throws RowRefusal */
-function demandPrice(row: FileRow, valueCents: number | null): void {
+function requirePrice(row: FileRow, valueCents: number | null): void {
   const price = row.read('price');
   if (valueCents === null) throw new RowRefusal('Sem valor');
   if (isNegative(price)) {
@@ -152,14 +159,15 @@ function readAmount(cell: string, decimal: DecimalSeparator | null): number | nu
   const digits = withoutSign(cell);
   // A percentage is no amount: some files write the share of a commission in percent.
   if (digits === '' || digits.endsWith('%')) return null;
-  const implied = detectAmountSeparator(digits);
-  const separator = implied === '.' || implied === ',' ? implied : decimal;
-  if (implied === 'unclear' && separator === null) {
+  const impliedSeparator = detectAmountSeparator(digits);
+  const separator =
+    impliedSeparator === '.' || impliedSeparator === ',' ? impliedSeparator : decimal;
+  if (impliedSeparator === 'unclear' && separator === null) {
     throw new RowRefusal(
       `“${shortenCell(cell)}” pode ser mil e tantos ou um e uma fração: o arquivo usa vírgula e ponto para os centavos`,
     );
   }
-  const cents = implied === 'invalid' ? null : toCents(digits, separator ?? '.');
+  const cents = impliedSeparator === 'invalid' ? null : toCents(digits, separator ?? '.');
   if (cents === null || cents > MAX_AMOUNT_CENTS) {
     throw new RowRefusal(`“${shortenCell(cell)}” não é um valor em dinheiro`);
   }
@@ -182,7 +190,7 @@ function readCurrency(row: FileRow, defaultCurrency: string): string {
 
 interface SplitFormat {
   readonly currency: string;
-  readonly amount: (column: ColumnField) => number | null;
+  readonly readAmountIn: (column: ColumnField) => number | null;
   readonly isPaid: boolean;
 }
 
@@ -190,20 +198,20 @@ interface SplitFormat {
  * Returns the split, without the net if it is in another currency. A net of 0 counts only for a paid sale,
  * because platforms also write 0 for a returned or unpaid one.
  */
-function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): ChargeSplit {
+function readSplit(row: FileRow, { currency, readAmountIn, isPaid }: SplitFormat): ChargeSplit {
   const netCurrency = row.read('netCurrency');
   if (readCurrencyCell(netCurrency || currency) !== 'BRL') return NO_SPLIT;
-  const net = isNegative(row.read('net')) ? null : amount('net');
+  const net = isNegative(row.read('net')) ? null : readAmountIn('net');
   const netCents = !isPaid && net === 0 ? null : net;
   if (currency !== 'BRL') return { ...NO_SPLIT, netCents };
-  const [affiliate, coproducerCents] = [amount('affiliate'), amount('coproducer')];
+  const [affiliate, coproducerCents] = [readAmountIn('affiliate'), readAmountIn('coproducer')];
   const sumKnown = (cents: readonly (number | null)[]) => {
     const statedCents = cents.filter((amountCents) => amountCents !== null);
     return statedCents.length === 0
       ? null
       : statedCents.reduce((sum, amountCents) => sum + amountCents, 0);
   };
-  const feeCents = amount('fee');
+  const feeCents = readAmountIn('fee');
   const role = row.read('role');
   // `net` is the producer's share; in a coproducer's file, the seller's net is in `coproducer`.
   const isNetOfSeller = coproducerCents === null || coproducerCents === 0 || /^produ/i.test(role);
@@ -222,11 +230,18 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Cha
   return { ...NO_SPLIT, feeCents, coproduction };
 }
 
+interface SaleTimes {
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+  readonly refundedAt: string | null;
+  readonly chargebackAt: string | null;
+}
+
 /**
  * Returns ISO times in UTC. Without a creation time, `createdAt` is `paidAt`.
  * @throws RowRefusal
  */
-function readTimes(row: FileRow, dates: DateFormat) {
+function readTimes(row: FileRow, dates: DateFormat): SaleTimes {
   const [created, paidAt = null, refundedAt = null, chargebackAt = null] = (
     ['createdAt', 'paidAt', 'refundedAt', 'chargebackAt'] as const
   ).map((column) => readTime(row.read(column), dates));
@@ -238,7 +253,7 @@ function readTimes(row: FileRow, dates: DateFormat) {
 /** @param importedAt ms; null for a payment, whose notice was written at its time */
 function timesOfNotice(
   kind: ExportedState,
-  { createdAt, refundedAt, chargebackAt, ...times }: ReturnType<typeof readTimes>,
+  { createdAt, refundedAt, chargebackAt, ...times }: SaleTimes,
   importedAt: number | null,
 ) {
   const isReturn = kind === 'refunded' || kind === 'partial_refund' || kind === 'chargeback';
@@ -288,7 +303,7 @@ interface KeyParts extends Pick<Notice, 'buyer' | 'product' | 'valueCents'> {
  * Returns the code or, without one, a hash by which a later import recognizes the sale.
  * @throws RowRefusal
  */
-function readKey(row: FileRow, { buyer, product, valueCents, createdAt }: KeyParts): string {
+function readSaleKey(row: FileRow, { buyer, product, valueCents, createdAt }: KeyParts): string {
   const code = row.read('transaction');
   if (code.length > MAX_SALE_KEY_LENGTH || ROUNDED_NUMBER.test(code)) {
     throw new RowRefusal(`“${shortenCell(code)}” não é um código de venda`);

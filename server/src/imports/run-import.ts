@@ -30,7 +30,7 @@ export async function runImport(
       .then(() =>
         counter.isEmpty
           ? runningImport.drop()
-          : runningImport.finish({ state: 'undone', failure: explainFailure(error) }),
+          : runningImport.finish({ state: 'undone', failure: explainImportFailure(error) }),
       )
       .catch(() => undefined);
     throw error;
@@ -40,7 +40,7 @@ export async function runImport(
   return counter;
 }
 
-const explainFailure = (error: unknown): string =>
+const explainImportFailure = (error: unknown): string =>
   error instanceof FileRefusal
     ? error.message
     : 'Um erro no servidor a interrompeu. Importe o arquivo de novo; se acontecer outra vez, avise quem cuida do servidor.';

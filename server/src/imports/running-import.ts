@@ -8,9 +8,9 @@ import { type Lease, releaseLease, renewLease } from '../store/lease.ts';
 import { waitForLock } from '../store/locks.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';
 import { ImportCounter } from './import-counter.ts';
-import type { ImportLease, RunningKind } from './import-lease.ts';
+import type { ImportLease, ImportRunKind } from './import-lease.ts';
 
-const networkOf = (kind: RunningKind): AdNetwork | null => {
+const networkOf = (kind: ImportRunKind): AdNetwork | null => {
   if (kind === 'pull') return 'meta';
   return isSpendKind(kind) ? kind : null;
 };
@@ -23,7 +23,7 @@ const SPEND_ROWS_PER_TRANSACTION = 500;
 /** The import whose lease this process holds. Writes fail once another process has taken the lease. */
 export class RunningImport {
   readonly id: number;
-  readonly kind: RunningKind;
+  readonly kind: ImportRunKind;
   readonly database: Database;
   readonly counter = new ImportCounter();
   readonly #now: () => number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { splitAtCommas } from './column-titles.ts';
-import { type ExportedState, readAnswer, readExportedState } from './statuses.ts';
+import { type ExportedState, readExportedState, readYesOrNoState } from './statuses.ts';
 
 /** States as platforms, payment companies, notices listed in spreadsheets, and people write them. */
 const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
@@ -84,14 +84,14 @@ test.each([
   ['chargeback', 'paid', 'Chargeback'],
 ])('reads “Sim” as %s and “Não” as %s under %s', (yes, no, titles) => {
   for (const title of splitAtCommas(titles))
-    expect(['Sim', 'Não'].map((cell) => readAnswer(cell, title))).toEqual([yes, no]);
+    expect(['Sim', 'Não'].map((cell) => readYesOrNoState(cell, title))).toEqual([yes, no]);
 });
 
 test.each([
   ...['Reembolso solicitado', 'Solicitação de reembolso', 'Em disputa', 'Disputed', 'Em mediação'],
   ...['Ativo', 'Concluído', 'Disponível', 'Criado', 'Agendado', 'Novidades'],
 ])('reads no answer under “%s”, which does not tell whether the sale is paid', (title) => {
-  expect(['Sim', 'Não', 'x', ''].map((cell) => readAnswer(cell, title))).toEqual(
+  expect(['Sim', 'Não', 'x', ''].map((cell) => readYesOrNoState(cell, title))).toEqual(
     Array(4).fill(null),
   );
 });

@@ -84,14 +84,14 @@ const STATE_PATTERNS: readonly (readonly [pattern: RegExp, state: ExportedState]
   [/^requires (?:payment method|confirmation|action|capture)$/, 'pending'],
 ];
 
-const SUBJECTS =
+const PAYMENT_NOUNS =
   'compra|pagamento|pedido|transacao|venda|cartao|boleto|pix|fatura|cobranca|checkout|sale|purchase|order|payment|charge|invoice|transaction|cart';
 /**
  * Matches a prefix such as `wc-`, “compra ” or a notice's `purchase_`, and after the state a remark, a sign, an adverb
  * or a reason.
  */
 const TEXT_AROUND_STATE = RegExp(
-  `^[^a-z]*(?:wc-|(?:(?:${SUBJECTS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]|via|n[ao]) .*|(?:auto|manu)\\w+mente|manually|com (?:atraso|sucesso)|em \\d[^a-z]*(?:h|x(?: sem juros)?)?)$|(?: com|(?: -| ?/)) ?(?:pix|boleto|(?:cartao|credito|debito)(?: (?:de )?(?:credito|debito))?)$`,
+  `^[^a-z]*(?:wc-|(?:(?:${PAYMENT_NOUNS}) )*)| \\([^()]*\\)$|[^a-z0-9)]+$| (?:(?:por|pel[ao]|via|n[ao]) .*|(?:auto|manu)\\w+mente|manually|com (?:atraso|sucesso)|em \\d[^a-z]*(?:h|x(?: sem juros)?)?)$|(?: com|(?: -| ?/)) ?(?:pix|boleto|(?:cartao|credito|debito)(?: (?:de )?(?:credito|debito))?)$`,
   'g',
 );
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
@@ -138,7 +138,7 @@ export const isYesOrNo = (cell: string): boolean =>
 
 /** Titles under which a “Não” tells whether the sale is paid, unlike “Em disputa” or “Reembolso solicitado”. */
 const ANSWERED_TITLE = RegExp(
-  `^(?:(?:${SUBJECTS}) )*(?:(?:pag|aprovad|confirmad|reembolsad|estornad|cancelad)[oa]|paid|approved|confirmed|(?:fully )?refunded|cancell?ed|chargeback)$`,
+  `^(?:(?:${PAYMENT_NOUNS}) )*(?:(?:pag|aprovad|confirmad|reembolsad|estornad|cancelad)[oa]|paid|approved|confirmed|(?:fully )?refunded|cancell?ed|chargeback)$`,
 );
 
 /** The words around the state in `is_paid`, `foi_pago`, `pago_sim_nao` and “Pago (S/N)”. */
@@ -146,7 +146,7 @@ const QUESTION_AROUND_STATE =
   /^(?:ja )?(?:is|was|foi|esta) ?| \(?(?:sim|s|yes|y)[ /]*(?:ou |or )?(?:nao|no|n)\)?$/g;
 
 /** Returns the state that the answer “Sim” or “Não” under a title such as “Pago” means; null for all else. */
-export function readAnswer(cell: string, title: string): ExportedState | null {
+export function readYesOrNoState(cell: string, title: string): ExportedState | null {
   const yesOrNo = YES_OR_NO.exec(normalizeTitle(cell))?.groups;
   const word = normalizeTitle(title).replaceAll('_', ' ').replace(QUESTION_AROUND_STATE, '');
   const isAnswered = yesOrNo !== undefined && ANSWERED_TITLE.test(word);
@@ -173,12 +173,12 @@ export class StateDetector {
       const state =
         cell.length > MAX_STATE_LENGTH
           ? null
-          : (readExportedState(cell, null) ?? readAnswer(cell, this.#titles[index] ?? ''));
+          : (readExportedState(cell, null) ?? readYesOrNoState(cell, this.#titles[index] ?? ''));
       this.#columns[index] = { filled: filled + 1, states: states + (state === null ? 0 : 1) };
     }
   }
 
-  get isFound(): boolean {
+  get hasStateColumn(): boolean {
     return this.#columns.some((column) => column && column.states * 2 >= column.filled);
   }
 }

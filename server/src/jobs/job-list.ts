@@ -90,9 +90,9 @@ function listServerJobs({ config, heartbeat, refusals }: JobListDependencies): J
       failureMessage: 'an import cannot be undone',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
-        const { undoDeadImports } = await import('../imports/uploads.ts');
+        const { cleanUpDeadImports } = await import('../imports/uploads.ts');
         const { attributionDays } = config.sales;
-        await undoDeadImports({ database, now, attributionDays, dataDir: config.store.dataDir });
+        await cleanUpDeadImports({ database, now, attributionDays, dataDir: config.store.dataDir });
       },
     },
   ];

@@ -5,6 +5,7 @@ import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { type ItemOptions, readContactItems } from '../contacts/list/contact-items.ts';
 import { findContactPage } from '../contacts/list/contact-pages.ts';
 import { listAllSales } from '../sales/list-sales.ts';
+import { distinctTexts } from '../sales/match-sale.ts';
 import { addBuyerCards } from '../sales/sale-items.ts';
 import type { ContactKind } from '../store/contact-tables.ts';
 import type { Database } from '../store/database.ts';
@@ -72,18 +73,14 @@ async function findBuyers(database: Database, q: string): Promise<FoundRow[]> {
     .filter(({ phone, email }) => phone !== null || email !== null);
 }
 
-const distinctValues = (values: readonly (string | null)[]): string[] => [
-  ...new Set(values.filter((value) => value !== null)),
-];
-
 function toPerson(group: readonly FoundRow[]): PersonItem | null {
   const [newest] = group.toSorted((a, b) => compareTexts(b.at, a.at));
   if (!newest) return null;
   return {
     key: newest.key,
     name: newest.name,
-    phones: distinctValues(group.map(({ phone }) => phone)),
-    emails: distinctValues(group.map(({ email }) => email)),
+    phones: distinctTexts(group.map(({ phone }) => phone)),
+    emails: distinctTexts(group.map(({ email }) => email)),
     rows: group.length,
     newest_at: newest.at,
   };

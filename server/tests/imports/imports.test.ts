@@ -6,7 +6,7 @@ import { makeFolder } from '../../../testkit/start-app.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
 import { importInput } from '../../src/imports/import-input.ts';
 import { undoDeadImport } from '../../src/imports/undo-import.ts';
-import { undoDeadImports } from '../../src/imports/uploads.ts';
+import { cleanUpDeadImports } from '../../src/imports/uploads.ts';
 import { takeLease } from '../../src/store/lease.ts';
 import { findNewLeads } from '../../src/today/today.ts';
 import { notice, sampleText, send, startSales } from '../sales/start-sales.ts';
@@ -321,7 +321,7 @@ test('removes the file of a dead import when it undoes the import, and other upl
   upload('lista.csv', 2 * HOUR_MS);
   await imports.begin('hotmart');
   imports.passTime(THREE_MINUTES_MS);
-  await undoDeadImports({ ...imports.deps, dataDir: folder.path });
+  await cleanUpDeadImports({ ...imports.deps, dataDir: folder.path });
   expect(readdirSync(uploads).toSorted()).toEqual([
     '018f0000-0000-4000-8000-000000000002.csv',
     'lista.csv',

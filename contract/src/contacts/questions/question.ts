@@ -1,6 +1,8 @@
-export type QuestionKind =
-  | ('text' | 'longText' | 'choice' | 'choices')
-  | ('number' | 'email' | 'phone' | 'instagram');
+export const QUESTION_KINDS = [
+  ...(['text', 'longText', 'choice', 'choices'] as const),
+  ...(['number', 'email', 'phone', 'instagram'] as const),
+] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 export interface Question {
   /** The name of the column, or the key in `respostas`. */

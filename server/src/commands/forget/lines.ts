@@ -12,7 +12,7 @@ import { cleanText, createTable } from '../run/table.ts';
 import { ERASABLE_TABLES, TABLE_NOUNS } from './request.ts';
 
 /** Rows with the same names, phones and e-mails. */
-export interface Line {
+export interface PersonLine {
   /** The id of the oldest row, such as `lead-12`, so that new rows do not change it. */
   readonly id: string;
   readonly oldest: PersonRow;
@@ -28,7 +28,7 @@ const ROW_NOUNS: Record<PersonRow['kind'], string> = {
 };
 
 /** @param rows oldest first */
-export function toLines(rows: readonly PersonRow[]): Line[] {
+export function toLines(rows: readonly PersonRow[]): PersonLine[] {
   const rowsByDetails = Map.groupBy(rows, ({ kind, names, phones, emails, same }) =>
     JSON.stringify([kind, names, phones, emails, same]),
   );
@@ -56,7 +56,7 @@ export const readIds = (text = ''): string[] => text.split(/[\s,]+/).filter(Bool
  * @throws OperatorError if an id matches no line
  */
 export function pickKeys(
-  lines: readonly Line[],
+  lines: readonly PersonLine[],
   { also, without }: { readonly also: readonly string[]; readonly without: readonly string[] },
 ): Set<string> {
   const knownIds = new Set(lines.map(({ id }) => id));
@@ -104,7 +104,7 @@ const FIELD_NOUNS: Record<PersonField, string> = {
   emails: 'e-mail',
 };
 
-const LINE_COLUMNS: Columns<Line> = {
+const LINE_COLUMNS: Columns<PersonLine> = {
   id: ({ id }) => id,
   o_que: ({ oldest }) => ROW_NOUNS[oldest.kind],
   gravado: ({ oldest }) => toLocalTime(oldest.at),
@@ -115,7 +115,7 @@ const LINE_COLUMNS: Columns<Line> = {
   difere: ({ oldest }) => oldest.differs.map((field) => FIELD_NOUNS[field]).join(', '),
 };
 
-export const listLines = (lines: readonly Line[]): string =>
+export const listLines = (lines: readonly PersonLine[]): string =>
   createTable(Object.keys(LINE_COLUMNS))(lines.map((line) => toCells(LINE_COLUMNS, line)));
 
 /** Rows that match only these contacts are not erased, although they may be the same person's. */

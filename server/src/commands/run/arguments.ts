@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { EnvVariables } from '../../config/variables.ts';
 import {
   type ActionCommand,
   type Arguments,
@@ -7,8 +8,6 @@ import {
   type OptionSet,
   type Usage,
 } from './definition.ts';
-
-type EnvVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * @param env npm moves options into the environment if `--` is missing before them

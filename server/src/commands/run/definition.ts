@@ -1,4 +1,5 @@
 import type { Config, StoreConfig } from '../../config/config.ts';
+import type { EnvVariables } from '../../config/variables.ts';
 import { explainError } from '../../doctor/explain-error.ts';
 import type { Database, DatabaseAccess } from '../../store/database.ts';
 
@@ -32,7 +33,7 @@ export interface Terminal {
 }
 
 export interface RunContext<Options extends OptionSet> extends Arguments<Options>, Terminal {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: EnvVariables;
   /** Prints to the standard error. */
   note(text: string): void;
   /** Sets exit code 1. */

@@ -1,3 +1,4 @@
+import type { EnvVariables } from '../../config/variables.ts';
 import type { ActionCommand, Option, OptionSet, Usage } from './definition.ts';
 
 const DATABASE_NOTE =
@@ -5,10 +6,7 @@ const DATABASE_NOTE =
 const HELP_OPTIONS = ['--ajuda', '--help', '-h'];
 
 /** npm takes `--help` out of the arguments if `--` is missing. */
-export function asksForHelp(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): boolean {
+export function asksForHelp(args: readonly string[], env: EnvVariables): boolean {
   const isTakenByNpm = args.length === 0 && env.npm_config_ajuda !== undefined;
   return args.some((argument) => HELP_OPTIONS.includes(argument)) || isTakenByNpm;
 }

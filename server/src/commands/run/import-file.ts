@@ -30,13 +30,13 @@ import { type DatabaseContext, OperatorError } from './definition.ts';
 import type { IMPORT_OPTIONS } from './options.ts';
 import { writeOutputs } from './show-list.ts';
 
-type Context = Omit<DatabaseContext<Pick<typeof IMPORT_OPTIONS, 'json' | 'simular'>>, 'fail'>;
+type ImportContext = Omit<DatabaseContext<Pick<typeof IMPORT_OPTIONS, 'json' | 'simular'>>, 'fail'>;
 
 /**
  * Imports the file that the operand names, or previews the import.
  * @throws OperatorError
  */
-export async function importFile(context: Context, choices: Omit<ImportInput, 'path'>) {
+export async function importFile(context: ImportContext, choices: Omit<ImportInput, 'path'>) {
   const { operand: path } = context;
   const deps = toSalesDeps(context);
   const input = { ...choices, path };
@@ -58,13 +58,13 @@ export async function importFile(context: Context, choices: Omit<ImportInput, 'p
 }
 
 /** @throws OperatorError */
-export async function undoImportById(context: Context, id: number): Promise<void> {
+export async function undoImportById(context: ImportContext, id: number): Promise<void> {
   const deps = toSalesDeps(context);
   await undoImport(deps, await requireLease(deps, () => beginUndo(deps, id)));
   context.print(`A importação ${id} foi desfeita.\n`);
 }
 
-const toSalesDeps = ({ database, config }: Context): SalesDependencies => ({
+const toSalesDeps = ({ database, config }: ImportContext): SalesDependencies => ({
   database,
   adapters: ADAPTERS,
   attributionDays: config.sales.attributionDays,
@@ -101,7 +101,7 @@ async function requireLease(
 }
 
 async function showSummary(
-  context: Context,
+  context: ImportContext,
   { kind }: ImportFile,
   id: number | null,
   { counts, refusals, notes }: ImportSummary,

@@ -2,10 +2,13 @@ import { formatQuantity } from '@funil/contract/counts';
 import { REPLAY_REFUSAL_TEXTS, replayAll, replayOne } from '../../deliveries/replay.ts';
 import { type DatabaseContext, OperatorError, type OptionSet } from './definition.ts';
 
-type Context = Pick<DatabaseContext<OptionSet>, 'database' | 'print'>;
+type ReplayContext = Pick<DatabaseContext<OptionSet>, 'database' | 'print'>;
 
 /** @throws OperatorError if the delivery is unknown or cannot be sent again */
-export async function replayDelivery({ database, print }: Context, id: string): Promise<void> {
+export async function replayDelivery(
+  { database, print }: ReplayContext,
+  id: string,
+): Promise<void> {
   const outcome = await replayOne(database, id.toLowerCase(), new Date().toISOString());
   if (outcome.ok) return print(`A entrega ${id} sai de novo, para ${outcome.destination}.\n`);
   throw new OperatorError(
@@ -16,7 +19,7 @@ export async function replayDelivery({ database, print }: Context, id: string): 
 }
 
 export async function replayDeliveries(
-  { database, print }: Context,
+  { database, print }: ReplayContext,
   filter: Omit<Parameters<typeof replayAll>[1], 'at'>,
 ): Promise<void> {
   const count = await replayAll(database, { ...filter, at: new Date().toISOString() });

@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { readContactDetail } from '../../contacts/contact-detail.ts';
 import { type ContactRef, parseContactKey } from '../../contacts/contact-ref.ts';
 import { changeFollowup, recordMessage, removeNote } from '../../contacts/followups.ts';
-import { listContactChoices, readContactGroups } from '../../contacts/list/contact-choices.ts';
+import { countContactChoices, readContactGroups } from '../../contacts/list/contact-choices.ts';
 import { readContactItem } from '../../contacts/list/contact-items.ts';
 import { CONTACT_CURSOR, listContacts } from '../../contacts/list/contact-pages.ts';
 import { markAsPerson } from '../../contacts/robot-marks.ts';
@@ -91,7 +91,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
       if (filter instanceof RouteRefusal) return filter;
       const { state, source, medium, campaign, content, ...filterWithoutFacets } = filter;
       const groups = await readGroups(filterWithoutFacets);
-      return listContactChoices(groups, filter);
+      return countContactChoices(groups, filter);
     },
   );
 }

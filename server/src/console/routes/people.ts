@@ -9,7 +9,12 @@ import {
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import { findPersonEverywhere, type PersonMatches } from '../../erasure/person-erasure.ts';
-import { findPersonByKey, findPersonSales, noticeKey, refsOf } from '../../erasure/person-rows.ts';
+import {
+  findPersonByKey,
+  findPersonSales,
+  noticeKey,
+  parseContactKeys,
+} from '../../erasure/person-rows.ts';
 import { exportNotices, exportRows } from '../../people/export-person.ts';
 import {
   addRequest,
@@ -88,7 +93,7 @@ function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     await call.audit('person.exported', { kind: 'person', key });
     call.reply.header('content-disposition', 'attachment; filename="pessoa.json"');
     const notices = matches.notices.filter((id) => keys.has(noticeKey(id)));
-    const refs = refsOf(keys);
+    const refs = parseContactKeys(keys);
     return {
       ...(await exportRows(database, refs)),
       sales: await toItemsWithoutCards(database, await findPersonSales(database, keys)),

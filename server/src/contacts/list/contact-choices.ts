@@ -23,12 +23,10 @@ export interface ContactGroups {
   readonly more: boolean;
 }
 
-export function listContactChoices(
+export const countContactChoices = (
   { groups, more }: ContactGroups,
   chosen: ContactFilter,
-): ListChoices<ContactChoice> {
-  return { ...countChoices(CONTACT_FILTERS, groups, chosen), more };
-}
+): ListChoices<ContactChoice> => ({ ...countChoices(CONTACT_FILTERS, groups, chosen), more });
 
 /** Counts for all filters in a single pass: 400,000 rows take 0.2 s. */
 export async function readContactGroups(
