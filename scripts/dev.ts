@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { checkContentAndPictures } from '../content/load/check.ts';
 import { ContentError } from '../content/load/content-error.ts';
 import { findContentFolder } from '../server/src/config/content-folder.ts';
+import { root } from './build-part.ts';
 import { tryAddress } from './try-address.ts';
 
-const root = join(import.meta.dirname, '..');
 const host = process.env.HOST?.trim() || '127.0.0.1';
 const port = Number(process.env.PORT?.trim() || 3000);
 

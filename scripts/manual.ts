@@ -8,9 +8,8 @@ import {
   formatWebhookSchema,
 } from '@funil/contract/deliveries/webhook-manual';
 import { fileKeys } from '../content/load/content-files.ts';
+import { root } from './build-part.ts';
 import { FILES_WITH_TABLES, fillTables } from './fill-tables.ts';
-
-const root = join(import.meta.dirname, '..');
 
 mkdirSync(join(root, 'content', 'editor'), { recursive: true });
 writeFileSync(join(root, 'docs', 'content.md'), formatManual());

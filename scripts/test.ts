@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findMemoryFolder } from '../testkit/memory-folder.ts';
 import { ensureChromium } from '../testkit/programs/chromium.ts';
 import { installEngines, installPostgres } from '../testkit/programs/engines.ts';
-import type { BuildOutcome } from './build-part.ts';
+import { type BuildOutcome, root } from './build-part.ts';
 import { runTool } from './run-tool.ts';
 import { buildSite } from './site-build.ts';
 import { buildConsole, buildPreview } from './vite-builds.ts';
@@ -30,7 +30,6 @@ function findChromiumOrExit(): string {
 }
 
 const chromiumPath = findChromiumOrExit();
-const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'funil-test-'));
 const totals: Totals = { passed: 0, failed: 0 };
 

@@ -23,7 +23,7 @@ import { themeSchema } from '../schema/theme.ts';
 
 const fileNameOf = (key: FileKey) => `content/${contentFileName(key)}`;
 
-const toProblem = (problem: ContentProblem): EditorProblem => ({
+const toEditorProblem = (problem: ContentProblem): EditorProblem => ({
   file: fileKeys.find((key) => fileNameOf(key) === problem.file) ?? 'site',
   path: problem.path,
   sentence: capitalize(problem.editorSentence ?? problem.sentence),
@@ -37,7 +37,7 @@ interface CheckedDraft extends Omit<CheckedPage, 'preview'> {
 
 /** Checks values as the loader checks files; `folder` has pictures, fonts and the other files. */
 export function checkDraft(values: PageValues, folder: string): CheckedDraft {
-  const read = readContentFiles(folder, (key) => {
+  const contentFiles = readContentFiles(folder, (key) => {
     const name = fileNameOf(key);
     const value = values[key];
     return value === undefined
@@ -50,13 +50,13 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
     price_advice: advisePrice(Object(values.offer).price),
     demo_leftovers: isDemo
       ? [
-          ...findDemoLeftovers([...read.files.values()], folder),
-          ...findDemoClaims(read.files.get('site')),
-        ].map(toProblem)
+          ...findDemoLeftovers([...contentFiles.files.values()], folder),
+          ...findDemoClaims(contentFiles.files.get('site')),
+        ].map(toEditorProblem)
       : null,
   };
   try {
-    const content = checkFiles(read, folder);
+    const content = checkFiles(contentFiles, folder);
     return {
       content,
       problems: [],
@@ -64,7 +64,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
     };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const problems = error.problems.map(toProblem);
+    const problems = error.problems.map(toEditorProblem);
     return { content: null, problems, insights: { ...insights, price_lines: [] } };
   }
 }
@@ -77,7 +77,7 @@ export async function checkPictures(values: PageValues, folder: string): Promise
       return findInvalidPictures(file, folder);
     }),
   );
-  return problemLists.flat().map(toProblem);
+  return problemLists.flat().map(toEditorProblem);
 }
 
 function measureThemeContrasts(values: PageValues): readonly MeasuredContrast[] {
@@ -88,14 +88,13 @@ function measureThemeContrasts(values: PageValues): readonly MeasuredContrast[] 
 /** Returns the prices as the page states them: at once, and in installments with interest. */
 function writePriceLines(content: Content): string[] {
   const values = resolvePlaceholders(content);
-  const value = (name: string) => values.get(name);
-  const cash = value('priceCash');
+  const cash = values.get('priceCash');
   if (cash === undefined) return [];
-  const count = value('installments');
+  const count = values.get('installments');
   if (count === undefined) return [`${cash} à vista`];
   return [
     `${cash} à vista`,
-    `${count}x de ${value('installmentValue')}, total de ${value('installmentTotal')}, com juros de ${value('interestMonthly')} ao mês (${value('interestYearly')} ao ano)`,
+    `${count}x de ${values.get('installmentValue')}, total de ${values.get('installmentTotal')}, com juros de ${values.get('interestMonthly')} ao mês (${values.get('interestYearly')} ao ano)`,
   ];
 }
 
@@ -105,24 +104,24 @@ const MAX_MONTHLY_INTEREST_PERCENT = 8;
 /** Advises on an installment that does not fit the price; null if it fits or none is stated. */
 function advisePrice(price: unknown): PriceAdvice | null {
   if (!isObject(price)) return null;
-  const { installments: count, installment: written, ...rest } = price;
-  const [cash, installment] = [money.safeParse(rest.cash), money.safeParse(written)];
+  const { installments: count, installment: writtenAmount, ...cashPrices } = price;
+  const [cash, installment] = [money.safeParse(cashPrices.cash), money.safeParse(writtenAmount)];
   if (typeof count !== 'number' || count < 2 || !cash.success || !installment.success) return null;
   const interest = monthlyInterest(cash.data, count, installment.data);
   const isTooLittle = count * installment.data < cash.data;
   if (!isTooLittle && interest <= MAX_MONTHLY_INTEREST_PERCENT) return null;
-  const fitting = formatReais(Math.ceil(cash.data / count));
+  const fittingAmount = formatReais(Math.ceil(cash.data / count));
   return {
     sentence: isTooLittle
       ? 'As parcelas somam menos que o preço à vista.'
       : `Com esta parcela, os juros são de ${formatInterest(interest)} ao mês: ela é de outro preço?`,
     mends: [
       {
-        label: `${count}x de ${fitting}, sem juros`,
+        label: `${count}x de ${fittingAmount}, sem juros`,
         path: ['price', 'installment'],
-        value: fitting.replace('R$ ', ''),
+        value: fittingAmount.replace('R$ ', ''),
       },
-      { label: 'Tirar as parcelas', path: ['price'], value: rest },
+      { label: 'Tirar as parcelas', path: ['price'], value: cashPrices },
     ],
   };
 }

@@ -47,12 +47,14 @@ export const changeTexts = (texts: PageTexts, values: PageValues): PageTexts =>
  * files are complete before the first one replaces an old one, and the next reader finishes.
  */
 export function writeTexts(folder: string, texts: PageTexts): void {
-  const before = readTexts(folder);
-  const changed = fileKeys.filter((key) => texts[key] !== undefined && texts[key] !== before[key]);
+  const textsBefore = readTexts(folder);
+  const changedKeys = fileKeys.filter(
+    (key) => texts[key] !== undefined && texts[key] !== textsBefore[key],
+  );
   try {
     for (const key of fileKeys) {
       const path = `${yamlPathOf(folder, key)}${NEW_SUFFIX}`;
-      if (changed.includes(key)) writeFileSync(path, texts[key] ?? '', { flush: true });
+      if (changedKeys.includes(key)) writeFileSync(path, texts[key] ?? '', { flush: true });
       // A process that was killed while it wrote may have left an incomplete file.
       else rmSync(path, { force: true });
     }

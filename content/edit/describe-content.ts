@@ -12,6 +12,7 @@ const FILE_TITLES: Partial<Record<FileKey, string>> = {
   notFound: 'Páginas de erro',
 };
 
+/** Sections that every page has, by file. */
 const FIXED_SECTIONS: Partial<Record<FileKey, string>> = {
   header: 'header',
   hero: 'hero',
@@ -40,8 +41,8 @@ function explainInForm(description: string, labels: EditorSchema['labels'] = {})
 function nameField({ title, description = '', labels }: EditorSchema) {
   if (title !== undefined) return { title, description: explainInForm(description, labels) };
   const [name = ''] = FIELD_NAME.exec(description) ?? [];
-  const rest = description.slice(name.length).replace(/^[.:;,]?\s*/, '');
-  return { title: name.trim(), description: explainInForm(rest, labels) };
+  const help = description.slice(name.length).replace(/^[.:;,]?\s*/, '');
+  return { title: name.trim(), description: explainInForm(help, labels) };
 }
 
 function nameFields(schema: EditorSchema): EditorSchema {
@@ -58,13 +59,13 @@ function nameFields(schema: EditorSchema): EditorSchema {
   };
 }
 
-const optionalSections = new Map<string, string>(
+const sectionByOptionalFile = new Map<string, string>(
   Object.entries(SECTIONS).map(([section, { content }]) => [content, section]),
 );
 
 /** Returns a file's form, whose labels and helps are the schema's titles and descriptions. */
 function describeFile(key: FileKey): EditorForm {
-  const section = optionalSections.get(key) ?? FIXED_SECTIONS[key] ?? null;
+  const section = sectionByOptionalFile.get(key) ?? FIXED_SECTIONS[key] ?? null;
   const schema = nameFields(editorSchema(key) as EditorSchema);
   return {
     id: key,
@@ -72,7 +73,7 @@ function describeFile(key: FileKey): EditorForm {
     title: section === null ? (FILE_TITLES[key] ?? key) : sectionLabel(section),
     description: explainInForm(editorSchema(key).description ?? ''),
     section,
-    isOptional: optionalSections.has(key),
+    isOptional: sectionByOptionalFile.has(key),
     schema,
   };
 }

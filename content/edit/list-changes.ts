@@ -43,13 +43,13 @@ export function listDifferences(
 
 /** Returns the field at a path; undefined without one, as for a fact that the seller named. */
 function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
-  let current = schema;
+  let field = schema;
   for (const part of path) {
     const { properties, items } =
-      current?.anyOf?.find((option) => option.type !== undefined) ?? current ?? {};
-    current = typeof part === 'number' ? items : properties?.[part];
+      field?.anyOf?.find((option) => option.type !== undefined) ?? field ?? {};
+    field = typeof part === 'number' ? items : properties?.[part];
   }
-  return current;
+  return field;
 }
 
 /** Returns `O cartão de preço › O que está incluído 2 › Quanto ou quando`. */
@@ -57,8 +57,8 @@ function namePath(schema: EditorSchema, path: FieldPath): string {
   const names: string[] = [];
   path.forEach((part, index) => {
     if (typeof part === 'number') {
-      const last = names.pop() ?? '';
-      names.push(`${last} ${part + 1}`.trim());
+      const listName = names.pop() ?? '';
+      names.push(`${listName} ${part + 1}`.trim());
       return;
     }
     names.push(findSchema(schema, path.slice(0, index + 1))?.title ?? part);
@@ -79,8 +79,8 @@ function formatValue(value: unknown, schema: EditorSchema | undefined): string |
   }
   if (isObject(value)) {
     const name = ITEM_TITLE_FIELDS.find((field) => value[field] !== undefined);
-    const [first] = Object.values(value);
-    return formatValue(name === undefined ? first : value[name], undefined);
+    const [firstValue] = Object.values(value);
+    return formatValue(name === undefined ? firstValue : value[name], undefined);
   }
   return String(value);
 }
@@ -98,10 +98,10 @@ const labelChange = (title: string, path: string): string =>
  * Returns site.yaml's values with the test of a text as one field: its version B, with the test's
  * name if the other site.yaml tests the same version B.
  */
-function joinTest(site: unknown, other: unknown): unknown {
+function joinTest(site: unknown, otherSite: unknown): unknown {
   const { name, text } = Object(valueAtPath(site, ['test']));
   if (text === undefined) return site;
-  const isSameText = valueAtPath(other, ['test', 'text']) === text;
+  const isSameText = valueAtPath(otherSite, ['test', 'text']) === text;
   return replaceAtPath(site, ['test'], isSameText ? `${text} (${name})` : text);
 }
 
@@ -141,10 +141,10 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
 /** Returns consequences that the changed field itself does not show, in Portuguese. */
 export function findWarnings(before: Content | null, after: Content): string[] {
   const interestOf = (content: Content) => resolvePlaceholders(content).get('interestMonthly');
-  const [old, next] = [before && interestOf(before), interestOf(after)];
+  const [interestBefore, interest] = [before && interestOf(before), interestOf(after)];
   const isInstallmentKept = before?.offer?.price.installment === after.offer?.price.installment;
-  if (!next || !old || old === next || !isInstallmentKept) return [];
+  if (!interest || !interestBefore || interestBefore === interest || !isInstallmentKept) return [];
   return [
-    `O preço à vista mudou e a parcela não: os juros passam de ${old} para ${next} ao mês. É isso mesmo?`,
+    `O preço à vista mudou e a parcela não: os juros passam de ${interestBefore} para ${interest} ao mês. É isso mesmo?`,
   ];
 }

@@ -47,19 +47,19 @@ function reviseMap(document: Document, map: YAMLMap, value: Record<string, unkno
 
 /** Moves unchanged items with their comments; an item that changed in its place keeps its comments. */
 function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]): YAMLSeq {
-  const before = list.items.map((node) => ({ node, value: (node as Node).toJS(document) }));
-  const unusedItems = new Set(before);
+  const itemsBefore = list.items.map((node) => ({ node, value: (node as Node).toJS(document) }));
+  const unusedItems = new Set(itemsBefore);
   const movedNodes = value.map((item) => {
-    const unchanged = [...unusedItems].find((candidate) => areValuesEqual(candidate.value, item));
-    if (unchanged) unusedItems.delete(unchanged);
-    return unchanged?.node;
+    const unchangedItem = [...unusedItems].find(({ value }) => areValuesEqual(value, item));
+    if (unchangedItem) unusedItems.delete(unchangedItem);
+    return unchangedItem?.node;
   });
   list.items = value.map((item, index) => {
-    const moved = movedNodes[index];
-    if (moved) return moved;
-    const nodeInPlace = before[index];
-    if (!nodeInPlace || !unusedItems.delete(nodeInPlace)) return document.createNode(item);
-    return reviseNode(document, nodeInPlace.node, item);
+    const movedNode = movedNodes[index];
+    if (movedNode) return movedNode;
+    const itemInPlace = itemsBefore[index];
+    if (!itemInPlace || !unusedItems.delete(itemInPlace)) return document.createNode(item);
+    return reviseNode(document, itemInPlace.node, item);
   });
   return list;
 }

@@ -14,10 +14,10 @@ export const findUnknownPlaceholders = (
     findPlaceholders(text)
       .filter((name) => !knownNames.includes(name))
       .map((name) => {
-        const guess = findClosestName(name, knownNames);
-        const advice = guess
-          ? `você quis dizer {${guess}}?`
-          : `os que existem são: ${knownNames.map((other) => `{${other}}`).join(', ')}`;
+        const closestName = findClosestName(name, knownNames);
+        const advice = closestName
+          ? `você quis dizer {${closestName}}?`
+          : `os que existem são: ${knownNames.map((known) => `{${known}}`).join(', ')}`;
         return describeFieldProblem(file, path, `{${name}} não existe; ${advice}`);
       }),
   );
@@ -31,16 +31,16 @@ export const findEmptyPlaceholders = (
   values: ReadonlyMap<string, string>,
 ): ContentProblem[] =>
   findTexts(file.value).flatMap(({ path, text }) => {
-    const listEmpty = (part: string) =>
+    const listUnfilled = (part: string) =>
       [...new Set(findPlaceholders(part))].filter((name) => !values.has(name));
-    const names = listEmpty(text);
+    const names = listUnfilled(text);
     if (names.length === 0) return [];
     const placeholderList = listFormat.format(names.map((name) => `{${name}}`));
     const sentence =
       names.length === 1
         ? `${placeholderList} não tem valor: a seção ou o campo dele foi deixado de fora; tire a frase, ou ponha-o de volta`
         : `${placeholderList} não têm valor: a seção ou os campos deles foram deixados de fora; tire a frase, ou ponha-os de volta`;
-    const mend = proposeMend(schema, file.value, path, (part) => listEmpty(part).length > 0);
+    const mend = proposeMend(schema, file.value, path, (part) => listUnfilled(part).length > 0);
     return { ...describeFieldProblem(file, path, sentence), mend };
   });
 
@@ -61,8 +61,8 @@ export const findMissingImages = (file: YamlFile, names: ReadonlySet<string>): C
   findPictures(file.value)
     .filter(({ text }) => !names.has(text))
     .map(({ path, text }) => {
-      const guess = findClosestName(text, [...names]);
-      const advice = guess ? `; você quis dizer "${guess}"?` : '';
+      const closestName = findClosestName(text, [...names]);
+      const advice = closestName ? `; você quis dizer "${closestName}"?` : '';
       const sentence = `a imagem "${text}" não está na pasta das imagens${advice}`;
       return describeFieldProblem(
         file,
@@ -94,14 +94,16 @@ export function findDeadAnchors(
     .filter(({ path, text }) => path.at(-1) === 'href' && text.startsWith('#'))
     .filter(({ text }) => !anchors.includes(text))
     .map(({ path, text }) => {
-      const guess = findClosestName(text, anchors);
-      const advice = guess
-        ? `você quis dizer "${guess}"?`
+      const closestAnchor = findClosestName(text, anchors);
+      const advice = closestAnchor
+        ? `você quis dizer "${closestAnchor}"?`
         : `as âncoras que existem são: ${anchors.join(', ')}`;
-      const sentence = `a página não tem a âncora "${text}"; `;
-      const remedy = guess ? advice : 'tire este link, ou ligue a seção a que ele leva';
+      const sentenceStart = `a página não tem a âncora "${text}"; `;
+      const editorAdvice = closestAnchor
+        ? advice
+        : 'tire este link, ou ligue a seção a que ele leva';
       return {
-        ...describeFieldProblem(file, path, sentence + advice, sentence + remedy),
+        ...describeFieldProblem(file, path, sentenceStart + advice, sentenceStart + editorAdvice),
         mend: proposeMend(schema, file.value, path),
       };
     });

@@ -10,10 +10,10 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 const TEXT_RATIO = 4.5;
 const NON_TEXT_RATIO = 3;
 
-/** A token that is drawn on others; `ink.muted` is `--muted` on the background `ink`. */
+/** A color token and its backgrounds; `ink.muted` is `--muted` on the background `ink`. */
 interface ColorPair {
   readonly token: string;
-  readonly on: readonly string[];
+  readonly backgrounds: readonly string[];
   readonly minRatio: number;
   /** The theme's color to change if the contrast is too low. */
   readonly field: keyof ThemeColors;
@@ -23,28 +23,38 @@ const DARK_GROUNDS = ['ink', 'ink-2', 'ink-3'];
 const LIGHT_GROUNDS = ['paper', 'paper-raised', 'white'];
 
 const COLOR_PAIRS: readonly ColorPair[] = [
-  { token: 'on-ink', on: [...DARK_GROUNDS, 'ink-4'], minRatio: TEXT_RATIO, field: 'light' },
-  { token: 'ink.muted', on: DARK_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
-  { token: 'ink.edge', on: DARK_GROUNDS, minRatio: NON_TEXT_RATIO, field: 'light' },
-  { token: 'lime', on: ['ink', 'ink-2'], minRatio: TEXT_RATIO, field: 'accent' },
-  { token: 'lime', on: ['ink-3'], minRatio: NON_TEXT_RATIO, field: 'accent' },
-  { token: 'amber', on: ['ink', 'ink-2'], minRatio: TEXT_RATIO, field: 'dark' },
-  { token: 'red', on: DARK_GROUNDS, minRatio: TEXT_RATIO, field: 'dark' },
-  { token: 'blue', on: ['ink-3'], minRatio: TEXT_RATIO, field: 'dark' },
-  { token: 'green', on: ['ink-3'], minRatio: TEXT_RATIO, field: 'dark' },
-  { token: 'on-paper', on: LIGHT_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
-  { token: 'paper.muted', on: LIGHT_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
-  { token: 'paper.edge', on: LIGHT_GROUNDS, minRatio: NON_TEXT_RATIO, field: 'light' },
-  { token: 'red-deep', on: LIGHT_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
+  {
+    token: 'on-ink',
+    backgrounds: [...DARK_GROUNDS, 'ink-4'],
+    minRatio: TEXT_RATIO,
+    field: 'light',
+  },
+  { token: 'ink.muted', backgrounds: DARK_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'ink.edge', backgrounds: DARK_GROUNDS, minRatio: NON_TEXT_RATIO, field: 'light' },
+  { token: 'lime', backgrounds: ['ink', 'ink-2'], minRatio: TEXT_RATIO, field: 'accent' },
+  { token: 'lime', backgrounds: ['ink-3'], minRatio: NON_TEXT_RATIO, field: 'accent' },
+  { token: 'amber', backgrounds: ['ink', 'ink-2'], minRatio: TEXT_RATIO, field: 'dark' },
+  { token: 'red', backgrounds: DARK_GROUNDS, minRatio: TEXT_RATIO, field: 'dark' },
+  { token: 'blue', backgrounds: ['ink-3'], minRatio: TEXT_RATIO, field: 'dark' },
+  { token: 'green', backgrounds: ['ink-3'], minRatio: TEXT_RATIO, field: 'dark' },
+  { token: 'on-paper', backgrounds: LIGHT_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'paper.muted', backgrounds: LIGHT_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'paper.edge', backgrounds: LIGHT_GROUNDS, minRatio: NON_TEXT_RATIO, field: 'light' },
+  { token: 'red-deep', backgrounds: LIGHT_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
   {
     token: 'paper.struck',
-    on: ['paper', 'paper-raised'],
+    backgrounds: ['paper', 'paper-raised'],
     minRatio: NON_TEXT_RATIO,
     field: 'light',
   },
-  { token: 'ink', on: ['lime', 'lime-over', 'lime-down'], minRatio: TEXT_RATIO, field: 'accent' },
-  { token: 'accent.muted', on: ['lime'], minRatio: TEXT_RATIO, field: 'accent' },
-  { token: 'accent.edge', on: ['lime'], minRatio: NON_TEXT_RATIO, field: 'accent' },
+  {
+    token: 'ink',
+    backgrounds: ['lime', 'lime-over', 'lime-down'],
+    minRatio: TEXT_RATIO,
+    field: 'accent',
+  },
+  { token: 'accent.muted', backgrounds: ['lime'], minRatio: TEXT_RATIO, field: 'accent' },
+  { token: 'accent.edge', backgrounds: ['lime'], minRatio: NON_TEXT_RATIO, field: 'accent' },
 ];
 
 /** A token's name in messages: the field, or the token's purpose on the page. */
@@ -80,10 +90,10 @@ type TokenColors = ReadonlyMap<string, string>;
 /** Returns a theme's hexadecimal colors by token, as COLOR_PAIRS names them. */
 export function listThemeColors(colors: ThemeColors): TokenColors {
   const { root, ...tones } = derivePalette(colors);
-  const toned = Object.entries(tones).flatMap(([tone, shades]) =>
+  const toneColors = Object.entries(tones).flatMap(([tone, shades]) =>
     Object.entries(shades).map(([name, value]) => [`${tone}.${name}`, value] as const),
   );
-  return new Map([...Object.entries(root), ...Object.entries(STATE_COLORS), ...toned]);
+  return new Map([...Object.entries(root), ...Object.entries(STATE_COLORS), ...toneColors]);
 }
 
 const formatRatio = (value: number) => value.toFixed(1).replace('.', ',');
@@ -91,10 +101,10 @@ const formatRatio = (value: number) => value.toFixed(1).replace('.', ',');
 /** Explains the first background with too little contrast; null if all have enough. */
 function explainLowContrast(
   colors: TokenColors,
-  { token, on, minRatio }: ColorPair,
+  { token, backgrounds, minRatio }: ColorPair,
 ): string | null {
   const color = colors.get(token) ?? '';
-  for (const background of on) {
+  for (const background of backgrounds) {
     const ground = colors.get(background) ?? '';
     const ratio = contrast(color, ground);
     if (ratio >= minRatio) continue;
@@ -119,8 +129,8 @@ export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeCol
 export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
   const colors = listThemeColors(theme);
   const colorOf = (token: string) => colors.get(token) ?? '';
-  const measured = COLOR_PAIRS.flatMap(({ token, on, minRatio: needed, field }) =>
-    on.map((background) => {
+  const measuredPairs = COLOR_PAIRS.flatMap(({ token, backgrounds, minRatio: needed, field }) =>
+    backgrounds.map((background) => {
       const ratio = contrast(colorOf(token), colorOf(background));
       return { field, needed, ratio: Math.round(ratio * 10) / 10 };
     }),
@@ -128,7 +138,7 @@ export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
   const isWorse = (one: MeasuredContrast, other: MeasuredContrast) =>
     one.ratio / one.needed < other.ratio / other.needed;
   return (['dark', 'light', 'accent'] as const).flatMap((field) =>
-    measured
+    measuredPairs
       .filter((pair) => pair.field === field)
       .reduce<MeasuredContrast[]>(
         ([worst], pair) => [worst && !isWorse(pair, worst) ? worst : pair],

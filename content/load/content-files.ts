@@ -12,11 +12,13 @@ export type FileKey = keyof typeof fileSchemas;
 export const fileKeys = Object.keys(fileSchemas) as FileKey[];
 
 function findUnusedFiles(site: unknown): readonly FileKey[] {
-  const listed: unknown = Object(site).sections;
-  const sections: readonly unknown[] = Array.isArray(listed) ? listed : defaultSections;
-  const omitted = sectionNames.filter((name) => !sections.includes(name));
-  const files: FileKey[] = omitted.map((name) => SECTIONS[name].content);
-  return omitted.includes('aplicacao') ? [...files, 'applicationModal'] : files;
+  const listedSections: unknown = Object(site).sections;
+  const sections: readonly unknown[] = Array.isArray(listedSections)
+    ? listedSections
+    : defaultSections;
+  const omittedSections = sectionNames.filter((name) => !sections.includes(name));
+  const files: FileKey[] = omittedSections.map((name) => SECTIONS[name].content);
+  return omittedSections.includes('aplicacao') ? [...files, 'applicationModal'] : files;
 }
 
 export interface ContentFiles {
@@ -40,7 +42,7 @@ export function readContentFiles(
 ): ContentFiles {
   const files = new Map<FileKey, YamlFile>();
   const problems: ContentProblem[] = [];
-  const read = (key: FileKey) => {
+  const addFile = (key: FileKey) => {
     const result = readFile(key);
     if (result.file) files.set(key, result.file);
     problems.push(...result.problems);
@@ -50,13 +52,13 @@ export function readContentFiles(
       'a pasta não existe ou está sem os arquivos do conteúdo; confira CONTENT_DIR, ou copie para ela os arquivos de content/';
     return { files, problems: [{ file: folder, line: 0, path: [], sentence }] };
   }
-  read('site');
+  addFile('site');
   const site = files.get('site');
   // site.yaml names the sections, so without it a missing file may be one that the page does not need.
   if (!site) return { files, problems };
-  const unused = findUnusedFiles(site.value);
+  const unusedFiles = findUnusedFiles(site.value);
   for (const key of fileKeys) {
-    if (key !== 'site' && !unused.includes(key)) read(key);
+    if (key !== 'site' && !unusedFiles.includes(key)) addFile(key);
   }
   return { files, problems };
 }

@@ -66,8 +66,8 @@ function isDemoPicture({ path, text }: FoundText, folder: string): boolean {
   // findMissingImages reports missing pictures.
   if (!stat?.isFile()) return false;
   const key = `${file} ${stat.mtimeMs} ${stat.size}`;
-  const earlierResult = isDemoByPicture.get(key);
-  if (earlierResult !== undefined) return earlierResult;
+  const cachedResult = isDemoByPicture.get(key);
+  if (cachedResult !== undefined) return cachedResult;
   const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
   isDemoByPicture.set(key, demoPictures.includes(hash));
   return demoPictures.includes(hash);
@@ -107,9 +107,9 @@ export const findDemoClaims = (site: YamlFile | undefined): ContentProblem[] =>
 /** Finds remains of the demonstration, which content with `demo: false` may not have. */
 export const findDemoLeftovers = (files: readonly YamlFile[], folder: string): ContentProblem[] =>
   files.flatMap((file) =>
-    findTexts(file.value).flatMap((found) => {
-      const leftover = describeLeftover(found, folder);
+    findTexts(file.value).flatMap((foundText) => {
+      const leftover = describeLeftover(foundText, folder);
       if (leftover === undefined) return [];
-      return describeFieldProblem(file, found.path, `ainda está aqui ${leftover}`);
+      return describeFieldProblem(file, foundText.path, `ainda está aqui ${leftover}`);
     }),
   );

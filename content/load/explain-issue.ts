@@ -73,12 +73,12 @@ function listFields(schema: unknown, path: FieldPath): string[] {
   if (schema instanceof z.ZodDiscriminatedUnion) {
     return [...new Set(schema.options.flatMap((option) => listFields(option, path)))];
   }
-  const [key, ...rest] = path;
-  if (schema instanceof z.ZodArray) return listFields(schema.element, rest);
+  const [key, ...innerPath] = path;
+  if (schema instanceof z.ZodArray) return listFields(schema.element, innerPath);
   if (!(schema instanceof z.ZodObject)) return [];
   return key === undefined
     ? Object.keys(schema.shape)
-    : listFields(schema.shape[String(key)], rest);
+    : listFields(schema.shape[String(key)], innerPath);
 }
 
 /** Returns the possible meanings of an ambiguous amount, and how to write each. */
@@ -124,13 +124,13 @@ function explainUnknownField(
   key: string,
 ): ContentProblem {
   const names = listFields(schema, path);
-  const guess = findClosestName(key, names);
+  const closestName = findClosestName(key, names);
   // A copied name looks right although an invisible character is in it.
-  const isDisguised = guess !== undefined && key.replace(/[^\w.-]/g, '') === guess;
+  const isDisguised = closestName !== undefined && key.replace(/[^\w.-]/g, '') === closestName;
   const advice = isDisguised
-    ? `digite de novo "${guess}", que aqui tem um caractere a mais`
-    : guess
-      ? `você quis dizer "${guess}"?`
+    ? `digite de novo "${closestName}", que aqui tem um caractere a mais`
+    : closestName
+      ? `você quis dizer "${closestName}"?`
       : `os campos aqui são: ${names.join(', ')}`;
   return describeFieldProblem(
     file,

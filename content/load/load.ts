@@ -34,7 +34,7 @@ function listImages(folder: string): ReadonlySet<string> {
   }
 }
 
-function toProblems(files: YamlFiles, issue: z.core.$ZodIssue): ContentProblem[] {
+function explainIssueInFile(files: YamlFiles, issue: z.core.$ZodIssue): ContentProblem[] {
   const [key, ...path] = issue.path as [FileKey, ...FieldPath];
   const file = files.get(key);
   // An unreadable file is already reported.
@@ -64,27 +64,31 @@ const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
     : [];
 
 /** Finds out whether the page has the tested text, and whether the second version fits there. */
-function findTestProblems(files: YamlFiles, raw: object, { site }: Content): ContentProblem[] {
+function findTestProblems(
+  files: YamlFiles,
+  rawValues: object,
+  { site }: Content,
+): ContentProblem[] {
   const file = files.get('site');
   if (!file || !site.test) return [];
   const { field, text } = site.test;
   const path = field.split('.');
-  if (typeof valueAtPath(raw, path) !== 'string') {
+  if (typeof valueAtPath(rawValues, path) !== 'string') {
     const sentence = `a página não tem o texto "${field}", que o teste muda`;
     return [describeFieldProblem(file, ['test', 'field'], sentence)];
   }
-  const changed = contentSchema.safeParse(replaceAtPath(raw, path, text), {
+  const parsedVersionB = contentSchema.safeParse(replaceAtPath(rawValues, path, text), {
     error: describeExpectation,
   });
-  return (changed.error?.issues ?? []).map(({ message }) =>
+  return (parsedVersionB.error?.issues ?? []).map(({ message }) =>
     describeFieldProblem(file, ['test', 'text'], `a versão B precisa ser ${message}`),
   );
 }
 
 /** Finds problems between fields that are each valid. */
-function checkRelations(
+function findRelationProblems(
   files: YamlFiles,
-  raw: object,
+  rawValues: object,
   content: Content,
   folder: string,
 ): ContentProblem[] {
@@ -94,7 +98,7 @@ function checkRelations(
       ...findEmptyPlaceholders(file, fileSchemas[key], values),
       ...findDeadAnchors(file, fileSchemas[key], content),
     ]),
-    ...findTestProblems(files, raw, content),
+    ...findTestProblems(files, rawValues, content),
     ...(content.site.demo ? [] : findDemoLeftovers([...files.values()], folder)),
   ];
 }
@@ -105,10 +109,10 @@ function checkRelations(
  * @param folder contains `images` and `fonts`
  * @throws ContentError listing all problems in Portuguese, with file and line
  */
-export function checkFiles(read: ContentFiles, folder: string): Content {
+export function checkFiles(contentFiles: ContentFiles, folder: string): Content {
   const images = listImages(folder);
-  const { files } = read;
-  const problems = [...read.problems];
+  const { files } = contentFiles;
+  const problems = [...contentFiles.problems];
   const rawValues = Object.fromEntries([...files].map(([key, file]) => [key, file.value]));
   const parsed = contentSchema.safeParse(rawValues, { error: describeExpectation });
   const site = files.get('site');
@@ -118,7 +122,8 @@ export function checkFiles(read: ContentFiles, folder: string): Content {
   problems.push(...findNameConflicts(site));
   const theme = themeSchema.safeParse(Object(site?.value).theme);
   if (site && theme.success) problems.push(...findThemeProblems(site, theme.data, folder));
-  for (const issue of parsed.error?.issues ?? []) problems.push(...toProblems(files, issue));
+  for (const issue of parsed.error?.issues ?? [])
+    problems.push(...explainIssueInFile(files, issue));
   for (const file of files.values()) {
     problems.push(
       // Without the facts, nearly every placeholder would be accused.
@@ -128,7 +133,7 @@ export function checkFiles(read: ContentFiles, folder: string): Content {
     );
   }
   if (parsed.success && problems.length === 0) {
-    problems.push(...checkRelations(files, rawValues, parsed.data, folder));
+    problems.push(...findRelationProblems(files, rawValues, parsed.data, folder));
   }
   if (problems.length > 0 || !parsed.success) {
     throw new ContentError(
@@ -137,10 +142,14 @@ export function checkFiles(read: ContentFiles, folder: string): Content {
   }
 
   // Filling a placeholder can make a text too long.
-  const filled = preventLineBreaks(fillPlaceholders(rawValues, resolvePlaceholders(parsed.data)));
-  const filledContent = contentSchema.safeParse(filled, { error: describeExpectation });
+  const filledValues = preventLineBreaks(
+    fillPlaceholders(rawValues, resolvePlaceholders(parsed.data)),
+  );
+  const filledContent = contentSchema.safeParse(filledValues, { error: describeExpectation });
   if (filledContent.success) return placeSeats(filledContent.data);
-  throw new ContentError(filledContent.error.issues.flatMap((issue) => toProblems(files, issue)));
+  throw new ContentError(
+    filledContent.error.issues.flatMap((issue) => explainIssueInFile(files, issue)),
+  );
 }
 
 /**

@@ -15,13 +15,13 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns `strong` faded towards the first background, as far as all contrasts permit. */
-function fadeTowards(strong: string, grounds: readonly [string, ...string[]], minRatio: number) {
+/** Returns a color faded towards the first background, as far as all contrasts permit. */
+function fadeTowards(color: string, grounds: readonly [string, ...string[]], minRatio: number) {
   const shares = [0.5, 0.4, 0.3, 0.2, 0.1];
-  const faded = shares.map((share) => mix(strong, grounds[0], share));
-  return (
-    faded.find((color) => grounds.every((ground) => contrast(color, ground) >= minRatio)) ?? strong
-  );
+  const fadedColors = shares.map((share) => mix(color, grounds[0], share));
+  const isReadable = (faded: string) =>
+    grounds.every((ground) => contrast(faded, ground) >= minRatio);
+  return fadedColors.find(isReadable) ?? color;
 }
 
 /** No theme changes these colors of brand/tokens.css, which the builder cannot read from here. */
@@ -35,14 +35,14 @@ export const STATE_COLORS = {
 };
 const WHITE = STATE_COLORS.white;
 
-/** Returns the colors on these backgrounds; the first one is the section's. */
-const shadesOn = (strong: string, grounds: readonly [string, ...string[]]) => ({
-  fg: strong,
-  muted: fadeTowards(strong, grounds, 4.5),
-  line: mix(grounds[0], strong, 0.16),
-  dots: mix(grounds[0], strong, 0.09),
-  wire: mix(grounds[0], strong, 0.26),
-  edge: fadeTowards(strong, grounds, 3),
+/** Returns the colors on these backgrounds, of which the first one is the section's. @param textColor full strength */
+const shadesOn = (textColor: string, grounds: readonly [string, ...string[]]) => ({
+  fg: textColor,
+  muted: fadeTowards(textColor, grounds, 4.5),
+  line: mix(grounds[0], textColor, 0.16),
+  dots: mix(grounds[0], textColor, 0.09),
+  wire: mix(grounds[0], textColor, 0.26),
+  edge: fadeTowards(textColor, grounds, 3),
 });
 
 /**
@@ -50,14 +50,14 @@ const shadesOn = (strong: string, grounds: readonly [string, ...string[]]) => ({
  * brand/tokens.css without `--color-`.
  */
 export function derivePalette({ dark, light, accent }: ThemeColors) {
-  const higher = mix(dark, WHITE, 0.09);
-  const over = mix(accent, WHITE, 0.25);
-  const ink = shadesOn(light, [dark, higher]);
+  const raisedInk = mix(dark, WHITE, 0.09);
+  const pointedAccent = mix(accent, WHITE, 0.25);
+  const ink = shadesOn(light, [dark, raisedInk]);
   return {
     root: {
       ink: dark,
       'ink-2': mix(dark, WHITE, 0.04),
-      'ink-3': higher,
+      'ink-3': raisedInk,
       'ink-4': mix(dark, WHITE, 0.13),
       'on-ink': light,
       'on-ink-2': ink.muted,
@@ -65,7 +65,7 @@ export function derivePalette({ dark, light, accent }: ThemeColors) {
       'paper-raised': mix(light, WHITE, 0.6),
       'on-paper': dark,
       lime: accent,
-      'lime-over': over,
+      'lime-over': pointedAccent,
       'lime-down': mix(accent, dark, 0.12),
     },
     ink,
@@ -74,6 +74,6 @@ export function derivePalette({ dark, light, accent }: ThemeColors) {
       stroke: mix(accent, dark, 0.2),
       struck: STATE_COLORS['red-deep'],
     },
-    accent: shadesOn(dark, [accent, over]),
+    accent: shadesOn(dark, [accent, pointedAccent]),
   };
 }

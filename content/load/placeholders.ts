@@ -31,7 +31,7 @@ const percentFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 
 /** Returns interest in percent as `2,9%`. */
 export const formatInterest = (interest: number): string => `${percentFormat.format(interest)}%`;
 
-function readInterest({ offer }: Content, convert = (monthly: number) => monthly) {
+function formatOfferInterest({ offer }: Content, convert = (monthly: number) => monthly) {
   const { cash, installments, installment } = offer?.price ?? {};
   if (!cash || !installments || !installment) return undefined;
   return formatInterest(convert(monthlyInterest(cash, installments, installment)));
@@ -49,8 +49,8 @@ const derivedValues = {
   installmentValue: ({ offer }) => formatPrice(offer?.price.installment),
   installmentTotal: ({ offer }) =>
     formatPrice((offer?.price.installments ?? 0) * (offer?.price.installment ?? 0)),
-  interestMonthly: (content) => readInterest(content),
-  interestYearly: (content) => readInterest(content, yearlyInterest),
+  interestMonthly: (content) => formatOfferInterest(content),
+  interestYearly: (content) => formatOfferInterest(content, yearlyInterest),
 } satisfies Record<string, (content: Content) => string | undefined>;
 
 /** Portuguese names of the values, as messages have them. A seller's fact of that name wins. */

@@ -4,11 +4,11 @@ import type { Content } from '../schema/content.ts';
 import { mapTexts } from './texts.ts';
 
 /** Returns a placeholder for each `**part**` of a title, because the page puts an element around the part. */
-function placeSeatsInTitle(title: string, instead: string): string {
-  const [parts, others] = [title.split('**'), instead.split('**')];
-  const longer = parts.length > others.length ? parts : others;
-  return longer
-    .map((_, index) => placeholderForSeats(parts[index] ?? '', others[index] ?? ''))
+function placeSeatsInTitle(title: string, fullTitle: string): string {
+  const [parts, fullParts] = [title.split('**'), fullTitle.split('**')];
+  const longerList = parts.length > fullParts.length ? parts : fullParts;
+  return longerList
+    .map((_, index) => placeholderForSeats(parts[index] ?? '', fullParts[index] ?? ''))
     .join('**');
 }
 
@@ -23,37 +23,37 @@ const isApplicationLabel = (field: string): boolean =>
 export function placeSeats(content: Content): Content {
   if (content.site.facts.seats !== 'auto') return content;
   const waitingList = content.applicationModal?.waitingList ?? waitingListSchema.parse({});
-  const placed = mapTexts(content, (text) =>
+  const placedContent = mapTexts(content, (text) =>
     replaceSeatsSentences(text, waitingList.badge),
   ) as Content;
-  const { site, header, application, applicationModal } = placed;
-  if (!application || !applicationModal) return placed;
+  const { site, header, application, applicationModal } = placedContent;
+  if (!application || !applicationModal) return placedContent;
   const { steps, navigation } = applicationModal;
   const { welcome, success } = steps;
-  const startText = (text: string) => placeholderForSeats(text, waitingList.start);
-  const startCta = <Cta extends { label: string }>(cta: Cta): Cta => ({
+  const placeStart = (text: string) => placeholderForSeats(text, waitingList.start);
+  const placeStartInCta = <Cta extends { label: string }>(cta: Cta): Cta => ({
     ...cta,
-    label: startText(cta.label),
+    label: placeStart(cta.label),
   });
   const { test } = site;
   return {
-    ...placed,
+    ...placedContent,
     site:
       test && isApplicationLabel(test.field)
-        ? { ...site, test: { ...test, text: startText(test.text) } }
+        ? { ...site, test: { ...test, text: placeStart(test.text) } }
         : site,
-    header: { ...header, cta: startCta(header.cta) },
-    application: { ...application, cta: startCta(application.cta) },
+    header: { ...header, cta: placeStartInCta(header.cta) },
+    application: { ...application, cta: placeStartInCta(application.cta) },
     applicationModal: {
       ...applicationModal,
-      navigation: { ...navigation, submit: startText(navigation.submit) },
+      navigation: { ...navigation, submit: placeStart(navigation.submit) },
       steps: {
         ...steps,
         welcome: {
           ...welcome,
           title: placeSeatsInTitle(welcome.title, waitingList.title),
           notice: placeholderForSeats(welcome.notice, waitingList.notice),
-          start: startText(welcome.start),
+          start: placeStart(welcome.start),
         },
         success: {
           ...success,

@@ -31,9 +31,14 @@ export const describeFieldProblem = (
   editorSentence = sentence,
 ): ContentProblem => ({ file: file.name, line: file.lineOf(path), path, sentence, editorSentence });
 
-/** The editor's sentence about a file that was broken by hand. */
-const UNREADABLE_SENTENCE =
-  'mudou fora do painel e não pode ser lida; quem a mudou precisa consertá-la';
+/** Returns a problem of a file that was broken by hand; the editor has one sentence for all of them. */
+const describeUnreadable = (file: string, line: number, sentence: string): ContentProblem => ({
+  file,
+  line,
+  path: [],
+  sentence,
+  editorSentence: 'mudou fora do painel e não pode ser lida; quem a mudou precisa consertá-la',
+});
 
 export interface ReadResult {
   /** Missing if the file cannot be parsed. */
@@ -97,9 +102,10 @@ function findCutTexts(document: Document, source: string) {
       // `label: #1` has an empty value; a written `null` is not a text.
       const isText = typeof node.value === 'string' || (node.value === null && !node.source);
       if (key === 'key' || node.type !== 'PLAIN' || !isText || end === undefined) return;
-      const cut = /^[ \t]*(#.*)/.exec(source.slice(end))?.[1];
-      if (cut === undefined) return;
-      cuts.push({ offset: end, sentence: explainCut(String(node.value ?? ''), cut.trim()) });
+      const cutText = /^[ \t]*(#.*)/.exec(source.slice(end))?.[1];
+      if (cutText === undefined) return;
+      const keptText = String(node.value ?? '');
+      cuts.push({ offset: end, sentence: explainCut(keptText, cutText.trim()) });
     },
   });
   return cuts;
@@ -134,17 +140,17 @@ function findForeignLine(source: string, offset: number) {
  */
 function findSyntaxError({ errors, warnings }: Document, source: string) {
   // A warning names an unknown tag, such as the first word of `label: !Quero entrar`, which YAML drops.
-  const [first, second] = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
-  if (first === undefined) return undefined;
-  const [offset] = first.pos;
+  const [firstError, secondError] = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (firstError === undefined) return undefined;
+  const [offset] = firstError.pos;
   const foreignLine = findForeignLine(source, offset);
   if (foreignLine) return foreignLine;
   // With one space too many or too few, a field seems to have a name of two lines that contains a colon.
   const isIndentation =
-    first.code === 'BLOCK_AS_IMPLICIT_KEY' &&
-    second?.code === 'MULTILINE_IMPLICIT_KEY' &&
-    second.pos[0] === offset;
-  const cause = SYNTAX_ERROR_CAUSES[isIndentation ? 'BAD_INDENT' : first.code];
+    firstError.code === 'BLOCK_AS_IMPLICIT_KEY' &&
+    secondError?.code === 'MULTILINE_IMPLICIT_KEY' &&
+    secondError.pos[0] === offset;
+  const cause = SYNTAX_ERROR_CAUSES[isIndentation ? 'BAD_INDENT' : firstError.code];
   return { offset, cause: cause ?? 'há um sinal fora do lugar' };
 }
 
@@ -228,23 +234,18 @@ export function parseYamlFile(text: string, name: string): ReadResult {
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   prepareDocument(document);
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
-  const describe = (offset: number, sentence: string): ContentProblem => ({
-    file: name,
-    line: lineAt(offset),
-    path: [],
-    sentence,
-    editorSentence: UNREADABLE_SENTENCE,
-  });
+  const problemAt = (offset: number, sentence: string) =>
+    describeUnreadable(name, lineAt(offset), sentence);
   const error = findSyntaxError(document, source);
   if (error) {
     const column = lines.linePos(error.offset).col;
-    return { problems: [{ ...describe(error.offset, INVALID_YAML + error.cause), column }] };
+    return { problems: [{ ...problemAt(error.offset, INVALID_YAML + error.cause), column }] };
   }
-  const sayAlias = (offset: number) =>
-    describe(offset, `${INVALID_YAML}${SYNTAX_ERROR_CAUSES.BAD_ALIAS}`);
+  const describeAlias = (offset: number) =>
+    problemAt(offset, `${INVALID_YAML}${SYNTAX_ERROR_CAUSES.BAD_ALIAS}`);
   const problems = [
-    ...findCutTexts(document, source).map(({ offset, sentence }) => describe(offset, sentence)),
-    ...findAnchoredTexts(document).map(sayAlias),
+    ...findCutTexts(document, source).map(({ offset, sentence }) => problemAt(offset, sentence)),
+    ...findAnchoredTexts(document).map(describeAlias),
   ];
   const lineOf = (path: FieldPath) => lineAt(findOffset(document.contents, path));
   try {
@@ -254,7 +255,7 @@ export function parseYamlFile(text: string, name: string): ReadResult {
     return { file: { name, value, lineOf }, problems };
   } catch {
     // An alias has no anchor or is inside its value, or aliases make a huge value.
-    return { problems: [sayAlias(findAlias(document))] };
+    return { problems: [describeAlias(findAlias(document))] };
   }
 }
 
@@ -264,9 +265,7 @@ export function readYamlFile(path: string, name: string): ReadResult {
     bytes = readFileSync(path);
   } catch {
     const sentence = 'o arquivo não existe ou não pode ser lido';
-    return {
-      problems: [{ file: name, line: 0, path: [], sentence, editorSentence: UNREADABLE_SENTENCE }],
-    };
+    return { problems: [describeUnreadable(name, 0, sentence)] };
   }
   // A text contains no NUL, but UTF-16 contains many.
   const isText = (part: Buffer) => isUtf8(part) && !part.includes(0);
@@ -275,7 +274,5 @@ export function readYamlFile(path: string, name: string): ReadResult {
   const line = 1 + lines.findIndex((text) => !isText(Buffer.from(text, 'latin1')));
   const sentence =
     'o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8';
-  return {
-    problems: [{ file: name, line, path: [], sentence, editorSentence: UNREADABLE_SENTENCE }],
-  };
+  return { problems: [describeUnreadable(name, line, sentence)] };
 }

@@ -21,24 +21,24 @@ const priceFields = z.strictObject({
 
 const priceSchema = priceFields.superRefine((price, context) => {
   const { full, cash, installments, installment } = price;
-  const expect = (field: keyof typeof price, wanted: string) =>
-    context.addIssue({ code: 'custom', path: [field], message: wanted });
+  const report = (field: keyof typeof price, expected: string) =>
+    context.addIssue({ code: 'custom', path: [field], message: expected });
   if (full !== undefined && full < cash) {
-    expect(
+    report(
       'full',
       `um preço antes do desconto que não fique abaixo do preço à vista (${formatReais(cash)})`,
     );
   }
   if ((installments === undefined) !== (installment === undefined)) {
-    const lone = installments === undefined ? 'installment' : 'installments';
-    expect(lone, 'o número e o valor das parcelas juntos, ou nenhum dos dois');
+    const loneField = installments === undefined ? 'installment' : 'installments';
+    report(loneField, 'o número e o valor das parcelas juntos, ou nenhum dos dois');
   }
   const installmentsTotal = (installments ?? 0) * (installment ?? 0);
   if (installmentsTotal > 0 && installmentsTotal < cash) {
-    const sum = `${installments} x ${formatReais(installment ?? 0)} = ${formatReais(installmentsTotal)}`;
-    expect(
+    const calculation = `${installments} x ${formatReais(installment ?? 0)} = ${formatReais(installmentsTotal)}`;
+    report(
       'installment',
-      `um valor de parcela com que o total não fique abaixo do preço à vista (${formatReais(cash)}; ${sum})`,
+      `um valor de parcela com que o total não fique abaixo do preço à vista (${formatReais(cash)}; ${calculation})`,
     );
   }
 });

@@ -111,7 +111,7 @@ const COLUMN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 const REQUIRED_KEYS = ['nome', 'email', 'whatsapp'];
 
-const kindOf = (key: string): string | undefined =>
+const columnKindOf = (key: string): string | undefined =>
   Object.hasOwn(APPLICATION_COLUMN_KINDS, key)
     ? APPLICATION_COLUMN_KINDS[key as keyof typeof APPLICATION_COLUMN_KINDS]
     : undefined;
@@ -126,26 +126,26 @@ function findQuestionProblems(
   question: QuestionContent,
 ): [path: PropertyKey[], expected: string][] {
   const { key, kind } = question;
-  const column = kindOf(key);
-  if (column === undefined) {
+  const columnKind = columnKindOf(key);
+  if (columnKind === undefined) {
     return [...APPLICATION_COLUMNS, HONEYPOT_FIELD].includes(key)
       ? [[['key'], EXPECTED_FREE_KEY]]
       : [];
   }
-  if (kind !== column) return [[['kind'], `"${column}", o tipo de "${key}"`]];
+  if (kind !== columnKind) return [[['kind'], `"${columnKind}", o tipo de "${key}"`]];
   if (REQUIRED_KEYS.includes(key) && !question.required) {
     return [[['required'], `true: sem "${key}", ninguém responde à aplicação`]];
   }
   const optionKeys = COLUMN_OPTIONS[key] ?? [];
   if (question.kind !== 'choice') return [];
-  return question.options.flatMap((option, place) =>
+  return question.options.flatMap((option, index) =>
     optionKeys.includes(option.key)
       ? []
-      : [[['options', place, 'key'], `uma destas chaves de "${key}": ${quote(optionKeys)}`]],
+      : [[['options', index, 'key'], `uma destas chaves de "${key}": ${quote(optionKeys)}`]],
   );
 }
 
-const isFurther = ({ key }: { readonly key: string }) => kindOf(key) === undefined;
+const isFurther = ({ key }: { readonly key: string }) => columnKindOf(key) === undefined;
 
 /** Reports problems of the application's questions, for `.superRefine` of the list of steps. */
 export function checkQuestions(
@@ -156,8 +156,8 @@ export function checkQuestions(
     context.addIssue({ code: 'custom', path, message });
   const keys = new Set<string>();
   steps.forEach(({ questions }, step) => {
-    questions.forEach((question, place) => {
-      const path = [step, 'questions', place];
+    questions.forEach((question, index) => {
+      const path = [step, 'questions', index];
       if (keys.has(question.key)) report([...path, 'key'], EXPECTED_NEW_KEY);
       keys.add(question.key);
       for (const [field, expected] of findQuestionProblems(question))
@@ -165,9 +165,9 @@ export function checkQuestions(
     });
   });
   const firstStepKeys = steps[0]?.questions.map(({ key }) => key) ?? [];
-  const missing = REQUIRED_KEYS.filter((key) => !firstStepKeys.includes(key));
-  if (missing.length > 0) {
-    report([0, 'questions'], `uma primeira etapa que também pergunte ${quote(missing)}`);
+  const missingKeys = REQUIRED_KEYS.filter((key) => !firstStepKeys.includes(key));
+  if (missingKeys.length > 0) {
+    report([0, 'questions'], `uma primeira etapa que também pergunte ${quote(missingKeys)}`);
   }
   if (steps.flatMap(({ questions }) => questions.filter(isFurther)).length > MAX_ANSWERS) {
     report([], `no máximo ${MAX_ANSWERS} perguntas além das que têm coluna própria`);
@@ -180,9 +180,9 @@ export function checkLeadQuestions(
   context: z.RefinementCtx,
 ): void {
   const keys = new Set<string>();
-  questions.forEach(({ key, kind }, place) => {
+  questions.forEach(({ key, kind }, index) => {
     const report = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [place, field], message });
+      context.addIssue({ code: 'custom', path: [index, field], message });
     if (keys.has(key)) report('key', EXPECTED_NEW_KEY);
     keys.add(key);
     const column = leadColumn(key);
