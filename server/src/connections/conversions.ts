@@ -1,7 +1,7 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { AttemptOutcome } from '../deliveries/destination.ts';
-import { readValidationError } from '../deliveries/ga4/judge.ts';
-import { isTemporaryError, isTokenError, readMetaError } from '../deliveries/meta/judge.ts';
+import { readValidationError } from '../deliveries/ga4/destination.ts';
+import { isTemporaryError, isTokenError, readMetaError } from '../deliveries/meta/destination.ts';
 import type { ConnectionContext } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 

@@ -1,8 +1,7 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import { readAccount } from '../ads/meta/insights.ts';
 import { sendTestEvent } from '../deliveries/conversion.ts';
-import { ga4Receiver } from '../deliveries/ga4/destination.ts';
-import { toValidationConfig } from '../deliveries/ga4/judge.ts';
+import { ga4Receiver, toValidationConfig } from '../deliveries/ga4/destination.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
 import { metaReceiver } from '../deliveries/meta/destination.ts';
 import { ApiFailure } from '../http/api-errors.ts';

@@ -18,19 +18,16 @@ export interface Subscriber {
 }
 
 /**
- * Returns the enabled destinations of all processes, with their subscriptions.
- * @param areRowsLocked keeps others from disabling a destination until the transaction ends
+ * Returns the enabled destinations of all processes, with their subscriptions. None of them can be disabled until the
+ * transaction ends.
  */
-export async function readSubscribers(
-  database: Queryable,
-  { areRowsLocked }: { areRowsLocked: boolean },
-): Promise<Subscriber[]> {
-  const rows = await database
+export async function readSubscribers(transaction: Queryable): Promise<Subscriber[]> {
+  const rows = await transaction
     .selectFrom('destinations')
     .leftJoin('endpoints', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
     .select(['name', 'event_types', 'events', 'changes_after'])
     .where('off_at', 'is', null)
-    .$if(areRowsLocked, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
+    .modifyEnd(rowLock(transaction, 'share of destinations'))
     .execute();
   return rows.map(({ name, event_types, events, changes_after }) => {
     const types = events ?? event_types;

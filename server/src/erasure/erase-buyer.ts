@@ -9,7 +9,7 @@ import {
   selectStoredNotices,
   toReadableReports,
 } from '../sales/notices/stored-notices.ts';
-import { removeMatches } from '../sales/remove-matches.ts';
+import { removeMatches } from '../sales/recompute-sales.ts';
 import { isRowOfSales } from '../sales/sale-id.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';

@@ -1,8 +1,7 @@
 import type { CaptureTable } from '@funil/contract/capture/protocol';
 import type { SaleId } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { recomputeSales } from '../sales/recompute-sales.ts';
-import { removeMatches } from '../sales/remove-matches.ts';
+import { recomputeSales, removeMatches } from '../sales/recompute-sales.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';

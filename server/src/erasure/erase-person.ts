@@ -1,7 +1,7 @@
 import type { CaptureTable } from '@funil/contract/capture/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
-import { removeMatches } from '../sales/remove-matches.ts';
+import { removeMatches } from '../sales/recompute-sales.ts';
 import type { Database } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';

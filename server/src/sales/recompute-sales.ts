@@ -5,7 +5,7 @@ import { updateMoneyStates } from '../contacts/money-states.ts';
 import type { Queryable } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { computeSaleRows, saleKeyRowsOf } from './match-sale.ts';
+import { computeSaleRows, NO_MATCH, saleKeyRowsOf } from './match-sale.ts';
 import { reduceSale } from './reduce-sale.ts';
 import { isRowOfSales } from './sale-id.ts';
 import { readSaleInputs, type SaleInputsOptions, type SaleWithInputs } from './sale-inputs.ts';
@@ -178,4 +178,15 @@ async function storeMilestones(database: Queryable, sales: readonly SaleWithInpu
     .execute();
   const changes = milestones.map(({ number }) => ({ kind: 'sale' as const, key: String(number) }));
   await database.insertInto('changes').values(changes).execute();
+}
+
+/** Needs the lock `sales`. */
+export async function removeMatches(database: Queryable, sales: readonly SaleId[]) {
+  const matches = database.selectFrom('sales').select(['lead_source', 'lead_ref', 'lead_id']);
+  const contacts = (await matches.where(isRowOfSales(sales)).execute()).flatMap(
+    (match) => toSaleContactRef(match) ?? [],
+  );
+  await database.updateTable('sales').set(NO_MATCH).where(isRowOfSales(sales)).execute();
+  await waitForLock(database, 'contacts');
+  await updateMoneyStates(database, contacts);
 }

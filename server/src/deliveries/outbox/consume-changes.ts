@@ -61,7 +61,7 @@ export async function consumeChanges(
     await updateContacts(transaction, changes, deps);
     await applyNewJudgements(transaction, [...changes.judged.keys()], at);
     // Subscribers are read after the changes, so that a destination that was added before a change receives it.
-    const subscribers = await readSubscribers(transaction, { areRowsLocked: true });
+    const subscribers = await readSubscribers(transaction);
     const events =
       subscribers.length === 0 ? [] : await findOutboxEvents(transaction, changes, deps);
     return {

@@ -23,10 +23,9 @@ import {
 import type { NewEvent } from '../outbox/compose-events.ts';
 import { storeEvents } from '../outbox/store-events.ts';
 import type { AddressGuard } from '../webhooks/address-guard.ts';
-import { createPoster } from '../webhooks/send.ts';
-import { composePush, composeSummary, pushKindOf } from './compose.ts';
+import { createPoster, judgeWebhookResponse, type WebhookResponse } from '../webhooks/send.ts';
+import { composePush, composeSummary, type PushMessage, pushKindOf } from './compose.ts';
 import { findConsolePaths } from './find-console-paths.ts';
-import { encryptPush, judgePushResponse } from './send.ts';
 
 const MAX_EVENTS_PER_PUSH = 2_000;
 const PUSH_TIMEOUT_MS = 10_000;
@@ -111,6 +110,45 @@ export function createPushDestinationReader(deps: PushDependencies) {
       },
     }));
   };
+}
+
+/** Push services drop a push that reaches no device in this time. */
+const PUSH_LIFETIME_S = 3_600;
+
+interface PushSender {
+  readonly keys: PushKeys;
+  /** The address by which push services identify the sender. */
+  readonly consoleUrl: string;
+}
+
+/** Encrypts the push for its device (RFC 8291) and signs it as the server (RFC 8292). */
+async function encryptPush(
+  message: PushMessage,
+  { endpoint, p256dh, auth }: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>,
+  { keys, consoleUrl }: PushSender,
+) {
+  // Loaded here, so that a server without pushes does not hold the library in memory.
+  const { default: library } = await import('web-push');
+  return library.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    {
+      vapidDetails: { subject: consoleUrl, ...keys },
+      TTL: PUSH_LIFETIME_S,
+      urgency: 'high',
+      // Replaces an earlier push that still waits at the service.
+      topic: message.tag.replaceAll('-', ''),
+    },
+  );
+}
+
+/**
+ * Judges a push service's response, in which 404 and 410 mean that the subscription has ended. The outcome keeps the
+ * response without the advice for receivers of webhooks.
+ */
+function judgePushResponse(response: WebhookResponse, now: number): AttemptOutcome {
+  const outcome = { ...judgeWebhookResponse(response, now), response: response.text };
+  return response.status === 404 ? { ...outcome, result: 'gone' } : outcome;
 }
 
 const wantsEvent = ({ kinds }: PushDevice, type: OutboxEventType): boolean =>

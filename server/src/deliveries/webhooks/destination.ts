@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@funil/contract/deliveries/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
+import { Webhook } from 'standardwebhooks';
 import type { Database } from '../../store/database.ts';
-import { type AttemptOutcome, type Destination, failedAttempt } from '../destination.ts';
+import {
+  type AttemptOutcome,
+  type Delivery,
+  type Destination,
+  failedAttempt,
+} from '../destination.ts';
 import type { AddressGuard } from './address-guard.ts';
-import { composeWebhook } from './compose.ts';
 import { destinationName, type EndpointSecrets, readEnabledEndpoints } from './endpoints.ts';
 import { createPoster, describeFailure, judgeWebhookResponse, type WebhookPoster } from './send.ts';
 
@@ -39,6 +44,27 @@ export function createEndpointDestination(deps: EndpointDependencies): Destinati
         : failedAttempt(describeFailure(postResult.error));
     },
   };
+}
+
+/**
+ * Signs as https://www.standardwebhooks.com says, with both secrets during a rotation. Every attempt has the same body.
+ */
+function composeWebhook(
+  { id, event: { type, happenedAt, data } }: Delivery,
+  { secret, previous }: EndpointSecrets,
+  sentAt: Date,
+) {
+  const body = JSON.stringify({ type, timestamp: happenedAt, data });
+  const isRotating = previous !== null && sentAt.getTime() < Date.parse(previous.until);
+  const secrets = isRotating ? [secret, previous.secret] : [secret];
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Funil-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
+    'webhook-signature': secrets.map((key) => new Webhook(key).sign(id, sentAt, body)).join(' '),
+  };
+  return { headers, body };
 }
 
 interface ServedEndpoint {

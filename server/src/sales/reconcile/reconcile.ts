@@ -12,7 +12,7 @@ import type { PlatformApi } from './apis.ts';
 import { type CompareDependencies, type ComparisonCounts, compareSales } from './compare-sales.ts';
 import { explainReconcileError, findPartialFailure, type ReconcileError } from './errors.ts';
 
-export type ReconciliationRow = Selectable<Tables['reconciliations']>;
+type ReconciliationRow = Selectable<Tables['reconciliations']>;
 
 export const USUAL_COMPARISON_DAYS = 7;
 /** After an outage, a comparison covers at most this many days, because Hotmart keeps no more. */

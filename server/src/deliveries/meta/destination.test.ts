@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeMetaResponse } from './judge.ts';
+import { judgeMetaResponse } from './destination.ts';
 
 const judgeAnswer = (
   status: number,
