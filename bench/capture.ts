@@ -3,7 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
 import { type DatabaseSettings, onBothDatabases } from './databases.ts';
-import { NO_RATE_LIMIT, readMemory, saturate, sendLeads, summarize, type Table } from './load.ts';
+import {
+  type FigureTable,
+  NO_RATE_LIMIT,
+  readMemory,
+  saturate,
+  sendLeads,
+  summarize,
+} from './load.ts';
 
 const BURST_SECONDS = 6;
 /** The load of the agreed rate runs longer, so that background work takes part in it. */
@@ -23,7 +30,7 @@ async function measureMachine(rounds: number): Promise<string> {
   return summarize(perSecond);
 }
 
-async function measure(settings: DatabaseSettings, rounds: number) {
+async function measureCapture(settings: DatabaseSettings, rounds: number) {
   const perSecond: number[] = [];
   const steady: string[] = [];
   const memory: number[] = [];
@@ -48,10 +55,10 @@ async function measure(settings: DatabaseSettings, rounds: number) {
 /**
  * Sends leads at the agreed rate and at full speed, with all checks and the console. Load and server share the machine.
  */
-export async function benchCapture(rounds: number): Promise<Table> {
+export async function benchCapture(rounds: number): Promise<FigureTable> {
   const machine = await measureMachine(rounds);
   return {
     'requests/s without writing': { 'this machine': machine },
-    ...(await onBothDatabases((settings) => measure(settings, rounds))),
+    ...(await onBothDatabases((settings) => measureCapture(settings, rounds))),
   };
 }

@@ -7,7 +7,7 @@ import {
   startWithConsole,
 } from './databases.ts';
 import { fillDatabase } from './fill.ts';
-import { readMemory, sendLeads, summarize, type Table } from './load.ts';
+import { type FigureTable, readMemory, sendLeads, summarize } from './load.ts';
 
 /** Requests of an operator by name; each round replaces `#` by another number. */
 const REQUESTS: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ async function sendLeadsBeside(
   return leads;
 }
 
-async function measure(settings: DatabaseSettings, rounds: number) {
+async function measureConsole(settings: DatabaseSettings, rounds: number) {
   await using server = await startWithConsole(settings, async (dataDir) => {
     await fillDatabase({ DATA_DIR: dataDir, DATABASE_URL: settings.DATABASE_URL });
   });
@@ -111,5 +111,5 @@ async function measure(settings: DatabaseSettings, rounds: number) {
  * Measures lists, searches and the report at the rows of the agreed load (SHARE: of a part of them), and captures
  * beside them.
  */
-export const benchConsole = (rounds: number): Promise<Table> =>
-  onBothDatabases((settings) => measure(settings, rounds));
+export const benchConsole = (rounds: number): Promise<FigureTable> =>
+  onBothDatabases((settings) => measureConsole(settings, rounds));

@@ -7,7 +7,7 @@ import { openDatabase } from '@funil/server/store/open-database';
 import { startDedicatedPostgres } from '../testkit/databases/start-postgres.ts';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
-import { NO_RATE_LIMIT, type Table } from './load.ts';
+import { type FigureTable, NO_RATE_LIMIT } from './load.ts';
 
 export type DatabaseSettings = Readonly<Record<string, string>>;
 
@@ -17,7 +17,7 @@ export type DatabaseSettings = Readonly<Record<string, string>>;
  */
 export async function onBothDatabases(
   measure: (settings: DatabaseSettings) => Promise<Record<string, string>>,
-): Promise<Table> {
+): Promise<FigureTable> {
   const columns: Record<string, Record<string, string>> = {};
   const { KIND } = process.env;
   if (KIND !== 'PostgreSQL') columns.SQLite = await measure({});
@@ -25,7 +25,7 @@ export async function onBothDatabases(
     await using postgres = await startDedicatedPostgres({ isDurable: true });
     columns.PostgreSQL = await measure({ DATABASE_URL: await postgres.createDatabase() });
   }
-  const table: Table = {};
+  const table: FigureTable = {};
   for (const [name, figures] of Object.entries(columns)) {
     for (const [row, figure] of Object.entries(figures)) {
       table[row] = { ...table[row], [name]: figure };

@@ -11,7 +11,7 @@ import {
   startWithConsole,
 } from './databases.ts';
 import { dialectFor } from './fill.ts';
-import { sendLeads, summarize, type Table } from './load.ts';
+import { type FigureTable, sendLeads, summarize } from './load.ts';
 
 const QUEUED_DELIVERIES = Number(process.env.DELIVERIES ?? 10_000);
 const ENDPOINT_DELAY_MS = 50;
@@ -92,7 +92,7 @@ const selectVisit = (session: string, { DATABASE_URL }: DatabaseSettings) =>
     ? `select 1 from visits where session_id = unhex('${session.replaceAll('-', '')}')`
     : `select 1 from funil.visits where session_id = '${session}'`;
 
-async function measure(settings: DatabaseSettings): Promise<Record<string, string>> {
+async function measureDeliveries(settings: DatabaseSettings): Promise<Record<string, string>> {
   await using server = await startWithConsole({ ...settings, WEBHOOK_ALLOW_PRIVATE: 'true' });
   await using receiver = await startReceiver();
   const { funil } = server;
@@ -127,4 +127,4 @@ async function measure(settings: DatabaseSettings): Promise<Record<string, strin
 }
 
 /** Measures how soon a lead and a visit show, and how long leads take while DELIVERIES queued deliveries are sent. */
-export const benchDeliveries = (): Promise<Table> => onBothDatabases(measure);
+export const benchDeliveries = (): Promise<FigureTable> => onBothDatabases(measureDeliveries);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { Funil } from '../testkit/funil.ts';
 import { type DatabaseSettings, onBothDatabases } from './databases.ts';
-import { NO_RATE_LIMIT, readMemory, sendLeads, type Table } from './load.ts';
+import { type FigureTable, NO_RATE_LIMIT, readMemory, sendLeads } from './load.ts';
 
 const COMMANDS = join(import.meta.dirname, '../server/src/commands');
 const ROWS_PER_FILE = Number(process.env.ROWS ?? 200_000);
@@ -85,7 +85,7 @@ async function measureImport(funil: Funil, settings: DatabaseSettings, fileImpor
   return { leads, command: `${seconds.toFixed(0)} s, ${memory.toFixed(0)} MB` };
 }
 
-async function measure(settings: DatabaseSettings): Promise<Record<string, string>> {
+async function measureImports(settings: DatabaseSettings): Promise<Record<string, string>> {
   await using funil = new Funil({ env: { ...settings, ...NO_RATE_LIMIT } });
   await funil.start();
   await sendLeads(funil.url, 5);
@@ -103,4 +103,4 @@ async function measure(settings: DatabaseSettings): Promise<Record<string, strin
   return figures;
 }
 
-export const benchImport = (): Promise<Table> => onBothDatabases(measure);
+export const benchImport = (): Promise<FigureTable> => onBothDatabases(measureImports);

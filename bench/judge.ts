@@ -1,7 +1,7 @@
 // Measures how often, and after how many days, simulated creatives get a verdict if a seller reads the report daily.
 import { NO_REVENUE } from '@funil/contract/report/origins';
 import { judgeCreative } from '../server/src/report/judge-creatives.ts';
-import { median, type Table } from './load.ts';
+import { type FigureTable, median } from './load.ts';
 
 const ACCOUNTS = Number(process.env.ACCOUNTS ?? 1_000);
 const CREATIVES = 30;
@@ -104,8 +104,10 @@ function runAccount(random: () => number, { rateOf, window = DAYS }: Scenario): 
   return verdicts;
 }
 
-export const formatShare = <Item>(items: readonly Item[], isCounted: (item: Item) => unknown) =>
-  `${((100 * items.filter(isCounted).length) / items.length).toFixed(2)} %`;
+export const formatPercentage = <Item>(
+  items: readonly Item[],
+  isCounted: (item: Item) => unknown,
+) => `${((100 * items.filter(isCounted).length) / items.length).toFixed(2)} %`;
 
 /** @param days undefined for a test without a verdict */
 export function formatMedianDay(days: readonly (number | undefined)[]): string {
@@ -114,15 +116,15 @@ export function formatMedianDay(days: readonly (number | undefined)[]): string {
 }
 
 /** Returns the share of creatives that got each judgement in 60 daily looks, at a break-even of one buyer a day. */
-export async function benchJudge(): Promise<Table> {
-  const table: Table = {};
+export async function benchJudge(): Promise<FigureTable> {
+  const table: FigureTable = {};
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
     const random = createRandom(1);
     const verdicts = Array.from({ length: ACCOUNTS }, () =>
       runAccount(random, scenario).filter((_, creative) => scenario.isCounted(creative)),
     ).flat();
     const share = (hasVerdict: (days: FirstVerdicts) => unknown) =>
-      formatShare(verdicts, hasVerdict);
+      formatPercentage(verdicts, hasVerdict);
     table[name] = {
       stop: share(({ stop }) => stop),
       keep: share(({ keep }) => keep),

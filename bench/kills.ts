@@ -8,7 +8,7 @@ import { makeLead } from '../testkit/rows.ts';
 import { insert, makeFolder } from '../testkit/start-app.ts';
 import { runFile, startServer } from '../testkit/start-process.ts';
 import { type DatabaseSettings, onBothDatabases } from './databases.ts';
-import { NO_RATE_LIMIT, type Table } from './load.ts';
+import { type FigureTable, NO_RATE_LIMIT } from './load.ts';
 
 const KILLS = Number(process.env.KILLS ?? 30);
 const CLIENTS = 4;
@@ -82,7 +82,7 @@ function startClients(urls: () => readonly string[]) {
   };
 }
 
-async function measure(settings: DatabaseSettings, replicas: number) {
+async function measureKills(settings: DatabaseSettings, replicas: number) {
   using folder = makeFolder();
   await using endpoint = await startEndpoint();
   const env = {
@@ -135,11 +135,11 @@ async function measure(settings: DatabaseSettings, replicas: number) {
 }
 
 /** Kills servers during captures, notices and deliveries (KILLS times), and counts lost and doubled rows. */
-export async function benchKills(): Promise<Table> {
-  const withOneServer = await onBothDatabases((settings) => measure(settings, 1));
+export async function benchKills(): Promise<FigureTable> {
+  const withOneServer = await onBothDatabases((settings) => measureKills(settings, 1));
   if (process.env.KIND === 'SQLite') return withOneServer;
   process.env.KIND = 'PostgreSQL';
-  const withTwoServers = await onBothDatabases((settings) => measure(settings, 2));
+  const withTwoServers = await onBothDatabases((settings) => measureKills(settings, 2));
   return Object.fromEntries(
     Object.entries(withOneServer).map(([row, figures]) => [
       row,

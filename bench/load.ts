@@ -11,7 +11,7 @@ import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
 import { makeLead } from '../testkit/rows.ts';
 
 /** Figures by row and column. */
-export type Table = Record<string, Record<string, string>>;
+export type FigureTable = Record<string, Record<string, string>>;
 
 export const LEADS_PER_SECOND = 200;
 export const NO_RATE_LIMIT = { RATE_LIMIT: '1000000000' };

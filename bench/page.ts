@@ -14,7 +14,7 @@ import type { PageDriver } from '../testkit/forms/page-driver.ts';
 import { Funil } from '../testkit/funil.ts';
 import { chromiumOptions } from '../testkit/programs/chromium.ts';
 import { makeFolder } from '../testkit/start-app.ts';
-import { summarizeInterval, type Table } from './load.ts';
+import { type FigureTable, summarizeInterval } from './load.ts';
 
 const { OTHER_SITE, FIRST_LOAD } = process.env;
 const SITE_DIR = process.env.SITE_DIR ?? join(import.meta.dirname, '../site/dist');
@@ -176,7 +176,7 @@ async function fillForms(page: Page): Promise<Figures> {
   return figures;
 }
 
-export async function benchPage(rounds: number): Promise<Table> {
+export async function benchPage(rounds: number): Promise<FigureTable> {
   using folder = makeFolder();
   const otherSite = OTHER_SITE ?? copyPlainSite(folder.path);
   await using pageServer = new Funil({ env: { SITE_DIR } });
@@ -208,7 +208,7 @@ export async function benchPage(rounds: number): Promise<Table> {
     }
   }
   await browser.close();
-  const table: Table = {};
+  const table: FigureTable = {};
   for (const name of new Set([...runs.page, ...runs.other].flatMap(Object.keys))) {
     const page = runs.page.map((figures) => figures[name] ?? Number.NaN);
     const other = runs.other.map((figures) => figures[name] ?? Number.NaN);

@@ -7,7 +7,7 @@ import { FORM_SITE } from '../testkit/forms/form-site.ts';
 import { makeEvent, makeLead } from '../testkit/rows.ts';
 import { insert, makeFolder, writeSite } from '../testkit/start-app.ts';
 import { runFile, startServer } from '../testkit/start-process.ts';
-import type { Table } from './load.ts';
+import type { FigureTable } from './load.ts';
 
 const PEOPLE = Number(process.env.PEOPLE ?? 10_000);
 const SESSIONS_PER_ROBOT_KIND = Number(process.env.ROBOTS ?? 500);
@@ -150,7 +150,7 @@ async function sendAll(address: string, kind: VisitorKind, first: number, count:
   return refused;
 }
 
-export async function benchPeople(): Promise<Table> {
+export async function benchPeople(): Promise<FigureTable> {
   using folder = makeFolder();
   writeSite(`${folder.path}/site`, FORM_SITE);
   const env = {
@@ -161,7 +161,7 @@ export async function benchPeople(): Promise<Table> {
   };
   await using server = await startServer(env);
   const query = queryTables(env);
-  const table: Table = {};
+  const table: FigureTable = {};
   const count = async (sql: string) => Number((await query(sql))[0]?.n);
   const waitForConsumers = async () => {
     while ((await count('select count(*) as n from funil.changes where due_at is null')) > 0) {

@@ -9,7 +9,7 @@ import { benchDeliveries } from './deliveries.ts';
 import { benchImport } from './import.ts';
 import { benchJudge } from './judge.ts';
 import { benchKills } from './kills.ts';
-import type { Table } from './load.ts';
+import type { FigureTable } from './load.ts';
 import { benchPage } from './page.ts';
 import { benchPeople } from './people.ts';
 import { benchVersions } from './versions.ts';
@@ -50,7 +50,7 @@ const results: Record<string, unknown> = {
   rounds,
 };
 for (const name of names) {
-  const table: Table = await BENCHMARKS[name](rounds);
+  const table: FigureTable = await BENCHMARKS[name](rounds);
   console.log(`\n${name}`);
   console.table(table);
   results[name] = table;

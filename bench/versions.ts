@@ -1,7 +1,7 @@
 // Measures how often, and after how many days, a test of two texts gets a verdict if a seller reads the report daily.
 import { judgeVersions } from '../server/src/report/judge-versions.ts';
-import { createRandom, drawPoisson, formatMedianDay, formatShare } from './judge.ts';
-import type { Table } from './load.ts';
+import { createRandom, drawPoisson, formatMedianDay, formatPercentage } from './judge.ts';
+import type { FigureTable } from './load.ts';
 
 const TESTS = Number(process.env.TESTS ?? 1_000);
 const DAYS = 60;
@@ -81,12 +81,13 @@ function runTest(random: () => number, scenario: Scenario): TestResult {
   return result;
 }
 
-export async function benchVersions(): Promise<Table> {
-  const table: Table = {};
+export async function benchVersions(): Promise<FigureTable> {
+  const table: FigureTable = {};
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
     const random = createRandom(1);
     const results = Array.from({ length: TESTS }, () => runTest(random, scenario));
-    const share = (isCounted: (result: TestResult) => unknown) => formatShare(results, isCounted);
+    const share = (isCounted: (result: TestResult) => unknown) =>
+      formatPercentage(results, isCounted);
     table[name] = {
       verdict: share(({ day }) => day),
       'by buyers': share(({ buyers }) => buyers),

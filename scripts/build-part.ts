@@ -40,10 +40,10 @@ export const isBuiltFrom = (dist: string, hash: string): boolean =>
 
 /** Builds a part unless `dist` is up to date. A failed build leaves `dist` as it was. */
 export const buildPart = (part: BuildPart): Promise<BuildOutcome> =>
-  buildUnlessCurrent(part).catch(explainFailure);
+  buildUnlessCurrent(part).catch(explainUnwritableFolder);
 
 /** Returns the outcome of a build whose folders cannot be written. @throws any other error. */
-export function explainFailure(error: unknown): BuildOutcome {
+export function explainUnwritableFolder(error: unknown): BuildOutcome {
   const reason = explainWriteError(error, process.env);
   if (reason === null) throw error;
   return { ok: false, reason };

@@ -79,8 +79,8 @@ process.stdout.write(
   `Página em http://${host}:${port} (muda com os arquivos); leads de teste em data/dev\n`,
 );
 
-function stop(): void {
+function stopChildren(): void {
   for (const child of children) child.kill('SIGTERM');
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-for (const child of children) child.on('exit', stop);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopChildren);
+for (const child of children) child.on('exit', stopChildren);

@@ -99,7 +99,7 @@ const formatAmounts = (): string => {
 const rewordForManual = (step: string): string =>
   step.replaceAll(/(?<!\p{L})aqui(?!\p{L})/gu, 'em **Ligações**');
 
-const apis = RECONCILE_PLATFORMS.map((name) => {
+const salesApis = RECONCILE_PLATFORMS.map((name) => {
   const { credentials, ...info }: SalesApiInfo = SALES_APIS[name];
   const variables = Object.values(credentials).map(({ variable }) => variable);
   return { ...info, variables, label: PLATFORMS[name].label, ...readManual(name) };
@@ -108,15 +108,15 @@ const apis = RECONCILE_PLATFORMS.map((name) => {
 const formatApis = (): string =>
   formatTable(
     ['plataforma', 'variáveis no `.env`', 'onde criar'],
-    apis.map(({ label, variables, steps, apiSource }) => [
+    salesApis.map(({ label, variables, steps, apiSource }) => [
       ...[label, formatCodeSpans(variables)],
       `${steps.map(rewordForManual).join(' ')} (${apiSource})`,
     ]),
   );
 
 const formatSteps = ({ label, steps, source, remarks }: Platform): string => {
-  const list = steps.map((step, index) => `${index + 1}. ${step}\n`).join('');
-  return `\n## ${label}\n${source}\n${rewordForManual(list)}\n${remarks}\n`;
+  const stepList = steps.map((step, index) => `${index + 1}. ${step}\n`).join('');
+  return `\n## ${label}\n${source}\n${rewordForManual(stepList)}\n${remarks}\n`;
 };
 
 const formatCodeSpans = (names: readonly string[]) => names.map(codeSpan).join(', ');
@@ -127,7 +127,7 @@ const variableFormatters = (kind: string, names: readonly string[]) => ({
   [`${kind}-lines`]: () => names.map((name) => `#${name}=\n`).join(''),
   [`${kind}-settings`]: () => names.map((name) => `      ${name}: \${${name}:-}\n`).join(''),
 });
-const apiVariables = apis.flatMap(({ variables }) => variables);
+const apiVariables = salesApis.flatMap(({ variables }) => variables);
 const secretVariables = platforms.map(({ secretVariable }) => secretVariable);
 const accountVariables = platforms.flatMap(({ accountVariable }) => accountVariable ?? []);
 
@@ -141,7 +141,7 @@ const TABLE_FORMATTERS: Readonly<Record<string, () => string>> = {
   'platform-panels': () => `${platforms.map(formatSteps).join('')}\n`,
   'platform-names': () => orList.format(platforms.map(({ label }) => label)),
   'sales-apis': formatApis,
-  'api-addresses': () => formatCodeSpans(apis.map(({ urlVariable }) => urlVariable)),
+  'api-addresses': () => formatCodeSpans(salesApis.map(({ urlVariable }) => urlVariable)),
   ...variableFormatters('api', apiVariables),
   ...variableFormatters('secret', secretVariables),
   ...variableFormatters('account', accountVariables),

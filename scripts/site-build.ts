@@ -16,7 +16,7 @@ import {
   type BuildFailure,
   type BuildOutcome,
   buildPart,
-  explainFailure,
+  explainUnwritableFolder,
   hashFiles,
   isBuiltFrom,
   root,
@@ -36,7 +36,7 @@ export async function buildSite(): Promise<BuildOutcome> {
   try {
     finishInterruptedContentWrite(findContentFolder(process.env));
   } catch (error) {
-    return explainFailure(error);
+    return explainUnwritableFolder(error);
   }
   const dist = distFolder();
   const refusal = explainUnusableSiteFolder(dist);
@@ -46,7 +46,7 @@ export async function buildSite(): Promise<BuildOutcome> {
     dist,
     name: 'a página',
     hashInputs,
-    build,
+    build: copyOrBuildPage,
   });
   if (!outcome.ok) {
     // `explainUnusableSiteFolder` would refuse a folder with a failure record and no site.
@@ -85,7 +85,10 @@ function hashContent(hash: Hash, contentFolder: string): void {
 }
 
 /** Copies the default build if its inputs are the same; adds assets of the current site. Null: success. */
-async function build(outputFolder: string, onStart: OnStart): Promise<BuildFailure | null> {
+async function copyOrBuildPage(
+  outputFolder: string,
+  onStart: OnStart,
+): Promise<BuildFailure | null> {
   if (isBuiltFrom(defaultDist, hashInputs())) await copyBuild(defaultDist, outputFolder);
   else {
     const failure = await buildPage(outputFolder, onStart);
@@ -125,8 +128,8 @@ async function buildPage(outputFolder: string, onStart: OnStart): Promise<BuildF
     await copyBuild(output, outputFolder);
     rmSync(output, { recursive: true });
   }
-  const missing = findMissingFiles(outputFolder);
-  return missing.length > 0 ? { reason: missing.join('\n') } : null;
+  const missingFiles = findMissingFiles(outputFolder);
+  return missingFiles.length > 0 ? { reason: missingFiles.join('\n') } : null;
 }
 
 /** Returns the problems in the check's output; the output itself as the reason if it is not JSON. */
@@ -155,10 +158,10 @@ const ASSET_ADDRESS = /\/_astro\/[\w.~%-]+/g;
 /** Returns a sentence for each missing or empty file. */
 export function findMissingFiles(site: string): string[] {
   const hasContent = (file: string) => existsSync(file) && readFileSync(file).length > 0;
-  const missing = [...REQUIRED_PAGES, 'site.json']
+  const missingPages = [...REQUIRED_PAGES, 'site.json']
     .filter((name) => !hasContent(join(site, name)))
     .map((name) => `${name} não foi gerado.`);
-  if (missing.length > 0) return missing;
+  if (missingPages.length > 0) return missingPages;
   const assets = REQUIRED_PAGES.flatMap(
     (page) => readFileSync(join(site, page), 'utf8').match(ASSET_ADDRESS) ?? [],
   );

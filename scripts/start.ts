@@ -26,7 +26,7 @@ if (baseConfig.ok) {
     process.exit(1);
   }
 }
-const [built] = await Promise.all([
+const [siteBuild] = await Promise.all([
   buildSite(),
   // Without this cache, the server's threads use more memory.
   runAndReadFailure(join(root, 'server/src/fill-compile-cache.ts'), [], {
@@ -34,8 +34,8 @@ const [built] = await Promise.all([
     name: 'O preparo do servidor',
   }),
 ]);
-if (!built.ok) {
-  process.stderr.write(`${built.reason}\n\n`);
+if (!siteBuild.ok) {
+  process.stderr.write(`${siteBuild.reason}\n\n`);
   if (!hasSite()) {
     process.stderr.write('A página não pôde ser gerada, e não há uma anterior para servir.\n');
     process.exit(1);
@@ -67,13 +67,13 @@ async function waitForPort(address: ListenAddress, prefix?: string) {
   });
 }
 
-async function build(name: string, run: () => Promise<BuildOutcome>) {
+async function buildUnlessStopping(name: string, build: () => Promise<BuildOutcome>) {
   if (isStopping) return;
-  const outcome = await run();
+  const outcome = await build();
   if (!outcome.ok && !isStopping)
     process.stderr.write(`${outcome.reason}\n${name} não pôde ser gerado.\n`);
 }
 if (process.env.CONSOLE_PORT?.trim() !== '0') {
-  await build('O painel', buildConsole);
-  await build('O editor da página', buildPreview);
+  await buildUnlessStopping('O painel', buildConsole);
+  await buildUnlessStopping('O editor da página', buildPreview);
 }

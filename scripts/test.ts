@@ -76,10 +76,10 @@ const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
   });
 
 /** A runner that failed without a failed test, or wrote no report, counts as one failure. */
-function addCounts(exitCode: number, read: () => Totals): void {
+function addCounts(exitCode: number, readCounts: () => Totals): void {
   let counts: Totals = { passed: 0, failed: 1 };
   try {
-    counts = read();
+    counts = readCounts();
   } catch (error) {
     console.error(error);
   }

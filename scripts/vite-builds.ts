@@ -4,8 +4,8 @@ import { runAndReadFailure } from './run-builder.ts';
 
 const VITE_SCRIPT = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-const buildByVite = (path: string, name: string, inputs: readonly string[]) => {
-  const folder = join(root, path);
+const buildByVite = (folderPath: string, name: string, inputs: readonly string[]) => {
+  const folder = join(root, folderPath);
   return buildPart({
     folder,
     name,

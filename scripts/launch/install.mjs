@@ -82,11 +82,11 @@ function findBundledNode() {
  * {NodeCandidate}
  */
 function findNode() {
-  const running = { path: process.execPath };
-  if (runningMajor === NODE_MAJOR) return running;
-  const bundled = findBundledNode();
-  const cannotRun = bundled.problem !== undefined && bundled.problem !== NOT_INSTALLED;
-  return cannotRun && runningMajor > NODE_MAJOR ? running : bundled;
+  const runningNode = { path: process.execPath };
+  if (runningMajor === NODE_MAJOR) return runningNode;
+  const bundledNode = findBundledNode();
+  const cannotRun = bundledNode.problem !== undefined && bundledNode.problem !== NOT_INSTALLED;
+  return cannotRun && runningMajor > NODE_MAJOR ? runningNode : bundledNode;
 }
 
 const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
