@@ -28,8 +28,8 @@ import {
 import { addRefusalWatch, type CountRefusal } from './sales/notices/refusals.ts';
 import { addPaymentLinks } from './sales/payment-link.ts';
 import { ADAPTERS } from './sales/platforms/adapters.ts';
-import { createPageFiller } from './site/fill-pages.ts';
-import { openSite, type Site } from './site/live-site.ts';
+import { createPageFiller, type PageFiller } from './site/fill-pages.ts';
+import { type LiveSite, openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { CaptureStore } from './store/capture/capture-store.ts';
 import { createOutageReporter } from './store/health/report-error.ts';
@@ -55,7 +55,7 @@ export interface AppDependencies {
 
 /** Builds the public listener. The caller closes the store after the app. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
-  const { config, store, logger, currentConfig = () => config } = deps;
+  const { config, store, logger } = deps;
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
@@ -65,11 +65,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addHooks: deps.addHooks,
     sendMalformed: (reply) => reply.code(400).type('text/plain').send('Bad request\n'),
   });
-  const outages = createOutageReporter('the site cannot be read', createErrorReporter(app.log));
-  const site = await openSite(config.site.dir, (change) => logSite(app, outages, change));
-  app.addHook('onClose', async () => site.close());
-  if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
-  logPublishFailure(app, site.current);
+  const site = await openLoggedSite(app, config.site.dir);
   leaveBodiesUnread(app);
   addSecurityHeaders(app, site);
   addPaymentLinks(app, site, store);
@@ -77,7 +73,38 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   addFormPages(app, { site, store, filler });
   addSite(app, site, filler);
   addHealthRoutes(app, store);
-  const { onStored = () => {} } = deps;
+  await addCapture(app, deps, { site, filler });
+  await addPostbacks(app, deps);
+  return app;
+}
+
+/** Opens the site, logs each change of it, and closes it with the app. */
+async function openLoggedSite(app: FastifyInstance, folder: string): Promise<LiveSite> {
+  const outages = createOutageReporter('the site cannot be read', createErrorReporter(app.log));
+  const logPublishFailure = ({ failure }: Site) => {
+    if (failure)
+      app.log.error({ failure }, 'the last publication failed: the previous one is served');
+  };
+  const site = await openSite(folder, (change) => {
+    if ('error' in change) return outages.recordFailure(change.error);
+    outages.recordSuccess();
+    app.log.info('the site in the folder is served from now on');
+    if (change.warning) app.log.warn(change.warning);
+    logPublishFailure(change);
+  });
+  app.addHook('onClose', async () => site.close());
+  if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
+  logPublishFailure(site.current);
+  return site;
+}
+
+/** Adds the inserts of scripts and of forms without scripts, which share the limits of bytes and of requests. */
+async function addCapture(
+  app: FastifyInstance,
+  { config, store, currentConfig = () => config, onStored = () => {}, ...deps }: AppDependencies,
+  { site, filler }: { readonly site: LiveSite; readonly filler: PageFiller },
+) {
+  const { allowedOrigins, rateLimit, anonKey } = config.capture;
   const budget = new ByteBudget(BYTE_LIMITS);
   const counter = store.requestCounter ?? createAddressCounter();
   await app.register(async (capture) => {
@@ -85,24 +112,27 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addRequestBody(capture, budget);
     if (deps.onHiddenVisitorAddress) addProxyWatch(capture, deps.onHiddenVisitorAddress);
     // Preflights come first, because they must be answered before the other checks.
-    await addPreflights(capture, config.capture.allowedOrigins);
-    addOriginCheck(capture, config.capture.allowedOrigins);
-    addRateLimit(capture, config.capture.rateLimit, counter);
-    addApiKeyCheck(capture, config.capture.anonKey);
+    await addPreflights(capture, allowedOrigins);
+    addOriginCheck(capture, allowedOrigins);
+    addRateLimit(capture, rateLimit, counter);
+    addApiKeyCheck(capture, anonKey);
     addJsonBody(capture);
-    addInsertRoutes(capture, {
-      store,
-      keepsContexts: () => hasConversions(currentConfig().conversions),
-      onStored,
-    });
+    const keepsContexts = () => hasConversions(currentConfig().conversions);
+    addInsertRoutes(capture, { store, keepsContexts, onStored });
   });
   await app.register(async (forms) => {
     addRequestBody(forms, budget);
-    addOriginCheck(forms, config.capture.allowedOrigins);
-    addRateLimit(forms, config.capture.rateLimit, counter, 'preHandler');
+    addOriginCheck(forms, allowedOrigins);
+    addRateLimit(forms, rateLimit, counter, 'preHandler');
     addFormBodyParser(forms);
     addFormPosts(forms, { site, store, filler, onStored });
   });
+}
+
+async function addPostbacks(
+  app: FastifyInstance,
+  { config, store, currentConfig = () => config, ...deps }: AppDependencies,
+) {
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
     if (deps.onRefused) addRefusalWatch(postbacks, ADAPTERS, deps.onRefused);
@@ -114,30 +144,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     });
     addRequestBody(postbacks, new ByteBudget(BYTE_LIMITS));
     addRawBody(postbacks);
-    addPostbackRoutes(postbacks, {
-      platforms: ADAPTERS,
-      store,
-      onNoticeStored: deps.onNotice ?? (() => {}),
-    });
+    const onNoticeStored = deps.onNotice ?? (() => {});
+    addPostbackRoutes(postbacks, { platforms: ADAPTERS, store, onNoticeStored });
   });
-  return app;
-}
-
-function logSite(
-  app: FastifyInstance,
-  outages: ReturnType<typeof createOutageReporter>,
-  change: Site | { error: unknown },
-) {
-  if ('error' in change) return outages.recordFailure(change.error);
-  outages.recordSuccess();
-  app.log.info('the site in the folder is served from now on');
-  if (change.warning) app.log.warn(change.warning);
-  logPublishFailure(app, change);
-}
-
-function logPublishFailure(app: FastifyInstance, { failure }: Site) {
-  if (failure)
-    app.log.error({ failure }, 'the last publication failed: the previous one is served');
 }
 
 /** Adds `/healthz`, which says that the process is up, and `/readyz`, which says that the database answers, too. */

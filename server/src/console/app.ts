@@ -26,6 +26,7 @@ import { findSiteInfo } from '../site/site-info.ts';
 import { databaseNow } from '../store/clock/database-clock.ts';
 import type { Database } from '../store/database.ts';
 import type { LongTasks } from './long-tasks.ts';
+import type { RouteDependencies } from './routes/data-route.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { addConsoleBuild, addPreviewFrame } from './serve-build.ts';
@@ -56,7 +57,7 @@ export interface ConsoleDependencies {
  * paths. The caller closes the database after the app.
  */
 export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyInstance> {
-  const { config, env, database, logger, longTasks, now = databaseNow } = deps;
+  const { config, database, logger, longTasks, now = databaseNow } = deps;
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
@@ -72,15 +73,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
   addConsoleErrorHandler(app);
   decorateAuth(app);
 
-  const reportError = createErrorReporter(logger);
-  const settings = followSettings({
-    env,
-    config,
-    unusable: null,
-    read: () => readStoredSettings(database),
-    reportError,
-  });
-  app.addHook('onClose', async () => settings.stop());
+  const settings = followConsoleSettings(app, deps);
   const signIn = createSignIn({
     config: config.console,
     hasMail: () => settings.config.mail !== null,
@@ -96,28 +89,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     async (dataApp) => {
       compressResponses(dataApp);
       addOperatorGuard(dataApp, signIn.authenticate, now);
-      addDataRoutes(dataApp, {
-        database,
-        longTasks,
-        site: () => findSiteInfo(config.site.dir),
-        adapters: ADAPTERS,
-        attributionDays: config.sales.attributionDays,
-        env,
-        settings,
-        serverKeys: deps.serverKeys,
-        uploadDir: uploadFolder(config.store.dataDir),
-        page: {
-          ownContentDir: config.content.ownContentDir,
-          siteDir: config.site.dir,
-          dataDir: config.store.dataDir,
-          listen: config.listen,
-          listenAddress: listenerUrl(config.listen),
-          env: { ...process.env, ...env },
-        },
-        addressGuard: createAddressGuard(config.webhooks),
-        readBuildId,
-        now,
-      });
+      addDataRoutes(dataApp, { ...makeRouteDependencies(deps), settings, readBuildId, now });
       dataApp.all('/*', { config: { access: { roles: EVERYONE } } }, (_request, reply) =>
         sendConsoleProblem(reply, CONSOLE_PROBLEMS.notFound),
       );
@@ -127,6 +99,48 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
   addPreviewFrame(app);
   return app;
 }
+
+/** Follows the stored settings until the app closes. */
+function followConsoleSettings(
+  app: FastifyInstance,
+  { config, env, database, logger }: ConsoleDependencies,
+) {
+  const settings = followSettings({
+    env,
+    config,
+    unusable: null,
+    read: () => readStoredSettings(database),
+    reportError: createErrorReporter(logger),
+  });
+  app.addHook('onClose', async () => settings.stop());
+  return settings;
+}
+
+const makeRouteDependencies = ({
+  config,
+  env,
+  database,
+  serverKeys,
+  longTasks,
+}: ConsoleDependencies): Omit<RouteDependencies, 'settings' | 'readBuildId' | 'now'> => ({
+  database,
+  longTasks,
+  site: () => findSiteInfo(config.site.dir),
+  adapters: ADAPTERS,
+  attributionDays: config.sales.attributionDays,
+  env,
+  serverKeys,
+  uploadDir: uploadFolder(config.store.dataDir),
+  page: {
+    ownContentDir: config.content.ownContentDir,
+    siteDir: config.site.dir,
+    dataDir: config.store.dataDir,
+    listen: config.listen,
+    listenAddress: listenerUrl(config.listen),
+    env: { ...process.env, ...env },
+  },
+  addressGuard: createAddressGuard(config.webhooks),
+});
 
 /**
  * Accepts only JSON bodies, which keeps out forms and beacons of other sites. An empty body is valid, because the

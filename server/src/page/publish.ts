@@ -44,7 +44,7 @@ export function createPublisher(deps: PublisherDependencies) {
   let publication: Publication = { state: 'idle' };
   let lastPublication: Promise<void> = Promise.resolve();
 
-  const time = () => new Date(now()).toISOString();
+  const nowIso = () => new Date(now()).toISOString();
 
   async function run(request: PublishRequest, startedAt: string) {
     const by = request.by.email;
@@ -55,12 +55,12 @@ export function createPublisher(deps: PublisherDependencies) {
       const number = await publishTexts(deps, request, enterStep);
       enterStep('verifying');
       const isVerified = await isServed(deps);
-      publication = { state: 'done', by, finished_at: time(), number, is_verified: isVerified };
+      publication = { state: 'done', by, finished_at: nowIso(), number, is_verified: isVerified };
     } catch (error) {
       publication = {
         state: 'failed',
         by,
-        finished_at: time(),
+        finished_at: nowIso(),
         reason: explainPublishError(error),
       };
     }
@@ -68,20 +68,20 @@ export function createPublisher(deps: PublisherDependencies) {
 
   async function begin(
     by: PublishedBy,
-    find: () => Promise<FoundRequest>,
+    prepare: () => Promise<PreparedRequest>,
   ): Promise<PublishOutcome> {
     if (publication.state === 'running') {
       return { ok: false, reason: 'running', by: publication.by };
     }
     const previous = publication;
-    const startedAt = time();
+    const startedAt = nowIso();
     const refuse = (reason: 'changed' | 'missing' | 'nothing' | 'needs-factor') => {
       publication = previous;
       return { ok: false, reason } as const;
     };
     // The state is set before the first await, so that a second call sees it.
     publication = { state: 'running', step: 'checking', by: by.email, started_at: startedAt };
-    const request = await find().catch((error: unknown) => {
+    const request = await prepare().catch((error: unknown) => {
       publication = previous;
       throw error;
     });
@@ -96,8 +96,8 @@ export function createPublisher(deps: PublisherDependencies) {
       return publication;
     },
     /** @param reviewed hash of the draft that the operator has reviewed */
-    publish: (reviewed: string, by: PublishedBy) => begin(by, () => findDraft(deps, reviewed)),
-    restore: (number: number, by: PublishedBy) => begin(by, () => findVersion(deps, number)),
+    publish: (reviewed: string, by: PublishedBy) => begin(by, () => prepareDraft(deps, reviewed)),
+    restore: (number: number, by: PublishedBy) => begin(by, () => prepareRestore(deps, number)),
     close: () => lastPublication,
   };
 }
@@ -105,9 +105,12 @@ export function createPublisher(deps: PublisherDependencies) {
 const isSensitive = ({ changes }: Pick<PublishRequest, 'changes'>) =>
   changes.some((change) => change.is_sensitive);
 
-type FoundRequest = Omit<PublishRequest, 'by'> | 'changed' | 'missing' | 'nothing';
+type PreparedRequest = Omit<PublishRequest, 'by'> | 'changed' | 'missing' | 'nothing';
 
-async function findDraft(deps: PublisherDependencies, reviewed: string): Promise<FoundRequest> {
+async function prepareDraft(
+  deps: PublisherDependencies,
+  reviewed: string,
+): Promise<PreparedRequest> {
   const { engine } = deps;
   const draft = await readDraft(deps);
   const { fields } = draft;
@@ -118,7 +121,10 @@ async function findDraft(deps: PublisherDependencies, reviewed: string): Promise
   return { kind: 'publish', restored: null, texts, changes, fields };
 }
 
-async function findVersion(deps: PublisherDependencies, number: number): Promise<FoundRequest> {
+async function prepareRestore(
+  deps: PublisherDependencies,
+  number: number,
+): Promise<PreparedRequest> {
   const { engine } = deps;
   const version = await readVersion(deps, number);
   if (!version) return 'missing';

@@ -40,6 +40,29 @@ export function* joinSpend(
   origins: Iterable<KnownOrigin>,
 ): Generator<CreativeSpend> {
   const adMatcher = createAdMatcher(lines.values());
+  const sharesByKey = groupShares(adMatcher, origins);
+  const findShares = (ad: AdIdentity): CreativeShare[] | null => {
+    const keys = adMatcher.keysOf(ad);
+    for (const key of [keys.ad, keys.set, keys.campaign]) {
+      // Matches by id come first, because an origin with only the ad's name may be an e-mail campaign of the same name.
+      const shares = sharesByKey.get(`id ${key}`) ?? sharesByKey.get(`name ${key}`);
+      if (shares) return [...shares.values()].sort(compareByVisits);
+    }
+    return null;
+  };
+  const sharesByLine = new Map([...lines].map(([line, ad]) => [line, findShares(ad)]));
+  for (const { line, day, ...amounts } of days) {
+    const shares = sharesByLine.get(line);
+    if (shares) for (const part of divideByVisits(amounts, shares)) yield { day, ...part };
+    else yield { day, creative: null, ...amounts };
+  }
+}
+
+/** Returns the creatives that match an ad, an ad set or a campaign, with their visits, by its key. */
+function groupShares(
+  adMatcher: ReturnType<typeof createAdMatcher>,
+  origins: Iterable<KnownOrigin>,
+): Map<string, Map<string, CreativeShare>> {
   const sharesByKey = new Map<string, Map<string, CreativeShare>>();
   for (const { source, medium, campaign, content, visits } of origins) {
     const creative = { source, medium, campaign, content };
@@ -69,21 +92,7 @@ export function* joinSpend(
       originShare.visits += visits;
     }
   }
-  const findShares = (ad: AdIdentity): CreativeShare[] | null => {
-    const keys = adMatcher.keysOf(ad);
-    for (const key of [keys.ad, keys.set, keys.campaign]) {
-      // Matches by id come first, because an origin with only the ad's name may be an e-mail campaign of the same name.
-      const shares = sharesByKey.get(`id ${key}`) ?? sharesByKey.get(`name ${key}`);
-      if (shares) return [...shares.values()].sort(compareByVisits);
-    }
-    return null;
-  };
-  const sharesByLine = new Map([...lines].map(([line, ad]) => [line, findShares(ad)]));
-  for (const { line, day, ...amounts } of days) {
-    const shares = sharesByLine.get(line);
-    if (shares) for (const part of divideByVisits(amounts, shares)) yield { day, ...part };
-    else yield { day, creative: null, ...amounts };
-  }
+  return sharesByKey;
 }
 
 const unlessUnfilled = (utm: string): string => (utm === UNFILLED_UTM ? '' : utm);

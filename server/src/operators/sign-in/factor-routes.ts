@@ -69,15 +69,11 @@ const TOTP_CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string()
 export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const addAuthRoute = createAddAuthRoute(app);
   const { database, now } = deps;
-  const findRequestedFactor = (request: FastifyRequest) => {
-    const id = readIdParam(request);
-    return id === null ? null : findFactor(database, request.auth.operator.id, id);
-  };
   addAuthRoute('POST /factors', { body: ENROLL_BODY }, (body, { auth }) =>
     enrollFactor(deps, body, auth),
   );
   addAuthRoute('DELETE /factors/:id', {}, async (_body, request) => {
-    const factor = await findRequestedFactor(request);
+    const factor = await findRequestedFactor(deps, request);
     if (!factor) return CONSOLE_PROBLEMS.factorUnknown;
     const refusal = requireFreshFactor(request.auth, now());
     if (refusal) return refusal;
@@ -87,41 +83,55 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     return { id: factor.id };
   });
   addAuthRoute('POST /factors/:id/challenge', { body: CHALLENGE_BODY }, async (_body, request) => {
-    const factor = await findRequestedFactor(request);
+    const factor = await findRequestedFactor(deps, request);
     if (factor?.factor_type !== 'totp') return CONSOLE_PROBLEMS.factorUnknown;
     const { id, expiresAt } = await openChallenge(database, factor.id, now());
     return { id, type: factor.factor_type, expires_at: expiresAt };
   });
-  addAuthRoute('POST /factors/:id/verify', { body: TOTP_CODE_BODY }, async (body, request) => {
-    const factor = await findRequestedFactor(request);
-    if (!factor || factor.secret === null) return CONSOLE_PROBLEMS.factorUnknown;
-    const { id: factorId } = factor;
-    const secret = deps.serverKeys.open(sealedFactorName(factorId), factor.secret);
-    if (secret === null) return CONSOLE_PROBLEMS.factorOfOtherKey;
-    const { auth } = request;
-    // The first code adds the factor, which needs a fresh code of another one. A later code needs none.
-    const isFirstCode = factor.status === 'unverified';
-    const refusal = isFirstCode ? requireFreshFactor(auth, now()) : null;
-    if (refusal) return refusal;
-    const challengeId = body.challenge_id;
-    const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
-    if (!isOpen) return CONSOLE_PROBLEMS.challengeExpired;
-    const { id: operatorId, sessionId } = auth.operator;
-    // The transaction that verifies the new app removes the old one, so that a crash does not leave both.
-    const replacesOthers = isFirstCode && (await isRecoverySession(database, sessionId));
-    const session = await checkCodeWithLimits(deps, request, tooManyAttempts, async (client) => {
-      const step = findTotpStep(secret, body.code, now());
-      if (step === null) return null;
-      const ids = { operatorId, sessionId, factorId, challengeId };
-      const verification = { ...ids, isFirstCode, step, client, replacesOthers };
-      return completeChallenge(database, verification, now());
-    });
-    if (isProblem(session)) return session;
-    const addAction = replacesOthers ? 'factor.replaced' : 'factor.verified';
-    const action = isFirstCode ? addAction : 'session.raised';
-    await audit(deps, auth.operator, action, { kind: 'factor', key: factor.id });
-    return buildSessionResponse(deps, session);
+  addAuthRoute('POST /factors/:id/verify', { body: TOTP_CODE_BODY }, (body, request) =>
+    verifyFactor(deps, body, request),
+  );
+}
+
+function findRequestedFactor({ database }: AuthDependencies, request: FastifyRequest) {
+  const id = readIdParam(request);
+  return id === null ? null : findFactor(database, request.auth.operator.id, id);
+}
+
+async function verifyFactor(
+  deps: AuthDependencies,
+  body: z.infer<typeof TOTP_CODE_BODY>,
+  request: FastifyRequest,
+) {
+  const { database, now } = deps;
+  const factor = await findRequestedFactor(deps, request);
+  if (!factor || factor.secret === null) return CONSOLE_PROBLEMS.factorUnknown;
+  const { id: factorId } = factor;
+  const secret = deps.serverKeys.open(sealedFactorName(factorId), factor.secret);
+  if (secret === null) return CONSOLE_PROBLEMS.factorOfOtherKey;
+  const { auth } = request;
+  // The first code adds the factor, which needs a fresh code of another one. A later code needs none.
+  const isFirstCode = factor.status === 'unverified';
+  const refusal = isFirstCode ? requireFreshFactor(auth, now()) : null;
+  if (refusal) return refusal;
+  const challengeId = body.challenge_id;
+  const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
+  if (!isOpen) return CONSOLE_PROBLEMS.challengeExpired;
+  const { id: operatorId, sessionId } = auth.operator;
+  // The transaction that verifies the new app removes the old one, so that a crash does not leave both.
+  const replacesOthers = isFirstCode && (await isRecoverySession(database, sessionId));
+  const session = await checkCodeWithLimits(deps, request, tooManyAttempts, async (client) => {
+    const step = findTotpStep(secret, body.code, now());
+    if (step === null) return null;
+    const ids = { operatorId, sessionId, factorId, challengeId };
+    const verification = { ...ids, isFirstCode, step, client, replacesOthers };
+    return completeChallenge(database, verification, now());
   });
+  if (isProblem(session)) return session;
+  const addAction = replacesOthers ? 'factor.replaced' : 'factor.verified';
+  const action = isFirstCode ? addAction : 'session.raised';
+  await audit(deps, auth.operator, action, { kind: 'factor', key: factor.id });
+  return buildSessionResponse(deps, session);
 }
 
 async function enrollFactor(
@@ -217,22 +227,23 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
     await audit(deps, operator, 'recovery-codes.removed');
     return { id: codeSet.id };
   });
-  addAuthRoute(
-    `POST ${RECOVERY_PATH}/verify`,
-    { body: RECOVERY_CODE_BODY },
-    async ({ code }, request) => {
-      const codeSet = await findCodeSet(request);
-      if (!codeSet) return CONSOLE_PROBLEMS.factorUnknown;
-      const { operator } = request.auth;
-      const session = await checkCodeWithLimits(deps, request, recoveryLocked, (client) => {
-        const redemption = { factorId: codeSet.id, code, sessionId: operator.sessionId, client };
-        return redeemRecoveryCode(database, redemption, now());
-      });
-      if (isProblem(session)) return session;
-      await audit(deps, operator, 'recovery-code.used', { kind: 'session', key: session.id });
-      return buildSessionResponse(deps, session);
-    },
+  addAuthRoute(`POST ${RECOVERY_PATH}/verify`, { body: RECOVERY_CODE_BODY }, ({ code }, request) =>
+    verifyRecoveryCode(deps, code, request),
   );
+}
+
+async function verifyRecoveryCode(deps: AuthDependencies, code: string, request: FastifyRequest) {
+  const { database, now } = deps;
+  const { operator } = request.auth;
+  const codeSet = await findRecoverySet(database, operator.id);
+  if (!codeSet) return CONSOLE_PROBLEMS.factorUnknown;
+  const session = await checkCodeWithLimits(deps, request, recoveryLocked, (client) => {
+    const redemption = { factorId: codeSet.id, code, sessionId: operator.sessionId, client };
+    return redeemRecoveryCode(database, redemption, now());
+  });
+  if (isProblem(session)) return session;
+  await audit(deps, operator, 'recovery-code.used', { kind: 'session', key: session.id });
+  return buildSessionResponse(deps, session);
 }
 
 /** Refuses a change of recovery codes without another factor, because the codes would be the only one. */
