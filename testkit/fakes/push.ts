@@ -8,9 +8,8 @@ import {
   randomUUID,
   verify,
 } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { type ReceivedRequest, startReceiver } from './receiver.ts';
 
 interface ReceivedPush {
   readonly subscription: string;
@@ -94,16 +93,12 @@ export async function startPushService() {
   const received: ReceivedPush[] = [];
   const errors: string[] = [];
   let status: number | null = null;
-  let address = '';
 
-  async function receive(request: IncomingMessage, response: ServerResponse) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const id = (request.url ?? '').split('/').at(-1) ?? '';
+  function receive(response: ServerResponse, { path, headers, bytes }: ReceivedRequest) {
+    const id = path.split('/').at(-1) ?? '';
     const subscription = subscriptions.get(id);
     if (!subscription) return response.writeHead(404).end('unknown subscription');
     if (status !== null) return response.writeHead(status).end();
-    const { headers } = request;
     try {
       if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not aes128gcm');
       const ttl = Number(headers.ttl);
@@ -111,7 +106,7 @@ export async function startPushService() {
       const topic = String(headers.topic ?? '');
       if (!/^[\w-]{0,32}$/.test(topic)) throw new Error('the topic is too long');
       const { claims } = readVapid(headers.authorization, address);
-      const text = decrypt(Buffer.concat(chunks), subscription);
+      const text = decrypt(bytes, subscription);
       const urgency = String(headers.urgency ?? '');
       const message: Record<string, unknown> = JSON.parse(text);
       received.push({ subscription: id, topic, ttl, urgency, message, claims, at: Date.now() });
@@ -122,10 +117,8 @@ export async function startPushService() {
     return response.writeHead(201, { location: `${address}/m/${randomUUID()}` }).end();
   }
 
-  const server = createServer((request, response) => void receive(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const receiver = await startReceiver(receive);
+  const { address } = receiver;
   return {
     address,
     received,
@@ -147,10 +140,6 @@ export async function startPushService() {
         auth: auth.toString('base64url'),
       };
     },
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };
 }

@@ -7,6 +7,8 @@ export interface ReceivedRequest {
   /** Path and query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  /** The bytes as text. */
   readonly body: string;
   readonly port: number;
 }
@@ -34,8 +36,9 @@ export async function startReceiver(
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url: path = '', headers, socket } = request;
-      const body = Buffer.concat(chunks).toString();
-      const recorded = { method, path, headers, body, port: socket.remotePort ?? 0 };
+      const bytes = Buffer.concat(chunks);
+      const body = bytes.toString();
+      const recorded = { method, path, headers, bytes, body, port: socket.remotePort ?? 0 };
       received.push(recorded);
       currentRespond(response, recorded);
       for (const resolve of waiters.splice(0)) resolve();

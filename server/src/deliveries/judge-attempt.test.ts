@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { RETENTION } from '../store/retention.ts';
-import { retryDelayAfter } from './judge-attempt.ts';
+import { judgeAttempt, retryDelayAfter } from './judge-attempt.ts';
+
+test.each([
+  [{ result: 'delivered', status: 204 }, 'delivered', '204'],
+  [{ result: 'refused', status: 400 }, 'dead', '400'],
+  [{ result: 'skipped', status: null, reason: 'no-visit' }, 'canceled', 'no-visit'],
+  [{ result: 'gone', status: 410 }, 'canceled', 'gone'],
+] as const)('retries no attempt with the outcome %j', (outcome, state, word) => {
+  const verdict = { state, outcome: word, delayMs: null };
+  expect(judgeAttempt({ ...outcome, response: '' }, 1, 0)).toEqual(verdict);
+});
 
 test('returns nine delays, which grow from seconds to a day', () => {
   const delays = Array.from({ length: 10 }, (_, index) => retryDelayAfter(index + 1, 0.5));

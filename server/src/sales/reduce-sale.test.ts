@@ -396,14 +396,10 @@ test('counts a sale as a separate order unless a notice names its main productâ€
   expect(inEveryOrder(bump)).toMatchObject({ order_id: 'HP0', installments: 12 });
 });
 
-const fromApi = (...args: Parameters<typeof makeNotice>) => ({
-  ...makeNotice(...args),
-  source: 'api' as const,
-});
-const fromFile = (...args: Parameters<typeof makeNotice>) => ({
-  ...makeNotice(...args),
-  source: 'import' as const,
-});
+const reportFrom =
+  (source: 'api' | 'import') =>
+  (...args: Parameters<typeof makeNotice>) => ({ ...makeNotice(...args), source });
+const [fromApi, fromFile] = [reportFrom('api'), reportFrom('import')];
 
 test('keeps value and times of a notice when an API or a file says otherwise', () => {
   const paid = makeNotice('paid', 3);

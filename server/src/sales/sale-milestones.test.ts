@@ -3,44 +3,47 @@ import { makeNotice, noon } from '../../../testkit/make-notice.ts';
 import { reduceSale } from './reduce-sale.ts';
 import { firstReceivedAt, isLateMilestone, newMilestones } from './sale-milestones.ts';
 
-function reduce(...notices: Parameters<typeof reduceSale>[0]) {
+const part = { refundedCents: 100 };
+
+test.each([
+  [
+    'pending before paid',
+    [makeNotice('paid', 3), makeNotice('pending', 2)],
+    [],
+    ['pending 2', 'paid 3'],
+  ],
+  [
+    'none that is stored',
+    [makeNotice('pending', 2), makeNotice('paid', 3), makeNotice('refunded', 5)],
+    ['pending', 'paid'],
+    ['refunded 5'],
+  ],
+  [
+    'no pending once another is stored',
+    [makeNotice('pending', 2), makeNotice('paid', 3)],
+    ['paid'],
+    [],
+  ],
+  [
+    'paid before a chargeback whose payment notice was lost',
+    [makeNotice('chargeback', 9)],
+    [],
+    ['paid 9', 'chargeback 9'],
+  ],
+  ['none of a test', [makeNotice('paid', 3, { isTest: true })], [], []],
+  [
+    'none of a partial refund',
+    [makeNotice('paid', 3), makeNotice('refunded', 5, part)],
+    ['paid'],
+    [],
+  ],
+] as const)('returns %s', (_, notices, stored, milestones) => {
   const sale = reduceSale(notices);
   if (!sale) throw new Error('These notices make no sale.');
-  return sale;
-}
-
-test('returns pending before paid', () => {
-  const sale = reduce(makeNotice('paid', 3), makeNotice('pending', 2));
-  expect(newMilestones(sale, new Set())).toEqual([
-    { state: 'pending', happened_at: noon(2) },
-    { state: 'paid', happened_at: noon(3) },
-  ]);
-});
-
-test('returns no milestone that is stored', () => {
-  const sale = reduce(makeNotice('pending', 2), makeNotice('paid', 3), makeNotice('refunded', 5));
-  expect(newMilestones(sale, new Set(['pending', 'paid']))).toEqual([
-    { state: 'refunded', happened_at: noon(5) },
-  ]);
-});
-
-test('returns no pending milestone once another is stored', () => {
-  const sale = reduce(makeNotice('pending', 2), makeNotice('paid', 3));
-  expect(newMilestones(sale, new Set(['paid']))).toEqual([]);
-});
-
-test('returns paid before a chargeback whose payment notice was lost', () => {
-  const sale = reduce(makeNotice('chargeback', 9));
-  expect(newMilestones(sale, new Set()).map(({ state }) => state)).toEqual(['paid', 'chargeback']);
-});
-
-test('returns nothing for a test', () => {
-  expect(newMilestones(reduce(makeNotice('paid', 3, { isTest: true })), new Set())).toEqual([]);
-});
-
-test('returns nothing for a partial refund', () => {
-  const sale = reduce(makeNotice('paid', 3), makeNotice('refunded', 5, { refundedCents: 100 }));
-  expect(newMilestones(sale, new Set(['paid']))).toEqual([]);
+  const found = newMilestones(sale, new Set(stored));
+  expect(found.map((one) => `${one.state} ${new Date(one.happened_at).getUTCDate()}`)).toEqual(
+    milestones,
+  );
 });
 
 test('marks a milestone late when its first notice came more than two days after it', () => {

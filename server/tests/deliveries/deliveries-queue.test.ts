@@ -227,30 +227,6 @@ test('sends withheld conversions again only to destinations that are enabled and
   ]);
 });
 
-test('does not retry a delivery that is refused or not needed', async () => {
-  await using opened = await openDeliveries();
-  const { destination } = await opened.register('meta', {
-    send: async ([{ event }]) =>
-      JSON.stringify(event.data).includes('Ana')
-        ? { result: 'refused', status: 400, response: 'no such pixel' }
-        : { result: 'skipped', reason: 'refused-consent', status: null, response: '' },
-  });
-  await opened.store('leads', makeLead({ nome: 'Ana' }));
-  await opened.store('leads', makeLead({ nome: 'Bia' }));
-  opened.start([destination]);
-  await expect
-    .poll(() => opened.query(SELECT_STATES))
-    .toEqual([
-      { destination: 'meta', state: 'dead', outcome: '400', attempts: 1 },
-      { destination: 'meta', state: 'canceled', outcome: 'refused-consent', attempts: 1 },
-    ]);
-  const attempts = 'select status, response from funil.delivery_attempts order by response';
-  expect(await opened.query(attempts)).toEqual([
-    { status: null, response: '' },
-    { status: 400, response: 'no such pixel' },
-  ]);
-});
-
 test('sends a waiting delivery at once when an operator asks, and counts the attempt like any other', async () => {
   await using opened = await openDeliveries();
   let isDown = true;

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
-import { writeEmail } from '../../src/deliveries/mail/compose.ts';
 import { renderHtml, renderText } from '../../src/deliveries/mail/layout.ts';
 import { writeLeadsEmail } from '../../src/deliveries/mail/templates/lead.ts';
-import {
-  application,
-  CONTEXT,
-  deliveryOf,
-  draft,
-  lead,
-  sale,
-  writeTestEmail,
-} from './mail-payloads.ts';
+import { application, CONTEXT, draft, lead, sale, writeTestEmail } from './mail-payloads.ts';
 
 test.each([
   ['application.created', application(), 'Nova aplicação: Ana Prado, responder até sex., 14h'],
@@ -141,10 +132,6 @@ test('limits the size of a digest, and counts the people left out', () => {
   expect(email.people).toHaveLength(60);
   expect(email.closing).toBe('E mais 940 pessoas: veja em Pessoas, no painel.');
   expect(Buffer.byteLength(renderHtml(email, 'Escola', ''))).toBeLessThan(100_000);
-});
-
-test('writes no e-mail when the data does not fit its type', () => {
-  expect(writeEmail([deliveryOf('lead.created', '').event], CONTEXT)).toBeNull();
 });
 
 test('keeps emoji and other scripts unchanged', () => {

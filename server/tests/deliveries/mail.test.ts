@@ -17,12 +17,6 @@ function openDestination(destinations: Destination[], name: string) {
   };
 }
 
-const send = (
-  destinations: Destination[],
-  name: string,
-  ...deliveries: [Delivery, ...Delivery[]]
-) => openDestination(destinations, name).send(...deliveries);
-
 test('subscribes to the configured events, with a separate destination for leads', () => {
   const subscribesTo = (on: string) =>
     createTestMail('smtp://127.0.0.1', { on }).map(({ name, subscribesTo }) => [
@@ -40,11 +34,11 @@ test('subscribes to the configured events, with a separate destination for leads
 
 test('repeats a delivery under the same Message-ID', async () => {
   await using smtp = await startSmtp();
-  const mail = createTestMail(smtp.url());
+  const { send } = openDestination(createTestMail(smtp.url()), 'mail');
   const repeated = deliveryOf('sale.paid', sale(), 7);
-  await send(mail, 'mail', repeated);
-  await send(mail, 'mail', { ...repeated, attempts: 1 });
-  await send(mail, 'mail', deliveryOf('sale.paid', sale(), 8));
+  await send(repeated);
+  await send({ ...repeated, attempts: 1 });
+  await send(deliveryOf('sale.paid', sale(), 8));
   const ids = (await smtp.messages(3)).map(({ mail }) => mail.messageId);
   expect(ids[1]).toBe(ids[0]);
   expect(ids[2]).not.toBe(ids[0]);
@@ -52,14 +46,14 @@ test('repeats a delivery under the same Message-ID', async () => {
 
 test('sends leads as one message, whose Message-ID depends on the set of leads', async () => {
   await using smtp = await startSmtp();
-  const mail = createTestMail(smtp.url());
+  const { send } = openDestination(createTestMail(smtp.url()), 'mail:leads');
   const ana = deliveryOf('lead.created', lead({ nome: 'Ana' }), 1);
   const beto = deliveryOf('lead.created', lead({ nome: 'Beto' }), 2);
   const carla = deliveryOf('lead.created', lead({ nome: 'Carla' }), 3);
-  await send(mail, 'mail:leads', ana, beto);
-  await send(mail, 'mail:leads', beto, ana);
-  await send(mail, 'mail:leads', ana, beto, carla);
-  await send(mail, 'mail:leads', ana);
+  await send(ana, beto);
+  await send(beto, ana);
+  await send(ana, beto, carla);
+  await send(ana);
   const received = await smtp.messages(4);
   expect(received.map(({ mail }) => mail.subject)).toEqual([
     '2 novos leads: Ana, Beto',
@@ -74,15 +68,13 @@ test('sends leads as one message, whose Message-ID depends on the set of leads',
 
 test('refuses unreadable data, and leaves it out of a digest', async () => {
   await using smtp = await startSmtp();
-  const mail = createTestMail(smtp.url());
-  expect(await send(mail, 'mail', deliveryOf('sale.paid', { version: 2 }))).toMatchObject({
-    result: 'refused',
-  });
-  expect(await send(mail, 'mail:leads', deliveryOf('lead.created', null))).toMatchObject({
-    result: 'refused',
-  });
+  const destinations = createTestMail(smtp.url());
+  const [mail, leads] = ['mail', 'mail:leads'].map((name) => openDestination(destinations, name));
+  const refused = { result: 'refused' };
+  expect(await mail?.send(deliveryOf('sale.paid', { version: 2 }))).toMatchObject(refused);
+  expect(await leads?.send(deliveryOf('lead.created', null))).toMatchObject(refused);
   const broken = deliveryOf('lead.created', '', 2);
-  await send(mail, 'mail:leads', broken, deliveryOf('lead.created', lead(), 3));
+  await leads?.send(broken, deliveryOf('lead.created', lead(), 3));
   expect((await smtp.messages(1))[0]?.mail.subject).toBe('Novo lead: Ana Prado, (11) 98765-4321');
 });
 

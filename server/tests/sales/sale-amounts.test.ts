@@ -54,18 +54,6 @@ test.each(STORES)(
   },
 );
 
-test('forgets a Pix code after a day if its expiry is unknown', async () => {
-  await using sales = await startSales('SQLite', { hasUpdater: false });
-  const at = Date.now() - 60_000;
-  const purchase = { payment: { type: 'PIX', pix_code: '0002-exemplo' } };
-  await post(sales, notice({ event: 'PURCHASE_BILLET_PRINTED', at, purchase }));
-  const codeSql = 'select state, payment_code from funil.sales';
-  await update(sales);
-  expect(await sales.query(codeSql)).toEqual([{ state: 'pending', payment_code: '0002-exemplo' }]);
-  await update(sales, { now: at + DAY_MS });
-  expect(await sales.query(codeSql)).toEqual([{ state: 'pending', payment_code: null }]);
-});
-
 test('computes sales again when the account’s role changes', async () => {
   await using sales = await startSales('SQLite');
   const paid = JSON.parse(notice({})) as { data: { commissions?: unknown } };

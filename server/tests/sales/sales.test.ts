@@ -89,32 +89,10 @@ test('matches a lead that is stored 25 days after its sale, when the page’s re
     ]);
 });
 
-test('matches the newest lead of a phone with over a thousand leads', async () => {
+test('matches the newest of over five thousand leads of a phone, and the lead of another sale beside it', async () => {
   await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
+  const [mine, newest] = [randomUUID(), randomUUID()];
   await addLead(sales.address, randomUUID(), '(11) 98765-4321');
-  const older = new Date(Date.now() - 600 * MINUTE_MS).toISOString();
-  await sales.query(`update leads set created_at = '${older}' returning id`);
-  await sales.query(`
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < 1200)
-    insert into leads (idempotency_key, created_at, nome, telefone, utm_source, utm_medium, utm_campaign,
-      utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
-    select printf('00000000-0000-4000-8000-%012d', i), created_at, nome, telefone, utm_source, utm_medium,
-      utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
-      origem_timestamp
-    from n, leads returning id`);
-  const mine = randomUUID();
-  await addLead(sales.address, mine, '(11) 98765-4321');
-  await send(sales.address, 'hotmart', notice({}));
-  await using database = await sales.open();
-  const deps = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
-  while ((await updateSalesOnce(database, deps, 50)) === 'more');
-  expect(await sales.query(SALES)).toMatchObject([{ matched_by: 'phone', lead_ref: mine }]);
-});
-
-test('matches a sale beside the sale of a phone with over five thousand leads', async () => {
-  await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
-  const [mine, key] = [randomUUID(), randomUUID()];
-  await addLead(sales.address, key, '(11) 98765-4321');
   await sales.query(`
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 5100)
     insert into leads (idempotency_key, created_at, nome, telefone, phone_key, utm_source, utm_medium,
@@ -129,13 +107,14 @@ test('matches a sale beside the sale of a phone with over five thousand leads', 
   await sales.query(
     `update leads set created_at = '${older}' where idempotency_key = '${mine}' returning id`,
   );
+  await addLead(sales.address, newest, '(11) 98765-4321');
   await post(sales, { transaction: 'HP1' });
   await post(sales, { transaction: 'HP2', phone: '31999990001', email: 'rita@example.com' });
   await using database = await sales.open();
   const deps = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
   await updateSalesOnce(database, deps, 50);
   expect(await sales.query(SALES)).toMatchObject([
-    { transaction: 'HP1', matched_by: 'phone' },
+    { transaction: 'HP1', matched_by: 'phone', lead_ref: newest },
     { transaction: 'HP2', matched_by: 'phone', lead_ref: mine },
   ]);
 });

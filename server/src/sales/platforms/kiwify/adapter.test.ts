@@ -19,20 +19,6 @@ const authenticate = (body: Uint8Array, signature: string | undefined, headers =
 
 const body = sampleBytes('kiwify/approved');
 
-test('accepts the HMAC-SHA1 of the raw body as proof', () => {
-  expect(authenticate(body, hmac('sha1', body))).toBe('sha1-body');
-  expect(authenticate(body, hmac('sha1', body).toUpperCase())).toBe('sha1-body');
-});
-
-test('refuses a changed body, and a cut or missing signature', () => {
-  const signature = hmac('sha1', body);
-  const changed = Buffer.from(body.toString().replace('149710', '949710'));
-  expect(authenticate(changed, signature)).toBeNull();
-  expect(authenticate(body, signature.slice(0, -1))).toBeNull();
-  expect(authenticate(body, '')).toBeNull();
-  expect(authenticate(body, undefined)).toBeNull();
-});
-
 test('refuses a forged order next to a genuine one when the signature is of the genuine one', () => {
   const order = sampleBytes('kiwify/approved').toString();
   const forged = order.replace('149710', '949710');
