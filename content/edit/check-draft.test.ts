@@ -154,9 +154,3 @@ test.each([
   expect(price_advice).toBeNull();
   expect(price_lines[0]).toBe('R$\u00a01.497,00 à vista');
 });
-
-test('removes a slash at the end of the page’s address', () => {
-  const { content, problems } = checkSite({ url: 'https://escola.com.br/curso/' });
-  expect(problems).toEqual([]);
-  expect(content?.site.url).toBe('https://escola.com.br/curso');
-});

@@ -65,30 +65,23 @@ test('explains pairs with too little contrast by their colors and ratios', () =>
   ]);
 });
 
-/** Returns the problems of the shipped content with one line of a theme, and this line's number. */
-function problemsWithTheme(line: string) {
-  using copy = makeEditableCopy();
-  copy.replace('site.yaml', 'sections:', `theme:\n  ${line}\nsections:`);
-  return { problems: copy.problems(), line: copy.lineOf('site.yaml', line) };
-}
-
 test('computes the contrast ratio of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
-test('reports an accent color with too little contrast at its line', () => {
-  const { problems, line } = problemsWithTheme(
+test.each([
+  [
     'colors: { dark: "#2b1a14", light: "#fff5ef", accent: "#8b1e3f" }',
-  );
-  expect(problems).toEqual([
-    `content/site.yaml, linha ${line}, campo "theme.colors.accent": o contraste entre a cor de destaque (#8b1e3f) e o fundo escuro (#2b1a14) é de 1,9:1; para se ler, precisa de pelo menos 4,5:1`,
-  ]);
-});
-
-test('reports a missing font', () => {
-  const { problems, line } = problemsWithTheme('fonts: { display: bolo.woff2 }');
-  expect(problems).toEqual([
-    `content/site.yaml, linha ${line}, campo "theme.fonts.display": a letra "bolo.woff2" não está em content/fonts`,
-  ]);
+    'colors.accent": o contraste entre a cor de destaque (#8b1e3f) e o fundo escuro (#2b1a14) é de 1,9:1; para se ler, precisa de pelo menos 4,5:1',
+  ],
+  [
+    'fonts: { display: bolo.woff2 }',
+    'fonts.display": a letra "bolo.woff2" não está em content/fonts',
+  ],
+])('reports a color or font of the theme at its line: %s', (themeLine, problem) => {
+  using copy = makeEditableCopy();
+  copy.replace('site.yaml', 'sections:', `theme:\n  ${themeLine}\nsections:`);
+  const line = copy.lineOf('site.yaml', themeLine);
+  expect(copy.problems()).toEqual([`content/site.yaml, linha ${line}, campo "theme.${problem}`]);
 });

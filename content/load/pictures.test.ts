@@ -134,6 +134,16 @@ test('reports truncated pictures when several checks run concurrently', async ()
 const drawing = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
 
+/** Returns the problems of the demonstration's brand with another drawing. */
+async function problemsOfDrawing(name: 'icone.svg' | 'marca.svg', svg: string): Promise<string> {
+  using copy = makeEditableCopy({ withPictures: true });
+  copy.write(`images/${name}`, svg);
+  return await problemsOf(copy.folder, 'site.yaml');
+}
+const problemsOfLogo = (svg: string) => problemsOfDrawing('marca.svg', svg);
+
+const IS_ACTIVE = /"marca.svg" tem estilos, programas ou endereços dentro/;
+
 test.each([
   ['a script', '<script>alert(1)</script>'],
   ['a script by another name', '<s:script xmlns:s="http://www.w3.org/2000/svg">1</s:script>'],
@@ -155,11 +165,7 @@ test.each([
   ['a processing instruction', '<?xml-stylesheet type="text/css"?>'],
   ['a section of plain text', '<text><![CDATA[a]]></text>'],
 ])('reports an SVG with %s', async (_, inside) => {
-  using copy = makeEditableCopy({ withPictures: true });
-  copy.write('images/marca.svg', drawing(inside));
-  expect(await problemsOf(copy.folder, 'site.yaml')).toMatch(
-    /tem estilos, programas ou endereços dentro/,
-  );
+  expect(await problemsOfLogo(drawing(inside))).toMatch(IS_ACTIVE);
 });
 
 test.each([
@@ -169,45 +175,39 @@ test.each([
   ['a style sheet is named', '<?xml version="1.0"?><?xml-stylesheet href="x.css"?>'],
   ['another encoding is named', '<?xml version="1.0" encoding="UTF-7"?>'],
 ])('reports an SVG before which %s', async (_, prologue) => {
-  using copy = makeEditableCopy({ withPictures: true });
-  copy.write('images/marca.svg', `${prologue}${drawing('<path d="M0 0h9"/>')}`);
-  expect(await problemsOf(copy.folder, 'site.yaml')).toMatch(
-    /tem estilos, programas ou endereços dentro/,
-  );
+  expect(await problemsOfLogo(prologue + drawing('<path d="M0 0h9"/>'))).toMatch(IS_ACTIVE);
 });
 
-test('reports an SVG that is cut off, which would end in the middle of the page', async () => {
-  using copy = makeEditableCopy({ withPictures: true });
-  copy.write('images/marca.svg', drawing('<path d="M0 0h9"/>').slice(0, -8));
-  expect(await problemsOf(copy.folder, 'site.yaml')).toMatch(/"marca.svg" não é um SVG completo;/);
+test.each([
+  [
+    'cut off, which would end in the middle of the page',
+    drawing('<path d="M0 0h9"/>').slice(0, -8),
+    /"marca.svg" não é um SVG completo;/,
+  ],
+  [
+    'too long, before it is read',
+    '<svg '.repeat(4_000_000),
+    /"marca.svg" passa de 16 kB; simplifique o desenho/,
+  ],
+])('reports an SVG that is %s', async (_, svg, problem) => {
+  expect(await problemsOfLogo(svg)).toMatch(problem);
 });
 
 test('reports an SVG that was copied out of a page, which no browser shows as a file', async () => {
-  using copy = makeEditableCopy({ withPictures: true });
-  copy.write('images/icone.svg', '<svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>');
-  expect(await problemsOf(copy.folder, 'site.yaml')).toMatch(
+  const icon = '<svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>';
+  expect(await problemsOfDrawing('icone.svg', icon)).toMatch(
     /"icone.svg" veio de uma página, e não se abre sozinha; acrescente xmlns=/,
   );
 });
 
-test('refuses a long SVG by its size, before it is read', async () => {
-  using copy = makeEditableCopy({ withPictures: true });
-  copy.write('images/marca.svg', '<svg '.repeat(4_000_000));
-  expect(await problemsOf(copy.folder, 'site.yaml')).toMatch(
-    /passa de 16 kB; simplifique o desenho/,
-  );
-});
-
 test('accepts a drawing with gradients, and the notes of a drawing program', async () => {
-  using copy = makeEditableCopy({ withPictures: true });
   const inside =
     '<!-- Made by hand --><metadata><rdf:RDF xmlns:rdf="a"/></metadata><defs><linearGradient id="a"><stop offset="0"/></linearGradient></defs><path fill="url(#a)" d="M0 0h9"/><use href="#a"/>';
-  copy.write('images/marca.svg', `<?xml version="1.0"?>\n<!DOCTYPE svg>\n${drawing(inside)}`);
-  expect(await problemsOf(copy.folder, 'site.yaml')).toBe('');
+  const plainPrologue = '<?xml version="1.0"?>\n<!DOCTYPE svg>\n';
+  expect(await problemsOfLogo(plainPrologue + drawing(inside))).toBe('');
   const prologue =
     '<?xml version="1.0" encoding="utf-8"?>\n<!-- Made by a program -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n';
-  copy.write('images/marca.svg', `${prologue}${drawing('<title>A &amp; B</title>')}`);
-  expect(await problemsOf(copy.folder, 'site.yaml')).toBe('');
+  expect(await problemsOfLogo(prologue + drawing('<title>A &amp; B</title>'))).toBe('');
 });
 
 test('reports a missing or invalid poster of a video', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillPlaceholders, findPlaceholders, preventLineBreaks } from './texts.ts';
+import { fillPlaceholders, preventLineBreaks } from './texts.ts';
 
 test('replaces placeholders at any depth and keeps other values', () => {
   const value = { badge: '{seats} vagas', steps: [{ text: 'Apenas {seats}' }], tag: null, n: 3 };
@@ -22,10 +22,6 @@ test('keeps braces inside the value of a placeholder', () => {
 test('writes R$ once where the text says it before a value that has it', () => {
   const values = new Map([['preco_a_vista', 'R$ 297,00']]);
   expect(fillPlaceholders('por R$ {preco_a_vista}', values)).toBe('por R$ 297,00');
-});
-
-test('finds all placeholders of a text', () => {
-  expect(findPlaceholders('{projectMin} a {projectMax}')).toEqual(['projectMin', 'projectMax']);
 });
 
 test.each([
