@@ -9,6 +9,7 @@ import {
   makePhone,
   requestApi,
   rowOf,
+  signInAs,
   test,
 } from './console-server.ts';
 
@@ -69,6 +70,39 @@ test('takes a lead out of the queue, and welcomes it as a buyer', async ({ page,
   await expect(person.getByText('conforme a venda')).toBeVisible();
   await expect(person.getByText('boas-vindas!', { exact: false })).toBeVisible();
   await expect(person.getByRole('radio', { name: 'Perdido' })).toBeHidden();
+});
+
+test('keeps a template that is being written when the session ends', async ({ page, server }) => {
+  await signInAs(page, server, 'tina@escola.test');
+  await page.goto('/mensagens');
+  await page.getByRole('button', { name: 'Novo texto' }).click();
+  await page.getByLabel('Nome do texto').fill('Convite da turma');
+  await page.getByLabel('Para quem').selectOption('Compradores');
+  await page.getByLabel('Texto', { exact: true }).fill('Oi, {nome}! A turma abre amanhã.');
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const ended = { ...session, access_token: 'ended', refresh_token: 'ended', expires_at: 1 };
+    sessionStorage.setItem('session', JSON.stringify(session));
+    localStorage.setItem(key, JSON.stringify(ended));
+  }, 'funil-console-session');
+  expectErrors(page, /400|401/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
+  await page.evaluate((key) => {
+    localStorage.setItem(key, sessionStorage.getItem('session') ?? '');
+  }, 'funil-console-session');
+  await page.reload();
+  const form = page.getByRole('dialog', { name: 'Novo texto' });
+  await expect(form.getByLabel('Nome do texto')).toHaveValue('Convite da turma');
+  await expect(form.getByLabel('Para quem')).toHaveValue('buyer');
+  await expect(form.getByLabel('Texto', { exact: true })).toHaveValue(
+    'Oi, {nome}! A turma abre amanhã.',
+  );
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Texto salvo.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Convite da turma' })).toBeVisible();
+  await expect(form).toHaveCount(0);
 });
 
 test('previews a template, and refuses an unknown placeholder', async ({ page }) => {

@@ -19,6 +19,13 @@ import { keysOf } from '../parts/search-params.ts';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
+import { useUserId } from '../session/session.ts';
+import {
+  dropUnsavedTemplate,
+  putUnsavedTemplate,
+  readUnsavedTemplate,
+  type UnsavedTemplate,
+} from './unsaved-template.ts';
 
 const TEMPLATE_USE_LABELS: Readonly<Record<TemplateUse, string>> = {
   lead: 'Leads',
@@ -36,14 +43,21 @@ const TEMPLATE_USES = keysOf(TEMPLATE_USE_LABELS);
 export function Templates() {
   const query = useQuery(templatesQuery);
   const items = query.data?.items ?? [];
-  /** `new` opens an empty form. */
-  const [edited, setEdited] = useState<Template | 'new' | null>(null);
+  const owner = useUserId();
+  const [edited, setEdited] = useState(() => readUnsavedTemplate(owner));
+  const close = () => {
+    dropUnsavedTemplate();
+    setEdited(null);
+  };
   return (
     <View
       title="Mensagens"
       subtitle="Os textos que já vão escritos quando você chama alguém no WhatsApp."
       actions={
-        <Button kind="main" onClick={() => setEdited('new')}>
+        <Button
+          kind="main"
+          onClick={() => setEdited({ owner, template: null, typed: EMPTY_TEMPLATE })}
+        >
           <Icon name="plus" />
           Novo texto
         </Button>
@@ -67,7 +81,7 @@ export function Templates() {
                     <TemplateCard
                       key={template.id}
                       template={template}
-                      onEdit={() => setEdited(template)}
+                      onEdit={() => setEdited({ owner, template, typed: fieldsOf(template) })}
                     />
                   ))}
               </ul>
@@ -75,9 +89,7 @@ export function Templates() {
           ),
         )}
       </div>
-      {edited !== null && (
-        <TemplateForm template={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {edited !== null && <TemplateForm unsaved={edited} onClose={close} />}
     </View>
   );
 }
@@ -102,11 +114,15 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
 }
 
 /** Removes a template without a confirmation, and offers to undo the removal. */
-const removeTemplate = ({ id, version, name, text, for: use }: Template): Promise<void> =>
+const removeTemplate = (template: Template): Promise<void> =>
   runWithErrorToast(async () => {
+    const { id, version, name } = template;
     await call('DELETE templates/:id', { params: { id }, body: { version } });
-    showUndoable(`“${name}” apagado.`, () => saveTemplate(null, { name, text, for: use }));
+    showUndoable(`“${name}” apagado.`, () => saveTemplate(null, fieldsOf(template)));
   }, ['templates']);
+
+const EMPTY_TEMPLATE: NewTemplate = { name: '', text: '', for: 'lead' };
+const fieldsOf = ({ name, text, for: use }: Template): NewTemplate => ({ name, text, for: use });
 
 const SAMPLE_NAME = 'Ana Souza';
 const SAMPLE_VALUES = {
@@ -116,8 +132,8 @@ const SAMPLE_VALUES = {
 };
 
 interface FormProps {
-  /** Null for a new template. */
-  template: Template | null;
+  /** The form's fields at first. */
+  unsaved: UnsavedTemplate;
   onClose: () => void;
 }
 
@@ -132,19 +148,22 @@ const PLACEHOLDER_LABELS: Record<Placeholder, string> = {
   copia_e_cola: 'Pix ou boleto, copia e cola',
 };
 
-function TemplateForm({ template, onClose }: FormProps) {
-  const [text, setText] = useState(template?.text ?? '');
+function TemplateForm({ unsaved, onClose }: FormProps) {
+  const { template } = unsaved;
+  const [typed, setTyped] = useState(unsaved.typed);
+  const { name, text } = typed;
   const textArea = useRef<HTMLTextAreaElement>(null);
   const { valuesFor } = useMessages();
-  async function submit(formData: FormData): Promise<void> {
-    const use = TEMPLATE_USES.find((name) => name === formData.get('for'));
-    if (use === undefined) throw new Error('the select has an unknown use');
-    const name = String(formData.get('name')).trim();
-    await saveTemplate(template, { name, text: text.trim(), for: use });
-  }
+  const change = (changed: Partial<NewTemplate>) => {
+    const next = { ...typed, ...changed };
+    setTyped(next);
+    putUnsavedTemplate({ ...unsaved, typed: next });
+  };
+  const submit = () => saveTemplate(template, { ...typed, name: name.trim(), text: text.trim() });
   const insertPlaceholder = (placeholder: Placeholder) => {
     const { selectionStart = text.length, selectionEnd = text.length } = textArea.current ?? {};
-    setText(`${text.slice(0, selectionStart)}{${placeholder}}${text.slice(selectionEnd)}`);
+    const [before, after] = [text.slice(0, selectionStart), text.slice(selectionEnd)];
+    change({ text: `${before}{${placeholder}}${after}` });
     textArea.current?.focus();
   };
   const placeholderProblem = explainPlaceholders(text);
@@ -160,16 +179,19 @@ function TemplateForm({ template, onClose }: FormProps) {
         <>
           <TextField
             label="Nome do texto"
-            name="name"
             maxLength={80}
             required
-            defaultValue={template?.name}
+            value={name}
+            onChange={({ target }) => change({ name: target.value })}
           />
           <SelectField
             label="Para quem"
-            name="for"
             options={Object.entries(TEMPLATE_USE_LABELS)}
-            defaultValue={template?.for}
+            value={typed.for}
+            onChange={(chosen) => {
+              const use = TEMPLATE_USES.find((listed) => listed === chosen);
+              if (use) change({ for: use });
+            }}
           />
           <TextArea
             label="Texto"
@@ -178,7 +200,7 @@ function TemplateForm({ template, onClose }: FormProps) {
             maxLength={2000}
             required
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => change({ text: target.value })}
           >
             <FieldError>{placeholderProblem}</FieldError>
             <div className="buttons">
