@@ -486,6 +486,24 @@ test('restores a removed group with its texts', async ({ page, server }) => {
   await expect.poll(readHero).toEqual(before);
 });
 
+test('gives a question’s options back when its changed kind is undone', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/pagina?parte=applicationModal&campo=steps.asking');
+  const readQuestion = async () => {
+    const { value } = await readFile(server, 'applicationModal');
+    return Object(value).steps.asking[1].questions[2];
+  };
+  const before = await readQuestion();
+  await page.getByRole('button', { name: 'Informações da Empresa', exact: true }).click();
+  await page.getByRole('button', { name: 'Faturamento mensal', exact: true }).click();
+  await page.getByLabel('Tipo', { exact: true }).selectOption('text');
+  await expect.poll(readQuestion).not.toHaveProperty('options');
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect.poll(readQuestion).toEqual(before);
+});
+
 test('refuses an unreadable picture, crops another and describes it', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/pagina?parte=hero');

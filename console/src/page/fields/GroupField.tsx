@@ -5,6 +5,7 @@ import { Button } from '../../parts/Button.tsx';
 import { SelectField, type SelectOption } from '../../parts/Fields.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
+import { showUndoable } from '../../parts/toast.ts';
 import { MendButton } from '../ProblemList.tsx';
 import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { dataPathOf, type FieldProps, useEdit, useField, useForm } from './form-context.ts';
@@ -213,7 +214,7 @@ function AddNamedValue({ path, fields }: { path: FieldPath; fields: object }) {
   );
 }
 
-/** Chooses a group's kind; fields that the old and the new kind share keep their values. */
+/** Chooses a group's kind; fields that the old and the new kind share keep their values, the others can be undone. */
 function VariantChoice({ schema, value, path }: FieldProps) {
   const edit = useEdit();
   const { variants } = resolveSchema(schema);
@@ -226,6 +227,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
       ([name]) => name !== field && name in (variant.properties ?? {}),
     );
     edit(path, { ...Object(makeInitialValue(variant)), ...Object.fromEntries(commonFields) });
+    showUndoable('Tipo mudado.', () => edit(path, value));
   };
   return (
     <SelectField
