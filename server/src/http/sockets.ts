@@ -89,15 +89,12 @@ export class Sockets {
       this.#closeOne(socketsOfAddress);
     if (this.#open.size >= total) this.#closeOne(this.#largestAddress());
     this.#socketsByAddress.set(network, socketsOfAddress.add(socket));
-    const unanswered = new Set<BudgetedResponse>();
-    this.#open.set(socket, { unanswered, socketsOfAddress });
+    this.#open.set(socket, { unanswered: new Set(), socketsOfAddress });
     socket.once('close', () => {
       this.#forget(socket);
       if (socketsOfAddress.size === 0 && this.#socketsByAddress.get(network) === socketsOfAddress) {
         this.#socketsByAddress.delete(network);
       }
-      // Node 20 emits no `close` for a response that is queued behind another.
-      for (const response of unanswered) response.byteShare?.release();
     });
   }
 
