@@ -41,9 +41,9 @@ const formatTable = (titles: readonly string[], rows: readonly (readonly string[
 const formatRetention = (): string =>
   formatTable(
     ['o quê', 'por quanto tempo'],
-    Object.values<Retention>(RETENTION).map(({ what, kept = '{}', ms }) => [
-      what,
-      kept.replace('{}', formatDuration(ms ?? 0)),
+    Object.values<Retention>(RETENTION).map(({ label, periodText = '{}', ms }) => [
+      label,
+      periodText.replace('{}', formatDuration(ms ?? 0)),
     ]),
   );
 

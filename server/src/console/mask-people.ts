@@ -2,7 +2,7 @@ import { canonicalPhone } from '@funil/contract/contacts/person';
 
 const PERSON_MASK = '•••';
 
-/** Matches words without an address, too, so that a long text is read once. */
+/** Matches each word, with an `@` or not, so that a long text is scanned only once. */
 const WORD_OR_EMAIL = /[^\s@"'<>|,;:=/?&#]+(?:@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,})?/gu;
 
 /** Characters of e-mail addresses and phone numbers as links encode them. */

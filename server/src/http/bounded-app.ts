@@ -40,7 +40,7 @@ interface BoundedAppOptions {
   sendMalformed(reply: FastifyReply): unknown;
 }
 
-/** In an encoded address, a product's name has up to 400 characters of up to 12 signs each. */
+/** A product's name in a path has up to 400 characters; encoded, a character takes up to 12. */
 const MAX_PARAMETER_LENGTH = 5_000;
 
 export function createBoundedApp(options: BoundedAppOptions): FastifyInstance {

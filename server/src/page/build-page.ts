@@ -83,7 +83,7 @@ function readSeats(page: string): number | null {
   return seats === '' ? null : Number(seats);
 }
 
-/** The server reads a new build within two seconds. */
+/** Returns whether the server serves the new build, which it reads within two seconds. */
 export async function isServed({ listenAddress, siteDir }: BuildOptions): Promise<boolean> {
   if (listenAddress === null) return false;
   for (let attempt = 0; attempt < MAX_SERVED_CHECKS; attempt += 1) {

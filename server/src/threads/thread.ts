@@ -63,7 +63,7 @@ export function startThread(threadOptions: ThreadOptions) {
   }
 
   return {
-    /** Sends a message to the thread. Without a thread, it waits for the next start; of equal strings, one waits. */
+    /** Sends a message. While no thread runs, the message waits for the next start, and equal strings are sent once. */
     post(message: unknown) {
       if (worker && workerExit === null) worker.postMessage(message);
       else waitingMessages.add(message);

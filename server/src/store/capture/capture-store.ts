@@ -32,7 +32,10 @@ const defineCaptureTable = <Schema extends { shape: object }>(
 ) => ({
   schema,
   columns: [...Object.keys(schema.shape), ...addedColumns],
-  /** True if requests carry an idempotency key: each then has one row, and another row with its key is a conflict. */
+  /**
+   * True if a request may have an idempotency key. A request with a key has one row; another row
+   * with that key is a conflict.
+   */
   hasRequestKey: addedColumns.includes('idempotency_key'),
 });
 
@@ -99,7 +102,7 @@ export const sizeOfNotice = ({ body, headers }: RawNotice) => ({
   bytes: body.length + headers.length,
 });
 
-/** The requests of an address in a minute that began with the first one; it ends in `remainingMs`. */
+/** An address's requests in the minute that began with the first of them. The minute ends in `remainingMs`. */
 export interface RequestCount {
   readonly current: number;
   readonly remainingMs: number;
