@@ -44,11 +44,3 @@ test('logs another message or another cause at once, and each only once while th
     'ECONNREFUSED',
   ]);
 });
-
-test('logs no message of an error that may quote personal data', () => {
-  const lines: string[] = [];
-  const report = createErrorReporter(createLogger({ write: (line) => lines.push(line) }), () => 0);
-  report('refused', Object.assign(new Error('Key (email)=(ana@exemplo.com)'), { code: '23505' }));
-  expect(lines.join('')).not.toContain('ana@exemplo.com');
-  expect(lines.join('')).toContain('23505');
-});

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { valueAtPath } from '@funil/contract/field-values';
 import type { DraftFile, PageEditorResponse } from '@funil/contract/page/page-editor';
@@ -8,6 +9,12 @@ if (!hasPageEngine()) throw new Error('The page’s editor is not built: node sc
 
 export const ownFile = ({ env }: ConsoleData, name: string) =>
   join(String(env.DATA_DIR), 'content', name);
+
+/** Replaces text in a file of the own content, as an edit by hand does. */
+export function editByHand(console: ConsoleData, name: string, pattern: RegExp, text: string) {
+  const file = ownFile(console, name);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, text));
+}
 
 export async function readFile({ get }: ConsoleData, key: string): Promise<DraftFile> {
   const { draft }: PageEditorResponse = await get('page');

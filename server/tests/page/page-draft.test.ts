@@ -5,7 +5,7 @@ import { makeFolder } from '../../../testkit/start-app.ts';
 import { waitForLock } from '../../src/store/locks.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { countLockWaits } from '../store/count-lock-waits.ts';
-import { change, changeTitle, ownFile, readFile } from './edit-draft.ts';
+import { change, changeTitle, editByHand, ownFile, readFile } from './edit-draft.ts';
 
 test('keeps a draft and its problems beside the published files until it is discarded', async () => {
   await using console = await startConsoleData();
@@ -84,14 +84,12 @@ test('offers the sections of a later release in content that was copied before',
 test('compares a draft with a change by hand field by field', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'Do painel');
-  const path = ownFile(console, 'hero.yaml');
-  const text = readFileSync(path, 'utf8');
-  writeFileSync(path, text.replace(/^eyebrow: .*$/m, 'eyebrow: À mão'));
+  editByHand(console, 'hero.yaml', /^eyebrow: .*$/m, 'eyebrow: À mão');
   expect(await readFile(console, 'hero')).toMatchObject({
     value: { title: 'Do painel', eyebrow: 'À mão' },
     file_conflicts: [],
   });
-  writeFileSync(path, text.replace(/^title: .*$/m, 'title: À mão'));
+  editByHand(console, 'hero.yaml', /^title: .*$/m, 'title: À mão');
   expect(await readFile(console, 'hero')).toMatchObject({
     value: { title: 'Do painel' },
     file_conflicts: [['title']],
@@ -104,9 +102,7 @@ test('compares a draft with a change by hand field by field', async () => {
 test('reports no edit by hand when the file has the draft’s text, as after a killed publication', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'Publicado');
-  const path = ownFile(console, 'hero.yaml');
-  const text = readFileSync(path, 'utf8');
-  writeFileSync(path, text.replace(/^title: .*$/m, 'title: Publicado'));
+  editByHand(console, 'hero.yaml', /^title: .*$/m, 'title: Publicado');
   await changeTitle(console, 'Outro');
   expect(await readFile(console, 'hero')).toMatchObject({
     value: { title: 'Outro' },

@@ -12,7 +12,7 @@ import { createPublisher, type PublisherDependencies } from '../../src/page/publ
 import { addVersion, removeVersion } from '../../src/page/versions.ts';
 import { pageEngine } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
-import { change, changeTitle, ownFile, readFile } from './edit-draft.ts';
+import { change, changeTitle, editByHand, ownFile, readFile } from './edit-draft.ts';
 
 /** Returns a publisher that reviews nothing. */
 const startPublisher = (
@@ -162,9 +162,7 @@ test('asks a manager for the code when a publication changes where buyers pay', 
   expect(await waitForEnd(console)).toMatchObject({ state: 'failed' });
   expect(await listPublicationRecords(console)).toEqual({ trail: [], waitMinutes: [], alerts: [] });
 
-  const path = ownFile(console, 'site.yaml');
-  const text = readFileSync(path, 'utf8');
-  writeFileSync(path, text.replace(/^( +)pixel: .*$/m, "$1pixel: '123456789012345'"));
+  editByHand(console, 'site.yaml', /^( +)pixel: .*$/m, "$1pixel: '123456789012345'");
   const restore = 'page/versions/1/restore';
   expect((await console.call('POST', restore, undefined, stale.token)).status).toBe(401);
   expect((await console.call('POST', restore, undefined, fresh.token)).status).toBe(200);
@@ -304,9 +302,8 @@ test('stores with a version the test that it ended, with the text that was kept'
   await using console = await startConsoleData();
   const { value } = await readFile(console, 'hero');
   await changeTitle(console, 'Outra promessa');
-  const file = ownFile(console, 'site.yaml');
   const test = 'test:\n  name: Título\n  field: hero.title\n  text: Outra promessa\n';
-  writeFileSync(file, readFileSync(file, 'utf8') + test);
+  editByHand(console, 'site.yaml', /$/, test);
   await change(console, 'site', ['test'], undefined);
   await publishDraft(console);
   const ends = await console.database

@@ -7,15 +7,11 @@ import { openDatabase } from '../../src/store/open-database.ts';
 import { catchUpVisits } from '../../src/visits/open-updater.ts';
 
 /** Returns the JSON of `npm run report`, without its process. */
-export async function readReportJson(
-  env: Record<string, string>,
-  days: DayLimits,
-  { isDatedByLead = false } = {},
-) {
+export async function readReportJson(env: Record<string, string>, days: DayLimits) {
   const { store, spend } = configOf(env);
   await catchUpVisits(store);
   await using database = await openDatabase(store, 'read');
-  const scope = { period: readPeriodOptions(days), isDatedByLead };
+  const scope = { period: readPeriodOptions(days), isDatedByLead: false };
   const request = { scope, includesTests: true, now: Date.now(), sections: [], adTax: spend.tax };
   return JSON.parse(JSON.stringify(buildReportJson(await readReport(database, request), days)));
 }

@@ -6,18 +6,18 @@ import { buildReportJson } from '../../src/report/tables/export.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { STORES } from '../store/open-test-store.ts';
+import { makeSaleRow, type SaleColumns } from './make-sale-row.ts';
 
-type Columns = Readonly<Record<string, string | number | boolean | null>>;
+const FIRST_OF_MARCH = '2026-03-01T12:00:00.000Z';
 
-/** Makes a charge in reais, paid by Pix, whose net is its value. */
-const makeCharge = (sale_key: string, value_cents: number, changes: Columns = {}): Columns => ({
-  ...{ platform: 'hotmart', sale_key, transaction: sale_key, order_id: sale_key, state: 'paid' },
-  ...{ value_cents, net_cents: value_cents, currency: 'BRL', method: 'pix', candidates: 0 },
-  ...{ begun_at: '2026-03-01T12:00:00.000Z', paid_at: '2026-03-01T12:00:00.000Z', is_test: false },
-  ...changes,
-});
+/** Makes a charge that is paid by Pix and whose net is its value. */
+const makeCharge = (sale_key: string, value_cents: number, changes: SaleColumns = {}) =>
+  makeSaleRow(sale_key, {
+    ...{ value_cents, net_cents: value_cents, method: 'pix' },
+    ...{ begun_at: FIRST_OF_MARCH, paid_at: FIRST_OF_MARCH, ...changes },
+  });
 
-async function openCharges(kind: string, rows: Readonly<Record<string, readonly Columns[]>>) {
+async function openCharges(kind: string, rows: Readonly<Record<string, readonly SaleColumns[]>>) {
   const folder = await openCommandDatabase(kind);
   const schema = kind === 'PostgreSQL' ? 'funil.' : '';
   await folder.execute(
@@ -95,7 +95,7 @@ test('adds up recent days, the summary’s days and the days before them, and sp
       buyer_email: `${buyer}@escola.test`,
       paid_at: `2026-03-${day}T12:00:00.000Z`,
     });
-  const spentOn = (day: number, spend_cents: number, changes: Columns = {}) => ({
+  const spentOn = (day: number, spend_cents: number, changes: SaleColumns = {}) => ({
     ...{ network: 'meta', day: `2026-03-${day}`, campaign_name: 'Desconhecida', spend_cents },
     ...{ line_key: `${day}`, currency: 'BRL', source: 'csv', added_by: 1, ...changes },
   });

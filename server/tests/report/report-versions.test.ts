@@ -3,6 +3,7 @@ import { callCommand } from '../../../testkit/call-command.ts';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { STORES } from '../store/open-test-store.ts';
+import { makeSaleRow, matchLead } from './make-sale-row.ts';
 import { readReportJson } from './read-report-json.ts';
 
 const idOf = (digit: number) => `019ca7f0-0000-7000-8000-00000000000${digit}`;
@@ -50,25 +51,8 @@ const toLead = (digit: number, phone_key: string, suspect: string | null = null)
     suspect,
   });
 
-const toSale = (sale_key: string, digit: number, paid_at: string) => ({
-  platform: 'hotmart',
-  sale_key,
-  transaction: sale_key,
-  order_id: sale_key,
-  state: 'paid',
-  value_cents: 149_700,
-  net_cents: 130_000,
-  currency: 'BRL',
-  product_name: 'Comunidade',
-  begun_at: paid_at,
-  paid_at,
-  is_test: false,
-  candidates: 0,
-  matched_by: 'reference',
-  lead_source: 'lead',
-  lead_ref: idOf(digit),
-  lead_id: digit,
-});
+const toSale = (sale_key: string, digit: number, paid_at: string) =>
+  makeSaleRow(sale_key, { net_cents: 130_000, paid_at, ...matchLead(idOf(digit), digit) });
 
 test.each(STORES)(
   '%s: counts people and money for the version that each saw first',

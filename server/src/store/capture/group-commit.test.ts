@@ -30,13 +30,6 @@ test('commits at most maxItems at once', async () => {
   expect(batches).toEqual([[1, 2], [3]]);
 });
 
-test('answers `whenFull` at once when the queue is full', async () => {
-  const { group } = startGroupCommit({ maxQueuedRows: 1 });
-  const first = group.add(1);
-  expect(await group.add(2)).toBe('full');
-  expect(await first).toBe('stored 1');
-});
-
 test('rejects only the items of a failed commit', async () => {
   let attempts = 0;
   const { group } = startGroupCommit({
@@ -78,7 +71,7 @@ test('drains after all added items are written', async () => {
 
 const bySize = { sizeOf: (bytes: number) => ({ rows: bytes > 10 ? 3 : 1, bytes }) };
 
-test('limits the queue by rows and by bytes', async () => {
+test('answers `whenFull` at once when the queue is full by rows or by bytes', async () => {
   const rows = startGroupCommit({ ...bySize, maxQueuedRows: 4 }).group;
   const first = rows.add(11);
   expect(await rows.add(12)).toBe('full');
