@@ -86,26 +86,9 @@ test('goes back in the application step by step, and keeps its answers', async (
   await page.waitForURL(`**${START}`);
 });
 
-test('closes only the privacy text above a form, and an enlarged conversation', async ({
-  page,
-}) => {
+// page/privacy.spec.ts goes back from the privacy text.
+test('closes an enlarged conversation on going back', async ({ page }) => {
   await openPage(page);
-  await openLeadDialog(page);
-  await waitForLeadForm(page);
-  await fillLead(page);
-  await page
-    .locator('#lead-dialog')
-    .getByRole('link', { name: 'Como cuidamos dos seus dados' })
-    .click();
-  const privacy = page.getByRole('dialog', { name: 'Privacidade e LGPD' });
-  await expect(privacy).toBeVisible();
-  await goBack(page);
-  await expect(privacy).toHaveCount(0);
-  await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
-  await expect.poll(() => isDialogEntry(page)).toBe(true);
-  await goBack(page);
-  await expect(page.locator('#lead-dialog')).toBeHidden();
-
   await page.locator('[data-carousel]').scrollIntoViewIfNeeded();
   await page.locator('[data-looping] [data-enlarge]').first().click();
   const picture = page.locator('#conversation-dialog');

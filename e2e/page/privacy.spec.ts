@@ -2,7 +2,9 @@ import { waitForLateScript } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { fillLead, openLeadDialog, sendLead, waitForCheckout } from '../lead-dialog.ts';
 
-test('opens the privacy text above the short form, and returns to it', async ({ page }) => {
+test('opens the privacy text above the short form, and returns to it in three ways', async ({
+  page,
+}) => {
   await page.goto('/');
   await waitForLateScript(page);
   await openLeadDialog(page);
@@ -23,6 +25,13 @@ test('opens the privacy text above the short form, and returns to it', async ({ 
   await link.click();
   await page.keyboard.press('Escape');
   await expect(text).toHaveCount(0);
+  await link.click();
+  await expect(text).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(text).toHaveCount(0);
+  // The history entry of the form, which is still open, is back.
+  await page.waitForFunction(() => history.state?.dialog === true);
+  await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
   await sendLead(page);
   await waitForCheckout(page);
 });
