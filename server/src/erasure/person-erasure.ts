@@ -90,11 +90,7 @@ export async function planErasure(
 ): Promise<ErasurePlan> {
   const chosenRows = rows.filter(({ key }) => keys.has(key));
   const otherRows = rows.filter(({ key }) => !keys.has(key));
-  const chosenRecords: PersonRecords = {
-    leads: records.leads.filter(({ id }) => keys.has(leadKey(id))),
-    applications: records.applications.filter(({ id }) => keys.has(applicationKey(id))),
-    application_drafts: records.application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
-  };
+  const chosenRecords = pickRecords(records, keys);
   const remainingByKey = contactsOf(otherRows);
   const { person } = personQuery;
   const queriedFields = { phones: [person.phone ?? ''], emails: [person.email ?? ''] };
@@ -131,6 +127,15 @@ export async function planErasure(
     ].reduce((newest, at) => (at > newest ? at : newest), ''),
   };
 }
+
+const pickRecords = (
+  { leads, applications, application_drafts }: PersonRecords,
+  keys: ReadonlySet<string>,
+): PersonRecords => ({
+  leads: leads.filter(({ id }) => keys.has(leadKey(id))),
+  applications: applications.filter(({ id }) => keys.has(applicationKey(id))),
+  application_drafts: application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
+});
 
 const subjectsOf = ({ leads, applications, application_drafts }: PersonRecords): string[] => [
   ...leads.map(({ id, reference, created_at }) => leadEventSubject(reference, id, created_at)),

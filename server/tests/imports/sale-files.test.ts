@@ -582,7 +582,7 @@ test('asks for the kind of a file with products, sale codes and methods, but no 
 
 test.each([
   ['wc-processing', 'Order Number,Order Status,Order Date,Email (Billing),Order Total Amount'],
-  ['Processing', 'Order Number,Order Status,Order Date,Email (Billing),Order Total Amount'],
+  ['Processando', 'Order Number,Order Status,Order Date,Email (Billing),Order Total Amount'],
   ['Autorizado', 'Código,Status,Data do Pedido,Telefone Completo do Cliente,Valor'],
 ])('reads %s as paid in the file of the tool whose word it is', async (state, titles) => {
   const row = `12,${state},2026-03-01 10:20,5511987650299,97.00`;

@@ -78,15 +78,18 @@ async function readPersonCards(
     const related = new Set(contact ? [...sameKeyContacts, contact] : sameKeyContacts);
     const members = [...related].filter((relative) => personOf(relative) === person);
     const subjects = members.map(({ ref }) => contactKeyOf(ref));
-    const paid = new Map([...keys, ...subjects].flatMap(salesOf).map((sale) => [sale.id, sale]));
+    const salesById = new Map(
+      [...keys, ...subjects].flatMap(salesOf).map((sale) => [sale.id, sale]),
+    );
+    const paidSales = [...salesById.values()];
     const membersByKind = Map.groupBy(members, ({ ref }) => ref.kind);
     return {
       person: hash('sha256', person, 'base64url'),
       totals: {
         leads: membersByKind.get('lead')?.length ?? 0,
         applications: membersByKind.get('application')?.length ?? 0,
-        purchases: sales && new Set([...paid.values()].map(({ order }) => order)).size,
-        spent_cents: sales && [...paid.values()].reduce((sum, { cents }) => sum + cents, 0),
+        purchases: sales && new Set(paidSales.map(({ order }) => order)).size,
+        spent_cents: sales && paidSales.reduce((sum, { cents }) => sum + cents, 0),
       },
       messaged_at:
         subjects
@@ -132,11 +135,11 @@ async function readPaidSales(
 ) {
   const keys = rows.flatMap(({ phoneKey, emailKey }) => [phoneKey ?? [], emailKey ?? []].flat());
   const { leadIds, applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
-  const paid = database
+  const paidSales = database
     .selectFrom('sales')
     .select(['sales.platform', 'sales.sale_key', 'order_id', 'value_cents', 'refunded_cents'])
     .where(sql<SqlBool>`state = 'paid' and not is_test and currency = 'BRL'`);
-  const byKey = paid
+  const salesOfKeys = paidSales
     .innerJoin('sale_keys', (join) =>
       join
         .onRef('sale_keys.platform', '=', 'sales.platform')
@@ -146,18 +149,18 @@ async function readPaidSales(
     .where('lead_source', 'is', null)
     .where('sale_keys.kind', 'in', ['phone', 'email'])
     .where('sale_keys.key', 'in', keys);
-  const ofLeads = paid
+  const salesOfLeads = paidSales
     .innerJoin('leads', (join) => join.on(isLeadOfSale('leads', 'sales')))
     .select(sql<string>`'lead:' || leads.id`.as('key'))
     .where(sql<SqlBool>`sales.lead_id in (${numbersOf(database, leadIds)})`);
-  const ofApplications = paid
+  const salesOfApplications = paidSales
     .select(sql<string>`'application:' || lead_ref`.as('key'))
     .where('lead_source', '=', 'application')
     .where('lead_ref', 'in', applicationIds);
   const sales = [
-    ...(keys.length > 0 ? await byKey.execute() : []),
-    ...(leadIds.length > 0 ? await ofLeads.execute() : []),
-    ...(applicationIds.length > 0 ? await ofApplications.execute() : []),
+    ...(keys.length > 0 ? await salesOfKeys.execute() : []),
+    ...(leadIds.length > 0 ? await salesOfLeads.execute() : []),
+    ...(applicationIds.length > 0 ? await salesOfApplications.execute() : []),
   ];
   return sales.map(({ platform, sale_key, order_id, value_cents, refunded_cents, key }) => ({
     id: `${platform} ${sale_key}`,
