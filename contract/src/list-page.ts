@@ -35,9 +35,7 @@ export interface DataProblem<Current = unknown> {
 }
 
 /** A day in Brasília: AAAA-MM-DD. */
-export const daySchema = z
-  .string()
-  .check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
+const daySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
 
 /** Days in Brasília as AAAA-MM-DD, both included. */
 export interface DayRange {

@@ -28,7 +28,7 @@ export type AdLevel = 'campaign' | 'set' | 'ad';
 export const AD_LEVELS = ['campaign', 'set', 'ad'] as const;
 
 /** Keys that group spend; null if unknown, or if the row or origin covers several. */
-export interface AdKeys {
+interface AdKeys {
   readonly network: AdNetwork;
   readonly campaign: string;
   readonly set: string | null;
@@ -36,7 +36,7 @@ export interface AdKeys {
 }
 
 /** The ad, ad set or campaign that the origin of a visit or sale belongs to. */
-export interface AdMatch extends AdKeys {
+interface AdMatch extends AdKeys {
   /** The most precise level that is certain. */
   readonly level: AdLevel;
   /** The field of that level that agrees with the origin. */

@@ -22,8 +22,8 @@ export const plainName = (text: string): string =>
 /** Returns a UTM as reports group it. */
 export function reportedUtm(value: string): string {
   const text = plainName(value);
-  const rest = text.replace(PLACEHOLDER, '');
-  return rest !== text && !/[\p{L}\p{N}]/u.test(rest) ? UNFILLED_UTM : text;
+  const written = text.replace(PLACEHOLDER, '');
+  return written !== text && !/[\p{L}\p{N}]/u.test(written) ? UNFILLED_UTM : text;
 }
 
 /** Returns a row with its UTMs as reports group them. */

@@ -19,7 +19,7 @@ export interface SpendTotal {
   readonly cost_cents: number;
 }
 
-export interface SpendPull {
+interface SpendPull {
   readonly account: string;
   readonly name: string | null;
   readonly currency: string | null;

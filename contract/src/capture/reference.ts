@@ -1,4 +1,4 @@
-/** This file imports no zod, because the page loads it. */
+// This file imports no zod, because the page loads it.
 
 /** Limit in characters. Platforms cut the end of a longer value, which would lose the reference. */
 const MAX_PARAMETER_LENGTH = 255;

@@ -30,7 +30,7 @@ export const fillUtms = <Value>(value: Value) =>
 export type UtmRecord = Utms & { origem_timestamp: string };
 
 /** Returns the likely medium of a source whose link names none. */
-export function deriveMedium(source: string): string {
+function deriveMedium(source: string): string {
   if (/^google$/i.test(source)) return 'cpc';
   return /^(?:instagram|stories)$/i.test(source) ? 'social' : 'organico';
 }

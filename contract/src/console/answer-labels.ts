@@ -59,21 +59,20 @@ export function fieldLabel(field: string): string {
   return capitalize(field).replaceAll('_', ' ');
 }
 
-export const CHOICE_LABELS: Labels<
-  (typeof REVENUE_CHOICES)[number] | (typeof SCHEDULE_CHOICES)[number]
-> = {
-  'menos-5k': 'Menos de R$ 5 mil',
-  '5k-10k': 'De R$ 5 mil a R$ 10 mil',
-  '10k-30k': 'De R$ 10 mil a R$ 30 mil',
-  '30k-50k': 'R$ 30 mil ou mais',
-  '6meses': 'Em 6 meses',
-  '1ano': 'Em 1 ano',
-  '2anos': 'Em 2 anos',
-  '3anos+': 'Em 3 anos ou mais',
-};
+const CHOICE_LABELS: Labels<(typeof REVENUE_CHOICES)[number] | (typeof SCHEDULE_CHOICES)[number]> =
+  {
+    'menos-5k': 'Menos de R$ 5 mil',
+    '5k-10k': 'De R$ 5 mil a R$ 10 mil',
+    '10k-30k': 'De R$ 10 mil a R$ 30 mil',
+    '30k-50k': 'R$ 30 mil ou mais',
+    '6meses': 'Em 6 meses',
+    '1ano': 'Em 1 ano',
+    '2anos': 'Em 2 anos',
+    '3anos+': 'Em 3 anos ou mais',
+  };
 export const choiceLabel = (answer: string): string => labelIn(CHOICE_LABELS, answer);
 
-export const SUSPECT_LABELS: Labels<RobotSignal> = {
+const SUSPECT_LABELS: Labels<RobotSignal> = {
   honeypot: 'Preencheu um campo que ninguém vê',
   robot: 'Robô conhecido',
   'not-a-browser': 'Programa que se passa por navegador',

@@ -8,7 +8,7 @@ import { storableText } from '../text.ts';
  * The source of a setting. `server`: the environment, which the console cannot change.
  * `unreadable`: this server has another key than the one that encrypted the value.
  */
-export type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
+type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
 
 export interface SettingState {
   readonly name: string;

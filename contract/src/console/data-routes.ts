@@ -174,7 +174,7 @@ export interface DataRoutes {
   'GET page/versions/:id': AskRoute<page.PageVersionDetail>;
   'POST page/versions/:id/restore': AskRoute<page.Publication>;
   'GET page/files.zip': AskRoute<FileBody>;
-  'GET page/pictures/:name': AskRoute<FileBody, typeof page.pictureQuery>;
+  'GET page/pictures/:name': AskRoute<FileBody, typeof page.pictureSizeQuery>;
   'POST page/pictures': SendRoute<page.StoredPicture, FileBody, typeof page.pictureUploadQuery>;
 
   'GET devices': AskRoute<devices.DevicesResponse>;

@@ -26,14 +26,14 @@ export type ContactState = (typeof CONTACT_STATES)[number];
 /** The state that follows from a person's sales, and overrides the operator's choice. `devolvido`: money back. */
 export type MoneyState = 'comprou' | 'devolvido';
 /** The state that follows from the person's sales or, without one, the state that an operator chose. */
-export const EFFECTIVE_STATES = [...CONTACT_STATES, 'devolvido'] as const;
+const EFFECTIVE_STATES = [...CONTACT_STATES, 'devolvido'] as const;
 export type EffectiveState = (typeof EFFECTIVE_STATES)[number];
 
 /** `abandoned`: started, and without activity for an hour. */
 export type ApplicationStage = 'started' | 'abandoned' | 'sent';
 
 /** Lists show a draft's stage while its state is `novo`, else the state in effect. */
-export const LISTED_STATES = [...EFFECTIVE_STATES, 'started', 'abandoned'] as const;
+const LISTED_STATES = [...EFFECTIVE_STATES, 'started', 'abandoned'] as const;
 export type ListedState = (typeof LISTED_STATES)[number];
 
 /** `lead:<number>` or `application:<uuid>`. */

@@ -17,12 +17,12 @@ export const HONEYPOT_FIELD = 'website';
 /** A person cannot type a form in less time. */
 export const MIN_HUMAN_TYPING_MS = 3_000;
 
-const signalsIn = (signals: string | null): string[] =>
+const splitSignals = (signals: string | null): string[] =>
   (signals ?? '').split(',').flatMap((word) => word.trim() || []);
 
 /** Returns each signal once; null if none. */
 export function joinSignals(...signals: readonly (string | null | undefined)[]): string | null {
-  const words = new Set(signals.flatMap((list) => signalsIn(list ?? null)));
+  const words = new Set(signals.flatMap((list) => splitSignals(list ?? null)));
   return [...words].join(',') || null;
 }
 
@@ -30,11 +30,13 @@ export const removeSignals = (
   signals: string | null,
   dropped: readonly RobotSignal[],
 ): string | null =>
-  joinSignals(...signalsIn(signals).filter((word) => !dropped.some((signal) => signal === word)));
+  joinSignals(
+    ...splitSignals(signals).filter((word) => !dropped.some((signal) => signal === word)),
+  );
 
 /** Returns the reasons to suspect a row, or null. SQL: `funil.judge_signals` decides the same. */
 export function judgeSignals(signals: string | null): string | null {
-  const words = signalsIn(signals);
+  const words = splitSignals(signals);
   if (words.includes(PROVEN_PERSON_SIGNAL)) return null;
   const isSuspect = words.length > 1 || STRONG_SIGNALS.some((strong) => words.includes(strong));
   return isSuspect ? signals : null;

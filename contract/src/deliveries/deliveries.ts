@@ -121,7 +121,6 @@ export const newEndpointSchema = z.strictObject({
   url: storableText(2_000).check(z.minLength(1)),
   events: z.optional(z.array(z.enum(WEBHOOK_EVENTS)).check(z.maxLength(WEBHOOK_EVENTS.length))),
 });
-export type NewEndpoint = z.infer<typeof newEndpointSchema>;
 
 export interface EndpointTest {
   readonly ok: boolean;

@@ -8,7 +8,7 @@ import {
   type WebhookPayload,
 } from './webhook-payloads.ts';
 
-export interface WebhookMessage<Event extends WebhookEvent = WebhookEvent> {
+interface WebhookMessage<Event extends WebhookEvent = WebhookEvent> {
   readonly type: Event;
   /** When the event happened: ISO time in UTC. */
   readonly timestamp: string;

@@ -102,7 +102,7 @@ const answerFields = {
 };
 
 /** `lead.created` */
-export const leadPayload = z.object({
+const leadPayload = z.object({
   ...messageFields,
   lead_ref: textOrNull(
     'O que identifica o lead em todos os eventos, também nos de suas vendas (UUID); null: veio sem.',
@@ -128,7 +128,7 @@ const contactFields = {
 };
 
 /** `application.started` and `application.abandoned`: the contact of step 1. */
-export const draftPayload = z.object({
+const draftPayload = z.object({
   ...messageFields,
   ...applicationRef,
   ...contactFields,
@@ -139,7 +139,7 @@ export const draftPayload = z.object({
 export type DraftPayload = z.infer<typeof draftPayload>;
 
 /** `application.created` */
-export const applicationPayload = z.object({
+const applicationPayload = z.object({
   ...messageFields,
   ...applicationRef,
   ...contactFields,
@@ -169,7 +169,7 @@ const laterCountOrNull = (description: string) =>
   );
 
 /** `sale.pending`, `sale.paid`, `sale.refunded`, `sale.chargeback` */
-export const salePayload = z.object({
+const salePayload = z.object({
   ...messageFields,
   platform: describedText(`A plataforma: ${listInSentence(PLATFORM_NAMES)}.`),
   transaction: describedText('O código da transação na plataforma.'),
@@ -240,7 +240,7 @@ const hashOrNull = (description: string) =>
   z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.describe(description));
 
 /** The payload has only hashes, by which a receiver finds the person in its own list. */
-export const erasurePayload = z.object({
+const erasurePayload = z.object({
   ...messageFields,
   phone_key_sha256: hashOrNull(
     'SHA-256, em hexadecimal, do DDD e dos oito últimos dígitos do telefone: de 1187654321 para (11) 98765-4321; null quando o pedido não diz o telefone.',

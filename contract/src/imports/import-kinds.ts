@@ -67,9 +67,7 @@ export const IMPORT_FIELDS = {
   },
 } as const satisfies Readonly<Record<MappableKind, Readonly<Record<string, ImportFieldInfo>>>>;
 
-export type ImportField =
-  | keyof (typeof IMPORT_FIELDS)['vendas']
-  | keyof (typeof IMPORT_FIELDS)['leads'];
+type ImportField = keyof (typeof IMPORT_FIELDS)['vendas'] | keyof (typeof IMPORT_FIELDS)['leads'];
 
 /** Returns the fields with their names and labels, the required ones first. */
 export const importFieldsOf = (kind: MappableKind) =>

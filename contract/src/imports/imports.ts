@@ -6,9 +6,9 @@ import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from './import-kind
 
 /** The effect of a row in a file: a `known` row changes nothing; a `changed` row of spend replaces an earlier one. */
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
-export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
+type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
-export interface ImportRefusals {
+interface ImportRefusals {
   /** A sentence in Portuguese. */
   readonly reason: string;
   readonly count: number;
@@ -48,7 +48,7 @@ export interface ImportPreview {
 }
 
 /** `settled`: newer spend has replaced a part, so that undoing is no longer possible. */
-export const IMPORT_STATES = ['running', 'done', 'settled', 'undoing', 'undone'] as const;
+const IMPORT_STATES = ['running', 'done', 'settled', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 export interface ImportItem extends ImportCounts {

@@ -6,7 +6,7 @@ import { storableText } from '../text.ts';
 import type { TextVersion } from '../visits/tested-text.ts';
 
 /** A field's control in the form; without a widget, the control of its JSON type. */
-export type FieldWidget =
+type FieldWidget =
   | 'money'
   | 'color'
   | 'picture'
@@ -259,7 +259,7 @@ export const pictureUploadQuery = z.strictObject({
   width: z.optional(pixels),
   height: z.optional(pixels),
 });
-export const pictureQuery = z.strictObject({ width: z._default(pixels, 760) });
+export const pictureSizeQuery = z.strictObject({ width: z._default(pixels, 760) });
 
 /** A message of the editor to the preview's frame. */
 export type FrameCommand =

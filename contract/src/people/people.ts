@@ -40,7 +40,6 @@ export const MAX_ROWS_PER_REQUEST = 800;
 export const chosenRowsSchema = z.strictObject({
   rows: z.array(storableText(400)).check(z.minLength(1), z.maxLength(MAX_ROWS_PER_REQUEST)),
 });
-export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 
 export interface ErasureResponse {
   readonly erased: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-/** This file imports no zod, because the console loads it. */
+// This file imports no zod, because the console loads it.
 import { formatCount, formatQuantity } from '../counts.ts';
 import { formatCents } from '../money.ts';
 import { earnedCents, profitOf, returnPerRealCents } from './origins.ts';

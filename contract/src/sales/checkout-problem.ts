@@ -11,7 +11,7 @@ export const isExampleAddress = (url: string): boolean => RESERVED_HOST.test(new
 type CheckoutPlace = Pick<Checkout, 'url' | 'platform'>;
 
 /** A checkout and the listed product that it sells; `name` is null for the page's own product. */
-export interface Offer extends CheckoutPlace {
+export interface CheckoutOffer extends CheckoutPlace {
   readonly name: string | null;
 }
 
@@ -22,17 +22,17 @@ interface Catalog {
 }
 
 /** Returns an offer for each of the seller's checkouts, the page's own first. */
-export const offersOf = ({ checkout, products }: Catalog): Offer[] => [
+export const offersOf = ({ checkout, products }: Catalog): CheckoutOffer[] => [
   { ...checkout, name: null },
   ...products.map(({ names: [name = ''], url, platform }) => ({ name, url, platform })),
 ];
 
 /** Returns `checkout`, or `checkout de “Mentoria”` for a listed product. */
-export const describeCheckout = ({ name }: Offer): string =>
+export const describeCheckout = ({ name }: CheckoutOffer): string =>
   name === null ? 'checkout' : `checkout de “${name}”`;
 
 /** Returns `a página vende por ela`, or `você vende “Mentoria” por ela` for a listed product. */
-export const describeSaleByPlatform = ({ name }: Offer): string =>
+export const describeSaleByPlatform = ({ name }: CheckoutOffer): string =>
   name === null ? 'a página vende por ela' : `você vende “${name}” por ela`;
 
 /** Hosts of panels, members' areas, marketplaces and platforms' own sites. Source: public pages that link to them. */
@@ -47,7 +47,7 @@ const CHECKOUT_PATH = /^\/(?:checkout|r)(?:\/|$)/;
  * @param isConnected whether a platform's secret is set
  */
 export function explainCheckoutProblem(
-  offer: Offer,
+  offer: CheckoutOffer,
   isConnected: (platform: PlatformName) => boolean,
 ): string | null {
   if (isExampleAddress(offer.url)) return null;

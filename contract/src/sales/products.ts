@@ -1,4 +1,4 @@
-/** This file imports no zod, because the console loads it. */
+// This file imports no zod, because the console loads it.
 import { toSearchText } from '../characters.ts';
 import type { CheckoutPlatform } from './platforms.ts';
 

@@ -1,4 +1,4 @@
-/** This file imports no zod, because the page loads it. */
+// This file imports no zod, because the page loads it.
 
 /** The id of a tag of Google Analytics, Google Ads, or both. */
 export const GOOGLE_TAG = /^(G|AW|GT)-[A-Z0-9]+$/;

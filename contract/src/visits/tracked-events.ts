@@ -1,4 +1,4 @@
-/** This file imports no zod, because the page loads it. */
+// This file imports no zod, because the page loads it.
 
 import { DAY_MS } from '../durations.ts';
 

@@ -17,12 +17,12 @@ import { truncateWriteAheadLog } from '../store/erased-traces.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
   describeCounts,
+  describeOtherContacts,
   describeOtherErasures,
-  listLines,
-  listOtherContacts,
   type PersonLine,
   pickKeys,
   readIds,
+  renderLines,
   toLines,
 } from './forget/lines.ts';
 import { type ForgetRequest, readRequest } from './forget/request.ts';
@@ -57,7 +57,7 @@ async function forgetPerson(context: ForgetContext, person: PersonContact): Prom
   }
   const chosenRows = personMatches.rows.filter(({ key }) => keys.has(key));
   print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${otherErasuresText}`);
-  print(listOtherContacts(chosenRows, person));
+  print(describeOtherContacts(chosenRows, person));
   if (!(await confirmErasure(context))) return;
   const erasedCounts = await runErasure(deps, plan);
   print(`Apagado: ${describeCounts(erasedCounts) || 'nenhuma linha'}\n${otherErasuresText}`);
@@ -72,10 +72,10 @@ const NO_ROWS_CHOSEN_MESSAGE =
 function printLines({ print }: ForgetContext, lines: readonly PersonLine[]) {
   const sameLines = lines.filter(({ oldest }) => oldest.same);
   const unsureLines = lines.filter(({ oldest }) => !oldest.same);
-  if (sameLines.length > 0) print(`Da pessoa:\n${listLines(sameLines)}\n`);
+  if (sameLines.length > 0) print(`Da pessoa:\n${renderLines(sameLines)}\n`);
   if (unsureLines.length > 0) {
     print(
-      `Têm o contato, mas podem ser de outra pessoa. Só são apagadas com --tambem ID,ID:\n${listLines(unsureLines)}\n`,
+      `Têm o contato, mas podem ser de outra pessoa. Só são apagadas com --tambem ID,ID:\n${renderLines(unsureLines)}\n`,
     );
   }
 }

@@ -66,8 +66,8 @@ function describeOmitted(summary: Awaited<ReturnType<typeof readNoticeSummary>>)
     }),
   ];
   return lines
-    .map((line) => line && `${line}\n`)
     .filter(Boolean)
+    .map((line) => `${line}\n`)
     .join('');
 }
 
@@ -97,7 +97,7 @@ function toRecordWithoutBuyer(row: SaleRow): SaleRecord {
   return record;
 }
 
-async function listStoredSales(context: SalesContext) {
+async function showStoredSales(context: SalesContext) {
   const { database, options, print } = context;
   const withBuyers = options['com-pessoas'];
   await showList(context, {
@@ -123,7 +123,7 @@ await runDatabaseCommand({
   ],
   async run(context) {
     const { link, produto } = context.options;
-    if (link === undefined) return listStoredSales(context);
+    if (link === undefined) return showStoredSales(context);
     context.print(`${await makeCheckoutLink(context, link, produto)}\n`);
   },
 });

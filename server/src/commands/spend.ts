@@ -11,7 +11,7 @@ import { showList } from './run/show-list.ts';
 const readNetwork = ({ options: { rede } }: Arguments<typeof SPEND_OPTIONS>) =>
   readOptionChoice('rede', AD_NETWORKS, rede);
 
-const listSpend = (context: DatabaseContext<typeof SPEND_OPTIONS>) =>
+const showSpend = (context: DatabaseContext<typeof SPEND_OPTIONS>) =>
   showList(context, {
     read: () => readSpendPages(context.database, context.config.spend.tax),
     columns: fieldColumns<SpendRecord>(...SPEND_FIELDS),
@@ -54,7 +54,7 @@ await runDatabaseCommand({
   run(context) {
     const id = readUndoOption(context.options);
     if (id !== null) return undoImportById(context, id);
-    if (context.operand === '') return listSpend(context);
+    if (context.operand === '') return showSpend(context);
     const kind = readNetwork(context) ?? 'spend';
     return importFile(context, { choice: { kind, columns: null }, platform: null });
   },

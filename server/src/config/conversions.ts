@@ -28,7 +28,7 @@ export function readConversions(values: z.infer<z.ZodObject<typeof CONVERSION_VA
   };
 }
 
-export type ConversionsConfig = Readonly<ReturnType<typeof readConversions>>;
+type ConversionsConfig = Readonly<ReturnType<typeof readConversions>>;
 export type MetaConfig = Readonly<NonNullable<ConversionsConfig['meta']>>;
 export type Ga4Config = Readonly<NonNullable<ConversionsConfig['ga4']>>;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { EnvVariables } from './variables.ts';
 
-export type SettingsResult = { ok: true; env: EnvVariables } | { ok: false; message: string };
+type SettingsResult = { ok: true; env: EnvVariables } | { ok: false; message: string };
 
 const DEFAULT_SETTINGS_FILE = join(import.meta.dirname, '../../../.env');
 

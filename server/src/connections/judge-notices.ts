@@ -2,8 +2,8 @@ import { formatQuantity } from '@funil/contract/counts';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import {
+  type CheckoutOffer,
   describeSaleByPlatform,
-  type Offer,
   offersOf,
 } from '@funil/contract/sales/checkout-problem';
 import {
@@ -120,7 +120,7 @@ export function judgeNotices(
 
 function warnOfMissingSecret(
   platform: PlatformName,
-  offers: readonly Offer[],
+  offers: readonly CheckoutOffer[],
   context: ConnectionContext,
 ): Finding {
   const { label, secretVariable: variable } = PLATFORMS[platform];

@@ -4,7 +4,7 @@ import { withLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
 import { canonicalContactsOf, type PersonContact } from './find-person.ts';
 
-const digestOf = (secret: string, key: string): string =>
+const keyDigest = (secret: string, key: string): string =>
   createHmac('sha256', secret).update(key).digest('hex');
 
 const keysOf = (person: PersonContact): string[] =>
@@ -20,7 +20,7 @@ export async function beginErasing(
 ): Promise<() => Promise<void>> {
   const secret = randomBytes(32).toString('hex');
   const until = new Date(Date.now() + RETENTION.erasingPerson.ms).toISOString();
-  const digests = new Set(people.flatMap(keysOf).map((key) => digestOf(secret, key)));
+  const digests = new Set(people.flatMap(keysOf).map((key) => keyDigest(secret, key)));
   const rows = [...digests].map((digest) => ({ digest, secret, until }));
   await withLock(database, 'sales', async (transaction) => {
     // An earlier holder of the lock has not seen the digests, but the erasure finds its rows, which are committed.
@@ -48,5 +48,5 @@ export async function readErasingPeople(
   const digests = new Set(rows.map(({ digest }) => digest));
   const secrets = [...new Set(rows.map(({ secret }) => secret))];
   return (person) =>
-    secrets.some((secret) => keysOf(person).some((key) => digests.has(digestOf(secret, key))));
+    secrets.some((secret) => keysOf(person).some((key) => digests.has(keyDigest(secret, key))));
 }

@@ -38,7 +38,10 @@ const selectRows = (table: JudgedTable, wantedCondition: RawBuilder<unknown>) =>
   select ${JUDGED_COLUMNS[table]}, created_at, phone_key, signals, suspect from ${sql.table(table)}
   where ${IS_SENT_BY_VISITOR[table]} and ${wantedCondition}`;
 
-async function readRows(database: Queryable, query: RawBuilder<unknown>): Promise<JudgedRow[]> {
+async function readJudgedRows(
+  database: Queryable,
+  query: RawBuilder<unknown>,
+): Promise<JudgedRow[]> {
   const { rows } = await sql<Omit<JudgedRow, 'at'> & { created_at: string }>`${query}`.execute(
     database,
   );
@@ -57,7 +60,7 @@ async function readNeighbors(
   const hasPhone = sql`phone_key = ${phone_key}`;
   const earlier = selectRows(table, sql`${hasPhone} and created_at between ${from} and ${time}`);
   const later = selectRows(table, sql`${hasPhone} and created_at between ${time} and ${until}`);
-  return readRows(
+  return readJudgedRows(
     database,
     sql`
       select * from (${earlier} order by created_at desc limit ${MAX_NEIGHBORS_COMPARED}) as earlier
@@ -83,7 +86,7 @@ export async function judgeContacts(
   const rowsById = new Map<RowId, JudgedRow>();
   const burstRowIds = new Set<RowId>();
   const isGivenRow = sql`${ROW_ID_COLUMNS[table]} in (${sql.join(rowIds)})`;
-  for (const row of await readRows(database, selectRows(table, isGivenRow))) {
+  for (const row of await readJudgedRows(database, selectRows(table, isGivenRow))) {
     rowsById.set(row.row_id, row);
     const neighbors = await readNeighbors(database, table, row);
     const contactIds = new Set(neighbors.map(({ contact_id, row_id }) => contact_id ?? row_id));

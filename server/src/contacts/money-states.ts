@@ -27,11 +27,11 @@ export async function updateMoneyStates(database: Queryable, refs: readonly Cont
   const comparedContacts = hasNewKeys
     ? await withRelatives(database, contactsToWrite)
     : contactsToWrite;
-  const sales = await readMatchedSales(database, comparedContacts);
+  const sales = await readSalesOfContacts(database, comparedContacts);
   if (sales.length === 0 && contactsToWrite.every(({ moneyState }) => moneyState === null)) return;
   const comparedRefs = comparedContacts.map(({ ref }) => ref);
   const rowsByKey = await readContactRows(database, comparedRefs);
-  const statesByKey = statesByContactKey([...rowsByKey.values()], sales);
+  const statesByKey = groupStatesByContact([...rowsByKey.values()], sales);
   for (const contact of contactsToWrite) {
     const person = findSamePerson(contact, comparedContacts, rowsByKey);
     const states = person.flatMap((ref) => statesByKey.get(contactKeyOf(ref)) ?? []);
@@ -57,16 +57,16 @@ function hasOtherKeysThan(contacts: readonly PersonKeys[]) {
     (phoneKey !== null && !phones.has(phoneKey)) || (emailKey !== null && !emails.has(emailKey));
 }
 
-interface MatchedSale {
+interface SaleOfContact {
   readonly state: MoneyState;
   readonly lead_ref: string | null;
   readonly lead_id: number | null;
 }
 
-async function readMatchedSales(
+async function readSalesOfContacts(
   database: Queryable,
   contacts: readonly ListedContact[],
-): Promise<MatchedSale[]> {
+): Promise<SaleOfContact[]> {
   const { leadIds, applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
   if (leadIds.length + applicationIds.length === 0) return [];
   const sales = await database
@@ -88,7 +88,7 @@ async function readMatchedSales(
 }
 
 /** Returns the states by contact key. Finds a lead by its idempotency key, if any, because SQLite reuses row ids. */
-function statesByContactKey(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
+function groupStatesByContact(rows: readonly ContactRow[], sales: readonly SaleOfContact[]) {
   const keyOf = (reference: string | null, leadId: number | null) => reference ?? `row ${leadId}`;
   const salesByContact = Map.groupBy(sales, ({ lead_ref, lead_id }) => keyOf(lead_ref, lead_id));
   return new Map(

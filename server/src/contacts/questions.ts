@@ -71,7 +71,7 @@ function describeAnswer(questions: KnownQuestions, key: string, answer: Answer):
   return [answer].flat().map(labelOf).join(', ');
 }
 
-export interface DescribedAnswer {
+interface DescribedAnswer {
   readonly key: string;
   readonly question: string;
   readonly text: string;

@@ -7,8 +7,8 @@ import type { StoreConfig } from '../config/config.ts';
 
 const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)\.db/;
 
-export const DAILY_COPIES_KEPT = 7;
-export const WEEKLY_COPIES_KEPT = 4;
+const DAILY_COPIES_KEPT = 7;
+const WEEKLY_COPIES_KEPT = 4;
 
 export const partsOf = (copy: string) => ({
   database: copy,
@@ -59,7 +59,7 @@ export function listExpiredDays(days: readonly string[]): string[] {
   return newestFirst.filter((day) => !keptDays.has(day));
 }
 
-export interface CopyState {
+interface CopyState {
   /** When the newest complete copy was written, in ms since 1970; null if there is none. */
   readonly newestAt: number | null;
   readonly isOnSameDisk: boolean;

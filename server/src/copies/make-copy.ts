@@ -16,7 +16,7 @@ import {
 import { databaseFile } from '../store/sqlite/database.ts';
 import { partsOf } from './copy-names.ts';
 
-export type CopyConfig = Pick<Config, 'store' | 'content'>;
+type CopyConfig = Pick<Config, 'store' | 'content'>;
 
 /** `totals` is null with PostgreSQL: the database is not copied, only content and originals are. */
 export interface FinishedCopy {

@@ -28,7 +28,7 @@ import {
 } from './finish-restore.ts';
 import { CopyError, refuseFullDisk, syncFile } from './make-copy.ts';
 
-export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
+type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
 
 export interface RestorePlan {
   readonly copy: string;
@@ -121,7 +121,7 @@ function readReplacedTotals(dataDir: string): DatabaseTotals | null {
   }
 }
 
-export interface RestoreResult {
+interface RestoreResult {
   /** The folder with the files that were in place; null if there were none. */
   readonly replacedFolder: string | null;
   readonly totals: DatabaseTotals;

@@ -4,7 +4,7 @@ import { normalizeTitle } from './read-csv.ts';
 /** Which number comes first in a date such as 01/03/2026. */
 export type DateOrder = 'day' | 'month';
 
-export interface FileDate {
+interface FileDate {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** `HH:MM:SS`; null: the date has no time. */

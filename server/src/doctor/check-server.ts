@@ -29,7 +29,7 @@ export async function checkServer(
   // With port 0 the system chooses the port, so the server's address is unknown.
   if (listen.port !== 0) {
     const otherServers = listOtherServers(running, listen);
-    findings.push(describeAnswer(await probeServer(listen), listenerUrl(listen), otherServers));
+    findings.push(describeProbe(await probeServer(listen), listenerUrl(listen), otherServers));
   }
   if (hasStartedBefore(running, listen, settingsChangedAt)) {
     findings.push(
@@ -52,7 +52,7 @@ export async function checkServer(
 }
 
 /** @param otherServers hosts and ports of other servers on the same database */
-function describeAnswer(
+function describeProbe(
   answer: ProbeAnswer,
   address: string,
   otherServers: readonly string[],

@@ -62,7 +62,7 @@ export function checkSettingsLines(file: SettingsFile): Finding[] {
   ];
 }
 
-export interface StoredSettingsCheck {
+interface StoredSettingsCheck {
   readonly usedCount: number;
   /** Names of stored settings that no key decrypts. */
   readonly unreadable: readonly string[];
@@ -113,7 +113,7 @@ function describeKeyProblem({ keyFile, hasKeyVariable }: StoredSettingsCheck): s
   return 'foi fechado com outra chave';
 }
 
-export interface CheckedSettings {
+interface CheckedSettings {
   /** The configuration, with the defaults of invalid variables. */
   readonly config: Config;
   readonly invalid: readonly string[];

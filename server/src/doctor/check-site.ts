@@ -1,8 +1,8 @@
 import {
+  type CheckoutOffer,
   describeCheckout,
   explainCheckoutProblem,
   isExampleAddress,
-  type Offer,
   offersOf,
 } from '@funil/contract/sales/checkout-problem';
 import { platformLabel } from '@funil/contract/sales/platforms';
@@ -88,7 +88,7 @@ export function checkPublishedContent(site: SiteInfo | null): Finding[] {
   ];
 }
 
-function checkCheckout(offer: Offer): Finding {
+function checkCheckout(offer: CheckoutOffer): Finding {
   const { name, url, platform } = offer;
   const { host } = new URL(url);
   if (isExampleAddress(url)) {

@@ -17,7 +17,7 @@ import { inChunks } from '../store/queries/in-chunks.ts';
 
 const NOTICES_PER_TRANSACTION = 20;
 
-export interface BuyerErasure {
+interface BuyerErasure {
   readonly adapters: NoticeAdapters;
   /** Whether the buyer asked for the erasure, so that later notices are stored without the buyer; false: by age. */
   readonly isRequested: boolean;

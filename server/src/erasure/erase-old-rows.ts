@@ -42,7 +42,7 @@ export async function eraseBefore(
     await eraseContextsBefore(database, time);
     return eraseOldEvents(database, isOld);
   }
-  const sales = await findSalesOf(database, table, isOld);
+  const sales = await findSalesOfRows(database, table, isOld);
   // Called before the rows are deleted, because it finds the person's other rows by them.
   await writeSales(database, sales, removeMatches);
   const erasedCount = await deleteInSteps(database, {
@@ -60,7 +60,7 @@ export async function eraseBefore(
   return erasedCount;
 }
 
-function findSalesOf(
+function findSalesOfRows(
   database: Database,
   table: Exclude<CaptureTable, 'jornada'>,
   condition: RawBuilder<SqlBool>,

@@ -14,7 +14,7 @@ export type ErasedCounts = Record<CaptureTable, number>;
 
 export const ROWS_PER_TRANSACTION = 500;
 
-export type ErasableRows = Readonly<
+type ErasableRows = Readonly<
   Record<keyof PersonRecords, readonly Pick<PersonRecord, 'id' | 'reference'>[]>
 >;
 

@@ -7,7 +7,7 @@ import { readKeys, readOrCreateKey, type SecretsKeyConfig } from '../settings/se
  * The log lies beside the database or a copy. A line has the key's name, a keyed hash of the row's name, and the time
  * of the erasure.
  */
-export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
+const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, rowName: string): string =>
   createHmac('sha256', key).update(`funil erased ${rowName}`).digest('hex');

@@ -82,7 +82,7 @@ export function findOldBuyerSales(database: Database, before: Date): Promise<Sal
 }
 
 /** A notice that belongs to no sale: unread, unreadable, or about something else, such as a subscription. */
-export interface NoticeWithoutSale {
+interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
   readonly contactMatch: ContactMatch;

@@ -121,7 +121,7 @@ interface FoundSale {
   readonly sale: SaleRow;
 }
 
-interface SaleSearch {
+interface PersonSaleSearch {
   readonly person: PersonContact;
   readonly records: PersonRecords;
   readonly mentionedSales: PersonNotices['sales'];
@@ -129,7 +129,7 @@ interface SaleSearch {
 
 async function findSales(
   database: Database,
-  { person, records, mentionedSales }: SaleSearch,
+  { person, records, mentionedSales }: PersonSaleSearch,
 ): Promise<FoundSale[]> {
   const ids = [
     ...(await findBuyerSales(database, person)),

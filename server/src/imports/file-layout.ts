@@ -57,7 +57,7 @@ const titleKey = (title: string): string =>
     .replace(PREPOSITION, ' ')
     .trim();
 
-export type ColumnIndexes = Readonly<Partial<Record<ColumnField, number>>>;
+type ColumnIndexes = Readonly<Partial<Record<ColumnField, number>>>;
 
 export interface FileLayout {
   /** Null: the titles do not show the kind. */
@@ -314,7 +314,7 @@ function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
   );
 }
 
-export const listFieldTitles = (
+export const fieldTitlesOf = (
   kind: MappableKind,
   { titleRow, columns }: FileLayout,
 ): ChosenColumns =>

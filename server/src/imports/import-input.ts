@@ -29,7 +29,7 @@ export interface ImportInput {
   readonly platform: string | null;
 }
 
-export type PreviewResult =
+type PreviewResult =
   | { readonly ok: true; readonly preview: ImportPreview }
   | { readonly ok: false; readonly message: string };
 
@@ -44,7 +44,7 @@ export const openInput = ({ database }: SalesDependencies, { path, choice }: Imp
     (titles, kind) => readChosenColumns(database, titles, kind),
   );
 
-const digestOf = (titles: readonly string[]): string =>
+const titlesDigest = (titles: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify(titles.map(normalizeTitle)))
     .digest('hex');
@@ -57,7 +57,7 @@ async function readChosenColumns(
   const row = await database
     .selectFrom('imports')
     .select('columns')
-    .where('titles', '=', digestOf(titles))
+    .where('titles', '=', titlesDigest(titles))
     .where('kind', '=', kind)
     .where('columns', '<>', '{}')
     .orderBy('id', 'desc')
@@ -74,7 +74,7 @@ async function rememberColumns(
 ): Promise<void> {
   await database
     .updateTable('imports')
-    .set({ titles: digestOf(titles), columns: JSON.stringify(columns) })
+    .set({ titles: titlesDigest(titles), columns: JSON.stringify(columns) })
     .where('id', '=', id)
     .execute();
 }

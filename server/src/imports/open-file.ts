@@ -28,8 +28,8 @@ import type { ColumnField } from './column-titles.ts';
 import {
   type FileChoice,
   type FileLayout,
+  fieldTitlesOf,
   findTitleRow,
-  listFieldTitles,
   readLayout,
 } from './file-layout.ts';
 import { checkSpendColumns } from './spend-columns.ts';
@@ -38,7 +38,7 @@ import { StateDetector } from './statuses.ts';
 /**
  * Opens the file from its start. The file is read several times, because its last amount may decide how all are read.
  */
-export type FileSource = () => AsyncIterable<Uint8Array>;
+type FileSource = () => AsyncIterable<Uint8Array>;
 
 export interface FileRow {
   readonly line: number;
@@ -104,7 +104,7 @@ export async function openImportFile(
   }
   const { kind, missing } = layout;
   if (kind !== null && isSpendKind(kind)) checkSpendColumns(kind, layout);
-  const columns = kind !== null && isMappableKind(kind) ? listFieldTitles(kind, layout) : {};
+  const columns = kind !== null && isMappableKind(kind) ? fieldTitlesOf(kind, layout) : {};
   if (kind === null || missing.length > 0) return { kind, titles, columns, missing, file: null };
   const rows = () => readRows(source, layout);
   const needsStateDetector = kind === 'vendas' && layout.columns.status === undefined;

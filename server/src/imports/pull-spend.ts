@@ -33,7 +33,7 @@ interface PullDependencies extends SalesDependencies {
   readonly requestTimeoutMs?: number;
 }
 
-export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
+type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 
 /**
  * Pulls today's spend, or the spend of 28 days at the first pull of a day. Only one replica pulls at a time.

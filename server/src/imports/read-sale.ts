@@ -61,11 +61,11 @@ export function readSale(row: FileRow, format: SaleFormat): SaleReport {
   }
   const readAmountIn = (column: ColumnField) => readAmount(row.read(column), decimal);
   const times = readTimes(row, dates);
-  const currency = readCurrency(row, format.currency);
+  const currency = readSaleCurrency(row, format.currency);
   // Interest raises the charged amount above the price; a coupon lowers it.
   const valueCents = smallestAmount([readAmountIn('price'), readAmountIn('charged')]);
   const refundedCents = readAmountIn('refunded') ?? 0;
-  const platform = format.platform ?? readPlatform(row, format.tool);
+  const platform = format.platform ?? readRowPlatform(row, format.tool);
   const tool = platform === 'ticto' || platform === 'monetizze' ? platform : format.tool;
   const state = readState(row, { tool, times, statusTitle: format.statusTitle });
   const isPartialRefund = (state === 'paid' || state === 'partial_refund') && refundedCents > 0;
@@ -120,7 +120,7 @@ function readCharge(row: FileRow, saleKey: string) {
 }
 
 /** Returns the platform that the row names. Under another one, the sale would be stored again beside its notices. */
-function readPlatform(row: FileRow, tool: SaleTool | null): string {
+function readRowPlatform(row: FileRow, tool: SaleTool | null): string {
   const words = normalizeTitle(row.read('platform')).split(/\W+/);
   const isOfHotmart = HOTMART_CODE.test(row.read('transaction'));
   const unnamed = tool === 'ticto' ? tool : isOfHotmart ? 'hotmart' : OTHER_PLATFORM;
@@ -180,7 +180,7 @@ function smallestAmount(amounts: readonly (number | null)[]): number | null {
 }
 
 /** @throws RowRefusal */
-function readCurrency(row: FileRow, defaultCurrency: string): string {
+function readSaleCurrency(row: FileRow, defaultCurrency: string): string {
   const cell = row.read('currency');
   const currency =
     cell === '' ? (findCurrencySign(row.read('price')) ?? defaultCurrency) : readCurrencyCell(cell);

@@ -116,7 +116,7 @@ function readRow(
     skipped.withoutSpend += 1;
     return null;
   }
-  const currency = readCurrency(row, titleRow.cells[columns.spend ?? -1] ?? '');
+  const currency = readSpendCurrency(row, titleRow.cells[columns.spend ?? -1] ?? '');
   if ((findCurrencySign(amount) ?? currency) !== currency) {
     throw refuseFile(row, `“${shortenCell(amount)}” não é em ${currency}.`);
   }
@@ -126,8 +126,8 @@ function readRow(
     day,
     currency,
     spend_cents: readSpendCents(row, amount, file),
-    impressions: readCount(row.read('impressions')),
-    clicks: readCount(row.read('clicks')),
+    impressions: readNullableCount(row.read('impressions')),
+    clicks: readNullableCount(row.read('clicks')),
   };
 }
 
@@ -183,7 +183,7 @@ function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
  * Meta writes the currency in the title of the column of spend.
  * @throws FileRefusal
  */
-function readCurrency(row: FileRow, spendTitle: string): string {
+function readSpendCurrency(row: FileRow, spendTitle: string): string {
   const cell = row.read('currency');
   const currency = currencyInTitle(spendTitle) ?? readCurrencyCell(cell);
   if (currency !== null) return currency;
@@ -199,5 +199,5 @@ function readSpendCents(row: FileRow, amount: string, { decimal }: SpendFile): n
   throw refuseFile(row, `“${shortenCell(amount)}” não é um gasto possível.`);
 }
 
-const readCount = (text: string): number | null =>
+const readNullableCount = (text: string): number | null =>
   detectCountSeparator(text) === 'invalid' ? null : toCount(text);

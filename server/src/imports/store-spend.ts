@@ -15,7 +15,7 @@ import { readPages, toPage } from '../store/queries/read-pages.ts';
 import { numbersOf, tableOfRows } from '../store/queries/sql.ts';
 import type { RunningImport } from './running-import.ts';
 
-export interface SpendInput {
+interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /**

@@ -218,7 +218,10 @@ function toEventRecord({ name, secao, payload, occurred_at }: FoundEvent): Timel
 const MAX_TIMELINE_SALES = 50;
 
 /** Returns sales that are no tests, the newest first. */
-async function findSalesOf(database: Database, refs: readonly ContactRef[]): Promise<SaleRow[]> {
+async function findSalesOfContacts(
+  database: Database,
+  refs: readonly ContactRef[],
+): Promise<SaleRow[]> {
   const { leadIds, applicationIds } = splitRefs(refs);
   return database
     .selectFrom('sales')
@@ -265,7 +268,7 @@ async function readSaleRecords(
   database: Database,
   refs: readonly ContactRef[],
 ): Promise<TimelineRecord[]> {
-  const sales = await findSalesOf(database, refs);
+  const sales = await findSalesOfContacts(database, refs);
   const refunds = await database
     .selectFrom('sale_refunds')
     .selectAll()

@@ -1,4 +1,4 @@
-/** This file imports no zod, because the page loads it. */
+// This file imports no zod, because the page loads it.
 
 import type { JourneyRecord } from '../../capture/journey.ts';
 import type { UtmRecord } from '../../capture/utm.ts';

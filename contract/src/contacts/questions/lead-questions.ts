@@ -1,4 +1,4 @@
-/** This file imports no zod, because the page loads it. */
+// This file imports no zod, because the page loads it.
 
 import { LEAD_RULES, type LeadField } from '../lead-rules.ts';
 import { createFormRules, type TypedAnswers, type VisitRecords } from './form-questions.ts';
@@ -23,7 +23,7 @@ interface FieldTexts {
   readonly label: string;
 }
 
-interface LeadForm<Further> {
+interface LeadFormContent<Further> {
   readonly fields: Readonly<Record<'nome' | 'telefone', FieldTexts>> & {
     readonly email?: (FieldTexts & { readonly required: boolean }) | undefined;
   };
@@ -41,7 +41,7 @@ const toQuestion = (key: LeadField, { label }: FieldTexts, required = true) => (
 export const listLeadQuestions = <Further extends Question & FieldTexts>({
   fields: { nome, telefone, email },
   questions = [],
-}: LeadForm<Further>) => [
+}: LeadFormContent<Further>) => [
   toQuestion('nome', nome),
   toQuestion('telefone', telefone),
   ...(email ? [toQuestion('email', email, email.required)] : []),

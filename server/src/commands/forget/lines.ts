@@ -96,7 +96,7 @@ export function describeOtherErasures(
     .join('');
 }
 
-const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
+const quoteForShell = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
 
 const FIELD_NOUNS: Record<PersonField, string> = {
   names: 'nome',
@@ -115,11 +115,11 @@ const LINE_COLUMNS: Columns<PersonLine> = {
   difere: ({ oldest }) => oldest.differs.map((field) => FIELD_NOUNS[field]).join(', '),
 };
 
-export const listLines = (lines: readonly PersonLine[]): string =>
+export const renderLines = (lines: readonly PersonLine[]): string =>
   createTable(Object.keys(LINE_COLUMNS))(lines.map((line) => toCells(LINE_COLUMNS, line)));
 
 /** Rows that match only these contacts are not erased, although they may be the same person's. */
-export function listOtherContacts(rows: readonly PersonRow[], person: PersonContact): string {
+export function describeOtherContacts(rows: readonly PersonRow[], person: PersonContact): string {
   const allPhones = rows.flatMap((row) => row.phones);
   const allEmails = rows.flatMap((row) => row.emails);
   const otherLines = [
@@ -141,5 +141,5 @@ function uniqueOtherContacts(
   const textsByKey = new Map(texts.map((text) => [toKey(text), text]));
   textsByKey.delete(ownContact === null ? null : toKey(ownContact));
   textsByKey.delete(null);
-  return [...textsByKey.values()].map(quote);
+  return [...textsByKey.values()].map(quoteForShell);
 }

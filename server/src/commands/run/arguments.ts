@@ -92,14 +92,14 @@ function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], e
     // The user may have set npm's own option of the same name.
     if (value !== undefined && text === 'true' && positionals.length === 0) return [];
     if (value === undefined) return [`--${name}`];
-    return [`--${name} ${quote(text === 'true' ? (remaining.shift() ?? value) : text)}`];
+    return [`--${name} ${quoteArgument(text === 'true' ? (remaining.shift() ?? value) : text)}`];
   });
   if (takenOptions.length === 0) return;
   const correctLine = [
     beginLine(usage),
-    ...operand.map(quote),
+    ...operand.map(quoteArgument),
     ...takenOptions,
-    ...remaining.map(quote),
+    ...remaining.map(quoteArgument),
   ].join(' ');
   throw new OperatorError(
     `Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${correctLine}`,
@@ -110,9 +110,10 @@ function explainSurplus(usage: Usage, argument: string): string {
   const extension = /\.(csv|json|html)$/i.exec(argument)?.[1]?.toLowerCase();
   const advice =
     extension && Object.hasOwn(usage.options, extension)
-      ? `Escreva:\n${beginLine(usage)} --${extension} ${quote(argument)}`
+      ? `Escreva:\n${beginLine(usage)} --${extension} ${quoteArgument(argument)}`
       : describeHelp(usage);
-  return `Palavra a mais: ${quote(argument)}. ${advice}`;
+  return `Palavra a mais: ${quoteArgument(argument)}. ${advice}`;
 }
 
-const quote = (text: string) => (/^[\w@.,:/+=-]+$/.test(text) ? text : JSON.stringify(text));
+const quoteArgument = (text: string) =>
+  /^[\w@.,:/+=-]+$/.test(text) ? text : JSON.stringify(text);

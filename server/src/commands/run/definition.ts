@@ -10,12 +10,12 @@ export const toOperatorError = (error: unknown, store: StoreConfig | null): Oper
   error instanceof OperatorError ? error : new OperatorError(explainError(error, store));
 
 /** An option without `value` is a switch. */
-export interface Option {
+export interface CommandOption {
   readonly value?: string;
   readonly help: string;
 }
 
-export type OptionSet = Readonly<Record<string, Option>>;
+export type OptionSet = Readonly<Record<string, CommandOption>>;
 
 export interface Arguments<Options extends OptionSet> {
   /** A text, or true for a switch. */

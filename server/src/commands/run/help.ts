@@ -1,5 +1,5 @@
 import type { EnvVariables } from '../../config/variables.ts';
-import type { ActionCommand, Option, OptionSet, Usage } from './definition.ts';
+import type { ActionCommand, CommandOption, OptionSet, Usage } from './definition.ts';
 
 const DATABASE_NOTE =
   'Lê o banco que o servidor usa: DATABASE_URL, senão funil.db na pasta DATA_DIR (./data).';
@@ -25,8 +25,8 @@ export function renderHelp(command: Usage | ActionCommand): string {
     '',
     `Uso: npm run ${name} -- ${operand}[opções]`,
     '',
-    ...(hasActions ? [...toColumns(listActions(command)), ''] : []),
-    ...toColumns([
+    ...(hasActions ? [...alignColumns(listActions(command)), ''] : []),
+    ...alignColumns([
       ...Object.entries(options).map((option): HelpRow => [writeOption(option), option[1].help]),
       ['--ajuda', 'mostra esta ajuda'],
     ]),
@@ -46,10 +46,10 @@ const listActions = ({ actions }: ActionCommand): HelpRow[] =>
     return [[action, operand, ...optional].filter(Boolean).join(' '), help];
   });
 
-const writeOption = ([name, { value }]: [string, Option]) =>
+const writeOption = ([name, { value }]: [string, CommandOption]) =>
   `--${name}${value === undefined ? '' : ` ${value}`}`;
 
-function toColumns(rows: readonly HelpRow[]): string[] {
+function alignColumns(rows: readonly HelpRow[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }

@@ -1,5 +1,9 @@
 import { MANAGEMENT } from '@funil/contract/operators/roles';
-import { pictureParams, pictureQuery, pictureUploadQuery } from '@funil/contract/page/page-editor';
+import {
+  pictureParams,
+  pictureSizeQuery,
+  pictureUploadQuery,
+} from '@funil/contract/page/page-editor';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
@@ -35,7 +39,7 @@ export function addPictureRoutes(
   const originals = originalsOf(deps.page.dataDir);
   createAddRoute(app, deps)(
     'GET page/pictures/:name',
-    { roles: MANAGEMENT, params: pictureParams, query: pictureQuery },
+    { roles: MANAGEMENT, params: pictureParams, query: pictureSizeQuery },
     async ({ params, query, reply }) => {
       const folder = currentContentFolder(ownContentDir);
       const picture = await engine.readPicture(folder, params.name, query.width);

@@ -3,7 +3,7 @@ import type { ListChoices } from '@funil/contract/list-page';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { numbersOf } from '../../store/queries/sql.ts';
-import { type ContactFilter, listedState, passesFilter } from './contact-filter.ts';
+import { type ContactFilter, listedStateSql, passesFilter } from './contact-filter.ts';
 import { addSpellings, type ChoiceGroup, countChoices } from './count-choices.ts';
 
 const CONTACT_FILTERS = ['state', 'source', 'medium', 'campaign', 'content'] as const;
@@ -12,13 +12,13 @@ type ContactChoice = (typeof CONTACT_FILTERS)[number];
 /** Rarer groups are left out, because robots can cause endless origins. */
 const MAX_CHOICE_GROUPS = 20_000;
 
-interface GroupRow {
+interface ContactGroupRow {
   readonly state: string;
   readonly origin: number;
   readonly count: number;
 }
 
-export interface ContactGroups {
+interface ContactGroups {
   readonly groups: readonly ChoiceGroup<ContactChoice>[];
   readonly more: boolean;
 }
@@ -35,9 +35,9 @@ export async function readContactGroups(
   now: number,
 ): Promise<ContactGroups> {
   const listedCondition = passesFilter(database, filterWithoutFacets, now);
-  const stateExpression = listedState(database, filterWithoutFacets.kind, now);
+  const stateExpression = listedStateSql(database, filterWithoutFacets.kind, now);
   // SQLite sorts numbers faster than texts.
-  const { rows } = await sql<GroupRow>`
+  const { rows } = await sql<ContactGroupRow>`
     select origin, state, count(*) as count
     from (
       select origin, ${stateExpression} as state from ${sql.table('contacts')} where ${listedCondition}

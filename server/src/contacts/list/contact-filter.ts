@@ -51,7 +51,7 @@ export const isFirstOfPerson = (conditions: readonly Condition[], precedes: Cond
     select 1 from ${sql.table('contacts')} as other
     where other.person = contacts.person and ${precedes} and ${allOf(conditions)}))`;
 
-export function listedState(
+export function listedStateSql(
   database: Database,
   kind: ContactKind,
   now: number,
@@ -83,7 +83,7 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
     const hasNew = state.some((listed) => NEW_STATES.includes(listed));
     conditions.push(
       hasNew && state.length > 0
-        ? condition`${listedState(database, kind, now)} in (${sql.join(state)})`
+        ? condition`${listedStateSql(database, kind, now)} in (${sql.join(state)})`
         : isInAny({ state }),
     );
     // With this condition, the planner uses the partial index.

@@ -8,7 +8,7 @@ export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null
   readonly count: number;
 };
 
-export type ChosenValues<Key extends string> = Readonly<
+type ChosenValues<Key extends string> = Readonly<
   Partial<Record<Key, readonly string[] | undefined>>
 >;
 
