@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { call, explain } from './api.ts';
+import { call, explain, readFile } from './api.ts';
 
 vi.mock('./session/session.ts', () => ({ readToken: async () => 'token' }));
 
@@ -12,4 +12,11 @@ test.each([
   vi.stubGlobal('fetch', async () => new Response(page, { status }));
   const error = await call('GET context').catch((thrown: unknown) => thrown);
   expect(explain(error)).toMatch(text);
+});
+
+test('saves no web page of a proxy as a file', async () => {
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  vi.stubGlobal('fetch', async () => new Response('<html>Wi-Fi</html>', { headers }));
+  const file = readFile('GET report.csv', { query: {} });
+  await expect(file).rejects.toThrow('O servidor não conseguiu responder.');
 });

@@ -174,11 +174,15 @@ async function request(route: string, options: RequestOptions): Promise<Response
   if ((await needsFactor(response)) && (await requestFactor())) {
     response = await sendRequest(route, options, (await readToken()) ?? token);
   }
-  if (response.ok) return response;
+  if (response.ok && !isWebPage(response)) return response;
   const { status } = response;
   const problem = (await readProblem(response)) ?? PROXY_PROBLEM_BY_STATUS[status];
   throw new ApiError(status, problem ?? SERVER_ERROR);
 }
+
+/** True for the sign-in page of a Wi-Fi or of a proxy, which may have the status 200. The routes send none. */
+const isWebPage = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/html') ?? false;
 
 const needsFactor = async (response: Response): Promise<boolean> =>
   response.status === 401 && (await readProblem(response.clone()))?.code === FACTOR_NEEDED;
