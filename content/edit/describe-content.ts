@@ -12,12 +12,8 @@ const FILE_TITLES: Partial<Record<FileKey, string>> = {
   notFound: 'Páginas de erro',
 };
 
-/** Sections that every page has, by file. */
-const FIXED_SECTIONS: Partial<Record<FileKey, string>> = {
-  header: 'header',
-  hero: 'hero',
-  footer: 'footer',
-};
+/** Files of the sections that every page has. */
+const FIXED_SECTIONS: readonly FileKey[] = ['header', 'hero', 'footer'];
 
 /** The part of a description that names the field: `Preço à vista, como …` → `Preço à vista`. */
 const FIELD_NAME = /^[^.:;,(]*/;
@@ -65,7 +61,8 @@ const sectionByOptionalFile = new Map<string, string>(
 
 /** Returns a file's form, whose labels and helps are the schema's titles and descriptions. */
 function describeFile(key: FileKey): EditorForm {
-  const section = sectionByOptionalFile.get(key) ?? FIXED_SECTIONS[key] ?? null;
+  const fixedSection = FIXED_SECTIONS.includes(key) ? key : null;
+  const section = sectionByOptionalFile.get(key) ?? fixedSection;
   const schema = nameFields(editorSchema(key) as EditorSchema);
   return {
     id: key,

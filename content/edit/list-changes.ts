@@ -123,7 +123,7 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
         const [valueBefore, valueAfter] = [difference.before, difference.after].map((value) =>
           value === undefined && !testedField ? schema?.default : value,
         );
-        // The content now says what held already.
+        // The content now writes or omits a value that is the default.
         if (areValuesEqual(valueBefore, valueAfter)) return [];
         const label = labelChange(title, formSchema ? namePath(formSchema, path) : '');
         return {

@@ -86,23 +86,17 @@ function isAnimated(path: string, { format, pages = 1 }: Metadata): boolean {
 
 /** True if decoding needs too much memory; an upright JPEG or PNG that is not progressive is decoded in lines. */
 function isTooLargeToDecode(picture: Metadata): boolean {
-  const {
-    format,
-    width,
-    height,
-    channels,
-    depth,
-    pages = 1,
-    isProgressive,
-    orientation = 1,
-  } = picture;
-  const isInLines =
+  const { format, width, height, pages = 1, orientation = 1 } = picture;
+  const isDecodedInLines =
     (format === 'jpeg' || format === 'png') &&
-    !isProgressive &&
+    !picture.isProgressive &&
     orientation === 1 &&
     width <= MAX_LINE_WIDTH;
-  const bytes = width * height * channels * pages * (BYTES_BY_DEPTH[depth] ?? 4);
-  return !isInLines && bytes > (format === 'heif' ? MAX_DECODED_AVIF_BYTES : MAX_DECODED_BYTES);
+  const bytesPerPixel = picture.channels * (BYTES_BY_DEPTH[picture.depth] ?? 4);
+  const bytes = width * height * pages * bytesPerPixel;
+  return (
+    !isDecodedInLines && bytes > (format === 'heif' ? MAX_DECODED_AVIF_BYTES : MAX_DECODED_BYTES)
+  );
 }
 
 const UNREADABLE_PICTURE =

@@ -17,8 +17,8 @@ const isApplicationLabel = (field: string): boolean =>
   field === 'application.cta.label' || field === 'header.cta.label';
 
 /**
- * Returns content in which sentences about the seats, and the application, have a second text for
- * when none is left. Unchanged if the server does not count the seats.
+ * Returns content whose sentences about seats, and whose application, have a second text for the time when no seat is
+ * left. Unchanged if the server does not count the seats.
  */
 export function placeSeats(content: Content): Content {
   if (content.site.facts.seats !== 'auto') return content;

@@ -94,8 +94,8 @@ const PICTURES_MODULE = 'virtual:content-pictures';
 const CONTENT_MODULES: readonly string[] = [PICTURES_MODULE, ...FORM_MODULES];
 
 /**
- * Shown while content has errors. Vite's client reloads the page when content changes, and the page asks on its own
- * too, since a change is not told to a page that is still connecting.
+ * Shown while content has errors. Vite's client reloads the page when content changes. The page also asks by
+ * itself, because Vite tells no change to a page that is still connecting.
  */
 const errorPage = (message: string): string => `<!doctype html>
 <html lang="pt-BR">

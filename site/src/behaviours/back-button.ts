@@ -30,8 +30,8 @@ function stepBackOrClose(dialog: HTMLDialogElement): void {
 
 /**
  * Makes the phone's back button or gesture leave an open dialog instead of the page, which would also close an in-app
- * browser. A history entry with the same address exists while a dialog is open. Chrome on Android closes
- * a dialog before it looks at the history, also one at a later step of the application.
+ * browser. A history entry with the same address exists while a dialog is open. Chrome on Android itself closes a
+ * dialog, even at a later step of the application, before it looks at the history.
  */
 export function watchBackButton(): void {
   /** True from a call of `back` or `forward` until its `popstate`. */

@@ -6,12 +6,6 @@ const OFFSET_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 const wrapIndex = (index: number, count: number) => ((index % count) + count) % count;
 
-const findElement = (root: HTMLElement, selector: string) =>
-  root.querySelector<HTMLElement>(selector);
-const findAll = (root: HTMLElement, selector: string) => [
-  ...root.querySelectorAll<HTMLElement>(selector),
-];
-
 /** Returns the index of the slide in view, because the visitor may have scrolled before this script ran. */
 function currentSlideIndex(viewport: HTMLElement, slides: readonly HTMLElement[]): number {
   const width = slides[0]?.offsetWidth ?? 0;
@@ -19,10 +13,10 @@ function currentSlideIndex(viewport: HTMLElement, slides: readonly HTMLElement[]
 }
 
 function showPosition(root: HTMLElement, slides: readonly HTMLElement[], index: number): void {
-  const position = findElement(root, '[data-position]');
+  const position = root.querySelector('[data-position]');
   const text = slides[index]?.getAttribute('aria-label') ?? '';
   if (position && position.textContent !== text) position.textContent = text;
-  for (const [dotIndex, dot] of findAll(root, '[data-go-to]').entries()) {
+  for (const [dotIndex, dot] of root.querySelectorAll('[data-go-to]').entries()) {
     if (dotIndex === index) dot.setAttribute('aria-current', 'true');
     else dot.removeAttribute('aria-current');
   }
@@ -51,9 +45,9 @@ function watchControls(root: HTMLElement, embla: EmblaCarouselType): void {
 
 /** Turns the scrollable row into a loop with arrows, keys, swipes and a position text. */
 function startCarousel(root: HTMLElement): void {
-  const viewport = findElement(root, '[data-viewport]');
+  const viewport = root.querySelector<HTMLElement>('[data-viewport]');
   if (!viewport) return;
-  const slides = findAll(root, '[data-slide]');
+  const slides = [...root.querySelectorAll<HTMLElement>('[data-slide]')];
   const startIndex = currentSlideIndex(viewport, slides);
   root.setAttribute('data-looping', '');
   viewport.scrollLeft = 0;

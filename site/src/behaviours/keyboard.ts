@@ -33,7 +33,7 @@ export function watchKeyboard(dialog: HTMLElement): () => void {
     const area = areaAboveKeyboard(document.documentElement.clientHeight, viewport);
     dialog.style.top = area ? `${area.top}px` : '';
     dialog.style.height = area ? `${area.height}px` : '';
-    // The fingers that zoom in decide which part shows.
+    // While the visitor zooms in, the fingers decide which part shows.
     if (viewport.scale !== 1) return;
     // Browsers scroll to the focused field before the dialog has its new height.
     if (area && area.height !== heightBefore)

@@ -48,8 +48,8 @@ export function findRobotSignals(submission: TimedSubmission): string | undefine
 }
 
 /**
- * A field that is not rendered, so that only robots fill it in: browsers and password managers fill in fields out of
- * sight, although `autocomplete` is off. A paste anywhere in the form sets `data-pasted` on this field, and a form that
+ * A hidden field, which only robots fill in. A field that is merely out of sight would not do, because browsers and
+ * password managers fill it in although `autocomplete` is off. A paste anywhere in the form sets `data-pasted` on this field, and a form that
  * is rendered anew has a new field.
  */
 export function Honeypot() {

@@ -39,7 +39,7 @@ export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
   const openedAt = useRef(0);
   const latestHandlers = useRef(handlers);
   latestHandlers.current = handlers;
-  // A layout effect: in a later effect `onOpen` would undo a press made after hydration.
+  // This is a layout effect, because a later effect could call `onOpen` after a press and undo it.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;

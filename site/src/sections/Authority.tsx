@@ -3,6 +3,7 @@ import { CtaButton } from '../parts/CtaButton.tsx';
 import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
+import { StatWire } from '../parts/StatWire.tsx';
 
 const Highlights = ({ items }: { items: AuthorityContent['highlights'] }) => (
   <dl className="mt-12 rule-t @lg:mt-24">
@@ -31,10 +32,7 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
       >
         {content.cards.map(({ number, label, description }) => (
           <li key={label} className="stat">
-            <span className="stat-wire mb-5 flex items-center" aria-hidden="true">
-              <span className="node" />
-              <span className="wire-x flex-1" />
-            </span>
+            <StatWire />
             <p
               className={
                 hasEqualColumns && number.length > 8 ? 'stat-number long-number' : 'stat-number'

@@ -2,6 +2,7 @@ import type { TeamContent } from '@funil/content/schema/team';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
+import { StatWire } from '../parts/StatWire.tsx';
 import { Video, type VideosProps } from '../parts/video/Video.tsx';
 
 /** Three people as steps on one wire; any other number side by side. */
@@ -13,10 +14,7 @@ export const Team = ({ content, ground, posters, texts }: VideosProps<TeamConten
     >
       {content.videos.map((video, index) => (
         <li key={video.id} className="team-member relative">
-          <span className="stat-wire mb-5 flex items-center" aria-hidden="true">
-            <span className="node" />
-            <span className="wire-x flex-1" />
-          </span>
+          <StatWire />
           <Video video={video} poster={posters[index]} texts={texts} look="row" />
         </li>
       ))}
