@@ -9,7 +9,7 @@ import type { ConnectionContext } from './connection.ts';
 
 const META_TIMEOUT_MS = 5_000;
 
-/** The answers of services. Absent or null: the service was not asked; of `mailRefusal`, null is also success. */
+/** The answers of services; absent or null: not asked. `mailRefusal` is null, too, if the mail server accepts. */
 export type ConnectionProbes = Partial<Awaited<ReturnType<typeof probeConnections>>>;
 
 /**

@@ -78,7 +78,7 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   const storeOutages = createOutageReporter('results of deliveries cannot be stored', reportError);
   let results: AttemptResult[] = [];
   let releasedIds: string[] = [];
-  /** Deliveries that this process sends, or whose result is not stored yet. */
+  /** Deliveries that this process is sending, or whose result is not stored yet. */
   const heldIds = new Set<string>();
   let runningStore: Promise<void> | null = null;
 
@@ -116,8 +116,9 @@ function createResultStore({ database, now, reportError, onResult }: DispatcherD
   return {
     listHeld: (): ReadonlySet<string> => new Set(heldIds),
     /**
-     * Returns the deliveries that are not being sent. A clock that is set ahead ends the leases of the others, too.
-     * @param heldBefore those before the claim, because a result may be stored between the claim and this call
+     * Returns the claimed deliveries that this process is not sending already; a clock that is set ahead ends their
+     * leases, too.
+     * @param heldBefore the held ids before the claim, because a result may be stored between the claim and this call
      */
     hold(claimed: readonly ClaimedDelivery[], heldBefore: ReadonlySet<string>): ClaimedDelivery[] {
       const unheld = claimed.filter(({ id }) => !heldIds.has(id) && !heldBefore.has(id));

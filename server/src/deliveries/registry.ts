@@ -89,40 +89,48 @@ export function createDestinationRegistrar({ now, uptime }: Clock, changesAfter:
     { readonly configuredAt: string | null; readonly firstSeenUptimeMs: number }
   >();
 
+  async function storeDestination(database: Database, name: string, types: string) {
+    const row = { configured_at: new Date(now()).toISOString(), event_types: types };
+    await database
+      .insertInto('destinations')
+      .values({ name, changes_after: changesAfter ?? newestChangeNumber(database), ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute();
+    reportedUptimeMs.set(name, uptime());
+  }
+
+  async function removeIfUnreported(database: Database, name: string, configuredAt: string | null) {
+    const report = reportsByName.get(name);
+    if (report?.configuredAt !== configuredAt) {
+      reportsByName.set(name, { configuredAt, firstSeenUptimeMs: uptime() });
+    } else if (uptime() - report.firstSeenUptimeMs > RETENTION.unconfiguredDestination.ms) {
+      const at = new Date(now()).toISOString();
+      await removeDestination(database, { name, reason: 'removed', at }, configuredAt);
+    }
+  }
+
   return async (database: Database, destinations: readonly Destination[]): Promise<void> => {
     const rows = await database
       .selectFrom('destinations')
       .select(['name', 'configured_at', 'event_types'])
       .where('name', 'not like', 'webhook:%')
       .execute();
-    const storedByName = new Map(rows.map((row) => [row.name, row]));
+    const rowsByName = new Map(rows.map((row) => [row.name, row]));
     for (const { name, subscribesTo } of destinations) {
       if (!subscribesTo) continue;
       const types = WEBHOOK_EVENTS.filter(subscribesTo).join(',');
       const ageMs = uptime() - (reportedUptimeMs.get(name) ?? Number.NEGATIVE_INFINITY);
       // A process with other settings may have stored other types.
-      if (ageMs >= REPORT_INTERVAL_MS || storedByName.get(name)?.event_types !== types) {
-        const row = { configured_at: new Date(now()).toISOString(), event_types: types };
-        // A transaction for all rows could deadlock with the consumer of changes.
-        await database
-          .insertInto('destinations')
-          .values({ name, changes_after: changesAfter ?? newestChangeNumber(database), ...row })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-          .execute();
-        reportedUptimeMs.set(name, uptime());
-      }
-      storedByName.delete(name);
+      const isOutdated = rowsByName.get(name)?.event_types !== types;
+      // A transaction for all rows could deadlock with the consumer of changes.
+      if (ageMs >= REPORT_INTERVAL_MS || isOutdated) await storeDestination(database, name, types);
+      rowsByName.delete(name);
     }
-    for (const name of reportsByName.keys())
-      if (!storedByName.has(name)) reportsByName.delete(name);
-    for (const [name, { configured_at: configuredAt }] of storedByName) {
-      const report = reportsByName.get(name);
-      if (report?.configuredAt !== configuredAt)
-        reportsByName.set(name, { configuredAt, firstSeenUptimeMs: uptime() });
-      else if (uptime() - report.firstSeenUptimeMs > RETENTION.unconfiguredDestination.ms) {
-        const at = new Date(now()).toISOString();
-        await removeDestination(database, { name, reason: 'removed', at }, configuredAt);
-      }
+    for (const name of reportsByName.keys()) {
+      if (!rowsByName.has(name)) reportsByName.delete(name);
+    }
+    for (const [name, { configured_at }] of rowsByName) {
+      await removeIfUnreported(database, name, configured_at);
     }
   };
 }

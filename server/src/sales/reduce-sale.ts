@@ -71,7 +71,6 @@ export function reduceSale(
   const statesPrice = (notice: Notice) => notice.valueCents !== null || notice.currency !== 'BRL';
   const { valueCents, currency } = notices.find(statesPrice) ?? best;
   const split = splitOf(countedNotices, valueCents, role);
-  const { product } = notices.find(({ product: { id, name } }) => id ?? name) ?? best;
   const contacts = contactsOf(notices);
   const refunds = [...listRefunds(notices), ...listUnstatedRefunds(notices, refundCents)];
   const refundTotals = sumReturns(refunds, valueCents);
@@ -80,22 +79,13 @@ export function reduceSale(
   const expiry = state === 'pending' ? expiryOf(notices) : null;
   const isExpired = expiry !== null && at !== null && expiry <= at;
   const row: ReducedColumns = {
-    sale_key: best.saleKey,
-    // A notice may have an id for the seller that differs from the key.
-    transaction:
-      firstStated(notices, ({ transaction, saleKey }) =>
-        transaction === saleKey ? null : transaction,
-      ) ?? best.saleKey,
+    ...statedColumnsOf(notices, best.saleKey),
     state: isExpired ? 'canceled' : state,
     value_cents: valueCents,
     net_cents: split.netCents,
     fee_cents: split.feeCents,
     commission_cents: split.commissionCents,
     currency,
-    method: firstStated(notices, ({ method }) => method),
-    product_id: product.id,
-    product_name: product.name,
-    buyer_name: firstStated(notices, ({ buyer }) => buyer.name),
     buyer_email: contacts.emails[0] ?? null,
     buyer_phone: contacts.phones[0] ?? null,
     ...timesOf(notices, isExpired ? expiry : null),
@@ -107,10 +97,6 @@ export function reduceSale(
     refunded_cents: returnTotals.cents,
     expires_at: isExpired ? null : expiry,
     ...paymentCodeOf(notices, state, at),
-    subscription: firstStated(notices, ({ subscription }) => subscription),
-    charge_number: firstStated(notices, ({ chargeNumber }) => chargeNumber),
-    order_id: firstStated(notices, ({ orderId }) => orderId) ?? best.saleKey,
-    installments: firstStated(notices, ({ installments }) => installments),
     source: sourceOf(best),
   };
   return {
@@ -192,6 +178,28 @@ const firstStated = <Value>(
   notices: readonly SourcedNotice[],
   read: (notice: Notice) => Value | null,
 ): Value | null => notices.map(read).find((value) => value !== null) ?? null;
+
+/** Returns the columns whose values come from the first notice that states them. */
+function statedColumnsOf(notices: readonly SourcedNotice[], saleKey: string) {
+  const productOf = ({ product }: Notice) =>
+    (product.id ?? product.name) === null ? null : product;
+  const product = firstStated(notices, productOf);
+  // A notice may have an id for the seller that differs from the key.
+  const ownTransactionOf = (notice: Notice) =>
+    notice.transaction === notice.saleKey ? null : notice.transaction;
+  return {
+    sale_key: saleKey,
+    transaction: firstStated(notices, ownTransactionOf) ?? saleKey,
+    method: firstStated(notices, ({ method }) => method),
+    product_id: product?.id ?? null,
+    product_name: product?.name ?? null,
+    buyer_name: firstStated(notices, ({ buyer }) => buyer.name),
+    subscription: firstStated(notices, ({ subscription }) => subscription),
+    charge_number: firstStated(notices, ({ chargeNumber }) => chargeNumber),
+    order_id: firstStated(notices, ({ orderId }) => orderId) ?? saleKey,
+    installments: firstStated(notices, ({ installments }) => installments),
+  };
+}
 
 function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
   const firstTime = (group: readonly SourcedNotice[]) =>

@@ -4,19 +4,19 @@ import type { NoticeKind } from './notices/notice.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 import type { ArrivedNotice } from './sale-inputs.ts';
 
-/** ISO time in UTC at which the first news of each kind arrived; null: only history has the kind. */
-type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
-
-/** An API's report of a sale that changed longer ago is history, not news. */
+/** An API's report of a sale that changed longer ago is no news. */
 const MAX_REPORT_AGE_MS = 7 * DAY_MS;
 
-/** Whether deliveries tell of the notice. A file's report, or an old one of an API, is history. */
+/** Whether deliveries tell of the notice. A file's report, or an API's report of an old change, is history instead. */
 function isNews({ source = 'notice', occurredAt, receivedAt }: ArrivedNotice): boolean {
   if (source !== 'api') return source === 'notice';
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
 }
 
-/** Returns when each kind was first received as news. An API's report of a kind that history has is no news. */
+/** ISO times in UTC at which news of each kind first arrived; null: the kind is in history only. */
+type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
+
+/** Returns when news of each kind first arrived. An API's report of a kind that is in history repeats it. */
 export function firstReceivedAt(notices: readonly ArrivedNotice[]): FirstReceivedAt {
   const history = notices.filter((notice) => !isNews(notice));
   const firstReceived = new Map<NoticeKind, string | null>(history.map(({ kind }) => [kind, null]));

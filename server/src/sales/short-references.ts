@@ -97,8 +97,8 @@ export async function replaceShortReferences(
 }
 
 /**
- * Moves the reports of files that are stored under a short reference of one of `sales` to that sale's key. Needs the
- * lock `sales`. Returns the sales under short references that no longer have reports.
+ * Moves reports of files from a short reference to the key of its sale, if that sale is among `sales`. Needs the lock
+ * `sales`. Returns the short references whose reports were moved.
  */
 export async function moveToFullSaleKeys(
   database: Queryable,

@@ -22,7 +22,7 @@ export function findStandingChargebacks(notices: readonly SourcedNotice[]): read
   const timedNotices = notices.filter(({ source }) => source !== 'import');
   const paidAt = lastMoneyTime(timedNotices.filter(({ kind }) => kind === 'paid')) ?? '';
   const chargebacks = noticesOfKind(notices, 'chargeback');
-  // An API's chargeback after a notice's may say that the sale is not paid after all.
+  // An API may report first that the sale is paid and then that it is charged back, so its chargebacks count here.
   const timedChargebacks = timedNotices.filter(({ kind }) => kind === 'chargeback');
   const chargebackAt = lastMoneyTime([...chargebacks, ...timedChargebacks]) ?? '';
   return paidAt > chargebackAt ? [] : chargebacks;

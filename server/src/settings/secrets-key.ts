@@ -29,7 +29,7 @@ function readKeyFile(path: string): Buffer | null {
   }
 }
 
-/** Returns the keys that may have sealed values: the key file's may have, before `SECRETS_KEY` was set. */
+/** Returns the keys that open values: `SECRETS_KEY`, and the key file's, which sealed values before that was set. */
 export function readKeys(config: SecretsKeyConfig): Buffer[] {
   const { secretsKey } = config.settings;
   const fileKey = readKeyFile(keyFileOf(config));
@@ -54,14 +54,12 @@ function createKeyFile(path: string, folder: string) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}.incompleto`;
   fs.rmSync(unfinished, { force: true });
-  const descriptor = fs.openSync(unfinished, 'wx', 0o600);
   try {
-    fs.writeFileSync(descriptor, `${randomBytes(KEY_BYTES).toString('hex')}\n`);
-    fs.fsyncSync(descriptor);
+    const text = `${randomBytes(KEY_BYTES).toString('hex')}\n`;
+    fs.writeFileSync(unfinished, text, { flag: 'wx', mode: 0o600, flush: true });
     nameKeyFile(unfinished, path);
     syncFolder(folder);
   } finally {
-    fs.closeSync(descriptor);
     fs.rmSync(unfinished, { force: true });
   }
 }

@@ -51,7 +51,8 @@ function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
   };
 }
 
-export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SMTP_SEND_TIMEOUT_MS) {
+export function createMailer(config: MailConfig, timeoutMs = SMTP_SEND_TIMEOUT_MS) {
+  const { smtp } = config;
   const transport = createTransport({
     ...smtpOptions(smtp),
     pool: true as const,
@@ -60,33 +61,11 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SMTP_SE
     // The message may have arrived when a connection breaks, so the queue retries it later instead of nodemailer.
     maxRequeues: 0,
   });
-  const [, domain = 'funil'] = from.address.split('@').map(domainToASCII);
-
-  const compose = (message: MailMessage): SendMailOptions => ({
-    from: { ...from, name: from.name || message.senderName },
-    to:
-      message.to === undefined
-        ? to.map((mailbox) => ({ ...mailbox }))
-        : [{ name: '', address: message.to }],
-    replyTo:
-      message.replyTo !== null && ASCII_MAILBOX.test(message.replyTo)
-        ? { name: '', address: message.replyTo }
-        : undefined,
-    subject: message.subject,
-    text: message.text,
-    html: message.html,
-    messageId: `<${message.id}@${domain}>`,
-    headers: {
-      // Prevents out-of-office replies: RFC 3834, and Exchange's own header.
-      'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
-      // Amazon SES and Microsoft replace the Message-ID.
-      'X-Funil-ID': message.id,
-    },
-  });
-
   async function deliver(message: MailMessage, signal: AbortSignal): Promise<AttemptOutcome> {
-    const { response = '', rejected } = await transport.sendMail({ ...compose(message), signal });
+    const { response = '', rejected } = await transport.sendMail({
+      ...toSendOptions(message, config),
+      signal,
+    });
     const rejection = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
     return { result: 'delivered', status: smtpStatusOf(response), response: response + rejection };
   }
@@ -114,6 +93,27 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SMTP_SE
         const response = `Sem os textos, que foram recusados. ${outcome.response} ${fallbackOutcome.response}`;
         return { ...fallbackOutcome, response };
       }
+    },
+  };
+}
+
+function toSendOptions(message: MailMessage, { from, to }: MailConfig): SendMailOptions {
+  const [, domain = 'funil'] = from.address.split('@').map(domainToASCII);
+  const isReplyable = message.replyTo !== null && ASCII_MAILBOX.test(message.replyTo);
+  return {
+    from: { ...from, name: from.name || message.senderName },
+    to: message.to === undefined ? [...to] : [{ name: '', address: message.to }],
+    replyTo: isReplyable ? { name: '', address: message.replyTo } : undefined,
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    messageId: `<${message.id}@${domain}>`,
+    headers: {
+      // Prevents out-of-office replies: RFC 3834, and Exchange's own header.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      // Amazon SES and Microsoft replace the Message-ID.
+      'X-Funil-ID': message.id,
     },
   };
 }

@@ -76,7 +76,7 @@ export const lastWrittenAt = (notices: readonly SourcedNotice[]): string | null 
 
 /**
  * Returns when the last of the payments or returns of money happened. The panel may send an old notice again under
- * a new id and time of writing, so its event's time counts. An API or a file states what holds when it was written.
+ * a new id and time of writing, so its event's time counts. Of an API's or a file's report, the time of writing counts.
  */
 export const lastMoneyTime = (notices: readonly SourcedNotice[]): string | null =>
   lastTimeOf(notices, (notice) =>

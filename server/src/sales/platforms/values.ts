@@ -91,7 +91,7 @@ interface Share {
 interface ShareRecipients {
   readonly account: string;
   readonly platform: string;
-  /** The recipient that may be the account instead of `account`; absent if the notice says who the account is. */
+  /** The recipient of a co-producer's share; left out if the notice says whether the account is one. */
   readonly coproducer?: string;
 }
 

@@ -8,13 +8,15 @@ import type { PlatformApi } from './apis.ts';
 
 export type CompareDependencies = SalesDependencies & ApiOptions;
 
-export interface ComparisonCounts {
-  found: number;
-  newSales: number;
-  changedSales: number;
-  unreadableCount: number;
-  isWithoutPhones: boolean;
-}
+const NO_SALES = {
+  found: 0,
+  newSales: 0,
+  changedSales: 0,
+  unreadableCount: 0,
+  isWithoutPhones: false,
+};
+
+export type ComparisonCounts = typeof NO_SALES;
 
 /** Transactions are short, so that captures and notices are stored between them. */
 const SALES_PER_TRANSACTION = 20;
@@ -25,13 +27,7 @@ export async function compareSales(
   period: SalesPeriod,
   deps: CompareDependencies,
 ): Promise<ComparisonCounts> {
-  const comparison: ComparisonCounts = {
-    found: 0,
-    newSales: 0,
-    changedSales: 0,
-    unreadableCount: 0,
-    isWithoutPhones: false,
-  };
+  const comparison = { ...NO_SALES };
   const seenKeys = new Set<string | null>();
   for await (const page of api.readSales(period, deps)) {
     const { notices, unreadableCount, isWithoutPhones = false } = page;
