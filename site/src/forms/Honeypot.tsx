@@ -49,8 +49,8 @@ export function findRobotSignals(submission: TimedSubmission): string | undefine
 
 /**
  * A hidden field, which only robots fill in. A field that is merely out of sight would not do, because browsers and
- * password managers fill it in although `autocomplete` is off. A paste anywhere in the form sets `data-pasted` on this field, and a form that
- * is rendered anew has a new field.
+ * password managers fill it in although `autocomplete` is off. A paste anywhere in the form sets `data-pasted` on this
+ * field, and a form that is rendered anew has a new field.
  */
 export function Honeypot() {
   const ref = useRef<HTMLInputElement>(null);
