@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { openLeadDialog } from '../lead-dialog.ts';
+import { openLeadDialog, submitButton, waitForLeadForm } from '../lead-dialog.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { layOutPage, openAllDetails } from '../page-layout.ts';
 
@@ -16,6 +16,9 @@ test('draws borders with forced colors, and more contrast if asked', async ({ pa
       .filter((element) => getComputedStyle(element).borderTopStyle !== 'solid')
       .map((element) => element.outerHTML);
   expect(await page.evaluate(findWithoutBorder)).toEqual([]);
+  await waitForLeadForm(page);
+  await expect(submitButton(page)).toBeDisabled();
+  await expect(submitButton(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.keyboard.press('Escape');
   await modal.start();
   expect(await page.evaluate(findWithoutBorder)).toEqual([]);
