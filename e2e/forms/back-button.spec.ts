@@ -86,6 +86,33 @@ test('goes back in the application step by step, and keeps its answers', async (
   await page.waitForURL(`**${START}`);
 });
 
+test('goes back in the application when Chrome on Android asks it to close', async ({
+  page,
+  modal,
+}) => {
+  await openPage(page);
+  await modal.start();
+  await modal.completePersonal();
+  await modal.field('Cargo').fill('sócia');
+  const dialog = page.locator('#application-modal');
+  await dialog.evaluate((application: HTMLDialogElement) => application.requestClose());
+  await expect(modal.title('Informações Pessoais')).toBeFocused();
+  // Without a touch since the last request, the page cannot prevent the closing.
+  await dialog.evaluate((application: HTMLDialogElement) => {
+    application.dispatchEvent(new Event('cancel'));
+    application.close();
+  });
+  await expect(modal.dialog).toBeHidden();
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue(CONTACT.nome);
+  await modal.next.click();
+  await expect(modal.field('Cargo')).toHaveValue('sócia');
+  await page.keyboard.press('Escape');
+  await expect(modal.dialog).toBeHidden();
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue('');
+});
+
 // page/privacy.spec.ts goes back from the privacy text.
 test('closes an enlarged conversation on going back', async ({ page }) => {
   await openPage(page);

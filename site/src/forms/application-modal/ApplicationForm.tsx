@@ -13,7 +13,7 @@ import { type FlowState, questionsOf } from './flow.ts';
 import { Progress } from './Progress.tsx';
 import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
-import { useKeptAnswers } from './use-kept-answers.ts';
+import { restoreAtNextOpening, useKeptAnswers } from './use-kept-answers.ts';
 
 // Added when this file loads: adding rules when a press shows the form would restyle the page.
 addStyle(progressStyles + formStyles + selectStyles);
@@ -136,6 +136,37 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
   }, [applicationId, step]);
 }
 
+/** Of back-button.ts and of the browser. */
+const BACK_EVENTS = ['funil:step-back', 'cancel'];
+
+/**
+ * Goes back one step on the phone's back button or gesture, which Chrome on Android turns into a request to close the
+ * dialog. Chrome closes the dialog anyway if the visitor has not touched it since the last request.
+ */
+function useBackGesture(formRef: FormRef, application: StepProps['application']): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, because an earlier `back` still works
+  useEffect(() => {
+    const dialog = formRef.current?.closest('dialog');
+    if (!dialog) return undefined;
+    let lastKey = '';
+    const recordKey = ({ key }: KeyboardEvent) => {
+      lastKey = key;
+    };
+    const goBack = (event: Event) => {
+      // Escape also asks the dialog to close, and may.
+      if (event.type === 'cancel' && lastKey === 'Escape') return;
+      if (!event.cancelable) restoreAtNextOpening(application.read());
+      else if (application.back()) event.preventDefault();
+    };
+    dialog.addEventListener('keydown', recordKey);
+    for (const type of BACK_EVENTS) dialog.addEventListener(type, goBack);
+    return () => {
+      dialog.removeEventListener('keydown', recordKey);
+      for (const type of BACK_EVENTS) dialog.removeEventListener(type, goBack);
+    };
+  }, []);
+}
+
 const AUTOFILLED_SELECTOR = 'input:not([type="checkbox"]), select, textarea';
 
 /** Renders all steps after the welcome, and shows at most one. */
@@ -155,15 +186,7 @@ export function ApplicationForm({ content, application }: StepProps) {
     const dialog = formRef.current?.closest('dialog');
     return dialog && isShown ? watchKeyboard(dialog) : undefined;
   }, [isShown]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, because an earlier `back` still works
-  useEffect(() => {
-    const dialog = formRef.current?.closest('dialog');
-    const goBack = (event: Event) => {
-      if (application.back()) event.preventDefault();
-    };
-    dialog?.addEventListener('funil:step-back', goBack);
-    return () => dialog?.removeEventListener('funil:step-back', goBack);
-  }, []);
+  useBackGesture(formRef, application);
 
   /** Takes over values that browsers filled in without the event that React waits for. */
   const readAutofilled = () => {

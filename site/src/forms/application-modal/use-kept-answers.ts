@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import type { FlowState } from './flow.ts';
 import type { OpenApplication } from './use-application.ts';
 
 // visitor/storage.ts is not used here: a second user would make it a file of its own, which the page script fetches.
@@ -35,10 +36,15 @@ function takeKeptAnswers(): KeptAnswers | undefined {
 }
 
 // Taken when this file loads, at the first opening, so that a form that throws at once leaves nothing behind.
-let keptBeforeReload = takeKeptAnswers();
+let keptAnswers = takeKeptAnswers();
 
 // The backend refuses an id that is malformed.
-let sentId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(`${keptBeforeReload?.sentId}`)?.[0];
+let sentId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(`${keptAnswers?.sentId}`)?.[0];
+
+/** Fills the answers in again at the next opening, unless the application is being sent or was stored. */
+export function restoreAtNextOpening({ answers, step, submission }: FlowState): void {
+  if (step < 5 && submission === 'idle') keptAnswers = { answers };
+}
 
 /**
  * Keeps the answers until the dialog is closed or the application is stored, because in-app browsers reload a page to
@@ -49,24 +55,24 @@ export function useKeptAnswers(
   { state, read, dispatch }: OpenApplication,
   formRef: RefObject<HTMLFormElement | null>,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has loaded
+  const { applicationId, answers, step, submission } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each opening
   useEffect(() => {
     const opened = read();
-    if (keptBeforeReload?.answers && opened.applicationId) {
+    if (keptAnswers?.answers && opened.applicationId) {
       const restored = { ...opened.answers };
       // The form may have had other questions before the reload.
       for (const key of Object.keys(restored)) {
-        const text: unknown = Reflect.get(Object(keptBeforeReload.answers), key);
+        const text: unknown = Reflect.get(Object(keptAnswers.answers), key);
         if (typeof text === 'string') restored[key] = text;
       }
-      const applicationId = sentId ?? opened.applicationId;
-      dispatch({ type: 'restore', state: { ...opened, applicationId, answers: restored } });
+      const id = sentId ?? opened.applicationId;
+      dispatch({ type: 'restore', state: { ...opened, applicationId: id, answers: restored } });
       // Restored answers may be sent as fast as pasted ones (Honeypot.tsx).
       formRef.current?.dispatchEvent(new Event('paste'));
+      keptAnswers = undefined;
     }
-    keptBeforeReload = undefined;
-  }, []);
-  const { applicationId, answers, step, submission } = state;
+  }, [applicationId]);
   useEffect(() => {
     if (submission === 'submitting') sentId = applicationId;
     const isUnsent = applicationId !== '' && step < 5;
