@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import { ask, OPERATOR } from './console/start-console.ts';
+import { ask, OPERATOR, postInvite } from './console/start-console.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Debian with Node 24, npm and the user `node`; this test does not download the image. */
@@ -93,7 +93,7 @@ async function startContainer(image: string, volume: string) {
 
 /** Accepts the first invitation, and signs in with both factors. Returns the token. */
 async function signIn(address: string, link: string): Promise<string> {
-  await ask(`${address}/auth/v1/invite`, { method: 'POST', body: { ...OPERATOR, token: link } });
+  await postInvite(address, { ...OPERATOR, token: link });
   const client = new AuthClient({ url: `${address}/auth/v1`, persistSession: false });
   await client.signInWithPassword(OPERATOR);
   const { data: factor } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });

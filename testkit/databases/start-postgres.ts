@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { CaptureTable } from '@funil/contract/capture/protocol';
 import { createPostgresStore } from '@funil/server/store/postgres/store';
 import pg from 'pg';
 import { findPort } from '../find-port.ts';
@@ -173,12 +174,27 @@ export async function runQuery(
   sql: string,
   before = '',
 ): Promise<pg.QueryResultRow[]> {
+  await using client = await connectPostgres(address);
+  if (before) await client.query(before);
+  return (await client.query(sql)).rows;
+}
+
+/** Returns a connected client, which `await using` ends. */
+export async function connectPostgres(address: string) {
   const client = new pg.Client(address);
   await client.connect();
-  try {
-    if (before) await client.query(before);
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+export async function insertRows(
+  client: pg.Client,
+  table: CaptureTable,
+  rows: Record<string, unknown>[],
+) {
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  await client.query(
+    `insert into ${table} (${columns})
+     select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
 }

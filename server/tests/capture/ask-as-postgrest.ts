@@ -1,5 +1,6 @@
 import type { CaptureTable } from '@funil/contract/capture/protocol';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectPostgres, insertRows } from '../../../testkit/databases/start-postgres.ts';
 
 /**
  * Runs an insert as PostgREST does: sets the role and the headers, and inserts, in one transaction.
@@ -11,26 +12,23 @@ export async function askAsPostgrest(
   table: CaptureTable,
   rows: Record<string, unknown>[],
   headers: Record<string, string> = {},
-) {
-  const client = typeof database === 'string' ? new pg.Client(database) : database;
-  const isOwn = client !== database;
-  if (isOwn) await client.connect();
+): Promise<number | string | undefined> {
+  if (typeof database === 'string') {
+    await using client = await connectPostgres(database);
+    return await askAsPostgrest(client, table, rows, headers);
+  }
   try {
-    await client.query('begin');
-    await client.query('set local role anon');
-    await client.query("select set_config('request.headers', $1, true)", [JSON.stringify(headers)]);
-    const columns = Object.keys(rows[0] ?? {}).join(', ');
-    await client.query(
-      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
-      [JSON.stringify(rows)],
-    );
-    await client.query('commit');
+    await database.query('begin');
+    await database.query('set local role anon');
+    await database.query("select set_config('request.headers', $1, true)", [
+      JSON.stringify(headers),
+    ]);
+    await insertRows(database, table, rows);
+    await database.query('commit');
     return 'stored';
   } catch (error) {
-    await client.query('rollback');
+    await database.query('rollback');
     const { code, detail } = error as pg.DatabaseError;
     return code === 'PGRST' ? Number(JSON.parse(detail ?? '{}').status) : code;
-  } finally {
-    if (isOwn) await client.end();
   }
 }

@@ -9,7 +9,7 @@ import { makeLead } from '../../../testkit/rows.ts';
 import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { usePostgres } from '../store/open-test-store.ts';
-import { ask, OPERATOR } from './start-console.ts';
+import { ask, OPERATOR, postInvite } from './start-console.ts';
 
 const postgres = await usePostgres();
 
@@ -30,9 +30,6 @@ async function start(dataDir: string, env: Record<string, string> = {}) {
   };
 }
 
-const accept = (address: string, token: string) =>
-  ask(`${address}/auth/v1/invite`, { method: 'POST', body: { ...OPERATOR, token } });
-
 test('admits the first operator by the printed link, on the console’s own port', async () => {
   using folder = makeFolder();
   const metricsPort = String(await findPort());
@@ -42,7 +39,7 @@ test('admits the first operator by the printed link, on the console’s own port
   const console = `http://127.0.0.1:${port}`;
   expect(server.output.stdout).toContain(`Painel em ${console}\n`);
   expect(server.output.stdout.indexOf('Funil em')).toBe(0);
-  const accepted = await accept(console, link());
+  const accepted = await postInvite(console, { ...OPERATOR, token: link() });
   expect(accepted.status).toBe(200);
   const { access_token: token } = await accepted.json();
 
@@ -56,7 +53,7 @@ test('admits the first operator by the printed link, on the console’s own port
     expect([404, 503]).toContain(foreign.status);
     expect(await foreign.text()).not.toContain('ana@escola.test');
   }
-  expect((await accept(server.address, link())).status).toBe(404);
+  expect((await postInvite(server.address, { ...OPERATOR, token: link() })).status).toBe(404);
   expect((await insert(console, 'leads', makeLead())).status).toBe(404);
   for (const path of ['/readyz', '/healthz', '/postbacks/hotmart']) {
     expect((await ask(`${console}${path}`)).status).toBe(503);
@@ -100,7 +97,9 @@ test('waits while PostgreSQL takes no writes, and names it at a sign-in', async 
   await allowWrites(true);
   await output().toMatch(FIRST_ACCESS_LINE);
   const console = `http://127.0.0.1:${port}`;
-  const { access_token: token } = await (await accept(console, link())).json();
+  const { access_token: token } = await (
+    await postInvite(console, { ...OPERATOR, token: link() })
+  ).json();
   await allowWrites(false);
   const signIn = async () => {
     const url = `${console}/auth/v1/token?grant_type=password`;
@@ -118,7 +117,9 @@ test('keeps the console closed with another key, until reset-mfa accepts this se
     const { server, output, port, link } = await start(folder.path);
     await using _ends = server;
     await output().toMatch(FIRST_ACCESS_LINE);
-    expect((await accept(`http://127.0.0.1:${port}`, link())).status).toBe(200);
+    expect(
+      (await postInvite(`http://127.0.0.1:${port}`, { ...OPERATOR, token: link() })).status,
+    ).toBe(200);
   }
   writeFileSync(keyFile, 'estragada');
   const { server, output, port } = await start(folder.path);

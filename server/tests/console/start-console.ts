@@ -171,6 +171,10 @@ export function ask(
   });
 }
 
+/** Posts to the routes of one-time links. */
+export const postInvite = (address: string, body: Record<string, unknown>, path = '') =>
+  ask(`${address}/auth/v1/invite${path}`, { method: 'POST', body });
+
 interface AskOptions {
   method?: string;
   token?: string;

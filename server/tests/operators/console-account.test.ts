@@ -3,22 +3,12 @@ import { expect, test } from 'vitest';
 import { changeRole, removeAccount } from '../../src/operators/accounts.ts';
 import { listOperatorLinks, makeOperatorLink, redeemLink } from '../../src/operators/links.ts';
 import type { Database } from '../../src/store/database.ts';
-import {
-  ask,
-  type Console,
-  OPERATOR,
-  startConsole,
-  startWithOwner,
-} from '../console/start-console.ts';
+import { OPERATOR, postInvite, startConsole, startWithOwner } from '../console/start-console.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { countLockWaits } from '../store/count-lock-waits.ts';
 import { usePostgres } from '../store/open-test-store.ts';
 
 const BIA = { email: 'bia@escola.test', password: 'girassol no telhado' };
-
-/** Posts to the routes of one-time links. */
-const postInvite = (started: Pick<Console, 'address'>, body: Record<string, unknown>, path = '') =>
-  ask(`${started.address}/auth/v1/invite${path}`, { method: 'POST', body });
 
 const postgres = await usePostgres();
 
@@ -28,7 +18,7 @@ test('PostgreSQL: makes one first operator by the links of two replicas, whichev
   });
   const tokens = [await started.makeOperatorLink(null), await started.makeOperatorLink(null)];
   for (const token of tokens) {
-    expect(await postInvite(started, { token }, '/look')).toMatchObject({ status: 200 });
+    expect(await postInvite(started.address, { token }, '/look')).toMatchObject({ status: 200 });
   }
   const [first = '', second = ''] = tokens;
   const redeem = (token: string, email: string) => {
@@ -50,16 +40,16 @@ test('PostgreSQL: makes one first operator by the links of two replicas, whichev
 test('lets the first operator choose the address by a link, once', async () => {
   await using started = await startConsole();
   const token = await started.makeOperatorLink(null);
-  const look = await postInvite(started, { token }, '/look');
+  const look = await postInvite(started.address, { token }, '/look');
   expect(await look.json()).toMatchObject({ email: null });
   const body = { token, email: ' Ana@Escola.test ', password: OPERATOR.password };
-  const accepted = await postInvite(started, body);
+  const accepted = await postInvite(started.address, body);
   expect(await accepted.json()).toMatchObject({ user: { email: 'ana@escola.test' } });
-  expect(await postInvite(started, body)).toMatchObject({ status: 404 });
+  expect(await postInvite(started.address, body)).toMatchObject({ status: 404 });
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();
 
   const secondLink = await started.makeOperatorLink(null);
-  const again = await postInvite(started, { ...body, token: secondLink });
+  const again = await postInvite(started.address, { ...body, token: secondLink });
   expect(await again.json()).toMatchObject({ error_code: 'invite_not_found' });
 });
 
@@ -79,7 +69,7 @@ test('refuses a link for another address, an unknown link, and a link after a da
   await using started = await startConsole();
   const token = await started.makeOperatorLink('bia@escola.test');
   const accept = async (body: Record<string, unknown>) =>
-    (await postInvite(started, { token, password: OPERATOR.password, ...body })).status;
+    (await postInvite(started.address, { token, password: OPERATOR.password, ...body })).status;
   expect(await accept({ email: 'ana@escola.test' })).toBe(400);
   expect(await accept({ token: 'x' })).toBe(404);
   started.advanceClock(24 * 3_600_000 + 1);
@@ -98,7 +88,8 @@ test.each([
   const { database } = started;
   const make = (email: string, by: string | null = createdBy) =>
     makeOperatorLink(database, { email, role: 'owner', createdBy: by }, started.now());
-  const look = async (link: string) => (await postInvite(started, { token: link }, '/look')).status;
+  const look = async (link: string) =>
+    (await postInvite(started.address, { token: link }, '/look')).status;
   const links = [
     await make('bia@outro.test'),
     await make('ana@escola.test'),
@@ -116,7 +107,7 @@ test('takes no link that an owner made while being demoted, except for the own p
   const make = (email: string) =>
     makeOperatorLink(database, { email, role: 'owner', createdBy }, now());
   const accept = async (token: string) =>
-    (await postInvite(started, { token, password: OPERATOR.password })).status;
+    (await postInvite(started.address, { token, password: OPERATOR.password })).status;
   const inviteByDemoted = await make('bia@outro.test');
   expect(await listOperatorLinks(database, now())).toEqual([]);
   expect([await accept(inviteByDemoted), await accept(await make(BIA.email))]).toEqual([404, 200]);
@@ -131,5 +122,7 @@ test('withdraws an open invitation', async () => {
   expect((await withdraw()).status).toBe(204);
   expect((await withdraw()).status).toBe(404);
   expect((await console.get(path)).invitations).toEqual([]);
-  expect((await postInvite(console, { token, password: OPERATOR.password })).status).toBe(404);
+  expect((await postInvite(console.address, { token, password: OPERATOR.password })).status).toBe(
+    404,
+  );
 });

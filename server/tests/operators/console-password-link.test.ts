@@ -8,6 +8,7 @@ import {
   type Console,
   enroll,
   OPERATOR,
+  postInvite,
   refresh,
   signIn,
   startConsole,
@@ -62,7 +63,7 @@ const recover = (started: Console, email: string, headers: Record<string, string
   ask(`${started.address}/auth/v1/recover`, { method: 'POST', body: { email }, headers });
 
 const redeem = (started: Console, token: string, password = NEW_PASSWORD) =>
-  ask(`${started.address}/auth/v1/invite`, { method: 'POST', body: { token, password } });
+  postInvite(started.address, { token, password });
 
 const readStates = ({ env }: Console) =>
   queryTables(env)('select state, outcome from funil.deliveries');
@@ -182,8 +183,7 @@ test('ends a link 30 minutes after its request, also when its e-mail was late', 
   await recover(started, OPERATOR.email);
   const [token = ''] = await started.readTokens(1);
   started.advanceClock(29 * MINUTE_MS);
-  const look = { method: 'POST', body: { token } };
-  expect((await ask(`${started.address}/auth/v1/invite/look`, look)).status).toBe(200);
+  expect(await postInvite(started.address, { token }, '/look')).toMatchObject({ status: 200 });
   started.advanceClock(2 * MINUTE_MS);
   expect((await redeem(started, token)).status).toBe(404);
 });

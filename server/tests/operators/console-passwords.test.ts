@@ -7,6 +7,7 @@ import {
   type Console,
   enroll,
   OPERATOR,
+  postInvite,
   startConsole,
   startWithOwner,
 } from '../console/start-console.ts';
@@ -203,8 +204,9 @@ test('changes the password with the present one, and ends the other sessions and
   expect((await changePassword(OPERATOR.password)).error).toBeNull();
   expect((await client.getUser()).error).toBeNull();
   expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
-  const look = { method: 'POST', body: { token: link } };
-  expect((await ask(`${started.address}/auth/v1/invite/look`, look)).status).toBe(404);
+  expect(await postInvite(started.address, { token: link }, '/look')).toMatchObject({
+    status: 404,
+  });
   expect((await trySignIn(started)).code).toBe('invalid_credentials');
   expect((await trySignIn(started, { email: ' Ana@ESCOLA.test', password })).status).toBe(200);
 });
@@ -221,8 +223,7 @@ test('refuses a weak password with its reason', async () => {
   await using started = await startConsole();
   const token = await started.makeOperatorLink('ana@escola.test');
   const reasonOf = async (password: string) => {
-    const url = `${started.address}/auth/v1/invite`;
-    const response = await ask(url, { method: 'POST', body: { token, password } });
+    const response = await postInvite(started.address, { token, password });
     return (await response.json()).weak_password?.reasons;
   };
   expect(await reasonOf('a'.repeat(257))).toEqual(['length']);

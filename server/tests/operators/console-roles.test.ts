@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { whileAdmitted } from '../../src/console/routes/csv-files.ts';
 import { changeRole, listAccounts, removeAccount } from '../../src/operators/accounts.ts';
-import { ask } from '../console/start-console.ts';
+import { ask, postInvite } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 import { connectRaw } from '../http/raw-connection.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
@@ -48,8 +48,8 @@ test('lets an owner invite an operator with a role, change it, and remove the op
     items: [{ email: 'ana@escola.test', has_factor: false, is_me: true }],
     invitations: [{ email: 'bia@escola.test' }],
   });
-  const accept = { method: 'POST', body: { token, password: 'girassol no telhado' } };
-  const joined = await (await ask(`${console.address}/auth/v1/invite`, accept)).json();
+  const accepted = await postInvite(console.address, { token, password: 'girassol no telhado' });
+  const joined = await accepted.json();
   expect(joined.user.app_metadata.role).toBe('manager');
   const bia = `account/operators/${joined.user.id}`;
   // The link of an existing operator sets a password, and no role.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
 import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { createPasswords } from '../../src/operators/passwords.ts';
-import { ask, enroll, OPERATOR, startConsole } from '../console/start-console.ts';
+import { enroll, OPERATOR, postInvite, startConsole } from '../console/start-console.ts';
 
 type Env = Record<string, string>;
 const operator = (env: Env, ...args: string[]) => callCommand('operator', args, env);
@@ -15,10 +15,7 @@ test('adds an operator, who signs in, and resets and removes the operator', asyn
   const added = await operator(env, 'add', ' Ana@Escola.test');
   expect(added.stdout).toMatch(/^http:\/\/127\.0\.0\.1:3001\/primeiro-acesso#[\w-]{32}\n$/);
   const token = added.stdout.trim().split('#')[1];
-  const accepted = await ask(`${started.address}/auth/v1/invite`, {
-    method: 'POST',
-    body: { token, password: OPERATOR.password },
-  });
+  const accepted = await postInvite(started.address, { token, password: OPERATOR.password });
   expect(accepted.status).toBe(200);
   const { client } = await enroll(started);
   await started.makeOperatorLink('bia@escola.test');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { runQuery } from '../../../testkit/databases/start-postgres.ts';
+import { connectPostgres, runQuery } from '../../../testkit/databases/start-postgres.ts';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { askAsPostgrest } from '../capture/ask-as-postgrest.ts';
@@ -131,12 +130,10 @@ const makeEvents = (length: number) => Array.from({ length }, () => makeEvent())
 
 test('accepts at most a hundred rows in a request on Supabase', async () => {
   const address = await postgres.createDatabase();
-  const client = new pg.Client(address);
-  await client.connect();
+  await using client = await connectPostgres(address);
   expect(await askAsPostgrest(client, 'jornada', makeEvents(100))).toBe('stored');
   expect(await askAsPostgrest(client, 'jornada', makeEvents(101))).toBe(413);
   expect(await askAsPostgrest(client, 'jornada', makeEvents(100))).toBe('stored');
-  await client.end();
   expect(await count(address, 'jornada')).toBe(200);
 });
 

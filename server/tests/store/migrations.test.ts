@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { runQuery } from '../../../testkit/databases/start-postgres.ts';
+import { connectPostgres, runQuery } from '../../../testkit/databases/start-postgres.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import {
   MIGRATIONS_FOLDER as POSTGRES_FOLDER,
@@ -41,12 +40,6 @@ function makeEarlierBaseline(folder: string) {
   const [first] = readMigrations(folder);
   writeFileSync(join(copy.path, first?.name ?? ''), `-- An earlier comment.\n${first?.sql}`);
   return copy;
-}
-
-async function connect(url: string) {
-  const client = new pg.Client(url);
-  await client.connect();
-  return { client, [Symbol.asyncDispose]: () => client.end() };
 }
 
 /** Starts a process that runs a module, to be killed. */
@@ -87,9 +80,9 @@ test('PostgreSQL: applies and records a migration after the baseline once', asyn
   using next = makeNextRelease(POSTGRES_FOLDER, MAKE_COLORS);
   const url = await postgres.createEmptyDatabase();
   const upgrades: string[] = [];
-  await using connection = await connect(url);
+  await using connection = await connectPostgres(url);
   const migrate = (folder?: string) =>
-    migratePostgres(connection.client, () => upgrades.push('upgrade'), readMigrations(folder));
+    migratePostgres(connection, () => upgrades.push('upgrade'), readMigrations(folder));
 
   await migrate();
   const baseline = await runQuery(url, SELECT_VERSIONS);
@@ -141,8 +134,8 @@ test('SQLite: leaves the database as it was when an upgrade is killed, and upgra
 test('PostgreSQL: upgrades the database completely and once when a server is killed in the middle', async () => {
   const url = await postgres.createDatabase();
   const baseline = await runQuery(url, SELECT_VERSIONS);
-  await using holder = await connect(url);
-  await holder.client.query('select pg_advisory_lock(1)');
+  await using holder = await connectPostgres(url);
+  await holder.query('select pg_advisory_lock(1)');
   using next = makeNextRelease(POSTGRES_FOLDER, `select pg_advisory_xact_lock(1); ${MAKE_COLORS}`);
   const upgrade = startModule(`
     import pg from '${import.meta.resolve('pg')}';
@@ -165,8 +158,8 @@ test('PostgreSQL: upgrades the database completely and once when a server is kil
   expect(await runQuery(url, SELECT_VERSIONS)).toEqual(baseline);
 
   // PostgreSQL may still complete the statement of the killed process; the next server waits for its lock.
-  await holder.client.query('select pg_advisory_unlock(1)');
-  await migratePostgres(holder.client, () => {}, readMigrations(next.path));
+  await holder.query('select pg_advisory_unlock(1)');
+  await migratePostgres(holder, () => {}, readMigrations(next.path));
   expect(await runQuery(url, SELECT_VERSIONS)).toEqual([...baseline, { version: 901 }]);
   expect(await runQuery(url, 'select * from funil.colors')).toEqual([]);
 });
@@ -193,22 +186,14 @@ test('SQLite: refuses a database from before the migrations were recorded and le
 test('PostgreSQL: refuses a database of an earlier baseline and leaves it unchanged', async () => {
   using earlier = makeEarlierBaseline(POSTGRES_FOLDER);
   const url = await postgres.createEmptyDatabase();
-  await using connection = await connect(url);
-  await migratePostgres(
-    connection.client,
-    () => expect.unreachable(),
-    readMigrations(earlier.path),
-  );
-  await expect(migratePostgres(connection.client, () => expect.unreachable())).rejects.toThrow(
+  await using connection = await connectPostgres(url);
+  await migratePostgres(connection, () => expect.unreachable(), readMigrations(earlier.path));
+  await expect(migratePostgres(connection, () => expect.unreachable())).rejects.toThrow(
     'an earlier baseline',
   );
   const store = { databaseUrl: url, dataDir: '' };
   await expect(inspectDatabase(store)).rejects.toThrow('an earlier baseline');
-  await migratePostgres(
-    connection.client,
-    () => expect.unreachable(),
-    readMigrations(earlier.path),
-  );
+  await migratePostgres(connection, () => expect.unreachable(), readMigrations(earlier.path));
 });
 
 test('PostgreSQL: refuses a database from before the hashes of migrations and leaves it unchanged', async () => {
@@ -218,8 +203,8 @@ test('PostgreSQL: refuses a database from before the hashes of migrations and le
     `create schema funil; create table funil.migrations (version integer, applied_at timestamptz);
      insert into funil.migrations (version) values (222)`,
   );
-  await using connection = await connect(url);
-  await expect(migratePostgres(connection.client, () => expect.unreachable())).rejects.toThrow(
+  await using connection = await connectPostgres(url);
+  await expect(migratePostgres(connection, () => expect.unreachable())).rejects.toThrow(
     'an earlier baseline',
   );
   expect(await runQuery(url, SELECT_VERSIONS)).toEqual([{ version: 222 }]);

@@ -1,9 +1,13 @@
 import type { CaptureTable } from '@funil/contract/capture/protocol';
 import { hasInvisibleCharacter } from '@funil/contract/characters';
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { runQuery } from '../../../testkit/databases/start-postgres.ts';
+import {
+  connectPostgres,
+  insertRows,
+  runQuery,
+} from '../../../testkit/databases/start-postgres.ts';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { addDefaults, CAPTURE_TABLES } from '../../src/store/capture/capture-store.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
@@ -15,18 +19,12 @@ const postgres = await usePostgres();
 type Row = Record<string, unknown>;
 
 async function openPostgres() {
-  const client = new pg.Client(await postgres.createDatabase());
-  await client.connect();
+  const client = await connectPostgres(await postgres.createDatabase());
   await client.query('set role anon');
   return {
     async accepts(table: CaptureTable, row: Row): Promise<boolean> {
-      const columns = Object.keys(row).join(', ');
       try {
-        await client.query(
-          `insert into public.${table} (${columns})
-           select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
-          [JSON.stringify([row])],
-        );
+        await insertRows(client, table, [row]);
         return true;
       } catch (error) {
         if (!/^2[23]/.test((error as pg.DatabaseError).code ?? '')) throw error;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/databases/query-tables.ts';
+import { connectPostgres, insertRows } from '../../../testkit/databases/start-postgres.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
 import { simulateMonth } from '../../../testkit/simulate/simulate-month.ts';
 import { makeFolder } from '../../../testkit/start-app.ts';
@@ -154,19 +154,12 @@ test.each([
   ['no other event is stored', 0],
 ])('PostgreSQL: waits for a numbered, uncommitted event when %s', async (_case, others) => {
   await using opened = await openVisits('PostgreSQL');
-  const client = new pg.Client(opened.config.databaseUrl ?? '');
-  await client.connect();
-  const columns = Object.keys(makeEvent()).join(', ');
+  await using client = await connectPostgres(opened.config.databaseUrl ?? '');
   await client.query('begin');
-  await client.query(
-    `insert into jornada (${columns}) select ${columns}
-     from json_populate_recordset(null::public.jornada, $1)`,
-    [JSON.stringify([makeEvent({ session_id: randomUUID() })])],
-  );
+  await insertRows(client, 'jornada', [makeEvent({ session_id: randomUUID() })]);
   await opened.store(Array.from({ length: others }, () => makeEvent()));
   expect(await opened.updater.update(1_000)).toBe('busy');
   await client.query('commit');
-  await client.end();
   await catchUp(opened.updater);
   expect(await opened.readVisits()).toHaveLength(1 + others);
 });
