@@ -218,8 +218,8 @@ export function prepareDocument(document: Document): void {
 }
 
 /**
- * The package `yaml` takes a lone carriage return for a part of the line, although YAML ends the line there. No-break and
- * other spaces that programs write become ordinary ones where YAML needs them; the text keeps its length.
+ * The package `yaml` takes a lone carriage return for a part of the line, although YAML ends the line there. No-break
+ * and other spaces that programs write become ordinary ones where YAML needs them; the text keeps its length.
  */
 export const withYamlSpaces = (text: string): string =>
   text
