@@ -19,7 +19,6 @@ import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-b
 import { SOCKET_LIMITS } from './http/sockets.ts';
 import { createErrorReporter } from './log/error-reporter.ts';
 import { countSeatHolders } from './sales/count-seat-holders.ts';
-import { FailedAuthentications } from './sales/notices/failed-authentications.ts';
 import {
   addAuthentication,
   addPostbackRoutes,
@@ -27,7 +26,6 @@ import {
 } from './sales/notices/postback-route.ts';
 import { addRefusalWatch, type CountRefusal } from './sales/notices/refusals.ts';
 import { addPaymentLinks } from './sales/payment-link.ts';
-import { ADAPTERS } from './sales/platforms/adapters.ts';
 import { createPageFiller, type PageFiller } from './site/fill-pages.ts';
 import { type LiveSite, openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
@@ -135,17 +133,14 @@ async function addPostbacks(
 ) {
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
-    if (deps.onRefused) addRefusalWatch(postbacks, ADAPTERS, deps.onRefused);
+    if (deps.onRefused) addRefusalWatch(postbacks, deps.onRefused);
     addAuthentication(postbacks, {
-      platforms: ADAPTERS,
       secrets: () => currentConfig().postbacks.secrets,
       unusableSettings: deps.unusableSettings ?? (() => []),
-      failures: new FailedAuthentications(),
     });
     addRequestBody(postbacks, new ByteBudget(BYTE_LIMITS));
     addRawBody(postbacks);
-    const onNoticeStored = deps.onNotice ?? (() => {});
-    addPostbackRoutes(postbacks, { platforms: ADAPTERS, store, onNoticeStored });
+    addPostbackRoutes(postbacks, { store, onNoticeStored: deps.onNotice ?? (() => {}) });
   });
 }
 

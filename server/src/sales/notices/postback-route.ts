@@ -7,6 +7,7 @@ import { addressGroup, publicAddressGroup } from '../../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../../http/problem.ts';
 import { hasBody, readBody, tooLarge } from '../../http/request-body.ts';
 import type { CaptureStore, RawNotice } from '../../store/capture/capture-store.ts';
+import { ADAPTERS } from '../platforms/adapters.ts';
 import {
   authenticateByAny,
   finishAuthentication,
@@ -14,21 +15,22 @@ import {
   type NoticeHead,
   type PlatformAdapter,
 } from '../platforms/authentication.ts';
-import type { FailedAuthentications } from './failed-authentications.ts';
+import { FailedAuthentications } from './failed-authentications.ts';
 
 /** The table `notices` has the same limit. */
 const MAX_NOTICE_BYTES = 256 * 1024;
 
-export interface PostbackDependencies {
-  readonly platforms: Platforms;
+interface PostbackDependencies {
   readonly store: Pick<CaptureStore, 'storeNotice'>;
   readonly onNoticeStored: () => void;
 }
 
 /** An authenticated notice is answered 200 once it is durable, before it is read. */
-export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependencies) {
-  const { platforms, store, onNoticeStored } = deps;
-  for (const [url, platform] of mapPathsToPlatforms(platforms)) {
+export function addPostbackRoutes(
+  app: FastifyInstance,
+  { store, onNoticeStored }: PostbackDependencies,
+) {
+  for (const [url, platform] of PLATFORM_BY_PATH) {
     app.post(url, { bodyLimit: MAX_NOTICE_BYTES }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
       const proof = finishAuthentication(request.authentication, body);
@@ -71,16 +73,13 @@ export function addRawBody(app: FastifyInstance) {
   );
 }
 
-type Platforms = Readonly<Record<keyof PostbackSecrets, PlatformAdapter>>;
-
-/** Returns two paths for each platform, because a seller may paste the path with a slash at the end. */
-export const mapPathsToPlatforms = (platforms: Platforms) =>
-  new Map(
-    Object.values(platforms).flatMap((platform) => {
-      const path = `/postbacks/${platform.name}`;
-      return [path, `${path}/`].map((url) => [url, platform] as const);
-    }),
-  );
+/** Has two paths for each platform, because a seller may paste the path with a slash at the end. */
+export const PLATFORM_BY_PATH: ReadonlyMap<string, PlatformAdapter> = new Map(
+  Object.values(ADAPTERS).flatMap((platform) => {
+    const path = `/postbacks/${platform.name}`;
+    return [path, `${path}/`].map((url) => [url, platform] as const);
+  }),
+);
 
 /** The answer 429 waits this long, so that a flood brings at most one notice per second and connection. */
 const REFUSAL_DELAY_MS = 1_000;
@@ -95,12 +94,10 @@ declare module 'fastify' {
 }
 
 interface AuthenticationOptions {
-  readonly platforms: Platforms;
   /** Called for each notice, because an owner may change secrets in the console. */
   readonly secrets: () => PostbackSecrets;
   /** Returns the names of stored secrets that cannot be opened; null: settings are not read yet. */
   readonly unusableSettings: () => readonly string[] | null;
-  readonly failures: FailedAuthentications;
 }
 
 /**
@@ -109,13 +106,13 @@ interface AuthenticationOptions {
  */
 export function addAuthentication(
   app: FastifyInstance,
-  { platforms, secrets, unusableSettings, failures }: AuthenticationOptions,
+  { secrets, unusableSettings }: AuthenticationOptions,
 ) {
-  const platformsByPath = mapPathsToPlatforms(platforms);
+  const failures = new FailedAuthentications();
   app.decorateRequest('authentication', null);
   app.decorateRequest('unauthenticatedBytes', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const platform = platformsByPath.get(request.routeOptions.url ?? '');
+    const platform = PLATFORM_BY_PATH.get(request.routeOptions.url ?? '');
     if (!platform) return done();
     const platformSecrets = secrets()[platform.name];
     if (platformSecrets.length === 0) {
