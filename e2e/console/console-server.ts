@@ -181,6 +181,13 @@ export async function insertApplication(
 export const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name });
 
+/** Opens a contact in its list. @returns the contact's detail */
+export async function openContact(page: Page, name: string, list = 'leads') {
+  await page.goto(`/pessoas/${list}`);
+  await rowOf(page, name).getByRole('link', { name }).first().click();
+  return page.getByRole('article', { name });
+}
+
 /**
  * Sends a request to `/console/v1/<path>`, as another browser does.
  * @returns the response's JSON; a status other than 200 and 201 fails the test

@@ -88,19 +88,23 @@ function findFaults(): string[] {
 export const expectLoaded = (page: Page) =>
   expect(page.getByText(/^(Carregando|Examinando)…$/)).toHaveCount(0);
 
+/** @param size such as `200%`; empty for the browser's own size */
+export const setTextSize = (page: Page, size: string) =>
+  page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
+
 /** Checks a view in windows from 320 to 1366 px, also with text of twice the size. */
 export async function expectToFit(page: Page): Promise<void> {
   await expectLoaded(page);
   for (const [width, percent, breakpoints] of FITTED_WINDOWS) {
     await page.setViewportSize({ width, height: 740 });
-    await page.evaluate((size) => {
-      document.documentElement.style.fontSize = size;
-    }, `${percent}%`);
+    await setTextSize(page, `${percent}%`);
     await expect(page.locator('html')).toHaveAttribute('data-window', breakpoints);
     const message = `${page.url()} at ${width} px with ${percent} % text`;
     await expect.poll(() => page.evaluate(findFaults), { message }).toEqual([]);
   }
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await setTextSize(page, '');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.locator('html')).toHaveAttribute('data-window', 'xs');
 }

@@ -1,4 +1,13 @@
-import { changeContact, createLead, expect, openWhatsApp, rowOf, test } from './console-server.ts';
+import { holdRequests } from '../hold-requests.ts';
+import {
+  changeContact,
+  createLead,
+  expect,
+  openContact,
+  openWhatsApp,
+  rowOf,
+  test,
+} from './console-server.ts';
 
 test('opens the conversation, and undoes the change of state', async ({ page, server }) => {
   const { name, phone } = await createLead(server);
@@ -44,8 +53,7 @@ test('changes states, and undoes them unless changed meanwhile', async ({ page, 
 
 test('explains that a follow-up without a time is incomplete', async ({ page, server }) => {
   const { name } = await createLead(server);
-  await page.goto('/pessoas/leads');
-  await rowOf(page, name).getByRole('link').first().click();
+  await openContact(page, name);
   await page.getByRole('button', { name: 'Outro dia…' }).click();
   const date = page.getByLabel('Dia e hora (de Brasília)');
   await expect(date).toBeFocused();
@@ -60,19 +68,14 @@ test('shows the visit of a page’s lead, none of an imported one', async ({ pag
   const { name } = await createLead(server);
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
-  await page.goto('/pessoas/leads');
-  await rowOf(page, imported.name).getByRole('link').first().click();
+  await openContact(page, imported.name);
   await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'A visita' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Fechar' }).click();
   await rowOf(page, name).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'A visita' })).toBeVisible();
   // The lead's detail stays until the next view's code has loaded, and must request no other contact.
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/*');
   await page.getByRole('link', { name: 'Vendas', exact: true }).click();
   await expect(page).toHaveURL(/\/vendas$/);
   release();

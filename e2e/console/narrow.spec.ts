@@ -1,5 +1,5 @@
-import { createLead, expect, makeName, rowOf, test } from './console-server.ts';
-import { expectToFit } from './fit-window.ts';
+import { createLead, expect, makeName, openContact, test } from './console-server.ts';
+import { expectToFit, setTextSize } from './fit-window.ts';
 
 test('lays out list, rows and toast without a resize event', async ({ page, server }) => {
   await page.addInitScript(() => {
@@ -38,9 +38,7 @@ test('shows an empty list below its tabs when large text leaves it little height
   await page.goto('/pessoas/carrinhos');
   const title = page.getByText('Ninguém parou no pagamento.');
   await expect(title).toBeVisible();
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await setTextSize(page, '200%');
   await expect(page.locator('html')).toHaveAttribute('data-window', '');
   const isBelow = async () => {
     const tab = await page.getByRole('button', { name: /^Todas/ }).boundingBox();
@@ -57,14 +55,11 @@ test('scrolls a long name away when large text makes it fill the window', async 
   const nome = `${makeName()} Wolfeschlegelsteinhausenberger da Encarnação`;
   await createLead(server, { nome });
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/pessoas/leads');
-  await rowOf(page, nome).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  const detail = await openContact(page, nome);
+  await expect(detail.getByRole('heading', { name: 'História' })).toBeVisible();
+  await setTextSize(page, '200%');
   await expect(page.locator('html')).toHaveAttribute('data-window', '');
-  await page.getByRole('article').evaluate((detail) => detail.scrollTo(0, detail.scrollHeight));
+  await detail.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect(page.getByRole('heading', { name: nome })).not.toBeInViewport();
 });
 

@@ -6,17 +6,15 @@ import {
   changeContact,
   createLead,
   expect,
+  openContact,
   type Page,
   requestApi,
-  rowOf,
   test,
 } from './console-server.ts';
 
 async function openNewLead(page: Page, server: ConsoleServer) {
   const { name } = await createLead(server);
-  await page.goto('/pessoas/leads');
-  await rowOf(page, name).getByRole('link', { name }).first().click();
-  await expect(page.getByRole('article', { name })).toBeVisible();
+  await expect(await openContact(page, name)).toBeVisible();
   await expect(page.getByLabel('Anotação', { exact: true })).toBeVisible();
   return { name, id: /\/pessoas\/leads\/(\d+)/.exec(page.url())?.[1] ?? '' };
 }

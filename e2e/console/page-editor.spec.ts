@@ -15,6 +15,7 @@ import {
   type Page,
   requestApi,
 } from './console-server.ts';
+import { setTextSize } from './fit-window.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
 const CONTENT = join(import.meta.dirname, '../../content');
@@ -392,7 +393,7 @@ test('edits on a phone: parts, form, preview, and back by pressing the page', as
   await expect(textBox(page, 'A promessa')).toBeVisible();
   const publish = page.getByRole('button', { name: 'Publicar' });
   await expect(publish).toBeInViewport({ ratio: 1 });
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await setTextSize(page, '200%');
   await publish.click({ trial: true });
 });
 
@@ -403,9 +404,7 @@ test('breaks no title and scrolls no form sideways at twice the text size', asyn
   await page.getByText('A imagem dos links compartilhados').click();
   await expect(page.getByText('Trocar imagem').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Descartar' })).toBeVisible();
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await setTextSize(page, '200%');
   const form = page.getByRole('region', { name: 'Marca', exact: true });
   const measure = () =>
     form.evaluate((element) => {
@@ -480,7 +479,7 @@ test('restores a removed group with its texts', async ({ page, server }) => {
   await expect.poll(readHero).not.toHaveProperty('proof');
   // The notice has room for its text beside large letters.
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await setTextSize(page, '200%');
   await expect(page.getByText('A linha de prova: fora da página.')).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect.poll(readHero).toEqual(before);

@@ -1,10 +1,8 @@
-import { expect, insertApplication, openWhatsApp, rowOf, test } from './console-server.ts';
+import { expect, insertApplication, openContact, openWhatsApp, test } from './console-server.ts';
 
 test('shows the answers first, and refuses with the promised reason', async ({ page, server }) => {
   const nome = await insertApplication(server, { faturamento: '5k-10k' });
-  await page.goto('/pessoas/aplicacoes');
-  await rowOf(page, nome).getByRole('link', { name: nome }).first().click();
-  const person = page.getByRole('article', { name: nome });
+  const person = await openContact(page, nome, 'aplicacoes');
   await expect(person.getByRole('heading', { level: 2 }).first()).toHaveText('Respostas');
   await expect(person.getByText('De R$ 5 mil a R$ 10 mil')).toBeVisible();
   await person.getByRole('button', { name: 'Recusar e avisar' }).click();

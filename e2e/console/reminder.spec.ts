@@ -9,6 +9,7 @@ import {
   expect,
   insertApplication,
   makeName,
+  openContact,
   openWhatsApp,
   requestApi,
   rowOf,
@@ -43,8 +44,7 @@ async function changeTemplate(
 test('reminds of an open Pix by a checkout link, and records it', async ({ page, server }) => {
   const lead = await createLead(server, { utm_campaign: 'volta-as-aulas' });
   const sale = await createSale(server, { ...lead, isUnpaidPix: true });
-  await page.goto('/pessoas/leads');
-  await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
+  await openContact(page, lead.name);
   await page.getByLabel('Anotação', { exact: true }).fill('Pediu desconto.');
   await page.getByRole('button', { name: 'Salvar anotação' }).click();
   await expect(page.getByText('Anotação salva.')).toBeVisible();
@@ -159,9 +159,7 @@ test('fills the checkout link into messages and into an approval', async ({ page
   expect(text).toMatch(/Aqui está: http\S+\/pagar\//);
   await expect(row.getByText('Em conversa')).toBeVisible();
   const name = await insertApplication(server);
-  await page.goto('/pessoas/aplicacoes');
-  await rowOf(page, name).getByRole('link', { name }).first().click();
-  const person = page.getByRole('article', { name });
+  const person = await openContact(page, name, 'aplicacoes');
   const approve = person.getByRole('link', { name: 'Aprovar e avisar' });
   const approval = await openConversation(page, approve, CHECKOUT_LINK);
   expect(approval).toMatch(/^Você entrou! Pague aqui: http\S+\/pagar\//);

@@ -1,6 +1,7 @@
 import type { RouteResponse } from '@funil/contract/console/data-routes';
 import { expectNoViolations } from '../no-violations.ts';
 import { createLead, createSale, expect, test } from './console-server.ts';
+import { setTextSize } from './fit-window.ts';
 
 test('shows and downloads the revenue, and reads days by keyboard', async ({ page, server }) => {
   const lead = await createLead(server, { utm_source: 'meta', utm_campaign: 'remarketing' });
@@ -114,7 +115,7 @@ test('breaks no amount at twice the text size', async ({ page, server }) => {
   const parts = page.getByRole('region', { name: /^(7 dias|Dinheiro)$/ });
   const amounts = parts.getByText(/^(?:R\$|desconhecidas)/);
   await expect(amounts.first()).toBeVisible();
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await setTextSize(page, '200%');
   for (const [width, breakpoints] of [
     [360, ''],
     [1366, 'xs sm'],

@@ -73,12 +73,9 @@ test('signs up the first operator, who later loses phone and password', async ({
   const signOut = page.getByRole('main').getByRole('button', { name: 'Sair' }).first();
   await signOut.click();
   await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
-  await page.getByLabel('E-mail').fill('ana@escola.test');
-  await page.getByLabel('Senha').fill('errada errada');
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await signInByPassword(page, 'errada errada');
   await expect(page.getByRole('alert')).toHaveText('E-mail ou senha não conferem.');
-  await page.getByLabel('Senha').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await signInByPassword(page, PASSWORD);
   await page.getByLabel('Código de 6 dígitos').fill('000000');
   await expect(page.getByRole('alert')).toContainText('não confere');
   await page.getByRole('button', { name: 'Estou sem o aplicativo' }).click();

@@ -12,11 +12,12 @@ import {
   signInAs,
   test,
 } from './console-server.ts';
+import { setTextSize } from './fit-window.ts';
 
 test('says how long a lead has waited, and keeps a group folded', async ({ page, server }) => {
   const lead = await createLead(server, { utm_campaign: 'lancamento_de_novembro_publico_frio' });
   await page.goto('/');
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await setTextSize(page, '200%');
   const row = rowOf(page, lead.name);
   await expect(row.getByText(/^espera há (?:menos de 1|\d+) min$/)).toBeVisible();
   const [name, reason] = [

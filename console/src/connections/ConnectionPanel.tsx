@@ -18,13 +18,8 @@ const CONNECTION_USES: Readonly<Record<string, string>> = {
 
 export const AD_CONNECTIONS = ['meta', 'ga4', 'meta-ads'];
 
-interface Props {
-  id: string;
-  response: ConnectionsResponse;
-}
-
 /** A connection other than a checkout platform. */
-export function ConnectionPanel({ id, response }: Props) {
+export function ConnectionPanel({ id, response }: { id: string; response: ConnectionsResponse }) {
   const connection = CONNECTIONS.find((listed) => listed.id === id);
   if (!connection) return null;
   const isOn = response.settings.some(

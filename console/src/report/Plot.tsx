@@ -1,14 +1,8 @@
 import { max, nice, ticks } from 'd3-array';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatDay, formatWeekday } from '../parts/time/format-time.ts';
+import { useElementSize } from '../parts/use-element-size.ts';
 
 /** Values of a day (YYYY-MM-DD). */
 export interface PlotDay {
@@ -30,8 +24,7 @@ interface Props {
 
 /** Plots a value by day. A pointer or the arrow keys choose a day, whose values are shown and read aloud. */
 export function Plot({ days, label, shape, format, formatTick }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
+  const { ref, width } = useElementSize();
   const [index, setIndex] = useState<number | null>(null);
   const lastIndex = days.length - 1;
   // The period may have become shorter since the day was chosen.
@@ -52,7 +45,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
         {day ? describeDay(day, format) : <PlotLegend days={days} label={label} />}
       </p>
       <div
-        ref={frame}
+        ref={ref}
         className="touch-pan-y overflow-hidden rounded-sm"
         role="slider"
         tabIndex={0}
@@ -228,18 +221,4 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
     indexAt: (px: number) =>
       Math.min(Math.max(Math.floor((px - LABELS_WIDTH) / step), 0), days.length - 1),
   };
-}
-
-/** In px; follows changes of the element's width. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const observer = new ResizeObserver(() => setWidth(Math.floor(current.clientWidth)));
-    observer.observe(current);
-    setWidth(Math.floor(current.clientWidth));
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }

@@ -21,20 +21,35 @@ vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 const { adoptDraft, editField } = await import('./draft.ts');
 const { useDraft } = await import('./draft-store.ts');
 
-test('sends the next edit when the server refused one', async () => {
+const file = (key: string, title: string) => ({ key, value: { title }, changed: [] });
+
+const draftOf = (...files: object[]) =>
+  ({ files, problems: [], insights: {} }) as unknown as DraftState;
+
+/** Shows a draft, with a clock that the test advances. */
+function openDraft(...files: object[]): void {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const file = (key: string, title: string) =>
-    ({ key, value: { title }, changed: [] }) as unknown as DraftState['files'][number];
-  const draft = { files: [file('hero', 'a'), file('offer', 'b')], problems: [], insights: {} };
-  adoptDraft(draft as unknown as DraftState, 0, '');
-  vi.mocked(changeRow).mockRejectedValueOnce(
-    new ApiError(422, { code: 'invalid', message: 'Texto longo demais.' }),
-  );
+  vi.mocked(changeRow).mockReset();
+  // Requested after every save of the earlier tests, so that no file counts as newer.
+  adoptDraft(draftOf(...files), performance.now() + 3_600_000, '');
+}
+
+/** Answers the next save by a refusal. */
+const refuseSave = (status: number, code: string) =>
+  vi.mocked(changeRow).mockRejectedValueOnce(new ApiError(status, { code, message: 'Agora não.' }));
+
+/** Answers the next save by the file as it was sent. */
+const acceptSave = (saved: object) =>
   vi.mocked(changeRow).mockResolvedValueOnce({
     ok: true,
-    response: { file: file('offer', 'd'), problems: [], insights: {} } as unknown as SavedDraft,
+    response: { file: saved, problems: [], insights: {} } as unknown as SavedDraft,
   });
+
+test('sends the next edit when the server refused one', async () => {
+  openDraft(file('hero', 'a'), file('offer', 'b'));
+  refuseSave(422, 'invalid');
+  acceptSave(file('offer', 'd'));
   editField('hero', ['title'], 'c');
   editField('offer', ['title'], 'd');
   await vi.runAllTimersAsync();
@@ -43,19 +58,10 @@ test('sends the next edit when the server refused one', async () => {
 });
 
 test('stops saving when the server already has the only edit', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const draftOf = (title: string) =>
-    ({
-      files: [{ key: 'hero', value: { title }, changed: [] }],
-      problems: [],
-      insights: {},
-    }) as unknown as DraftState;
-  const readAtMs = performance.now() + 1_000;
-  adoptDraft(draftOf('a'), readAtMs, '');
+  openDraft(file('hero', 'a'));
   editField('hero', ['title'], 'z');
   expect(useDraft().saving.state).toBe('saving');
-  adoptDraft(draftOf('z'), readAtMs, '');
+  adoptDraft(draftOf(file('hero', 'z')), performance.now() + 3_600_000, '');
   await vi.runAllTimersAsync();
   expect(useDraft()).toMatchObject({ edits: [], saving: { state: 'saved' } });
 });
@@ -65,20 +71,10 @@ test.each([
   [429, 'proxy'],
   [401, 'unauthenticated'],
 ])('sends an edit again after status %i with code %s', async (status, code) => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const file = { key: 'hero', value: { title: 'a' }, changed: [] };
-  const draft = { files: [file], problems: [], insights: {} } as unknown as DraftState;
-  adoptDraft(draft, performance.now() + 2_000, '');
-  const value = `after ${status}`;
-  vi.mocked(changeRow)
-    .mockReset()
-    .mockRejectedValueOnce(new ApiError(status, { code, message: 'Devagar.' }))
-    .mockResolvedValueOnce({
-      ok: true,
-      response: { ...draft, file: { ...file, value: { title: value } } } as unknown as SavedDraft,
-    });
-  editField('hero', ['title'], value);
+  openDraft(file('hero', 'a'));
+  refuseSave(status, code);
+  acceptSave(file('hero', 'b'));
+  editField('hero', ['title'], 'b');
   await vi.runAllTimersAsync();
   expect(changeRow).toHaveBeenCalledTimes(2);
   expect(useDraft()).toMatchObject({ edits: [], saving: { state: 'saved' } });
@@ -96,24 +92,12 @@ test.each([
 ])(
   'after status %i with code %s, an edit waits for its operator',
   async (status, code, renewals) => {
-    vi.useFakeTimers();
-    onTestFinished(() => {
-      vi.useRealTimers();
-      signIn('done');
-    });
+    openDraft(file('hero', 'a'));
+    onTestFinished(() => signIn('done'));
     session.refreshSession.mockReset();
-    const file = { key: 'hero', value: { title: 'a' }, changed: [] };
-    const draft = { files: [file], problems: [], insights: {} } as unknown as DraftState;
-    adoptDraft(draft, performance.now() + 10_000, '');
-    const value = `typed before ${code}`;
-    vi.mocked(changeRow)
-      .mockReset()
-      .mockRejectedValueOnce(new ApiError(status, { code, message: 'Entre de novo.' }))
-      .mockResolvedValueOnce({
-        ok: true,
-        response: { ...draft, file: { ...file, value: { title: value } } } as unknown as SavedDraft,
-      });
-    editField('hero', ['title'], value);
+    refuseSave(status, code);
+    acceptSave(file('hero', 'b'));
+    editField('hero', ['title'], 'b');
     await vi.advanceTimersByTimeAsync(1_000);
     signIn('password');
     await vi.runAllTimersAsync();

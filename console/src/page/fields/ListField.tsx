@@ -106,7 +106,6 @@ function ListItem({ schema, value, path, reorder, onRemove }: ItemProps) {
   const name = itemTitle(schema, value) ?? `Item ${index + 1}`;
   const isClosable = isGroupSchema(schema);
   const problemCount = problems.filter((problem) => isPathWithin(problem.path, path)).length;
-  const buttons = <ItemButtons index={index} name={name} reorder={reorder} onRemove={onRemove} />;
   return (
     <li
       {...reorder.itemProps(index)}
@@ -127,7 +126,18 @@ function ListItem({ schema, value, path, reorder, onRemove }: ItemProps) {
         ) : (
           <Field schema={schema} value={value} path={path} isBare />
         )}
-        {buttons}
+        <span className="flex flex-none">
+          <MoveButtons index={index} name={name} reorder={reorder} />
+          {onRemove && (
+            <IconButton
+              aria-label={`Tirar ${name}`}
+              title="Tirar"
+              onClick={() => onRemove(index, name)}
+            >
+              <Icon name="trash" />
+            </IconButton>
+          )}
+        </span>
       </div>
       {isClosable && isOpen && (
         <div className="px-3.5 pt-2 pb-4 border-t">
@@ -137,19 +147,3 @@ function ListItem({ schema, value, path, reorder, onRemove }: ItemProps) {
     </li>
   );
 }
-
-interface ItemButtonsProps extends Pick<ItemProps, 'reorder' | 'onRemove'> {
-  index: number;
-  name: string;
-}
-
-const ItemButtons = ({ index, name, reorder, onRemove }: ItemButtonsProps) => (
-  <span className="flex flex-none">
-    <MoveButtons index={index} name={name} reorder={reorder} />
-    {onRemove && (
-      <IconButton aria-label={`Tirar ${name}`} title="Tirar" onClick={() => onRemove(index, name)}>
-        <Icon name="trash" />
-      </IconButton>
-    )}
-  </span>
-);

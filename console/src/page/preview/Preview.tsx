@@ -3,16 +3,16 @@ import { TEXT_VERSIONS, type TextVersion } from '@funil/contract/visits/tested-t
 import { type ComponentProps, memo, useState } from 'react';
 import { makeDeviceStore } from '../../parts/device-store.ts';
 import { MESSAGE_CLASSES } from '../../parts/Empty.tsx';
+import { keysOf } from '../../parts/search-params.ts';
 import { PageIcon } from '../PageIcon.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 
-const DEVICE_WIDTHS_PX = { phone: 390, computer: 1280 } as const;
-const PREVIEW_DEVICES = ['phone', 'computer'] as const;
-type PreviewDevice = (typeof PREVIEW_DEVICES)[number];
-const PREVIEW_DEVICE_LABELS: Record<PreviewDevice, string> = {
-  phone: 'Celular',
-  computer: 'Computador',
-};
+const PREVIEW_DEVICES = {
+  phone: { label: 'Celular', widthPx: 390 },
+  computer: { label: 'Computador', widthPx: 1280 },
+} as const;
+type PreviewDevice = keyof typeof PREVIEW_DEVICES;
+const DEVICE_NAMES = keysOf(PREVIEW_DEVICES);
 
 const previewDevices = makeDeviceStore<Record<PreviewDevice, boolean>>('funil-console-preview', {
   phone: true,
@@ -36,7 +36,7 @@ export const Preview = memo(function Preview(props: Props) {
   const { style, preview, isStale, hasTest, form, onPressed } = props;
   const [version, setVersion] = useState<TextVersion>('a');
   const devices = previewDevices.useValue();
-  const chosenDevices = PREVIEW_DEVICES.filter((device) => devices[device]);
+  const chosenDevices = DEVICE_NAMES.filter((device) => devices[device]);
   const toggleDevice = (device: PreviewDevice) => {
     const changedDevices = { ...devices, [device]: !devices[device] };
     // Turning off the only frame turns on the other one.
@@ -66,14 +66,14 @@ export const Preview = memo(function Preview(props: Props) {
         )}
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Onde</legend>
-          {PREVIEW_DEVICES.map((device) => (
+          {DEVICE_NAMES.map((device) => (
             <PreviewChoice
               key={device}
               aria-pressed={devices[device]}
               onClick={() => toggleDevice(device)}
             >
               <PageIcon name={device} className="size-4" />
-              {PREVIEW_DEVICE_LABELS[device]}
+              {PREVIEW_DEVICES[device].label}
             </PreviewChoice>
           ))}
         </fieldset>
@@ -95,8 +95,8 @@ export const Preview = memo(function Preview(props: Props) {
               data-device={device}
             >
               <PreviewFrame
-                width={DEVICE_WIDTHS_PX[device]}
-                title={`A página no ${PREVIEW_DEVICE_LABELS[device].toLowerCase()}`}
+                width={PREVIEW_DEVICES[device].widthPx}
+                title={`A página no ${PREVIEW_DEVICES[device].label.toLowerCase()}`}
                 style={style}
                 preview={preview}
                 version={hasTest ? version : 'a'}

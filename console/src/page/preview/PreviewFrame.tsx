@@ -1,6 +1,7 @@
 import type { FrameCommand, FrameReport, PagePreview } from '@funil/contract/page/page-editor';
 import type { TextVersion } from '@funil/contract/visits/tested-text';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useElementSize } from '../../parts/use-element-size.ts';
 import { queryClient } from '../../queries.ts';
 import { pictureQuery } from '../queries.ts';
 
@@ -29,7 +30,8 @@ export function PreviewFrame(props: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const sentPictures = useRef(new Set<string>());
   const [isReady, setIsReady] = useState(false);
-  const fitted = useFittedSize(width);
+  const container = useElementSize();
+  const scale = container.width / width || 1;
   // A sandboxed frame has no origin, so messages go to `*`.
   const postToFrame = (message: FrameCommand) =>
     frame.current?.contentWindow?.postMessage(message, '*');
@@ -76,7 +78,7 @@ export function PreviewFrame(props: Props) {
   return (
     <div
       className="relative min-h-0 overflow-clip border rounded-xl bg-raised in-data-[columns=1]:[border-width:1px_0_0] in-data-[columns=1]:rounded-none"
-      ref={fitted.element}
+      ref={container.ref}
     >
       <iframe
         ref={frame}
@@ -84,26 +86,8 @@ export function PreviewFrame(props: Props) {
         src="/previa"
         className="absolute left-0 top-0 border-0 origin-top-left"
         sandbox="allow-scripts"
-        style={{ width, height: fitted.height / fitted.scale, transform: `scale(${fitted.scale})` }}
+        style={{ width, height: container.height / scale, transform: `scale(${scale})` }}
       />
     </div>
   );
-}
-
-/** Returns the scale and height at which a frame of this width fits the element of the returned ref. */
-function useFittedSize(width: number) {
-  const element = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ scale: 1, height: 0 });
-  useLayoutEffect(() => {
-    const container = element.current;
-    if (!container) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      const { width: containerWidth, height } = entry.contentRect;
-      setSize({ scale: containerWidth / width || 1, height });
-    });
-    observer.observe(container);
-    return () => observer.disconnect();
-  }, [width]);
-  return { element, ...size };
 }
