@@ -63,9 +63,9 @@ type ItemOf<Route extends ListRoute> = RouteResponse<Route>['items'][number];
 
 /** `data` has the rows of all fetched pages. */
 export const infiniteListQuery = <Route extends ListRoute>(
+  route: Route,
   queryKey: QueryKey,
   tables: readonly MarkedKind[],
-  route: Route,
   query: QueryOf<Route>,
 ) =>
   infiniteQueryOptions({

@@ -64,14 +64,14 @@ export function ContactList({ name, search, selection, openKey, filterChoices, o
   /** Key of the row that was pressed last. A press with Shift selects all rows from there to the pressed one. */
   const lastPressedKey = useRef<string | null>(null);
   const selectRowOrRange = useCallback(
-    (item: ContactItem, isRange = false, isMarked?: boolean) => {
+    (item: ContactItem, isRange = false, shouldSelect?: boolean) => {
       const rows = latestItems.current ?? [];
       const rangeEnds = [lastPressedKey.current, item.subject].map((contactKey) =>
         rows.findIndex((row) => row.subject === contactKey),
       );
       lastPressedKey.current = item.subject;
       if (!isRange || rangeEnds.includes(-1)) selectRows([item]);
-      else selectRows(rows.slice(Math.min(...rangeEnds), Math.max(...rangeEnds) + 1), isMarked);
+      else selectRows(rows.slice(Math.min(...rangeEnds), Math.max(...rangeEnds) + 1), shouldSelect);
     },
     [selectRows],
   );
@@ -164,7 +164,7 @@ interface ContactRowProps {
   item: ContactItem;
   isOpen: boolean;
   isSelected: boolean;
-  onSelect: (item: ContactItem, isRange: boolean, isMarked: boolean) => void;
+  onSelect: (item: ContactItem, isRange: boolean, shouldSelect: boolean) => void;
 }
 
 const ContactRow = memo(function ContactRow(props: ContactRowProps) {
@@ -180,8 +180,8 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         className={CHECK_BOX_CLASSES}
         isChecked={isSelected}
         aria-label={`Marcar ${contactName(item)}`}
-        onChange={(isMarked, { nativeEvent }) =>
-          onSelect(item, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey, isMarked)
+        onChange={(shouldSelect, { nativeEvent }) =>
+          onSelect(item, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey, shouldSelect)
         }
       />
       <RowLink
@@ -261,13 +261,13 @@ export const MAX_SELECTED_ROWS = 2_000;
 /** Selected rows keep the values that they had when they were selected. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, ContactItem>>(new Map());
-  /** @param isMarked true selects the rows, false deselects them, undefined toggles each */
+  /** @param shouldSelect true selects the rows, false deselects them, undefined toggles each */
   const selectRows = useCallback(
-    (items: readonly ContactItem[], isMarked?: boolean) =>
+    (items: readonly ContactItem[], shouldSelect?: boolean) =>
       setSelected((previous) => {
         const next = new Map(previous);
         for (const item of items) {
-          if (!(isMarked ?? !next.has(item.subject))) next.delete(item.subject);
+          if (!(shouldSelect ?? !next.has(item.subject))) next.delete(item.subject);
           else if (next.size < MAX_SELECTED_ROWS) next.set(item.subject, item);
         }
         return next;

@@ -20,7 +20,7 @@ export const listParams = ({ q, suspect }: Pick<ListSearch, 'q' | 'suspect'>) =>
 
 /** Never stale, because a change on the server invalidates the query. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
-  ...infiniteListQuery(['list', name, search], CONTACT_TABLES, `GET ${name}`, {
+  ...infiniteListQuery(`GET ${name}`, ['list', name, search], CONTACT_TABLES, {
     ...search,
     ...listParams(search),
     limit: ROWS_PER_REQUEST,

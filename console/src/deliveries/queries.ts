@@ -13,7 +13,7 @@ export const readDeliverySearch = searchReader(DELIVERY_SEARCH_FIELDS);
 export const endpointsQuery = routeQuery('GET endpoints', ['endpoints'], ['deliveries']);
 
 export const deliveriesQuery = (search: DeliverySearch) =>
-  infiniteListQuery(['deliveries', search], ['deliveries', 'erasures'], 'GET deliveries', {
+  infiniteListQuery('GET deliveries', ['deliveries', search], ['deliveries', 'erasures'], {
     ...search,
     limit: 30,
   });

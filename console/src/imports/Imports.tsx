@@ -19,7 +19,7 @@ import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { FileChoices } from './FileChoices.tsx';
-import { Preview } from './Preview.tsx';
+import { FilePreview } from './FilePreview.tsx';
 import {
   type ImportChoices,
   importFile,
@@ -113,7 +113,7 @@ export function Imports() {
                 </p>
               )}
               <FieldError>{problem}</FieldError>
-              {currentPreview && !isBusy && <Preview preview={currentPreview} />}
+              {currentPreview && !isBusy && <FilePreview preview={currentPreview} />}
             </div>
             <div className="buttons">
               {currentPreview && canImport(currentPreview) && (

@@ -9,11 +9,11 @@ import {
 import { expect, test, vi } from 'vitest';
 import { ApiError, call, UNREACHABLE_PROBLEM } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import * as connection from './connection.ts';
 import { followChanges, marksQuery } from './follow-changes.ts';
+import * as liveState from './live-state.ts';
 
 vi.mock('../api.ts', async (load) => ({ ...(await load()), call: vi.fn() }));
-vi.mock('./connection.ts', async (load) => ({ ...(await load()), setConnection: vi.fn() }));
+vi.mock('./live-state.ts', async (load) => ({ ...(await load()), setLiveState: vi.fn() }));
 
 // TanStack Query takes a process without a window for a server, where it never refetches.
 environmentManager.setIsServer(() => false);
@@ -49,12 +49,12 @@ async function follow() {
     stopFollowing,
   ];
   const reads = () => [today.mock.calls.length, templates.mock.calls.length];
-  const shownConnection = () => vi.mocked(connection.setConnection).mock.lastCall?.[0];
+  const shownState = () => vi.mocked(liveState.setLiveState).mock.lastCall?.[0];
   await vi.advanceTimersByTimeAsync(10);
   return {
     server,
     reads,
-    shown: shownConnection,
+    shown: shownState,
     countRequests: () => vi.mocked(call).mock.calls.length,
     stopFollowing,
     async [Symbol.asyncDispose]() {

@@ -2,7 +2,8 @@ import type { LiveResponse, MarkedKind } from '@funil/contract/console/live';
 import { onlineManager, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import { type Connection, recordBuild, setConnection } from './connection.ts';
+import { type LiveState, setLiveState } from './live-state.ts';
+import { recordBuild } from './redeploy.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
 const MARKS_INTERVAL_MS = 1_500;
@@ -48,9 +49,9 @@ export function followChanges(): () => void {
     if (fetchStatus === 'fetching') return;
     if (fetchStatus === 'paused' || error) {
       isOutdated = true;
-      setConnection(classifyFailure(error));
+      setLiveState(classifyFailure(error));
     } else if (data) {
-      setConnection('live');
+      setLiveState('live');
       recordBuild(data.build);
       const previousAnswer = lastAnswer ?? data;
       const mayMissChanges = isOutdated || previousAnswer.role !== data.role;
@@ -63,13 +64,13 @@ export function followChanges(): () => void {
   return () => {
     unsubscribe();
     dropChanges();
-    setConnection('starting');
+    setLiveState('starting');
     // The next operator on this device must not see this operator's data.
     queryClient.clear();
   };
 }
 
-function classifyFailure(error: Error | null): Connection {
+function classifyFailure(error: Error | null): LiveState {
   if (error instanceof ApiError && error.status === 403) return 'refused';
   return onlineManager.isOnline() ? 'unanswered' : 'offline';
 }

@@ -53,7 +53,7 @@ export function FileForm(props: Props) {
       title={form.title}
       ref={formRef}
       onBack={onBack}
-      editorNote={describeOtherEditor(file, form, operatorEmail, now)}
+      editorNote={describeOtherEditor({ file, form, operatorEmail, now })}
       actions={hasChanges(file, form) && <DiscardButton file={file} form={form} />}
     >
       {form.description && <Help>{form.description}</Help>}

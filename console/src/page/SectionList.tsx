@@ -64,7 +64,7 @@ function useListState(forms: readonly EditorForm[], operatorEmail: string): List
           {
             isChanged,
             problemCount: draft.problems.filter(isInForm).length,
-            subtitle: file ? describeOtherEditor(file, form, operatorEmail, now) : null,
+            subtitle: file ? describeOtherEditor({ file, form, operatorEmail, now }) : null,
           },
         ];
       }),

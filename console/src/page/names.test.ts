@@ -12,8 +12,8 @@ test('names the other operator only at the form of the field that was changed la
     changed_at: '2026-11-20T12:00:00.000Z',
   } as unknown as DraftFile;
   const now = Date.parse('2026-11-20T12:02:00Z');
-  expect(describeOtherEditor(file, formOf('checkout'), 'bia@escola.test', now)).toBe(
-    'Ana está editando · há 2 min',
-  );
-  expect(describeOtherEditor(file, formOf('theme'), 'bia@escola.test', now)).toBeNull();
+  const describe = (field: string) =>
+    describeOtherEditor({ file, form: formOf(field), operatorEmail: 'bia@escola.test', now });
+  expect(describe('checkout')).toBe('Ana está editando · há 2 min');
+  expect(describe('theme')).toBeNull();
 });

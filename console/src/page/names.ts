@@ -11,17 +11,21 @@ export function shortName(email: string): string {
   return capitalize(name);
 }
 
+interface EditedForm {
+  readonly file: DraftFile;
+  readonly form: Pick<EditorForm, 'schema'>;
+  readonly operatorEmail: string;
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
 /** Returns `Ana está editando · agora` if another operator changed a field of the form recently. */
-export function describeOtherEditor(
-  { changed, changed_by, changed_at }: DraftFile,
-  { schema }: Pick<EditorForm, 'schema'>,
-  operatorEmail: string,
-  now: number,
-): string | null {
+export function describeOtherEditor({ file, form, operatorEmail, now }: EditedForm): string | null {
+  const { changed, changed_by, changed_at } = file;
   if (changed_by === null || changed_at === null || changed_by === operatorEmail) return null;
   // Several forms edit site.yaml, and only the newest change has a known author.
   const newestField = String(changed.at(-1)?.[0]);
-  if (!(newestField in (schema.properties ?? {}))) return null;
+  if (!(newestField in (form.schema.properties ?? {}))) return null;
   const age = now - Date.parse(changed_at);
   if (age > EDITING_NOW_MS) return null;
   const minutes = Math.floor(age / MINUTE_MS);

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { isUnreachable, waitUntilReachable } from '../live/connection.ts';
+import { isUnreachable, waitUntilReachable } from '../live/live-state.ts';
 
 /** React does not export this type: a component with any properties. */
 type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];

@@ -21,11 +21,11 @@ export const personRowsQuery = (key: string) =>
     gcTime: 0,
   });
 
-export const requestsQuery = infiniteListQuery(['requests'], ['requests'], 'GET requests', {
+export const requestsQuery = infiniteListQuery('GET requests', ['requests'], ['requests'], {
   limit: 50,
 });
 
 export const auditQuery = {
-  ...infiniteListQuery(['audit'], [], 'GET audit', { limit: 50 }),
+  ...infiniteListQuery('GET audit', ['audit'], [], { limit: 50 }),
   staleTime: 0,
 };

@@ -9,7 +9,7 @@ import { infiniteListQuery, queryClient } from '../queries.ts';
 export type SaleParams = Pick<SaleItem, 'platform' | 'key'>;
 
 export const salesQuery = (search: SalesSearch) =>
-  infiniteListQuery(['sales', search], ['sales', 'erasures'], 'GET sales', {
+  infiniteListQuery('GET sales', ['sales', search], ['sales', 'erasures'], {
     ...search,
     limit: 100,
   });
@@ -47,9 +47,9 @@ export const reconciliationsQuery = queryOptions({
 });
 
 export const failedNoticesQuery = infiniteListQuery(
+  'GET notices',
   ['notices', 'failed'],
   ['sales'],
-  'GET notices',
   { failed: '1', limit: 50 },
 );
 

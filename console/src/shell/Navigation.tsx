@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useRole } from '../console-context.ts';
-import { type Connection, useConnection } from '../live/connection.ts';
+import { type LiveState, useLiveState } from '../live/live-state.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { afterPaint, onPlainClick } from '../parts/input-events.ts';
 import { findView, menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
@@ -49,7 +49,7 @@ export function Navigation() {
       <ul className="hidden md:not-empty:grid gap-1 mt-2 pt-3 border-t border-white/10">
         {renderItems(moreItems)}
       </ul>
-      <ConnectionState />
+      <LiveMark />
     </nav>
   );
 }
@@ -94,7 +94,7 @@ function NavigationLink(props: NavigationLinkProps) {
   );
 }
 
-const CONNECTION_LABELS: Record<Connection, string> = {
+const LIVE_LABELS: Record<LiveState, string> = {
   starting: 'Conectando…',
   live: 'Ao vivo',
   unanswered: 'Reconectando…',
@@ -102,15 +102,15 @@ const CONNECTION_LABELS: Record<Connection, string> = {
   refused: 'Sem acesso',
 };
 
-function ConnectionState() {
-  const connection = useConnection();
+function LiveMark() {
+  const liveState = useLiveState();
   return (
     <p
       className="hidden md:flex flex-col items-center gap-1.5 mt-auto pt-3 px-1 text-muted text-tiny text-center before:flex-none before:size-2 before:rounded-full before:bg-amber data-[connection=live]:before:bg-lime data-[connection=starting]:before:bg-on-ink-2 rail:flex-row rail:px-3 rail:text-small"
-      data-connection={connection}
+      data-connection={liveState}
       role="status"
     >
-      {CONNECTION_LABELS[connection]}
+      {LIVE_LABELS[liveState]}
     </p>
   );
 }

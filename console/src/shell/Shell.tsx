@@ -3,8 +3,9 @@ import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-rou
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useRole } from '../console-context.ts';
 import { useRestoredNotes } from '../contacts/unsaved-notes.ts';
-import { reloadWhenIdle, useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
+import { useLiveState } from '../live/live-state.ts';
+import { reloadWhenIdle } from '../live/redeploy.ts';
 import { afterFirstLoad } from '../parts/after-first-load.ts';
 import { AccessDenied } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -45,7 +46,7 @@ export function Shell() {
         tabIndex={-1}
         className="@container/view flex flex-col min-w-0 outline-none in-data-fixed:relative in-data-fixed:h-full in-data-fixed:overflow-y-auto print:block print:[container-type:normal]"
       >
-        <ConnectionNotice />
+        <LiveNotice />
         <PermittedView />
       </main>
       <Shortcuts />
@@ -68,13 +69,13 @@ function PermittedView() {
   );
 }
 
-function ConnectionNotice() {
-  const connection = useConnection();
-  if (connection !== 'unanswered' && connection !== 'offline') return null;
+function LiveNotice() {
+  const liveState = useLiveState();
+  if (liveState !== 'unanswered' && liveState !== 'offline') return null;
   return (
     <p className="banner text-small print:hidden">
       <Icon name="offline" />
-      {connection === 'offline' ? 'Sem internet.' : 'Reconectando.'} O que está na tela pode não ser
+      {liveState === 'offline' ? 'Sem internet.' : 'Reconectando.'} O que está na tela pode não ser
       o mais novo.
     </p>
   );

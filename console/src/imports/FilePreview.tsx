@@ -14,7 +14,7 @@ const OUTCOME_WORDS: readonly (readonly [ImportOutcome, one: string, many: strin
 ];
 
 /** The rows that the import would add, change and refuse, or why the file cannot be imported. */
-export function Preview({ preview }: { preview: ImportPreview }) {
+export function FilePreview({ preview }: { preview: ImportPreview }) {
   const { kind, missing, counts, refusals, samples, notes } = preview;
   if (kind === null) return <p>As colunas não dizem o que o arquivo é. Escolha acima.</p>;
   if (missing.length > 0) {

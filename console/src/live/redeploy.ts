@@ -1,27 +1,4 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { makeStore } from '../make-store.ts';
-
-/** `unanswered`: the server does not answer, so the screen may be outdated; `refused`: the session may not see data. */
-export type Connection = 'starting' | 'live' | 'unanswered' | 'offline' | 'refused';
-
-const connection = makeStore<Connection>('starting');
-export const setConnection = connection.set;
-export const useConnection = connection.useValue;
-
-export const isUnreachable = (): boolean => !navigator.onLine || connection.read() === 'unanswered';
-
-/** Resolves once the browser is online again, or the server answers again. */
-export const waitUntilReachable = (): Promise<void> =>
-  new Promise((resolve) => {
-    const check = () => {
-      if (isUnreachable()) return;
-      window.removeEventListener('online', check);
-      unsubscribe();
-      resolve();
-    };
-    window.addEventListener('online', check);
-    const unsubscribe = connection.subscribe(check);
-  });
 
 let firstBuild: string | undefined;
 let hasUpdate = false;
@@ -44,11 +21,10 @@ const isEditing = () =>
 /** Reloads after a redeploy, when the operator is idle or opens a view. @returns a function that stops this */
 export function reloadWhenIdle(router: AnyRouter): () => void {
   const listeners = new AbortController();
+  const { signal } = listeners;
   let lastInputAt = Date.now();
   for (const type of ['pointerdown', 'keydown']) {
-    window.addEventListener(type, () => (lastInputAt = Date.now()), {
-      signal: listeners.signal,
-    });
+    window.addEventListener(type, () => (lastInputAt = Date.now()), { signal });
   }
   const timer = setInterval(() => {
     const isIdle = document.hidden || Date.now() - lastInputAt > OPERATOR_IDLE_MS;
