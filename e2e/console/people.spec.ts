@@ -98,10 +98,12 @@ test('shows that a request is due in fifteen days, closes it and reopens it', as
   await page.getByLabel('Telefone ou e-mail dela').fill(contact);
   await page.getByRole('button', { name: 'Anotar', exact: true }).click();
   const row = page.getByRole('listitem').filter({ hasText: contact });
-  await expect(row.getByText('faltam 14 dias')).toBeVisible();
+  // The console's clock may be up to half a minute behind the request's time.
+  const timeLeft = row.getByText(/^faltam 1[45] dias$/);
+  await expect(timeLeft).toBeVisible();
   await row.getByRole('button', { name: `Marcar como respondido: ${contact}` }).click();
   await expect(row.getByRole('button', { name: `Reabrir: ${contact}` })).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(row.getByText('faltam 14 dias')).toBeVisible();
+  await expect(timeLeft).toBeVisible();
   await expectNoViolations(page);
 });
