@@ -58,6 +58,7 @@ test('saves a secret, shows its first notice, and removes the secret', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).press('Enter');
   await expect(panel.getByText('Desligada')).toBeVisible();
   await expect(field).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Salvar segredo' })).toBeFocused();
   await expect.poll(() => sendKiwifyNotice(funil.url, 'kiwify-de-teste')).toBe(404);
   await page.reload();
   await expect(panel.locator('summary').getByText('Com problema')).toBeVisible();

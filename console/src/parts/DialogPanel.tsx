@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface DialogProps {
@@ -28,9 +28,27 @@ const firstFocusOf = (popup: HTMLElement | null): HTMLElement | null =>
     ? popup
     : (popup?.querySelector<HTMLElement>(FIELD_SELECTOR) ?? null);
 
+/** Returns the focused element, and the elements around it in the view. */
+function readFocusPath(): readonly HTMLElement[] {
+  const path: HTMLElement[] = [];
+  let element = document.activeElement;
+  while (element instanceof HTMLElement && !element.matches('main, body')) {
+    path.push(element);
+    element = element.parentElement;
+  }
+  return path;
+}
+
+/** After closing, the button that opened the dialog has the focus or, if it is gone, the first control near its place. */
 export function DialogPanel(props: DialogProps) {
   const { onClose, title, description, children, actions } = props;
   const popup = useRef<HTMLDivElement>(null);
+  const [focusPath] = useState(readFocusPath);
+  const findReturnFocus = () => {
+    const { activeElement } = document;
+    const hasMovedOn = activeElement !== document.body && !popup.current?.contains(activeElement);
+    return hasMovedOn ? false : (focusPath.find((element) => element.isConnected) ?? true);
+  };
   return (
     <BaseDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <BaseDialog.Portal>
@@ -39,6 +57,7 @@ export function DialogPanel(props: DialogProps) {
           ref={popup}
           className={POPUP_CLASSES}
           initialFocus={() => firstFocusOf(popup.current)}
+          finalFocus={findReturnFocus}
         >
           <header className="flex items-center justify-between gap-4">
             <BaseDialog.Title>{title}</BaseDialog.Title>
