@@ -122,10 +122,11 @@ test('copies a link for ads, and says which links join the spend', async ({ page
     link,
     'https://escola.test/?utm_content=Reels|120254146010999999',
     'https://escola.test/',
+    link,
   ];
   await page.getByLabel('Links dos seus anúncios').fill(links.join('\n'));
   await page.getByRole('button', { name: 'Conferir' }).click();
   const results = page.getByRole('list', { name: 'Resultado' }).getByRole('listitem');
-  await expect(results).toContainText([/^Certo/, /^Certo, sem gasto ainda/, /^Não se junta/]);
+  await expect(results).toHaveText([/^Certo/, /^Certo, sem gasto ainda/, /^Não se junta/]);
   await expectNoViolations(page);
 });

@@ -1,26 +1,26 @@
 import { utmLabel } from '@funil/contract/console/labels';
 import type { ContactItem } from '@funil/contract/contacts/contacts';
-import { Fragment } from 'react';
 
 interface Props {
   origin: Pick<ContactItem, 'source' | 'campaign' | 'content'>;
 }
 
-export function Origin({ origin }: Props) {
-  const details = [origin.campaign, origin.content].filter(Boolean);
-  return (
-    <>
-      <bdi>{utmLabel('source', origin.source)}</bdi>
-      {details.length > 0 && (
-        <span className="text-muted">
-          {details.map((part) => (
-            <Fragment key={part}>
-              {' · '}
-              <bdi>{part}</bdi>
-            </Fragment>
-          ))}
-        </span>
+export const Origin = ({ origin: { source, campaign, content } }: Props) => (
+  <>
+    <bdi>{utmLabel('source', source)}</bdi>
+    <span className="text-muted">
+      {campaign && (
+        <>
+          {' · '}
+          <bdi>{campaign}</bdi>
+        </>
       )}
-    </>
-  );
-}
+      {content && (
+        <>
+          {' · '}
+          <bdi>{content}</bdi>
+        </>
+      )}
+    </span>
+  </>
+);

@@ -129,7 +129,7 @@ const PlotDrawing = ({ plot, width, shape, chosenIndex, formatTick }: DrawingPro
       d={plot.valuesLine}
     />
     {plot.dayNames.map(({ x, name }) => (
-      <text key={name} className={`${TEXT_CLASSES} [text-anchor:middle]`} x={x} y={PLOT_HEIGHT - 4}>
+      <text key={x} className={`${TEXT_CLASSES} [text-anchor:middle]`} x={x} y={PLOT_HEIGHT - 4}>
         {name}
       </text>
     ))}

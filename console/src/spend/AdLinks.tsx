@@ -94,7 +94,7 @@ function LinkCheck() {
   function checkLinks(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('links'));
-    const links = text.split(/\s*\n\s*/).filter(Boolean);
+    const links = [...new Set(text.split(/\s*\n\s*/).filter(Boolean))];
     setCheckedLinks([]);
     const isTooLong = links.length > MAX_LINKS;
     setProblem(
