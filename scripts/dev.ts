@@ -6,7 +6,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { checkContentAndPictures } from '../content/load/check.ts';
 import { ContentError } from '../content/load/content-error.ts';
-import { findContentFolder } from '../server/src/config/content-folder.ts';
+import { resolveContentFolder } from '../server/src/config/content-folder.ts';
 import { root } from './build-part.ts';
 import { tryAddress } from './try-address.ts';
 
@@ -36,7 +36,7 @@ const apiPort = String(await tryAddress({ host, port: 0 }));
 
 // CONTENT_DIR is relative to the project's root, but the page's server runs in another folder.
 process.chdir(root);
-const contentFolder = findContentFolder(process.env);
+const contentFolder = resolveContentFolder(process.env);
 await waitForContent(contentFolder);
 
 const children: ChildProcess[] = [

@@ -1,5 +1,5 @@
 // Builds the page, which a running server serves within two seconds. With `--json`, prints the BuildOutcome.
-import { findContentFolder } from '../server/src/config/content-folder.ts';
+import { resolveContentFolder } from '../server/src/config/content-folder.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
 
@@ -10,7 +10,7 @@ if (process.argv.includes('--json')) {
   process.exitCode = outcome.ok ? 0 : 1;
 } else if (!outcome.ok) {
   const served = hasSite() ? 'No ar continua a página anterior.' : 'Ainda não há página no ar.';
-  const folder = findContentFolder(process.env);
+  const folder = resolveContentFolder(process.env);
   process.stderr.write(
     `${outcome.reason}\n\nNada foi publicado. ${served}\nO conteúdo está em ${folder}\n`,
   );

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import { finishInterruptedContentWrite } from '@funil/content/edit/content-copy';
 import { DAY_MS } from '@funil/contract/durations';
 import { ContentError, type ContentProblem } from '../content/load/content-error.ts';
-import { findContentFolder } from '../server/src/config/content-folder.ts';
+import { resolveContentFolder } from '../server/src/config/content-folder.ts';
 import {
   clearPublishFailure,
   readPublishFailure,
@@ -34,7 +34,7 @@ export const hasSite = () => existsSync(join(distFolder(), 'index.html'));
 
 export async function buildSite(): Promise<BuildOutcome> {
   try {
-    finishInterruptedContentWrite(findContentFolder(process.env));
+    finishInterruptedContentWrite(resolveContentFolder(process.env));
   } catch (error) {
     return explainUnwritableFolder(error);
   }
@@ -65,7 +65,7 @@ const CONTENT_CODE = ['content/load', 'content/schema'];
 /** Hashes all inputs of the page. The content's folder does not count, so that a copy of it has the same hash. */
 function hashInputs(): string {
   const hash = hashFiles([...CONTENT_CODE, 'brand', 'contract/src', 'site', 'package-lock.json']);
-  hashContent(hash, findContentFolder(process.env));
+  hashContent(hash, resolveContentFolder(process.env));
   for (const name of Object.keys(process.env).sort()) {
     if (name.startsWith('PUBLIC_')) hash.update(`${name}=${process.env[name]}\0`);
   }
@@ -112,7 +112,7 @@ async function buildPage(outputFolder: string, onStart: OnStart): Promise<BuildF
       onStart,
       env: {
         // The builder runs in another folder.
-        CONTENT_DIR: findContentFolder(process.env),
+        CONTENT_DIR: resolveContentFolder(process.env),
         ASTRO_TELEMETRY_DISABLED: '1',
       },
       name: 'A geração da página',

@@ -1,4 +1,4 @@
-import { explainUnusableContentFolder, findContentFolder } from '../config/content-folder.ts';
+import { explainUnusableContentFolder, resolveContentFolder } from '../config/content-folder.ts';
 import { ensureOwnContent } from '../page/own-content.ts';
 import { loadConfig, loadEnvironment, runCommand } from './run/command.ts';
 import { OperatorError } from './run/definition.ts';
@@ -20,6 +20,6 @@ await runCommand({
       print(`O seu conteúdo está em ${ensureOwnContent(content.ownContentDir)}\n`);
       return;
     }
-    print(`O conteúdo da página vem de ${findContentFolder(loadEnvironment(env))}\n`);
+    print(`O conteúdo da página vem de ${resolveContentFolder(loadEnvironment(env))}\n`);
   },
 });

@@ -30,5 +30,5 @@ export const originalsOf = (dataDir: string): string => join(dataDir, 'originals
 export const currentContentFolder = (ownContentDir: string): string =>
   existsSync(join(ownContentDir, 'site.yaml')) ? resolve(ownContentDir) : DEMONSTRATION_FOLDER;
 
-export const findContentFolder = ({ CONTENT_DIR, DATA_DIR = './data' }: EnvVariables): string =>
+export const resolveContentFolder = ({ CONTENT_DIR, DATA_DIR = './data' }: EnvVariables): string =>
   CONTENT_DIR ? resolve(CONTENT_DIR) : currentContentFolder(join(DATA_DIR, 'content'));

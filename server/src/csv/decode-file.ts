@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { damagedFile, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts';
+import { damagedFileRefusal, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts';
 
 const SAVE_SHEET_REMEDY =
   'Se a ferramenta só tem planilha, abra-a no Google Planilhas e use Arquivo → Fazer download → CSV.';
@@ -78,7 +78,8 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     [];
   if (name !== undefined) throw new FileRefusal(`O arquivo é ${name}, e não um CSV. ${remedy}`);
   if (head.length === 0) throw new FileRefusal(`O arquivo está vazio. ${EXPORT_AGAIN_REMEDY}`);
-  if (headText.includes('\u{fffd}') && CONTROL_CHARACTERS.test(headText)) throw damagedFile();
+  if (headText.includes('\u{fffd}') && CONTROL_CHARACTERS.test(headText))
+    throw damagedFileRefusal();
   const allBytes = prependChunk(head, chunks);
   yield* unifyLineEnds(utf16 === null ? decodeLines(allBytes) : decodeUtf16(allBytes, utf16));
 }
@@ -114,7 +115,7 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) 
     for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? damagedFile() : error;
+    throw error instanceof TypeError ? damagedFileRefusal() : error;
   }
 }
 
@@ -134,7 +135,7 @@ async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
       Math.max(unfinishedLine.lastIndexOf(LINE_FEED), unfinishedLine.lastIndexOf(CARRIAGE_RETURN)) +
       1;
     if (end === 0) {
-      if (unfinishedLine.length > MAX_LINE_BYTES) throw damagedFile();
+      if (unfinishedLine.length > MAX_LINE_BYTES) throw damagedFileRefusal();
       continue;
     }
     yield decode(unfinishedLine.subarray(0, end));

@@ -11,5 +11,5 @@ export class FileRefusal extends Error {
 export const EXPORT_AGAIN_REMEDY =
   'Exporte de novo, como CSV, e importe o arquivo sem abri-lo antes no Excel.';
 
-export const damagedFile = () =>
+export const damagedFileRefusal = () =>
   new FileRefusal(`O arquivo está danificado ou incompleto. ${EXPORT_AGAIN_REMEDY}`);

@@ -1,6 +1,6 @@
 import { toSearchText } from '@funil/contract/characters';
 import { decodeFile, MAX_LINE_BYTES } from './decode-file.ts';
-import { damagedFile, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts';
+import { damagedFileRefusal, EXPORT_AGAIN_REMEDY, FileRefusal } from './file-refusal.ts';
 
 const NUL_CHARACTER = '\0';
 
@@ -43,7 +43,7 @@ export class CsvReader {
     this.#text = this.#text.slice(position);
     if (!isEnd && this.#text.length > MAX_LINE_BYTES) {
       // A row with a line end can be incomplete only because of an open quote.
-      throw this.#text.includes('\n') ? this.#refuseUnclosedQuote() : damagedFile();
+      throw this.#text.includes('\n') ? this.#refuseUnclosedQuote() : damagedFileRefusal();
     }
     return rows;
   }

@@ -10,9 +10,6 @@ import {
 } from './person-erasure.ts';
 import { noticeKey, outboxEventKey } from './person-rows.ts';
 
-/** Stands for a sale's time, so that the sale's key decides alone, because platforms never repeat a key. */
-const TIME_BEFORE_ERASURES = '';
-
 interface RowToErase {
   readonly phone: string | null;
   readonly email: string | null;
@@ -36,10 +33,7 @@ export async function applyErasures(
       ]),
     );
     const keys = matches.rows.flatMap(({ key, at }) =>
-      erasedRows.includes(
-        eventSubjectsByLead.get(key) ?? key,
-        readSaleSubject(key) ? TIME_BEFORE_ERASURES : at,
-      )
+      erasedRows.includes(eventSubjectsByLead.get(key) ?? key, readSaleSubject(key) ? null : at)
         ? key
         : [],
     );
@@ -78,7 +72,7 @@ async function eraseNoticesAndEvents(
     names: [],
     contacts: [],
     person: { phone: null, email: null },
-    newestAt: '',
+    newestAt: null,
   });
 }
 
@@ -103,7 +97,7 @@ async function findRowsToErase(database: Database, erasedRows: ErasedRows): Prom
     .selectFrom('sales')
     .select(['platform', 'sale_key', 'buyer_phone as phone', 'buyer_email as email', 'buyer_name']);
   for await (const { platform, sale_key, buyer_name, ...row } of sales.stream()) {
-    if (erasedRows.includes(toSaleSubject({ platform, sale_key }), TIME_BEFORE_ERASURES))
+    if (erasedRows.includes(toSaleSubject({ platform, sale_key }), null))
       rowsToErase.push({ ...row, name: buyer_name ?? '' });
   }
   return rowsToErase.filter(({ phone, email }) => phone !== null || email !== null);

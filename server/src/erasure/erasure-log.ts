@@ -20,13 +20,14 @@ const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
  * copies Funil does not make.
  * @param rowNames the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`,
  * `notice:<id>`
- * @param newestAt the newest row's time (ISO); no earlier time is logged, even if the clock was set back
+ * @param newestAt the newest row's time (ISO); no earlier time is logged, even if the clock was set back. Null: no row
+ * has a time.
  * @throws if the log cannot be written; the caller must not erase then
  */
 export function logErasure(
   config: SecretsKeyConfig,
   rowNames: readonly string[],
-  newestAt = '',
+  newestAt: string | null = null,
 ): void {
   if (config.store.databaseUrl !== null || rowNames.length === 0) return;
   const key = readOrCreateKey(config);
@@ -34,7 +35,7 @@ export function logErasure(
   const file = fs.openSync(erasureLogIn(config.store.dataDir), 'a', 0o600);
   try {
     const at = new Date().toISOString();
-    const erasedAt = newestAt > at ? newestAt : at;
+    const erasedAt = newestAt !== null && newestAt > at ? newestAt : at;
     const lines = rowNames.map((name) => `${nameKey(key)} ${hashRow(key, name)} ${erasedAt}\n`);
     // A full disk or a killed process may have cut off the last line.
     fs.appendFileSync(file, `\n${lines.join('')}`);
@@ -69,9 +70,9 @@ export interface ErasedRows {
   /**
    * Whether the row was erased. A row that was stored after the erasure is another row of the same name: a restored
    * database repeats numbers, and a form without scripts repeats keys.
-   * @param storedAt ISO time
+   * @param storedAt ISO time; null for a sale, whose name decides alone, because platforms never repeat a key
    */
-  includes(rowName: string, storedAt: string): boolean;
+  includes(rowName: string, storedAt: string | null): boolean;
 }
 
 export function readErasedRows(config: SecretsKeyConfig, folders: readonly string[]): ErasedRows {
@@ -88,7 +89,7 @@ export function readErasedRows(config: SecretsKeyConfig, folders: readonly strin
     includes: (rowName, storedAt) =>
       keys.some((key) => {
         const erasedAt = timesByHash.get(hashRow(key, rowName));
-        return erasedAt !== undefined && storedAt <= erasedAt;
+        return erasedAt !== undefined && (storedAt === null || storedAt <= erasedAt);
       }),
   };
 }

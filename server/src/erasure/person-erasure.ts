@@ -80,7 +80,7 @@ interface ErasurePlan {
   readonly contacts: readonly PersonContact[];
   /** The person's contacts that no remaining row has. */
   readonly person: PersonContact;
-  readonly newestAt: string;
+  readonly newestAt: string | null;
 }
 
 export async function planErasure(
@@ -120,11 +120,14 @@ export async function planErasure(
       phone: remainingByKey.has(personPhoneKey(person.phone ?? '') ?? '') ? null : person.phone,
       email: person.email && remainingByKey.has(emailKey(person.email)) ? null : person.email,
     },
-    newestAt: [
-      ...chosenRows.map(({ at }) => at),
-      ...chosenRecords.applications.map(({ created_at }) => created_at),
-      ...chosenRecords.application_drafts.map(({ created_at }) => created_at),
-    ].reduce((newest, at) => (at > newest ? at : newest), ''),
+    newestAt:
+      [
+        ...chosenRows.map(({ at }) => at),
+        ...chosenRecords.applications.map(({ created_at }) => created_at),
+        ...chosenRecords.application_drafts.map(({ created_at }) => created_at),
+      ]
+        .toSorted()
+        .at(-1) ?? null,
   };
 }
 

@@ -81,10 +81,10 @@ export function readPhones(row: FileRow): string[] {
   };
   const country = countryCodeOf(row.read('country'));
   const phones = cells.flatMap((number) => {
-    const phones = findSpacedPhones(joinPhone({ number, ...codes }));
+    const foundPhones = findSpacedPhones(joinPhone({ number, ...codes }));
     // A number of Brazil may be of a Brazilian who lives abroad.
-    return phones.length > 0 || country === null
-      ? phones
+    return foundPhones.length > 0 || country === null
+      ? foundPhones
       : findSpacedPhones(joinPhone({ number, country }));
   });
   if (phones.length > 0) {

@@ -16,7 +16,7 @@ import { shortenCell } from '../csv/read-csv.ts';
 import type { ColumnField } from './column-titles.ts';
 import { currencyInTitle } from './file-layout.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
-import { rowChecker, severalDaysRefusal } from './spend-columns.ts';
+import { createRowChecker, severalDaysRefusal } from './spend-columns.ts';
 
 interface SkippedRows {
   /** The number of rows without a day or without a campaign, which are totals of several days or ads. */
@@ -40,7 +40,7 @@ export async function* readSpendRows(
   skipped: SkippedRows = { totalRows: 0, withoutSpend: 0 },
 ): AsyncGenerator<readonly SpendRow[]> {
   let group: Identity | null = null;
-  const checkNetwork = rowChecker(file.kind, file.layout);
+  const checkNetwork = createRowChecker(file.kind, file.layout);
   const linesOfRoundedIds = new Map<string, number>();
   let [hasExactId, isRewritten] = [false, false];
   for await (const rows of file.rows()) {
@@ -62,7 +62,7 @@ export async function* readSpendRows(
   const zeros =
     [...linesOfRoundedIds.keys()].join('').length - linesOfRoundedIds.size * EXCEL_DIGITS;
   const [[id, line] = []] = linesOfRoundedIds;
-  if (id && line && zeros >= MIN_ROUNDED_ZEROS) throw refuseRounded({ line }, id);
+  if (id && line && zeros >= MIN_ROUNDED_ZEROS) throw roundedIdRefusal({ line }, id);
 }
 
 /** Excel keeps this many digits of a number, and writes zeros for the others. */
@@ -105,7 +105,7 @@ function readRow(
     return null;
   }
   if (row.isRagged) {
-    throw refuseFile(
+    throw fileRefusal(
       row,
       `tem ${row.cells.length} células, e o cabeçalho, ${titleRow.cells.length}: um valor pode estar na coluna de outro.`,
     );
@@ -118,7 +118,7 @@ function readRow(
   }
   const currency = readSpendCurrency(row, titleRow.cells[columns.spend ?? -1] ?? '');
   if ((findCurrencySign(amount) ?? currency) !== currency) {
-    throw refuseFile(row, `“${shortenCell(amount)}” não é em ${currency}.`);
+    throw fileRefusal(row, `“${shortenCell(amount)}” não é em ${currency}.`);
   }
   return {
     ...identity,
@@ -131,7 +131,7 @@ function readRow(
   };
 }
 
-const refuseFile = ({ line }: Pick<FileRow, 'line'>, reason: string) =>
+const fileRefusal = ({ line }: Pick<FileRow, 'line'>, reason: string) =>
   new FileRefusal(`${reason} ${EXPORT_AGAIN_REMEDY}`, line);
 
 /** A report of Meta by group names a campaign and a set only in the row of their total. */
@@ -153,7 +153,7 @@ const isEmpty = (level: object) => Object.values(level).every((text) => text ===
 function readName(row: FileRow, column: ColumnField): string | null {
   const name = row.read(column);
   if (name.length <= MAX_AD_NAME_LENGTH) return name || null;
-  throw refuseFile(row, `um nome tem mais de ${MAX_AD_NAME_LENGTH} letras.`);
+  throw fileRefusal(row, `um nome tem mais de ${MAX_AD_NAME_LENGTH} letras.`);
 }
 
 /** Google writes accounts as `123-456-7890`, Meta as `act_…`; only the digits count. */
@@ -162,12 +162,12 @@ function readNumericId(row: FileRow, column: ColumnField): string | null {
   const digits = text.replace(/^act_|(?<=\d)-(?=\d)/g, '');
   if (/^\d{0,30}$/.test(digits)) return digits || null;
   throw /^\d[.,]?\d*E\+?\d+$/i.test(digits)
-    ? refuseRounded(row, text)
-    : refuseFile(row, `“${shortenCell(text)}” não é uma identificação.`);
+    ? roundedIdRefusal(row, text)
+    : fileRefusal(row, `“${shortenCell(text)}” não é uma identificação.`);
 }
 
-const refuseRounded = (row: Pick<FileRow, 'line'>, id: string) =>
-  refuseFile(row, `o Excel arredondou a identificação “${shortenCell(id)}”.`);
+const roundedIdRefusal = (row: Pick<FileRow, 'line'>, id: string) =>
+  fileRefusal(row, `o Excel arredondou a identificação “${shortenCell(id)}”.`);
 
 function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
   const [day, starts] = [row.read('day'), row.read('starts')];
@@ -176,7 +176,7 @@ function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
   const date = readDate(dayText, dateOrder);
   if (typeof date !== 'string' && date.day.startsWith('20')) return date.day;
   if (/^\S{6,20} (?:-|–|a|to) \S{6,20}$/.test(dayText)) throw severalDaysRefusal(kind, row.line);
-  throw refuseFile(row, `“${shortenCell(dayText)}” não é um dia como 2026-03-01.`);
+  throw fileRefusal(row, `“${shortenCell(dayText)}” não é um dia como 2026-03-01.`);
 }
 
 /**
@@ -187,16 +187,16 @@ function readSpendCurrency(row: FileRow, spendTitle: string): string {
   const cell = row.read('currency');
   const currency = currencyInTitle(spendTitle) ?? readCurrencyCell(cell);
   if (currency !== null) return currency;
-  throw refuseFile(row, `“${shortenCell(cell)}” não é uma moeda como BRL.`);
+  throw fileRefusal(row, `“${shortenCell(cell)}” não é uma moeda como BRL.`);
 }
 
 function readSpendCents(row: FileRow, amount: string, { decimal }: SpendFile): number {
   if (detectAmountSeparator(amount) === 'invalid') {
-    throw refuseFile(row, `“${shortenCell(amount)}” não é um valor gasto.`);
+    throw fileRefusal(row, `“${shortenCell(amount)}” não é um valor gasto.`);
   }
   const cents = toCents(amount, decimal ?? '.');
   if (cents !== null && cents <= MAX_AMOUNT_CENTS) return cents;
-  throw refuseFile(row, `“${shortenCell(amount)}” não é um gasto possível.`);
+  throw fileRefusal(row, `“${shortenCell(amount)}” não é um gasto possível.`);
 }
 
 const readNullableCount = (text: string): number | null =>

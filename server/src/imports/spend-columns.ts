@@ -74,7 +74,7 @@ const OTHER_NETWORK: Readonly<Record<AdNetwork, RegExp>> = {
 };
 
 /** Returns a function that throws a FileRefusal for a row of another network. */
-export function rowChecker(network: AdNetwork, { titleRow }: FileLayout) {
+export function createRowChecker(network: AdNetwork, { titleRow }: FileLayout) {
   const indexes = titleRow.cells.flatMap((title, index) =>
     NETWORK_TITLE.test(normalizeTitle(title)) ? [index] : [],
   );

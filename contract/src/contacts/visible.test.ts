@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { APPLICATION_RULES } from './contacts/application-rules.ts';
-import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
+import { APPLICATION_RULES } from './application-rules.ts';
+import { isPhone, LEAD_RULES } from './lead-rules.ts';
 import {
   APPLICATION_COLUMN_KINDS,
   isApplicationAnswerValid,
   sanitizeApplicationAnswer,
-} from './contacts/questions/application-questions.ts';
-import { listLeadColumnQuestions, makeLeadFields } from './contacts/questions/lead-questions.ts';
+} from './questions/application-questions.ts';
+import { listLeadColumnQuestions, makeLeadFields } from './questions/lead-questions.ts';
 
 const ask = (key: keyof typeof APPLICATION_COLUMN_KINDS) => ({
   key,
