@@ -39,7 +39,7 @@ function readFocusPath(): readonly HTMLElement[] {
   return path;
 }
 
-/** After closing, the button that opened the dialog has the focus or, if it is gone, the first control near its place. */
+/** Closing returns the focus to the button that opened the dialog or, if that is gone, to the next one at its place. */
 export function DialogPanel(props: DialogProps) {
   const { onClose, title, description, children, actions } = props;
   const popup = useRef<HTMLDivElement>(null);
