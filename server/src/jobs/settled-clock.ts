@@ -6,9 +6,9 @@ const DOUBTED_CLOCK_STEP_MS = HOUR_MS;
 const CLOCK_DOUBT_MS = DAY_MS;
 
 /**
- * Returns a clock for deletions by age, which cannot be undone: when the machine's clock is set ahead by more than an
- * hour, or starts more than an hour after the last stored time, it counts the process's uptime for a day, in which the
- * clock may be corrected.
+ * Returns a clock for deletions by age, which cannot be undone. If the machine's clock is set ahead by more than an
+ * hour, or starts more than an hour after `lastTime`, the returned clock ignores that for a day, in which
+ * the machine's clock may still be corrected.
  * @param lastTime an ISO time in UTC that an earlier process stored, because the machine may have started with a wrong
  * clock; null: none is known
  */

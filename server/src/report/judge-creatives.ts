@@ -68,65 +68,66 @@ export interface CostHistory {
  * @param advertised sums of all creatives with a cost, including this one
  */
 export function judgeCreative(
-  row: JudgedSums,
+  creative: JudgedSums,
   advertised: JudgedSums,
   { matureCost }: CostHistory,
 ): Judgement | null {
-  if (row.cost_cents <= 0) return null;
-  if (earnedCents(row) < row.cost_cents) {
-    const reference = findJudgingReference(row, advertised);
-    const evidence = reference === null ? 0 : weighStop(row.buyers, matureCost, reference);
+  if (creative.cost_cents <= 0) return null;
+  if (earnedCents(creative) < creative.cost_cents) {
+    const reference = findJudgingReference(creative, advertised);
+    const evidence =
+      reference === null ? 0 : weighEvidenceToStop(creative.buyers, matureCost, reference);
     if (reference === null || evidence < EVIDENCE_NEEDED) return null;
-    return { verdict: 'stop', reason: explainStop(row, reference) + explainChance(evidence) };
+    return { verdict: 'stop', reason: explainStop(creative, reference) + explainChance(evidence) };
   }
-  const evidence = weighKeep(row.buyers, breakEvenBuyers(row));
+  const evidence = weighEvidenceToKeep(creative.buyers, breakEvenBuyers(creative));
   if (evidence < EVIDENCE_NEEDED) return null;
-  const reason = `paga-se: ${formatCents(returnPerRealCents(row) ?? 0)} por real`;
+  const reason = `paga-se: ${formatCents(returnPerRealCents(creative) ?? 0)} por real`;
   return { verdict: 'keep', reason: reason + explainChance(evidence) };
 }
 
-function weighStop(buyers: number, cost: number, reference: JudgingReference): number {
+function weighEvidenceToStop(buyers: number, cost: number, reference: JudgingReference): number {
   const expected = cost / reference.cents;
   return buyers < expected
     ? weighEvidence(SUPPOSED_LOWER_RATES, { buyers, expected }, reference.buyers)
     : 0;
 }
 
-const weighKeep = (buyers: number, expected: number): number =>
+const weighEvidenceToKeep = (buyers: number, expected: number): number =>
   buyers < MIN_JUDGED_BUYERS
     ? 0
     : weighEvidence(SUPPOSED_HIGHER_RATES, { buyers, expected }, EXACT_REFERENCE_BUYERS);
 
-const breakEvenBuyers = (row: JudgedSums): number =>
-  (row.cost_cents * row.buyers) / earnedCents(row);
+const breakEvenBuyers = (creative: JudgedSums): number =>
+  (creative.cost_cents * creative.buyers) / earnedCents(creative);
 
 /**
- * Returns how much more spend without buyers, how many more buyers without spend, or how many days at the current rates
- * would decide. New buyers are assumed to bring the creative's average, or everyone's average if it has no buyers. Null
- * if there are too few buyers.
+ * Returns three numbers, of which any one would bring a verdict: more spend without buyers, more buyers without spend,
+ * and more days at the present rates. A new buyer is assumed to bring the creative's average, or the average of all
+ * creatives if it has no buyers. Null if there are too few buyers.
  */
 export function findMissingEvidence(
-  row: JudgedSums,
+  creative: JudgedSums,
   advertised: JudgedSums,
   { matureCost, days }: CostHistory,
 ): MissingEvidence | null {
-  const { spend_cents: spend, cost_cents: cost, buyers } = row;
-  const reference = findJudgingReference(row, advertised);
+  const { spend_cents: spend, cost_cents: cost, buyers } = creative;
+  const reference = findJudgingReference(creative, advertised);
   if (cost <= 0 || reference === null) return null;
-  const earned = earnedCents(row);
+  const earned = earnedCents(creative);
   const stopsAt = findLeastNumber(
     buyers * reference.cents,
-    (mature) => weighStop(buyers, mature, reference) >= EVIDENCE_NEEDED,
+    (mature) => weighEvidenceToStop(buyers, mature, reference) >= EVIDENCE_NEEDED,
   );
   const missingCost = Math.max(0, stopsAt - cost, earned < cost ? 0 : earned - cost + 1);
   const earnedPerBuyer =
     earned > 0 && buyers > 0 ? earned / buyers : earnedCents(advertised) / advertised.buyers;
-  const expected = breakEvenBuyers(row);
+  const expected = breakEvenBuyers(creative);
   const isJudgedAt = (growth: number) =>
     EVIDENCE_NEEDED <=
     (earned < cost
-      ? weighStop(buyers * growth, matureCost + cost * (growth - 1), reference)
-      : weighKeep(buyers * growth, expected * growth));
+      ? weighEvidenceToStop(buyers * growth, matureCost + cost * (growth - 1), reference)
+      : weighEvidenceToKeep(buyers * growth, expected * growth));
   const longestGrowth = 1 + MAX_EVIDENCE_DAYS_AHEAD / days;
   return {
     spend_cents: Math.ceil((missingCost * spend) / cost),
@@ -157,6 +158,7 @@ export function findLeastNumber(start: number, isEnough: (value: number) => bool
 }
 
 interface JudgingReference {
+  /** The cost of a buyer, or what one buyer earned. */
   readonly cents: number;
   /** The number of buyers from whom `cents` is known. */
   readonly buyers: number;
@@ -167,27 +169,33 @@ interface JudgingReference {
  * Returns the others' cost of a buyer or the earnings from a buyer, whichever is higher. A creative is thus stopped
  * neither while it pays for itself, nor only because all lose equally. Null if there are too few buyers.
  */
-function findJudgingReference(row: JudgedSums, advertised: JudgedSums): JudgingReference | null {
-  const [cost, buyers] = [advertised.cost_cents - row.cost_cents, advertised.buyers - row.buyers];
-  const costOfOthers = buyers >= MIN_JUDGED_BUYERS ? cost / buyers : 0;
-  const perOwnBuyer = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;
-  const earned =
-    advertised.buyers >= MIN_JUDGED_BUYERS
-      ? Math.max(perOwnBuyer, earnedCents(advertised) / advertised.buyers)
+function findJudgingReference(
+  creative: JudgedSums,
+  advertised: JudgedSums,
+): JudgingReference | null {
+  const otherBuyers = advertised.buyers - creative.buyers;
+  const costPerOtherBuyer =
+    otherBuyers >= MIN_JUDGED_BUYERS
+      ? (advertised.cost_cents - creative.cost_cents) / otherBuyers
       : 0;
-  if (costOfOthers <= 0 && earned <= 0) return null;
-  return costOfOthers > earned
-    ? { cents: costOfOthers, buyers, isCost: true }
-    : { cents: earned, buyers: advertised.buyers, isCost: false };
+  const earnedPerOwnBuyer = creative.buyers > 0 ? earnedCents(creative) / creative.buyers : 0;
+  const earnedPerBuyer =
+    advertised.buyers >= MIN_JUDGED_BUYERS
+      ? Math.max(earnedPerOwnBuyer, earnedCents(advertised) / advertised.buyers)
+      : 0;
+  if (costPerOtherBuyer <= 0 && earnedPerBuyer <= 0) return null;
+  return costPerOtherBuyer > earnedPerBuyer
+    ? { cents: costPerOtherBuyer, buyers: otherBuyers, isCost: true }
+    : { cents: earnedPerBuyer, buyers: advertised.buyers, isCost: false };
 }
 
-function explainStop(row: JudgedSums, { cents, isCost }: JudgingReference): string {
-  const { cost_cents: cost, buyers } = row;
+function explainStop(creative: JudgedSums, { cents, isCost }: JudgingReference): string {
+  const { cost_cents: cost, buyers } = creative;
   const ratio = timesFormat.format(cost / cents / Math.max(1, buyers));
   if (buyers === 0) {
     const reference = isCost ? 'o custo por comprador dos outros' : 'o que um comprador traz';
     // Renewals earn money without a new buyer.
-    const resultText = earnedCents(row) > 0 ? 'não trouxe comprador' : 'não vendeu';
+    const resultText = earnedCents(creative) > 0 ? 'não trouxe comprador' : 'não vendeu';
     return `gastou ${ratio} vezes ${reference} e ${resultText}`;
   }
   const reference = isCost ? 'o dos outros anúncios' : 'o que um comprador traz';

@@ -49,24 +49,25 @@ function listContributions(visit: Visit): VisitContribution[] {
   const campaign = originKeyOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
   const contributions: VisitContribution[] = [];
-  const addContribution = (kind: string, label = '', originKey = '', amount = 0) =>
-    contributions.push({ day, origin: originKey, kind, label, amount });
+  const add = (kind: string, contribution: Partial<VisitContribution> = {}) =>
+    contributions.push({ day, origin: '', kind, label: '', amount: 0, ...contribution });
   if (visit.suspect !== null) {
-    addContribution('suspect');
+    add('suspect');
     return contributions;
   }
-  addContribution('visit', '', origin);
-  for (const stage of VISIT_STAGES) if (visit[stage]) addContribution(stage, '', origin);
+  add('visit', { origin });
+  for (const stage of VISIT_STAGES) if (visit[stage]) add(stage, { origin });
   for (const metric of WEB_VITALS) {
     const value = vitals[metric];
-    if (value !== undefined) addContribution(metric, vitalToLabel(metric, value), campaign);
+    if (value !== undefined) add(metric, { label: vitalToLabel(metric, value), origin: campaign });
   }
-  for (const [section, ms] of Object.entries(sections)) addContribution('section', section, '', ms);
+  for (const [section, ms] of Object.entries(sections))
+    add('section', { label: section, amount: ms });
   for (const [form, { started, completed, left }] of Object.entries(forms)) {
-    if (started) addContribution('form_started', form);
-    if (completed) addContribution('form_completed', form);
+    if (started) add('form_started', { label: form });
+    if (completed) add('form_completed', { label: form });
     if (left && !completed)
-      addContribution('abandoned', JSON.stringify([form, left.step, left.field]));
+      add('abandoned', { label: JSON.stringify([form, left.step, left.field]) });
   }
   return contributions;
 }

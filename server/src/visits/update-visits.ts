@@ -25,23 +25,21 @@ interface UpdateProgress {
 /** Returns false if another process has updated since `progress`, so that `run` was not called. */
 const runUnlessUpdated = (
   database: Database,
-  progress: UpdateProgress | null,
+  progress: UpdateProgress,
   run: (transaction: Queryable) => Promise<unknown>,
 ): Promise<boolean> =>
   withLock(database, 'visits', async (transaction) => {
-    const current = progress && (await readProgress(transaction));
-    const isCurrent =
-      current?.generation === progress?.generation &&
-      current?.last_number === progress?.last_number;
+    const { generation, last_number } = await readProgress(transaction);
+    const isCurrent = generation === progress.generation && last_number === progress.last_number;
     if (isCurrent) await run(transaction);
     return isCurrent;
   });
 
 async function eraseVisitsOf(database: Database, sessions: readonly string[]) {
   // The new generation restarts an update in progress, which may hold erased events in memory.
-  await runUnlessUpdated(database, null, raiseGeneration);
+  await withLock(database, 'visits', raiseGeneration);
   for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
-    await runUnlessUpdated(database, null, async (transaction) => {
+    await withLock(database, 'visits', async (transaction) => {
       const totalChanges = new TotalChanges();
       for (const visit of await findVisits(transaction, chunk)) totalChanges.remove(visit);
       await sql`delete from ${sql.table('visits')} where session_id in (${sessionIdsOf(database, chunk)})
@@ -103,7 +101,7 @@ export function createVisitUpdater(database: Database) {
       );
       return until < newest ? 'more' : 'done';
     },
-    reset: () => runUnlessUpdated(database, null, deleteVisits),
+    reset: () => withLock(database, 'visits', deleteVisits),
     /** The sessions' events must be erased first. */
     erase: (sessions: readonly string[]) => eraseVisitsOf(database, sessions),
     /** The events must be erased first. */
