@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { SITE_INFO_FILE, type SiteInfo, siteInfoSchema } from '@funil/contract/site/site-info';
 import { holdsOtherFiles } from '../config/content-folder.ts';
+import type { EnvVariables } from '../config/variables.ts';
 
 export type SiteInfoResult =
   | { readonly ok: true; readonly info: SiteInfo }
@@ -34,4 +36,10 @@ export function readSiteInfo(siteDir: string): SiteInfoResult {
   } catch {
     return { ok: false, reason: 'unreadable' };
   }
+}
+
+/** Returns the page's address, or a placeholder if another server captures its forms; null for an example's address. */
+export function describePageAddress(site: SiteInfo | null, env: EnvVariables): string | null {
+  if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
+  return site && !isExampleAddress(site.url) ? site.url : null;
 }
