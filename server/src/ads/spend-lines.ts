@@ -59,7 +59,7 @@ export class SpendLines {
     this.#keysByIdentity.set(identity, key);
     this.#overlaps.add(row);
     const level = levelsOf(row).at(-1);
-    if (level !== undefined && levelNames(row)[level].id === null) this.adsWithoutId += 1;
+    if (level !== undefined && namesByLevelOf(row)[level].id === null) this.adsWithoutId += 1;
     return key;
   }
 
@@ -91,7 +91,7 @@ export const IDENTITY_COLUMNS = sql`min(network) as network, min(campaign_id) as
   min(campaign_name) as campaign_name, min(set_id) as set_id, min(set_name) as set_name,
   min(ad_id) as ad_id, min(ad_name) as ad_name`;
 
-const levelNames = (
+const namesByLevelOf = (
   line: SpendLine,
 ): Record<AdLevel, { id: string | null; name: string | null }> => ({
   campaign: { id: line.campaign_id, name: line.campaign_name },
@@ -100,7 +100,7 @@ const levelNames = (
 });
 
 const levelsOf = (line: SpendLine): AdLevel[] => {
-  const names = levelNames(line);
+  const names = namesByLevelOf(line);
   return AD_LEVELS.filter((level) => names[level].id !== null || names[level].name !== null);
 };
 
@@ -113,7 +113,7 @@ class OverlapIndex {
     const levels = levelsOf(line);
     for (const level of levels) {
       const kind = level === levels.at(-1) ? 'self' : 'ancestor';
-      const { id } = levelNames(line)[level];
+      const { id } = namesByLevelOf(line)[level];
       if (id !== null) this.#keys.add(`${kind} ${line.network} ${level} ${id}`);
       for (const key of nameKeys(level, line, (name) => [name ?? UNKNOWN_PART, ANY_PART])) {
         this.#keys.add(`${kind} ${key}`);
@@ -132,7 +132,7 @@ class OverlapIndex {
   }
 
   #find(kind: 'self' | 'ancestor', level: AdLevel, stored: SpendLine): boolean {
-    const { id } = levelNames(stored)[level];
+    const { id } = namesByLevelOf(stored)[level];
     if (id !== null && this.#keys.has(`${kind} ${stored.network} ${level} ${id}`)) return true;
     // Names count only if one of the lines has no id.
     const prefix = id === null ? kind : `${kind} without id`;
@@ -157,7 +157,7 @@ function nameKeys(
   line: SpendLine,
   keyPartsOf: (name: string | null) => readonly string[],
 ): string[] {
-  const names = levelNames(line);
+  const names = namesByLevelOf(line);
   const nameAt = (nameLevel: AdLevel) => names[nameLevel].name ?? names[nameLevel].id;
   const sets =
     level === 'ad' ? keyPartsOf(nameAt('set')) : [level === 'set' ? nameAt('set') : null];

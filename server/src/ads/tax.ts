@@ -12,7 +12,7 @@ interface TaxedSpend {
 }
 
 /** Returns the rate in millionths of the amount paid; 0: no tax. */
-export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
+export const findRate = (tax: readonly AdTaxRate[], day: string): number =>
   tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
 
 /**
@@ -20,7 +20,7 @@ export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
  * half up; other spend has no tax. The tax is never stored, so that it is never added twice.
  */
 export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
-  const rate = rateOn(tax, row.day);
+  const rate = findRate(tax, row.day);
   if (rate === 0 || row.network !== 'meta' || row.currency !== 'BRL') return row.spend_cents;
   // BigInt, because the product may exceed 2⁵³.
   const untaxedMillionths = BigInt(MILLIONTHS_PER_UNIT - rate);

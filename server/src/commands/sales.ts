@@ -10,7 +10,7 @@ import { type Columns, fieldColumns } from '../csv/columns.ts';
 import { listenerUrl } from '../doctor/probe.ts';
 import { readSalePages } from '../sales/list-sales.ts';
 import { readNoticeSummary } from '../sales/notices/list-notices.ts';
-import { paymentLink } from '../sales/payment-link.ts';
+import { makePaymentLink } from '../sales/payment-link.ts';
 import { toSaleRecord } from '../sales/sale-items.ts';
 import { findSiteInfo } from '../site/site-info.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -43,7 +43,7 @@ async function makeCheckoutLink(
     throw new OperatorError(`Nenhum produto da página se chama “${name}” nas vendas.`);
   }
   const linkContext = { site, env, listenAddress: listenerUrl(config.listen) };
-  const link = paymentLink(linkContext, origin, product);
+  const link = makePaymentLink(linkContext, origin, product);
   if (link === null) {
     throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
   }

@@ -1,9 +1,9 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import { readAccount } from '../ads/meta/insights.ts';
 import { sendTestEvent } from '../deliveries/conversion.ts';
-import { ga4Receiver, toValidationConfig } from '../deliveries/ga4/destination.ts';
+import { createGa4Receiver, toValidationConfig } from '../deliveries/ga4/destination.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
-import { metaReceiver } from '../deliveries/meta/destination.ts';
+import { createMetaReceiver } from '../deliveries/meta/destination.ts';
 import { ApiFailure } from '../http/api-errors.ts';
 import type { ConnectionContext } from './connection.ts';
 
@@ -25,10 +25,10 @@ export async function probeConnections({ config, site, now }: ConnectionContext)
   const [mailRefusal, metaResult, ga4Result, accountResult] = await Promise.all([
     config.mail && verifyMail(config.mail.smtp),
     meta?.testEventCode && pixel
-      ? sendTestEvent(metaReceiver(meta), { id: pixel, url }, now)
+      ? sendTestEvent(createMetaReceiver(meta), { id: pixel, url }, now)
       : null,
     ga4 && measurementId
-      ? sendTestEvent(ga4Receiver(toValidationConfig(ga4)), { id: measurementId, url }, now)
+      ? sendTestEvent(createGa4Receiver(toValidationConfig(ga4)), { id: measurementId, url }, now)
       : null,
     config.spend.meta &&
       readAccount(config.spend.meta, { signal }).catch((error: unknown) => {

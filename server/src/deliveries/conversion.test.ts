@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { sendTestEvent } from './conversion.ts';
-import { ga4Receiver } from './ga4/destination.ts';
-import { metaReceiver } from './meta/destination.ts';
+import { createGa4Receiver } from './ga4/destination.ts';
+import { createMetaReceiver } from './meta/destination.ts';
 
 const PAGE = { id: '1234567890123', url: 'https://escola.test' };
 
 const receiversAt = (apiUrl: string) => [
-  metaReceiver({ apiUrl, token: 'EAAB+segredo', testEventCode: null }),
-  ga4Receiver({ apiUrl, apiSecret: 'EAAB+segredo' }),
+  createMetaReceiver({ apiUrl, token: 'EAAB+segredo', testEventCode: null }),
+  createGa4Receiver({ apiUrl, apiSecret: 'EAAB+segredo' }),
 ];
 
 test('hides a token that Meta or a proxy repeats in its error', async () => {

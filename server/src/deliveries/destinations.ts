@@ -4,10 +4,10 @@ import { databaseNow } from '../store/clock/database-clock.ts';
 import type { Database } from '../store/database.ts';
 import { createConversionDestination } from './conversion.ts';
 import type { Destination } from './destination.ts';
-import { ga4Receiver } from './ga4/destination.ts';
+import { createGa4Receiver } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';
 import { createOperatorMailDestinationReader } from './mail/operator-mail.ts';
-import { metaReceiver } from './meta/destination.ts';
+import { createMetaReceiver } from './meta/destination.ts';
 import { createPushDestinationReader } from './push/destination.ts';
 import { createAddressGuard } from './webhooks/address-guard.ts';
 import { createWebhookDestinationReader } from './webhooks/destination.ts';
@@ -23,8 +23,8 @@ export function createDestinationReader(
   const { meta, ga4, purchaseOwner } = config.conversions;
   const reportsPurchases = purchaseOwner === 'funil';
   const receivers = [
-    ...(meta === null ? [] : [metaReceiver(meta, { reportsPurchases })]),
-    ...(ga4 === null ? [] : [ga4Receiver(ga4, { reportsPurchases })]),
+    ...(meta === null ? [] : [createMetaReceiver(meta, { reportsPurchases })]),
+    ...(ga4 === null ? [] : [createGa4Receiver(ga4, { reportsPurchases })]),
   ];
   const addressGuard = createAddressGuard(config.webhooks);
   const readEndpoints = createWebhookDestinationReader(addressGuard);

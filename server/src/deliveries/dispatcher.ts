@@ -155,7 +155,7 @@ const FAILURE_THRESHOLD = 5;
 const MIN_FAILURE_PAUSE_MS = 50;
 const MAX_FAILURE_PAUSE_MS = 1_000;
 
-function pauseAfterFailures(failures: number): number {
+function failurePauseOf(failures: number): number {
   const doublings = Math.min(failures - FAILURE_THRESHOLD, 10);
   return doublings < 0 ? 0 : Math.min(MIN_FAILURE_PAUSE_MS * 2 ** doublings, MAX_FAILURE_PAUSE_MS);
 }
@@ -196,7 +196,7 @@ function startWorker(
     if (aborting.signal.aborted && outcome.result === 'failed') results.release(deliveries);
     else results.add(destination.name, deliveries, { outcome, triedAt, durationMs });
     consecutiveFailures = outcome.result === 'failed' ? consecutiveFailures + 1 : 0;
-    const restMs = Math.max(destination.restMs, pauseAfterFailures(consecutiveFailures));
+    const restMs = Math.max(destination.restMs, failurePauseOf(consecutiveFailures));
     if (restMs > 0) await pauseUntilAborted(restMs, draining.signal);
     activeAttempts -= 1;
     activeBytes -= bytes;

@@ -12,7 +12,7 @@ import { PUBLIC_PROBLEMS, setStatus } from '../http/problem.ts';
 import { bodyLength, readBody } from '../http/request-body.ts';
 import { kindOfThrown } from '../http/thrown-error.ts';
 import { escapeHtml } from '../markup/html.ts';
-import { findCheckoutUrl, paymentLinkCode } from '../sales/payment-link.ts';
+import { findCheckoutUrl, toLinkCode } from '../sales/payment-link.ts';
 import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
@@ -171,7 +171,7 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
       }
       const redirectPath =
         form.table === 'leads'
-          ? `${FORM_PATHS.checkout}/${paymentLinkCode(submission.key)}`
+          ? `${FORM_PATHS.checkout}/${toLinkCode(submission.key)}`
           : FORM_PATHS.sent;
       return reply.header('cache-control', 'no-store').redirect(redirectPath, 303);
     });

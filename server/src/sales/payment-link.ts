@@ -38,7 +38,7 @@ const linkedProductOf = (
  * checkout.
  * @param product left out: the page's own product
  */
-function checkoutUrl(
+function makeCheckoutUrl(
   site: SiteInfo | null,
   { uuid, utms }: LinkedContact,
   product?: Pick<Product, 'url' | 'platform'>,
@@ -62,16 +62,16 @@ interface LinkContext {
  * the site has no checkout.
  * @param product left out: the page's own product
  */
-export function paymentLink(
+export function makePaymentLink(
   { site, env, listenAddress }: LinkContext,
   contact: LinkedContact,
   product?: Product,
 ): string | null {
   if (!site?.checkout.funnel) return null;
   const siteAddress = site.isDemo && isExampleAddress(site.url) ? listenAddress : site.url;
-  const code = paymentLinkCode(contact.uuid);
+  const code = toLinkCode(contact.uuid);
   if (siteAddress === null || env.PUBLIC_SUPABASE_URL || !LINK_CODE.test(code)) {
-    return checkoutUrl(site, contact, product);
+    return makeCheckoutUrl(site, contact, product);
   }
   const isOwnProduct = product === undefined || product.url === site.checkout.url;
   const link = siteAddress + PAYMENT_PATH + code;
@@ -79,7 +79,7 @@ export function paymentLink(
 }
 
 /** @param sale the link sells its product; left out: the page's own product */
-export function contactLink(
+export function makeContactLink(
   context: LinkContext,
   contact: ContactRow | null,
   sale?: SaleRow,
@@ -93,15 +93,15 @@ export function contactLink(
   // The UTMs of a started application are only in its events, which the page's server does not read.
   const url =
     contact.stage === 'started'
-      ? checkoutUrl(site, linkedContact, product)
-      : paymentLink(context, linkedContact, product);
+      ? makeCheckoutUrl(site, linkedContact, product)
+      : makePaymentLink(context, linkedContact, product);
   return url === null ? { url, missing: 'checkout' } : { url };
 }
 
-export const paymentLinkCode = (key: string): string =>
+export const toLinkCode = (key: string): string =>
   Buffer.from(referenceOf(key), 'hex').toString('base64url');
 
-const uuidIn = (code: string): string | null =>
+const readLinkCode = (code: string): string | null =>
   LINK_CODE.test(code) ? uuidOf(Buffer.from(code, 'base64url').toString('hex')) : null;
 
 /** @param key a lead's idempotency key, or an application's id */
@@ -125,7 +125,7 @@ export async function findCheckoutUrl(
   store: CaptureReader,
   path: { readonly code: string; readonly product?: string | undefined },
 ): Promise<string | null> {
-  const uuid = uuidIn(withoutMarks(path.code));
+  const uuid = readLinkCode(withoutMarks(path.code));
   const soughtCode = withoutMarks(path.product ?? '');
   const product =
     soughtCode === ''
@@ -133,7 +133,7 @@ export async function findCheckoutUrl(
       : info?.products.find((listed) => productCode(listed) === soughtCode);
   if (!product || uuid === null) return null;
   const utms = (await findUtms(store, uuid)) ?? fillUtms('');
-  return checkoutUrl(info, { uuid, utms }, product);
+  return makeCheckoutUrl(info, { uuid, utms }, product);
 }
 
 /** A link's code is the contact's key, 16 bytes that cannot be guessed, so no table lists the links. */

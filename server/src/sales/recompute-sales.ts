@@ -10,7 +10,7 @@ import { reduceSale } from './reduce-sale.ts';
 import { isRowOfSales } from './sale-id.ts';
 import { readSaleInputs, type SaleInputsOptions, type SaleWithInputs } from './sale-inputs.ts';
 import { toSaleContactRef } from './sale-items.ts';
-import { firstReceivedAt, isLateMilestone, newMilestones } from './sale-milestones.ts';
+import { findFirstArrivals, isLateMilestone, listNewMilestones } from './sale-milestones.ts';
 import { moveToFullSaleKeys } from './short-references.ts';
 
 export interface RecomputeOptions extends SaleInputsOptions {
@@ -161,14 +161,16 @@ async function storeMilestones(database: Queryable, sales: readonly SaleWithInpu
     .execute();
   const storedBySale = Map.groupBy(storedMilestones, toSaleSubject);
   const rows = sales.flatMap(({ platform, sale_key, sale, notices }) => {
-    const firstReceived = firstReceivedAt(notices);
+    const firstArrivals = findFirstArrivals(notices);
     const states = storedBySale.get(toSaleSubject({ platform, sale_key })) ?? [];
-    return newMilestones(sale, new Set(states.map(({ state }) => state))).flatMap((milestone) => {
-      const wasLate = isLateMilestone(milestone, firstReceived);
-      return wasLate === null
-        ? []
-        : [{ platform, sale_key, ...milestone, is_late: Number(wasLate) }];
-    });
+    return listNewMilestones(sale, new Set(states.map(({ state }) => state))).flatMap(
+      (milestone) => {
+        const wasLate = isLateMilestone(milestone, firstArrivals);
+        return wasLate === null
+          ? []
+          : [{ platform, sale_key, ...milestone, is_late: Number(wasLate) }];
+      },
+    );
   });
   if (rows.length === 0) return;
   const milestones = await database

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeNotice, noon } from '../../../testkit/make-notice.ts';
 import { reduceSale } from './reduce-sale.ts';
-import { firstReceivedAt, isLateMilestone, newMilestones } from './sale-milestones.ts';
+import { findFirstArrivals, isLateMilestone, listNewMilestones } from './sale-milestones.ts';
 
 const part = { refundedCents: 100 };
 
@@ -40,7 +40,7 @@ test.each([
 ] as const)('returns %s', (_, notices, stored, milestones) => {
   const sale = reduceSale(notices);
   if (!sale) throw new Error('These notices make no sale.');
-  const found = newMilestones(sale, new Set(stored));
+  const found = listNewMilestones(sale, new Set(stored));
   expect(found.map((one) => `${one.state} ${new Date(one.happened_at).getUTCDate()}`)).toEqual(
     milestones,
   );
@@ -55,7 +55,7 @@ test('marks a milestone late when its first notice came more than two days after
 
 test('delivers an API report of the last seven days, and neither an older one nor a file', () => {
   const received = (source: 'api' | 'import', at: number) =>
-    firstReceivedAt([{ ...makeNotice('paid', 3), source, receivedAt: noon(at) }]);
+    findFirstArrivals([{ ...makeNotice('paid', 3), source, receivedAt: noon(at) }]);
   const paid = { state: 'paid', happened_at: noon(3) } as const;
   expect(isLateMilestone(paid, received('api', 4))).toBe(false);
   expect(isLateMilestone(paid, received('api', 10))).toBe(true);
@@ -69,11 +69,11 @@ test('delivers no API report that repeats a file, unless a notice reports the sa
   const api = { ...makeNotice('paid', 3), source: 'api' as const, receivedAt: noon(5) };
   const refund = { ...makeNotice('refunded', 5), receivedAt: noon(5) };
   const own = { ...makeNotice('paid', 3), receivedAt: noon(5) };
-  expect(isLateMilestone(paid, firstReceivedAt([file, api]))).toBe(null);
-  expect(isLateMilestone(paid, firstReceivedAt([file, refund]))).toBe(null);
-  expect(isLateMilestone(paid, firstReceivedAt([refund]))).toBe(false);
-  expect(isLateMilestone(paid, firstReceivedAt([file, own]))).toBe(false);
+  expect(isLateMilestone(paid, findFirstArrivals([file, api]))).toBe(null);
+  expect(isLateMilestone(paid, findFirstArrivals([file, refund]))).toBe(null);
+  expect(isLateMilestone(paid, findFirstArrivals([refund]))).toBe(false);
+  expect(isLateMilestone(paid, findFirstArrivals([file, own]))).toBe(false);
   expect(
-    isLateMilestone({ state: 'refunded', happened_at: noon(5) }, firstReceivedAt([file, refund])),
+    isLateMilestone({ state: 'refunded', happened_at: noon(5) }, findFirstArrivals([file, refund])),
   ).toBe(false);
 });

@@ -14,18 +14,18 @@ function isNews({ source = 'notice', occurredAt, receivedAt }: ArrivedNotice): b
 }
 
 /** ISO times in UTC at which news of each kind first arrived; null: the kind is in history only. */
-type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
+type FirstArrivals = ReadonlyMap<NoticeKind, string | null>;
 
 /** Returns when news of each kind first arrived. An API's report of a kind that is in history repeats it. */
-export function firstReceivedAt(notices: readonly ArrivedNotice[]): FirstReceivedAt {
+export function findFirstArrivals(notices: readonly ArrivedNotice[]): FirstArrivals {
   const history = notices.filter((notice) => !isNews(notice));
-  const firstReceived = new Map<NoticeKind, string | null>(history.map(({ kind }) => [kind, null]));
+  const firstArrivals = new Map<NoticeKind, string | null>(history.map(({ kind }) => [kind, null]));
   for (const { kind, source, receivedAt } of notices.filter(isNews)) {
-    const earlier = firstReceived.get(kind);
+    const earlier = firstArrivals.get(kind);
     if (earlier === null && source === 'api') continue;
-    if (earlier == null || receivedAt < earlier) firstReceived.set(kind, receivedAt);
+    if (earlier == null || receivedAt < earlier) firstArrivals.set(kind, receivedAt);
   }
-  return firstReceived;
+  return firstArrivals;
 }
 
 /** A notice that arrives later was probably sent again at the seller's wish. */
@@ -37,12 +37,12 @@ const LATE_MILESTONE_AFTER_MS = 2 * DAY_MS;
  */
 export function isLateMilestone(
   { state, happened_at }: Milestone,
-  firstReceived: FirstReceivedAt,
+  firstArrivals: FirstArrivals,
 ): boolean | null {
-  const ownReceivedAt = firstReceived.get(state);
+  const ownReceivedAt = firstArrivals.get(state);
   if (ownReceivedAt === null) return null;
   const returns = (['refunded', 'partial_refund', 'chargeback'] as const).map((kind) =>
-    firstReceived.get(kind),
+    firstArrivals.get(kind),
   );
   const receivedAt = ownReceivedAt ?? returns.find((at) => at != null) ?? null;
   if (receivedAt === null) return null;
@@ -68,7 +68,10 @@ function milestonesOf({ row, isRefunded }: ReducedSale): Milestone[] {
   );
 }
 
-export const newMilestones = (sale: ReducedSale, stored: ReadonlySet<SaleMilestone>): Milestone[] =>
+export const listNewMilestones = (
+  sale: ReducedSale,
+  storedStates: ReadonlySet<SaleMilestone>,
+): Milestone[] =>
   milestonesOf(sale).filter(
-    ({ state }) => !stored.has(state) && (state !== 'pending' || stored.size === 0),
+    ({ state }) => !storedStates.has(state) && (state !== 'pending' || storedStates.size === 0),
   );

@@ -86,8 +86,8 @@ const saleIdOf = ({ platform, notice }: SaleReport): SaleId => ({
   sale_key: notice.saleKey ?? '',
 });
 
-const areStoredAlike = (before: ReducedSale, after: ReducedSale): boolean =>
-  JSON.stringify(toStoredParts(before)) === JSON.stringify(toStoredParts(after));
+const areStoredAlike = (a: ReducedSale, b: ReducedSale): boolean =>
+  JSON.stringify(toStoredParts(a)) === JSON.stringify(toStoredParts(b));
 
 const toStoredParts = (sale: ReducedSale) => [
   sale.row,

@@ -20,7 +20,7 @@ import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { type RouteAccess, readmitOrRefuse } from '../../operators/sign-in/guard.ts';
 import type { PublisherDependencies } from '../../page/publish.ts';
 import type { NoticeAdapters } from '../../sales/notices/notice.ts';
-import { contactLink } from '../../sales/payment-link.ts';
+import { makeContactLink } from '../../sales/payment-link.ts';
 import type { FollowedSettings } from '../../settings/follow-settings.ts';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database } from '../../store/database.ts';
@@ -214,6 +214,6 @@ export function makeItemOptions(
     now: now(),
     replyHours: linkContext.site?.replyHours ?? null,
     visibleTo: seesAllContacts(role) ? undefined : email,
-    checkoutLinkOf: (contact, sale) => contactLink(linkContext, contact, sale),
+    checkoutLinkOf: (contact, sale) => makeContactLink(linkContext, contact, sale),
   };
 }

@@ -14,7 +14,7 @@ import { sumRows } from '@funil/contract/report/origins';
 import type * as z from 'zod/mini';
 import { explainPull } from '../../ads/meta/errors.ts';
 import { readSpendDays, readSpendLines, summarizeSpend } from '../../ads/read-spend.ts';
-import { MILLIONTHS_PER_UNIT, rateOn } from '../../ads/tax.ts';
+import { findRate, MILLIONTHS_PER_UNIT } from '../../ads/tax.ts';
 import { readFields } from '../../page/draft.ts';
 import { findPageAddress } from '../../page/page-address.ts';
 import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
@@ -47,7 +47,7 @@ async function readOverview(deps: RouteDependencies): Promise<SpendOverview> {
   return {
     from: days?.from ?? null,
     until: days?.until ?? null,
-    tax: rateOn(tax, dayOf(now())) / MILLIONTHS_PER_UNIT,
+    tax: findRate(tax, dayOf(now())) / MILLIONTHS_PER_UNIT,
     pull: meta && {
       account: meta.account,
       name: pull?.name ?? null,

@@ -5,7 +5,7 @@ import type { ConversionReceiver, ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 import { composeGa4Request, findGa4SkipReason, GA4_EVENTS } from './compose.ts';
 
-export const ga4Receiver = (
+export const createGa4Receiver = (
   { apiUrl, apiSecret }: Ga4Config,
   { reportsPurchases = false } = {},
 ): ConversionReceiver => ({

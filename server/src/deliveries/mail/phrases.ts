@@ -14,7 +14,7 @@ export const joinWithDots = (...texts: readonly (string | null)[]): string =>
     .filter((text) => text !== '')
     .join(' · ');
 
-export const originLine = (utms: Parameters<typeof describeUtms>[0]): string =>
+export const describeOrigin = (utms: Parameters<typeof describeUtms>[0]): string =>
   toOneLine(describeUtms(utms), MAX_LINE_LENGTH);
 
 export const visitField = ({

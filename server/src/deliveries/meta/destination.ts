@@ -6,7 +6,7 @@ import type { ConversionReceiver, ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 import { composeMetaEvent, findMetaSkipReason } from './compose.ts';
 
-export const metaReceiver = (
+export const createMetaReceiver = (
   { apiUrl, token, testEventCode }: MetaConfig,
   { reportsPurchases = false } = {},
 ): ConversionReceiver => ({

@@ -78,7 +78,7 @@ const toAnswerRecords = (questions: KnownQuestions, answers: Answers) =>
     resposta: text,
   }));
 
-export function leadEvent(row: ChangedLead, questions: KnownQuestions): NewEvent {
+export function composeLeadEvent(row: ChangedLead, questions: KnownQuestions): NewEvent {
   const { number, id, idempotency_key: key, respostas, botoes_clicados: _, ...lead } = row;
   const optional = pickFilled(lead, OPTIONAL_LEAD_FIELDS);
   const required = Object.fromEntries(
@@ -105,7 +105,7 @@ export function leadEvent(row: ChangedLead, questions: KnownQuestions): NewEvent
   };
 }
 
-export const draftEvent = (
+export const composeDraftEvent = (
   type: 'application.started' | 'application.abandoned',
   { number, id, save_id, ...draft }: ChangedDraft,
   origin: Utms | undefined,
@@ -136,7 +136,7 @@ interface PageQuestions {
   readonly questions: KnownQuestions;
 }
 
-export function applicationEvent(
+export function composeApplicationEvent(
   { number, id, save_id, respostas, ...application }: ChangedApplication,
   { replyHours, questions }: PageQuestions,
 ): NewEvent {
@@ -170,7 +170,7 @@ const applicantKeysOf = (
 });
 
 /** @param origin of the sale's lead; undefined without a lead */
-export const saleEvent = (row: ReachedMilestone, origin: Utms | undefined): NewEvent => ({
+export const composeSaleEvent = (row: ReachedMilestone, origin: Utms | undefined): NewEvent => ({
   type: `sale.${row.milestone}`,
   subject: toSaleSubject(row),
   happenedAt: row.happened_at,
@@ -198,7 +198,7 @@ export interface ErasedPerson {
   readonly created_at: string;
 }
 
-export const erasureEvent = (
+export const composeErasureEvent = (
   number: number,
   { created_at, ...hashes }: ErasedPerson,
 ): NewEvent => ({

@@ -15,7 +15,7 @@ import { waitForLock, withLock } from '../../store/locks.ts';
 import { judgeVisitsAgain } from '../../visits/judge-visits.ts';
 import { readSubscribers } from '../registry.ts';
 import { requeueWithheld } from '../replay.ts';
-import { type ErasedPerson, erasureEvent, type NewEvent } from './compose-events.ts';
+import { composeErasureEvent, type ErasedPerson, type NewEvent } from './compose-events.ts';
 import {
   type ChangeNumbers,
   findAbandonedEvents,
@@ -182,7 +182,9 @@ async function findOutboxEvents(
     ...(application.size > 0 ? await findApplicationEvents(transaction, application, page) : []),
     ...(abandoned.size > 0 ? await findAbandonedEvents(transaction, abandoned) : []),
     ...(sale.size > 0 ? await findSaleEvents(transaction, sale) : []),
-    ...[...erasure].map(([key, number]) => erasureEvent(number, JSON.parse(key) as ErasedPerson)),
+    ...[...erasure].map(([key, number]) =>
+      composeErasureEvent(number, JSON.parse(key) as ErasedPerson),
+    ),
   ];
   return events.toSorted((a, b) => a.number - b.number);
 }

@@ -8,13 +8,13 @@ import { type PublishedQuestions, readQuestions } from '../../contacts/questions
 import type { Queryable } from '../../store/database.ts';
 import { rowNumber } from '../../store/queries/sql.ts';
 import {
-  applicationEvent,
   type ChangedDraft,
-  draftEvent,
-  leadEvent,
+  composeApplicationEvent,
+  composeDraftEvent,
+  composeLeadEvent,
+  composeSaleEvent,
   type NewEvent,
   type ReachedMilestone,
-  saleEvent,
 } from './compose-events.ts';
 
 /** Numbers of changes of one kind, by the key of the changed row. */
@@ -37,7 +37,9 @@ export async function findLeadEvents(
     .where('id', 'in', [...numbers.keys()].map(Number))
     .execute();
   const questions = await readQuestions(transaction, published);
-  return numberRows(rows, numbers, ({ id }) => String(id)).map((row) => leadEvent(row, questions));
+  return numberRows(rows, numbers, ({ id }) => String(id)).map((row) =>
+    composeLeadEvent(row, questions),
+  );
 }
 
 interface PublishedPage {
@@ -63,7 +65,7 @@ export async function findApplicationEvents(
   if (rows.length === 0) return [];
   const questions = await readQuestions(transaction, published);
   return numberRows(rows, numbers, ({ save_id }) => save_id).map((row) =>
-    applicationEvent(row, { replyHours, questions }),
+    composeApplicationEvent(row, { replyHours, questions }),
   );
 }
 
@@ -102,12 +104,12 @@ async function readDrafts(
 
 async function composeDrafts(
   transaction: Queryable,
-  type: Parameters<typeof draftEvent>[0],
+  type: Parameters<typeof composeDraftEvent>[0],
   rows: readonly ChangedDraft[],
 ): Promise<NewEvent[]> {
   const ids = rows.map(({ id }) => id);
   const originsById = await readDraftOrigins(transaction, ids);
-  return rows.map((row) => draftEvent(type, row, originsById.get(row.id)));
+  return rows.map((row) => composeDraftEvent(type, row, originsById.get(row.id)));
 }
 
 function isFirstOrNewest(
@@ -139,7 +141,7 @@ export async function findSaleEvents(
     .execute();
   const originsByContact = await readOrigins(transaction, rows);
   return numberRows(rows, numbers, (row) => String(row.milestone_number)).map((row) =>
-    saleEvent(row, originsByContact.get(contactIdOf(row))),
+    composeSaleEvent(row, originsByContact.get(contactIdOf(row))),
   );
 }
 

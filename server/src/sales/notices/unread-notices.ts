@@ -15,13 +15,13 @@ export async function readUnreadNotices(
   database: Queryable,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
 ): Promise<{ sales: SaleId[]; readings: NoticeReadings; isMore: boolean }> {
-  const unread = await selectStoredNotices(database)
+  const unreadNotices = await selectStoredNotices(database)
     .where('read_by', 'is', null)
     .orderBy('id')
     .limit(limit)
     .execute();
-  const isMore = unread.length === limit;
-  const notices = await removeErasedBuyers(database, readStoredNotices(adapters, unread));
+  const isMore = unreadNotices.length === limit;
+  const notices = await removeErasedBuyers(database, readStoredNotices(adapters, unreadNotices));
   const readingsById = new Map(notices.map(({ id, reading }) => [id, reading]));
   if (notices.length === 0) return { sales: [], readings: readingsById, isMore };
   const readingRows = notices.map(({ id, platform, reading }) => {
@@ -34,7 +34,7 @@ export async function readUnreadNotices(
     set read_by = result.column2, read_error = result.column3, notice_id = result.column4,
       sale_key = result.column5
     from (values ${sql.join(readingRows)}) as result
-    where stored.id in (${sql.join(unread.map(({ id }) => id))}) and stored.id = result.column1
+    where stored.id in (${sql.join(unreadNotices.map(({ id }) => id))}) and stored.id = result.column1
   `.execute(database);
   // A notice that is read again may have belonged to another sale before; that sale is recomputed, too.
   const sales = notices.flatMap(({ platform, sale_key, reading }) =>

@@ -10,6 +10,7 @@ import {
 import {
   chatAction,
   consoleAction,
+  describeOrigin,
   describeSuspicion,
   emailField,
   formatDayAndTime,
@@ -18,7 +19,6 @@ import {
   joinWithDots,
   listAnswers,
   mailAction,
-  originLine,
   phoneField,
   plainEmail,
   visitField,
@@ -55,7 +55,7 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
     details: [
       ...applicantFields(data),
       { label: 'Recebida', value: formatDayAndTime(data.created_at) },
-      { label: 'Veio de', value: originLine(data) },
+      { label: 'Veio de', value: describeOrigin(data) },
       visitField(data),
     ],
     replyTo: plainEmail(data.email),
@@ -113,7 +113,7 @@ export function writeDraftEmail(
     fields: [
       ...applicantFields(data),
       { label: 'Começada', value: formatDayAndTime(data.created_at) },
-      { label: 'Veio de', value: originLine(data) },
+      { label: 'Veio de', value: describeOrigin(data) },
     ],
     replyTo: plainEmail(data.email),
   };

@@ -4,13 +4,13 @@ import { EMPTY_EMAIL, type Email, type EmailAction, type MailContext } from '../
 import {
   chatAction,
   consoleAction,
+  describeOrigin,
   describeSuspicion,
   emailField,
   formatDayAndTime,
   joinWithDots,
   listAnswers,
   mailAction,
-  originLine,
   phoneField,
   plainEmail,
   visitField,
@@ -27,7 +27,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${name}, ${toOneLine(lead.telefone, 40)}`,
-    preview: originLine(lead),
+    preview: describeOrigin(lead),
     kicker,
     title: name,
     warning,
@@ -40,7 +40,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
       phoneField(lead.telefone),
       emailField(lead.email ?? ''),
       { label: 'Cadastro', value: formatDayAndTime(lead.created_at) },
-      { label: 'Veio de', value: originLine(lead) },
+      { label: 'Veio de', value: describeOrigin(lead) },
       visitField(lead),
     ],
     answers: listAnswers(lead),
@@ -64,7 +64,7 @@ export function writeLeadsEmail(
   return {
     ...EMPTY_EMAIL,
     subject: `${title}: ${names.join(', ')}${leads.length > 2 ? ` e mais ${leads.length - 2}` : ''}`,
-    preview: joinWithDots(...new Set(listedLeads.slice(0, 20).map(originLine))),
+    preview: joinWithDots(...new Set(listedLeads.slice(0, 20).map(describeOrigin))),
     kicker: 'Chegaram juntos',
     title,
     subtitle:
@@ -73,7 +73,7 @@ export function writeLeadsEmail(
     people: listedLeads.map((lead) => ({
       name: toOneLine(lead.nome, 60),
       subtitle: lead.telefone,
-      detail: toOneLine(originLine(lead), 80),
+      detail: toOneLine(describeOrigin(lead), 80),
       isSuspect: Boolean(lead.suspect),
       action: leadChatActions(lead, context, 'WhatsApp')[0] ?? null,
     })),

@@ -7,11 +7,11 @@ import { EMPTY_EMAIL, type Email, type LabeledValue, type MailContext } from '..
 import {
   chatAction,
   consoleAction,
+  describeOrigin,
   emailField,
   formatDayAndTime,
   joinWithDots,
   mailAction,
-  originLine,
   phoneField,
   plainEmail,
 } from '../phrases.ts';
@@ -68,7 +68,7 @@ export function writeSaleEmail(
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${subject || toOneLine(data.transaction, 60)}`,
-    preview: joinWithDots(data.product, describeMethod(data.method), originLine(data)),
+    preview: joinWithDots(data.product, describeMethod(data.method), describeOrigin(data)),
     kicker,
     title: valueText || buyer || 'Valor não informado',
     subtitle: valueText ? buyer : '',
@@ -98,7 +98,7 @@ function listFields(type: keyof typeof SALE_EVENT_TEXTS, sale: SalePayload): Lab
     emailField(sale.buyer_email ?? ''),
     { label: 'Pagamento', value: describeMethod(sale.method) },
     { label: dateLabel, value: date === null ? '' : formatDayAndTime(date) },
-    { label: 'Veio de', value: originLine(sale) },
+    { label: 'Veio de', value: describeOrigin(sale) },
     { label: 'Lead', value: describeMatch(sale) },
     { label: 'Plataforma', value: platformLabel(sale.platform) },
     { label: 'Transação', value: sale.transaction },

@@ -133,8 +133,8 @@ function readItems(
     ...[...KIND_BY_STATUS.keys()].map((status) => ['transaction_status', String(status)] as const),
   ] as const;
   return readApiPages(async (_page, pageToken) => {
-    const next = pageToken === null ? [] : [['page_token', pageToken] as const];
-    const body = await askHotmart(path, [...query, ...next], options);
+    const pageQuery = pageToken === null ? [] : [['page_token', pageToken] as const];
+    const body = await askHotmart(path, [...query, ...pageQuery], options);
     return { rows: valueAt(body, 'items'), next: tokenAt(body, 'page_info', 'next_page_token') };
   });
 }

@@ -186,9 +186,9 @@ function setField(root: FormBranch, steps: readonly string[], value: string) {
   let branch = root;
   for (const step of steps.slice(0, -1)) {
     const existingBranch = branch[step];
-    const next = typeof existingBranch === 'object' ? existingBranch : makeBranch();
-    branch[step] = next;
-    branch = next;
+    const innerBranch = typeof existingBranch === 'object' ? existingBranch : makeBranch();
+    branch[step] = innerBranch;
+    branch = innerBranch;
   }
   branch[lastStep] = value;
 }
