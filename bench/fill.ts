@@ -25,7 +25,7 @@ const BATCH_SIZE = 100_000;
 
 /** SQL that differs between the databases. */
 interface Dialect {
-  readonly rows: (first: number, last: number) => string;
+  readonly rows: (firstRow: number, lastRow: number) => string;
   readonly pick: (list: readonly string[], index: string) => string;
   readonly timestamp: (ms: string) => string;
   readonly uuid: (i: string) => string;
@@ -43,8 +43,8 @@ interface Dialect {
 const quoteSql = (text: string) => `'${text}'`;
 
 const SQLITE: Dialect = {
-  rows: (first, last) =>
-    `(with recursive rows (i) as (select ${first} union all select i + 1 from rows where i < ${last}) select i from rows)`,
+  rows: (firstRow, lastRow) =>
+    `(with recursive rows (i) as (select ${firstRow} union all select i + 1 from rows where i < ${lastRow}) select i from rows)`,
   pick: (list, index) => `json_extract('${JSON.stringify(list)}', '$[' || (${index}) || ']')`,
   timestamp: (ms) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`,
   uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || printf('%012x', ${i}))`,
@@ -59,7 +59,8 @@ const SQLITE: Dialect = {
 };
 
 const POSTGRES: Dialect = {
-  rows: (first, last) => `generate_series(${first}::bigint, ${last}::bigint) as rows (i)`,
+  rows: (firstRow, lastRow) =>
+    `generate_series(${firstRow}::bigint, ${lastRow}::bigint) as rows (i)`,
   pick: (list, index) => `(array[${list.map(quoteSql).join(', ')}])[1 + (${index})]`,
   timestamp: (ms) => `to_timestamp((${ms}) / 1000.0)`,
   uuid: (i) =>
@@ -99,25 +100,25 @@ function* leadAndApplicationStatements(dialect: Dialect): Generator<string> {
     dialect.timestamp(
       `${start} + cast(i as bigint) * ${Math.floor((CONTACT_DAYS * DAY_MS) / count)}`,
     );
-  for (let first = 0; first < LEADS; first += BATCH_SIZE) {
-    const last = Math.min(first + BATCH_SIZE, LEADS) - 1;
+  for (let firstRow = 0; firstRow < LEADS; firstRow += BATCH_SIZE) {
+    const lastRow = Math.min(firstRow + BATCH_SIZE, LEADS) - 1;
     yield `insert into leads (created_at, idempotency_key, suspect, nome, telefone, utm_source, utm_medium,
         utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
         origem_timestamp)
       select ${timestampOfRow(LEADS)}, ${dialect.uuid('i')}, ${suspect}, ${name}, ${phone}, ${utms}, '[]', 60, 1, ${timestampOfRow(LEADS)}
-      from ${dialect.rows(first, last)}`;
+      from ${dialect.rows(firstRow, lastRow)}`;
   }
   const applicationColumns = `${dialect.uuid('i')}, ${dialect.uuid('i')}, ${timestampOfRow(APPLICATIONS)}, ${name},
     'pessoa' || i || '@exemplo.com.br', '+55 ' || ${phone}, '@pessoa'`;
-  for (let first = 0; first < APPLICATIONS; first += BATCH_SIZE) {
-    const last = Math.min(first + BATCH_SIZE, APPLICATIONS) - 1;
+  for (let firstRow = 0; firstRow < APPLICATIONS; firstRow += BATCH_SIZE) {
+    const lastRow = Math.min(firstRow + BATCH_SIZE, APPLICATIONS) - 1;
     yield `insert into applications (save_id, id, created_at, nome, email, whatsapp, instagram, empresa, cargo,
         faturamento, principais_desafios, objetivos_movimento, cronograma, orcamento_investimento,
         experiencia_anterior, utm_source, utm_medium, utm_campaign, utm_content, utm_term, origem_timestamp,
         tempo_jornada_segundos, paginas_visitadas)
       select ${applicationColumns}, 'Empresa', 'Cargo', '5k-10k', 'Vender com previsibilidade todo mês', '', '6meses', '', '',
         ${utms}, ${timestampOfRow(APPLICATIONS)}, 60, 1
-      from ${dialect.rows(first, last)}`;
+      from ${dialect.rows(firstRow, lastRow)}`;
   }
 }
 
@@ -183,12 +184,12 @@ function* eventAndSaleStatements(dialect: Dialect): Generator<string> {
     `${start} + cast(i as bigint) * ${Math.floor((HISTORY_DAYS * DAY_MS) / count)}`;
   const utmsOf = (ad: string) =>
     `'instagram', 'social', 'campanha-' || (${ad} % 40), 'criativo-' || (${ad}) || '|3' || (${ad})`;
-  for (let first = 0; first < EVENTS; first += 10 * BATCH_SIZE) {
-    const last = Math.min(first + 10 * BATCH_SIZE, EVENTS) - 1;
+  for (let firstRow = 0; firstRow < EVENTS; firstRow += 10 * BATCH_SIZE) {
+    const lastRow = Math.min(firstRow + 10 * BATCH_SIZE, EVENTS) - 1;
     yield `insert into ${eventsTable} (id, session_id, created_at, occurred_at, name, payload, utm_source, utm_medium,
         utm_campaign, utm_content, utm_term)
       select ${newUuid}, ${newUuid}, ${eventTimestamp(msOfRow(EVENTS))}, ${eventTimestamp(msOfRow(EVENTS))}, 'bench_event', '{}', '', '', '', '', ''
-      from ${rows(first, last)}`;
+      from ${rows(firstRow, lastRow)}`;
   }
   yield `update ${schemaPrefix}visit_progress set last_number = (select max(number) from ${eventsTable})`;
   const visits = EVENTS / 10;

@@ -82,13 +82,13 @@ async function sendAtEvenIntervals({ url, seconds }: LeadLoad): Promise<Latency>
   const send = (due: number) =>
     new Promise<void>((resolve) => {
       const options = { method: 'POST', agent, headers: { ...HEADERS, ...makeKey() } };
-      const sent = request(`${url}/rest/v1/leads`, options, (response) => {
+      const clientRequest = request(`${url}/rest/v1/leads`, options, (response) => {
         response.resume().once('close', () => {
           if (response.statusCode === 201) latencies.push(performance.now() - due);
           resolve();
         });
       });
-      sent.once('error', () => resolve()).end(makeLeadOfRandomPhone());
+      clientRequest.once('error', () => resolve()).end(makeLeadOfRandomPhone());
     });
   const total = LEADS_PER_SECOND * seconds;
   const responses: Promise<void>[] = [];
@@ -126,7 +126,7 @@ export async function saturate(url: string, seconds: number): Promise<number> {
 
 export function readMemory(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const read = (name: string) =>
+  const readMb = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
-  return { now: read('VmRSS'), peak: read('VmHWM') };
+  return { now: readMb('VmRSS'), peak: readMb('VmHWM') };
 }

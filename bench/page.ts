@@ -141,7 +141,7 @@ async function tapEarly(page: Page): Promise<Figures> {
 /** Returns the longest interaction of each part of both forms, in ms. */
 async function fillForms(page: Page): Promise<Figures> {
   const figures: Figures = {};
-  const measure = async (part: string, act: () => Promise<void>) => {
+  const measurePart = async (part: string, act: () => Promise<void>) => {
     await page.evaluate(() => Reflect.set(Reflect.get(window, 'recorded'), 'slowest', 0));
     await act();
     await page.waitForTimeout(AFTER_TAP_MS);
@@ -151,10 +151,10 @@ async function fillForms(page: Page): Promise<Figures> {
   const driver: PageDriver = {
     // The last letter is typed by a key, because only a key press counts as an interaction.
     fill: async (label, text) => {
-      const box = dialog.getByRole('textbox', { name: label });
-      await box.tap();
-      await box.fill(text.slice(0, -1));
-      await box.press(text.slice(-1));
+      const field = dialog.getByRole('textbox', { name: label });
+      await field.tap();
+      await field.fill(text.slice(0, -1));
+      await field.press(text.slice(-1));
     },
     choose: async (label, option) => void (await dialog.getByLabel(label).selectOption(option)),
     press: (name) => dialog.getByRole('button', { name, exact: true }).tap(),
@@ -162,17 +162,17 @@ async function fillForms(page: Page): Promise<Figures> {
   const open = (section: string) => page.locator(`[data-section=${section}] [data-opens]`).tap();
   await page.waitForLoadState('load');
   await page.waitForTimeout(QUIET_MS / 2);
-  await measure('open application', () => open('aplicacao'));
-  await measure('start', () => driver.press(BUTTON_LABELS.start));
-  await measure('first step', () => fillPersonal(driver));
-  await measure('next step', () => driver.press(BUTTON_LABELS.next));
-  await measure('further steps', () => fillRemainingSteps(driver));
-  await measure('send application', () => driver.press(BUTTON_LABELS.send));
+  await measurePart('open application', () => open('aplicacao'));
+  await measurePart('start', () => driver.press(BUTTON_LABELS.start));
+  await measurePart('first step', () => fillPersonal(driver));
+  await measurePart('next step', () => driver.press(BUTTON_LABELS.next));
+  await measurePart('further steps', () => fillRemainingSteps(driver));
+  await measurePart('send application', () => driver.press(BUTTON_LABELS.send));
   await dialog.getByRole('heading', { name: 'APLICAÇÃO ENVIADA' }).waitFor();
   await dialog.locator('.close-button').tap();
-  await measure('open lead', () => open('hero'));
-  await measure('type lead', () => fillLead(driver));
-  await measure('send lead', () => sendLead(driver));
+  await measurePart('open lead', () => open('hero'));
+  await measurePart('type lead', () => fillLead(driver));
+  await measurePart('send lead', () => sendLead(driver));
   return figures;
 }
 
@@ -210,13 +210,13 @@ export async function benchPage(rounds: number): Promise<FigureTable> {
   await browser.close();
   const table: FigureTable = {};
   for (const name of new Set([...runs.page, ...runs.other].flatMap(Object.keys))) {
-    const page = runs.page.map((figures) => figures[name] ?? Number.NaN);
-    const other = runs.other.map((figures) => figures[name] ?? Number.NaN);
-    const ratio = page.map((figure, round) => figure / (other[round] ?? Number.NaN));
+    const pageFigures = runs.page.map((figures) => figures[name] ?? Number.NaN);
+    const otherFigures = runs.other.map((figures) => figures[name] ?? Number.NaN);
+    const ratios = pageFigures.map((figure, round) => figure / (otherFigures[round] ?? Number.NaN));
     table[name] = {
-      page: summarizeInterval(page),
-      other: summarizeInterval(other),
-      ratio: summarizeInterval(ratio, 3),
+      page: summarizeInterval(pageFigures),
+      other: summarizeInterval(otherFigures),
+      ratio: summarizeInterval(ratios, 3),
     };
   }
   return table;

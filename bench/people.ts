@@ -33,8 +33,8 @@ const phoneOf = (n: number) =>
   `(${pick(AREA_CODES, n)}) 9${String(60_000_000 + n * 3).slice(0, 8)}`;
 /** Returns a visitor's address, which `perAddress` visitors share, as subscribers of a mobile network do. */
 const addressOf = (n: number, perAddress: number) => {
-  const place = Math.floor(n / perAddress);
-  return `177.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`;
+  const addressNumber = Math.floor(n / perAddress);
+  return `177.${(addressNumber >> 16) & 255}.${(addressNumber >> 8) & 255}.${addressNumber & 255}`;
 };
 
 /** A kind of visitor: how its sessions differ from a person's who types into the form. `n` numbers all visitors. */
@@ -137,12 +137,12 @@ const ROBOT_KINDS: Readonly<Record<string, VisitorKind>> = {
 };
 
 /** Sends `count` sessions of a kind. Returns how many of them the server did not store. */
-async function sendAll(address: string, kind: VisitorKind, first: number, count: number) {
-  let [next, refused] = [first, 0];
+async function sendAll(address: string, kind: VisitorKind, firstNumber: number, count: number) {
+  let [nextNumber, refused] = [firstNumber, 0];
   const sendRemaining = async () => {
-    while (next < first + count) {
-      const n = next;
-      next += 1;
+    while (nextNumber < firstNumber + count) {
+      const n = nextNumber;
+      nextNumber += 1;
       if (!(await sendSession(address, kind, n))) refused += 1;
     }
   };
@@ -170,20 +170,20 @@ export async function benchPeople(): Promise<FigureTable> {
   };
   let sentSessions = 0;
   const measure = async (name: string, kind: VisitorKind, sessions: number) => {
-    const before = await count('select coalesce(max(id), 0) as n from leads');
+    const maxIdBefore = await count('select coalesce(max(id), 0) as n from leads');
     const refused = await sendAll(server.address, kind, sentSessions, sessions);
     sentSessions += sessions;
     await waitForConsumers();
-    const marked = await count(
-      `select count(*) as n from leads where id > ${before} and suspect is not null`,
+    const markedLeads = await count(
+      `select count(*) as n from leads where id > ${maxIdBefore} and suspect is not null`,
     );
-    const stored = await count(`select count(*) as n from leads where id > ${before}`);
+    const storedLeads = await count(`select count(*) as n from leads where id > ${maxIdBefore}`);
     table[name] = {
       sessions: String(sessions),
       refused: String(refused),
-      stored: String(stored),
-      marked: String(marked),
-      '% marked': ((100 * marked) / stored).toFixed(2),
+      stored: String(storedLeads),
+      marked: String(markedLeads),
+      '% marked': ((100 * markedLeads) / storedLeads).toFixed(2),
     };
   };
   const kinds = Object.entries(PEOPLE_KINDS);

@@ -111,16 +111,16 @@ const removeFolder = (path: string) => fs.rmSync(path, { recursive: true, force:
 
 /** Replaces `dist` by the new build. Between the two renames, `dist` is missing for about a millisecond. */
 export function swapBuild(workFolder: string, dist: string): void {
-  const previous = join(workFolder, 'previous');
-  if (fs.existsSync(dist)) fs.renameSync(dist, previous);
+  const previousDist = join(workFolder, 'previous');
+  if (fs.existsSync(dist)) fs.renameSync(dist, previousDist);
   fs.renameSync(join(workFolder, 'next'), dist);
-  removeFolder(previous);
+  removeFolder(previousDist);
 }
 
 /** Restores the build that a killed process had moved away, and removes the folders of its work. */
 export function recoverFromKilledBuild(workFolder: string, dist: string): void {
-  const previous = join(workFolder, 'previous');
-  if (!fs.existsSync(dist) && fs.existsSync(previous)) fs.renameSync(previous, dist);
-  removeFolder(previous);
+  const previousDist = join(workFolder, 'previous');
+  if (!fs.existsSync(dist) && fs.existsSync(previousDist)) fs.renameSync(previousDist, dist);
+  removeFolder(previousDist);
   removeFolder(join(workFolder, 'next'));
 }

@@ -47,7 +47,7 @@ interface Run {
   isParallel?: boolean;
 }
 
-function run(name: string, args: string[], { env, isParallel = false }: Run) {
+function runBinary(name: string, args: string[], { env, isParallel = false }: Run) {
   const path = join(root, 'node_modules/.bin', name);
   return runTool(path, args, {
     cwd: root,
@@ -57,7 +57,7 @@ function run(name: string, args: string[], { env, isParallel = false }: Run) {
   });
 }
 
-async function check(title: string, tool: () => Promise<boolean>): Promise<void> {
+async function runCheck(title: string, tool: () => Promise<boolean>): Promise<void> {
   const start = performance.now();
   const hasPassed = await tool();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -66,10 +66,10 @@ async function check(title: string, tool: () => Promise<boolean>): Promise<void>
 }
 
 const checkByTool = (title: string, name: string, ...args: string[]) =>
-  check(title, async () => (await run(name, args, { isParallel: true })) === 0);
+  runCheck(title, async () => (await runBinary(name, args, { isParallel: true })) === 0);
 
 const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
-  check(title, async () => {
+  runCheck(title, async () => {
     const built = await build();
     if (!built.ok) console.error(built.reason);
     return built.ok;
@@ -94,7 +94,7 @@ async function runVitest(args: string[]): Promise<void> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   // Tests spend much of their time writing, which is faster in memory.
   const env = { TMPDIR: findMemoryFolder() ?? tmpdir() };
-  const exitCode = await run('vitest', ['run', ...reporters, ...args], { env });
+  const exitCode = await runBinary('vitest', ['run', ...reporters, ...args], { env });
   addCounts(exitCode, () => {
     const { numPassedTests, numFailedTests } = readJson(file);
     return { passed: numPassedTests, failed: numFailedTests };
@@ -111,7 +111,7 @@ async function runPlaywright(): Promise<void> {
   const file = join(reports, 'playwright.json');
   const args = ['test', '--config', 'e2e/playwright.config.ts'];
   const env = { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const exitCode = await run('playwright', args, { env });
+  const exitCode = await runBinary('playwright', args, { env });
   addCounts(exitCode, () => {
     const { expected, unexpected, flaky } = readJson(file).stats;
     return { passed: expected, failed: unexpected + flaky };

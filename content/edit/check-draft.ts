@@ -90,11 +90,11 @@ function writePriceLines(content: Content): string[] {
   const values = resolvePlaceholders(content);
   const cash = values.get('priceCash');
   if (cash === undefined) return [];
-  const count = values.get('installments');
-  if (count === undefined) return [`${cash} à vista`];
+  const installments = values.get('installments');
+  if (installments === undefined) return [`${cash} à vista`];
   return [
     `${cash} à vista`,
-    `${count}x de ${values.get('installmentValue')}, total de ${values.get('installmentTotal')}, com juros de ${values.get('interestMonthly')} ao mês (${values.get('interestYearly')} ao ano)`,
+    `${installments}x de ${values.get('installmentValue')}, total de ${values.get('installmentTotal')}, com juros de ${values.get('interestMonthly')} ao mês (${values.get('interestYearly')} ao ano)`,
   ];
 }
 
@@ -104,20 +104,21 @@ const MAX_MONTHLY_INTEREST_PERCENT = 8;
 /** Advises on an installment that does not fit the price; null if it fits or none is stated. */
 function advisePrice(price: unknown): PriceAdvice | null {
   if (!isObject(price)) return null;
-  const { installments: count, installment: writtenAmount, ...cashPrices } = price;
+  const { installments, installment: writtenAmount, ...cashPrices } = price;
   const [cash, installment] = [money.safeParse(cashPrices.cash), money.safeParse(writtenAmount)];
-  if (typeof count !== 'number' || count < 2 || !cash.success || !installment.success) return null;
-  const interest = monthlyInterest(cash.data, count, installment.data);
-  const isTooLittle = count * installment.data < cash.data;
+  if (typeof installments !== 'number' || installments < 2 || !cash.success || !installment.success)
+    return null;
+  const interest = monthlyInterest(cash.data, installments, installment.data);
+  const isTooLittle = installments * installment.data < cash.data;
   if (!isTooLittle && interest <= MAX_MONTHLY_INTEREST_PERCENT) return null;
-  const fittingAmount = formatReais(Math.ceil(cash.data / count));
+  const fittingAmount = formatReais(Math.ceil(cash.data / installments));
   return {
     sentence: isTooLittle
       ? 'As parcelas somam menos que o preço à vista.'
       : `Com esta parcela, os juros são de ${formatInterest(interest)} ao mês: ela é de outro preço?`,
     mends: [
       {
-        label: `${count}x de ${fittingAmount}, sem juros`,
+        label: `${installments}x de ${fittingAmount}, sem juros`,
         path: ['price', 'installment'],
         value: fittingAmount.replace('R$ ', ''),
       },

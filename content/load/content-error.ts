@@ -40,8 +40,12 @@ export class ContentError extends Error {
 
   constructor(problems: readonly ContentProblem[]) {
     const sentences = problems.map(formatProblem);
-    const count = formatQuantity(sentences.length, 'problema', 'problemas');
-    super([`O conteúdo tem ${count}:`, ...sentences.map((sentence) => `- ${sentence}`)].join('\n'));
+    const problemCount = formatQuantity(sentences.length, 'problema', 'problemas');
+    super(
+      [`O conteúdo tem ${problemCount}:`, ...sentences.map((sentence) => `- ${sentence}`)].join(
+        '\n',
+      ),
+    );
     this.sentences = sentences;
     this.problems = problems;
     // Programs then print only the message: a position in this code does not help a seller.

@@ -122,7 +122,7 @@ function followContent({ watcher, ws, config, moduleGraph, middlewares }: ViteDe
   let timer: NodeJS.Timeout | undefined;
   let problems: string | null = null;
   let startedChecks = 0;
-  const check = async () => {
+  const checkAndReload = async () => {
     startedChecks += 1;
     const checkNumber = startedChecks;
     const foundProblems = await checkContentAndPictures().then(
@@ -143,7 +143,7 @@ function followContent({ watcher, ws, config, moduleGraph, middlewares }: ViteDe
       if (module) moduleGraph.invalidateModule(module);
     }
     clearTimeout(timer);
-    timer = setTimeout(() => void check(), DEBOUNCE_MS);
+    timer = setTimeout(() => void checkAndReload(), DEBOUNCE_MS);
   });
   middlewares.use((request, response, next) => {
     const isPage = request.headers.accept?.includes('text/html') === true;

@@ -2,18 +2,18 @@ import { build, type Plugin } from 'vite';
 
 const INLINE_SCRIPT_SUFFIX = '?inline-script';
 
-async function bundle(entry: string): Promise<string> {
+async function bundle(scriptFile: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     build: {
       write: false,
       target: 'es2022',
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
+      rolldownOptions: { input: scriptFile, output: { format: 'iife' } },
     },
   });
   const output = [result].flat()[0];
-  if (!output || !('output' in output)) throw new Error(`${entry}: nothing was bundled`);
+  if (!output || !('output' in output)) throw new Error(`${scriptFile}: nothing was bundled`);
   return output.output[0].code.trim();
 }
 
@@ -29,9 +29,9 @@ export function inlineScripts(): Plugin {
     },
     async load(id) {
       if (!id.startsWith('\0') || !id.endsWith(`${INLINE_SCRIPT_SUFFIX}.js`)) return null;
-      const entry = id.slice(1, -`${INLINE_SCRIPT_SUFFIX}.js`.length);
-      this.addWatchFile(entry);
-      return `export default ${JSON.stringify(await bundle(entry))};`;
+      const scriptFile = id.slice(1, -`${INLINE_SCRIPT_SUFFIX}.js`.length);
+      this.addWatchFile(scriptFile);
+      return `export default ${JSON.stringify(await bundle(scriptFile))};`;
     },
   };
 }

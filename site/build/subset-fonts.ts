@@ -22,21 +22,21 @@ const PAGE_FONTS = [
 const BRAND_ROLES = ['display', 'text'] as const;
 
 /** Renames a complete copy, because another build or `npm run dev` may be reading the file. */
-function writeAtomically(target: URL, font: Uint8Array): void {
-  const temporary = new URL(`${target.href}.${process.pid}`);
-  writeFileSync(temporary, font);
-  renameSync(temporary, target);
+function writeAtomically(fontFile: URL, font: Uint8Array): void {
+  const temporaryFile = new URL(`${fontFile.href}.${process.pid}`);
+  writeFileSync(temporaryFile, font);
+  renameSync(temporaryFile, fontFile);
 }
 
 async function subsetBrandFonts(folder: URL, fonts: ThemeContent['fonts']): Promise<void> {
   for (const role of BRAND_ROLES) {
-    const target = new URL(`brand-${role}.woff2`, folder);
+    const fontFile = new URL(`brand-${role}.woff2`, folder);
     const name = fonts?.[role];
     // An earlier build may have left another brand's font.
-    rmSync(target, { force: true });
+    rmSync(fontFile, { force: true });
     if (!name?.endsWith('.woff2')) continue;
     const font = readFileSync(join(findContentFolder(), 'fonts', name));
-    writeAtomically(target, await subsetFont(font, PAGE_CHARACTERS, { targetFormat: 'woff2' }));
+    writeAtomically(fontFile, await subsetFont(font, PAGE_CHARACTERS, { targetFormat: 'woff2' }));
   }
 }
 

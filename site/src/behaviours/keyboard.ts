@@ -29,7 +29,7 @@ export function watchKeyboard(dialog: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => {};
   let heightBefore: number | undefined;
-  const update = () => {
+  const fitDialog = () => {
     const area = areaAboveKeyboard(document.documentElement.clientHeight, viewport);
     dialog.style.top = area ? `${area.top}px` : '';
     dialog.style.height = area ? `${area.height}px` : '';
@@ -41,11 +41,11 @@ export function watchKeyboard(dialog: HTMLElement): () => void {
     heightBefore = area?.height;
   };
   const events = ['resize', 'scroll'] as const;
-  for (const event of events) viewport.addEventListener(event, update);
-  const timer = setInterval(update, KEYBOARD_CHECK_MS);
+  for (const event of events) viewport.addEventListener(event, fitDialog);
+  const timer = setInterval(fitDialog, KEYBOARD_CHECK_MS);
   return () => {
     clearInterval(timer);
-    for (const event of events) viewport.removeEventListener(event, update);
+    for (const event of events) viewport.removeEventListener(event, fitDialog);
     dialog.style.top = '';
     dialog.style.height = '';
   };

@@ -15,23 +15,24 @@ function setPaused(part: Element, isPaused: boolean): void {
 export function pauseHiddenWires(page: HTMLElement): void {
   const visible = new Set<Element>();
   const isCovered = () => document.querySelector('dialog[open]') !== null;
-  const update = (section: Element) => setPaused(section, isCovered() || !visible.has(section));
+  const updateWires = (section: Element) =>
+    setPaused(section, isCovered() || !visible.has(section));
 
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (isIntersecting) visible.add(target);
       else visible.delete(target);
-      update(target);
+      updateWires(target);
     }
   });
   for (const section of page.querySelectorAll('[data-section]')) observer.observe(section);
   // An animation may start before its section comes into the window.
   page.addEventListener('animationstart', ({ target }) => {
     const section = target instanceof Element ? target.closest('[data-section]') : null;
-    if (section) update(section);
+    if (section) updateWires(section);
   });
 
-  const dialogObserver = new MutationObserver(() => afterPaint(() => visible.forEach(update)));
+  const dialogObserver = new MutationObserver(() => afterPaint(() => visible.forEach(updateWires)));
   for (const dialog of document.querySelectorAll('dialog')) {
     dialogObserver.observe(dialog, { attributeFilter: ['open'] });
   }

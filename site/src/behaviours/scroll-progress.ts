@@ -6,12 +6,12 @@ export function scrolledPercent(top: number, height: number, viewport: number): 
 }
 
 export function watchScrollProgress(bar: HTMLElement): void {
-  const update = () => {
+  const updateBar = () => {
     const { scrollHeight } = document.documentElement;
     bar.style.width = `${scrolledPercent(window.scrollY, scrollHeight, window.innerHeight)}%`;
   };
-  window.addEventListener('scroll', update, { passive: true });
-  window.addEventListener('resize', update, { passive: true });
+  window.addEventListener('scroll', updateBar, { passive: true });
+  window.addEventListener('resize', updateBar, { passive: true });
   // Sections get their real height after the scroll event (style/offscreen.css).
-  new ResizeObserver(update).observe(document.body);
+  new ResizeObserver(updateBar).observe(document.body);
 }

@@ -23,8 +23,8 @@ export function useSaveIndicator() {
     clearTimeout(hideTimer.current);
     setSaveIndicator(indicator);
     if (indicator.status !== 'saved') return;
-    const hide = () => setSaveIndicator({ ...indicator, isVisible: false });
-    hideTimer.current = setTimeout(hide, SAVED_VISIBLE_MS);
+    const fadeOut = () => setSaveIndicator({ ...indicator, isVisible: false });
+    hideTimer.current = setTimeout(fadeOut, SAVED_VISIBLE_MS);
   };
 
   /** @returns a function for the result of the save */

@@ -20,10 +20,10 @@ export function readOrStorePlainUtms(
   storage: RecordStorage = localRecords,
   now = Date.now(),
 ): UtmRecord {
-  const stored = storage.read(UTM_STORAGE_KEY);
-  const record = sanitizeUtms(stored, now) ?? parsePlainUtms(query, now);
+  const storedUtms = storage.read(UTM_STORAGE_KEY);
+  const record = sanitizeUtms(storedUtms, now) ?? parsePlainUtms(query, now);
   // Stores a replaced timestamp too, so that later reads return the same one.
-  if (record.origem_timestamp !== Object(stored).origem_timestamp) {
+  if (record.origem_timestamp !== Object(storedUtms).origem_timestamp) {
     storage.write(UTM_STORAGE_KEY, record);
   }
   return record;

@@ -96,10 +96,12 @@ function useStepFocus(formRef: FormRef, { content, application }: StepProps): ()
   const isSentBack = useRef(false);
   const previousStep = useRef(0);
   const focusInvalid = () => {
-    const now = application.read();
-    isSentBack.current = now.step !== step;
+    const latestState = application.read();
+    isSentBack.current = latestState.step !== step;
     if (isSentBack.current) return;
-    const invalid = questionsOf(content.steps.asking, step).find(({ key }) => now.errors[key]);
+    const invalid = questionsOf(content.steps.asking, step).find(
+      ({ key }) => latestState.errors[key],
+    );
     // Of several choices, the first one gets the focus.
     const field = invalid && formRef.current?.querySelector(`[name="${invalid.key}"]`);
     if (field instanceof HTMLElement) field.focus();

@@ -29,8 +29,8 @@ interface Props {
 
 export function Progress({ content: { progress: texts, steps }, step }: Props) {
   const names = steps.asking.map(({ progress }) => progress);
-  const count = names.length;
-  const position = `${texts.step} ${step}/${count}`;
+  const stepCount = names.length;
+  const position = `${texts.step} ${step}/${stepCount}`;
   return (
     <div className="application-progress">
       <p role="status" className="sr-only">
@@ -40,14 +40,14 @@ export function Progress({ content: { progress: texts, steps }, step }: Props) {
         role="progressbar"
         aria-label={texts.label}
         aria-valuemin={0}
-        aria-valuemax={count}
+        aria-valuemax={stepCount}
         aria-valuenow={step}
         aria-valuetext={`${position}: ${names[step - 1]}`}
         className="application-wire"
       >
         <div
           className="application-wire-fill"
-          style={{ '--share': step / count } as CSSProperties}
+          style={{ '--share': step / stepCount } as CSSProperties}
         />
       </div>
       <ol>

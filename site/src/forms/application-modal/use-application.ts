@@ -138,10 +138,10 @@ function useApplicationDialog(
   const { read, dispatch } = flow;
   const formDialog = useFormDialog('application', 'application-modal', {
     onOpen: () => {
-      start();
+      beginApplication();
       onOpen();
     },
-    onClose: () => close(),
+    onClose: () => endApplication(),
   });
   const { dialog, openedAt, beginSave, showSaved, hideIndicator } = formDialog;
   const drafts = useDrafts(beginSave, unknownError);
@@ -169,11 +169,11 @@ function useApplicationDialog(
     const isClosed = !read().applicationId;
     if (isClosed) return background.notifyOutside(showResult);
     // The visitor has opened a new application. If it is still empty, the failed one replaces it.
-    if (read().step === 0) start();
+    if (read().step === 0) beginApplication();
     showResult();
   };
 
-  const start = () => {
+  const beginApplication = () => {
     const unsent = background.takeUnsent();
     if (unsent) openedAt.current = unsent.openedAt;
     drafts.begin();
@@ -185,7 +185,7 @@ function useApplicationDialog(
     );
   };
 
-  const close = () => {
+  const endApplication = () => {
     reportApplication(read(), 'close');
     const { applicationId, submission } = read();
     // An application that is being sent is kept by `send` if it fails.
@@ -216,22 +216,23 @@ export function useApplication(content: ApplicationModalContent, onOpen: () => v
     leaveField: (field: string) => dispatch({ type: 'leave', field }),
     /** Goes to the next step if this one is valid; returns whether it did. */
     next: (): boolean => {
-      const before = read();
-      const after = dispatch({ type: 'next' });
-      if (after.step === before.step) return false;
-      reportApplication(after, 'step');
-      if (before.step > 0) {
-        const wasAlreadySaved = drafts.save(makeDraftRow(after.applicationId, after.answers));
-        if (wasAlreadySaved && before.step === 1) showSaved();
+      const { step } = read();
+      const stateAfter = dispatch({ type: 'next' });
+      if (stateAfter.step === step) return false;
+      reportApplication(stateAfter, 'step');
+      if (step > 0) {
+        const { applicationId, answers } = stateAfter;
+        const wasAlreadySaved = drafts.save(makeDraftRow(applicationId, answers));
+        if (wasAlreadySaved && step === 1) showSaved();
       }
       return true;
     },
     /** Goes to the step before; returns whether there is one. */
     back: (): boolean => {
       const { step } = read();
-      const after = dispatch({ type: 'back' });
-      reportApplication(after, 'step');
-      return after.step < step;
+      const stateAfter = dispatch({ type: 'back' });
+      reportApplication(stateAfter, 'step');
+      return stateAfter.step < step;
     },
     /**
      * Sends the application if every field is valid; returns whether all are.

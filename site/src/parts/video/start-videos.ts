@@ -34,7 +34,8 @@ function playEarlyPress(): void {
 
 function startVideo(video: HTMLElement): void {
   video.querySelector('[data-play]')?.removeAttribute('aria-busy');
-  for (const other of document.querySelectorAll<HTMLElement>('[data-playing]')) stopVideo(other);
+  for (const playing of document.querySelectorAll<HTMLElement>('[data-playing]'))
+    stopVideo(playing);
   const player = makePlayer(video);
   if (!player) return;
   video.setAttribute('data-playing', '');
@@ -77,11 +78,11 @@ function replaceWithText(image: HTMLImageElement): void {
   video?.setAttribute('data-thumbnail', 'missing');
   const { hint, touchHint } = findTemplate()?.dataset ?? {};
   const textContent = (matchMedia('(pointer: coarse)').matches ? touchHint : hint) ?? '';
-  const text = Object.assign(document.createElement('span'), {
+  const hintText = Object.assign(document.createElement('span'), {
     className: 'video-hint',
     textContent,
   });
-  video?.querySelector('[data-play]')?.append(' ', text);
+  video?.querySelector('[data-play]')?.append(' ', hintText);
 }
 
 function checkThumbnail(image: HTMLImageElement): void {
@@ -89,8 +90,8 @@ function checkThumbnail(image: HTMLImageElement): void {
   // `data-failed` hides the picture: Safari draws a broken one until the next size has loaded.
   if (state !== 'waiting') image.toggleAttribute('data-failed', state === 'missing');
   if (state !== 'missing') return;
-  const next = nextThumbnail(image.src);
-  if (next) image.src = next;
+  const nextAddress = nextThumbnail(image.src);
+  if (nextAddress) image.src = nextAddress;
   else if (!image.hidden) replaceWithText(image);
 }
 

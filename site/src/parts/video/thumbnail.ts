@@ -6,16 +6,16 @@ const THUMBNAIL_SIZES = ['maxresdefault', 'sddefault', 'hqdefault', 'mqdefault']
 /** In pixels: YouTube sends a gray picture of this width for a missing size. */
 const MISSING_WIDTH_PX = 120;
 
-const thumbnailUrl = (id: string, quality: string) => `${THUMBNAIL_BASE_URL}/${id}/${quality}.jpg`;
+const thumbnailUrl = (id: string, size: string) => `${THUMBNAIL_BASE_URL}/${id}/${size}.jpg`;
 
 export const firstThumbnail = (id: string): string => thumbnailUrl(id, 'maxresdefault');
 
 /** Returns the URL of the next smaller size; `undefined` after the smallest. */
 export function nextThumbnail(address: string): string | undefined {
-  const [, id, quality] = /\/vi\/([\w-]+)\/(\w+)\.jpg$/.exec(address) ?? [];
-  const index = THUMBNAIL_SIZES.indexOf(quality ?? '');
-  const next = THUMBNAIL_SIZES[index + 1];
-  return id && index >= 0 && next ? thumbnailUrl(id, next) : undefined;
+  const [, id, size] = /\/vi\/([\w-]+)\/(\w+)\.jpg$/.exec(address) ?? [];
+  const index = THUMBNAIL_SIZES.indexOf(size ?? '');
+  const nextSize = THUMBNAIL_SIZES[index + 1];
+  return id && index >= 0 && nextSize ? thumbnailUrl(id, nextSize) : undefined;
 }
 
 interface LoadedPicture {
