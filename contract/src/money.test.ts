@@ -18,13 +18,7 @@ test('shows an amount of any currency without a sign', () => {
 
 test('reads an amount in every form in which sellers type it', () => {
   const amounts = [
-    '997',
-    '997,00',
-    'R$ 997',
-    'r$997,0',
-    ' 997.00 ',
-    '0997',
-    '99700 centavos',
+    ...['997', '997,00', 'R$ 997', 'r$997,0', ' 997.00 ', '0997', '99700 centavos'],
     '\u2066R$ 997,00\u2069',
   ];
   expect(amounts.map(readCents)).toEqual(amounts.map(() => 99_700));

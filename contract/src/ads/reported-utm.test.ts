@@ -22,19 +22,8 @@ test.each([
 });
 
 test.each([
-  '',
-  'direto',
-  '[LANÇAMENTO]',
-  '[frio]',
-  'lanc_{{ad.name}}',
-  '{frio quente}',
-  '{publico:frio}',
-  '__',
-  '100%%',
-  '50%off%',
-  'promo%C3%A7%C3%A3o',
-  'object',
-  'a__b__c',
+  ...['', 'direto', '[LANÇAMENTO]', '[frio]', 'lanc_{{ad.name}}', '{frio quente}'],
+  ...['{publico:frio}', '__', '100%%', '50%off%', 'promo%C3%A7%C3%A3o', 'object', 'a__b__c'],
   'null-1',
 ])('keeps %j', (value) => {
   expect(reportedUtm(value)).toBe(value);

@@ -3,19 +3,10 @@ import { isEmail, sanitizeEmail } from './email.ts';
 import { findLeadDoubt } from './questions/lead-questions.ts';
 
 test.each([
-  'maria@example.com.',
-  'maria@example.com,\u200f',
-  'mailto:maria@example.com',
-  'E-mail: maria@example.com',
-  'email:maria@example.com',
-  '\u202a<maria@example.com>\u202c',
-  '"maria@example.com"',
-  "'maria@example.com",
-  '(maria@example.com)',
-  '“maria@example.com”',
-  ' maria\u200b@example.com',
-  'maria＠example．com',
-  'maria@example,com',
+  ...['maria@example.com.', 'maria@example.com,\u200f', 'mailto:maria@example.com'],
+  ...['E-mail: maria@example.com', 'email:maria@example.com', '\u202a<maria@example.com>\u202c'],
+  ...['"maria@example.com"', "'maria@example.com", '(maria@example.com)', '“maria@example.com”'],
+  ...[' maria\u200b@example.com', 'maria＠example．com', 'maria@example,com'],
   'Maria Souza <maria@example.com>',
   // Keyboards complete a word with a space, or begin a sentence after a period.
   ...['maria @example.com', 'maria@ example.com', 'maria@example. com', 'maria @ example . com '],
@@ -23,19 +14,12 @@ test.each([
   expect(sanitizeEmail(typed)).toBe('maria@example.com');
 });
 
-test.each(['maria@example,com,br', 'maria@example.com,br', 'maria@example,com.br'])(
-  'replaces the comma of %j by a dot',
-  (typed) => {
-    expect(sanitizeEmail(typed)).toBe('maria@example.com.br');
-  },
-);
-
-test.each(['maria@example. com. br', 'maria@example.com .br', 'maria@example .com . br'])(
-  'removes the spaces before and after each dot of %j',
-  (typed) => {
-    expect(sanitizeEmail(typed)).toBe('maria@example.com.br');
-  },
-);
+test.each([
+  ...['maria@example,com,br', 'maria@example.com,br', 'maria@example,com.br'],
+  ...['maria@example. com. br', 'maria@example.com .br', 'maria@example .com . br'],
+])('replaces the commas of %j by dots, and removes the spaces beside dots', (typed) => {
+  expect(sanitizeEmail(typed)).toBe('maria@example.com.br');
+});
 
 test.each([
   'email@example.com',
@@ -53,14 +37,8 @@ test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])(
 );
 
 test.each([
-  ...[
-    'maria souza@example.com',
-    'maria@example.com. Obrigada',
-    'maria@example,',
-    'maria@@example.com',
-    'maria@example.',
-    '',
-  ],
+  ...['maria souza@example.com', 'maria@example.com. Obrigada', 'maria@example,'],
+  ...['maria@@example.com', 'maria@example.', ''],
   ...['@', 'a@', '@b.c', 'a@b', 'a@.c', 'a@b.', 'a@b@c.d', 'a b@c.d', 'a@b .c'],
 ])('refuses the address %j', (typed) => {
   expect(isEmail(typed)).toBe(false);
@@ -87,19 +65,12 @@ test.each([
   }
 });
 
-test.each(['joão@example.com', 'maria@empresa..com.br', 'maria@example.com🌸', 'a@-/b.c'])(
-  'doubts an accent, a sign or a missing part in %s',
-  (typed) => {
-    expect(doubtAbout(typed)).toContain('letra trocada');
-  },
-);
-
-test.each(['maria@empresa.con', 'maria@empresa.com.com', 'maria@uol.combr', 'maria@bol.coom'])(
-  'doubts the ending of the address %s',
-  (typed) => {
-    expect(doubtAbout(typed)).toContain('letra trocada');
-  },
-);
+test.each([
+  ...['joão@example.com', 'maria@empresa..com.br', 'maria@example.com🌸', 'a@-/b.c'],
+  ...['maria@empresa.con', 'maria@empresa.com.com', 'maria@uol.combr', 'maria@bol.coom'],
+])('doubts an accent, a sign, a missing part or the ending in %s', (typed) => {
+  expect(doubtAbout(typed)).toContain('letra trocada');
+});
 
 test.each(['maria@gmil.com ', 'maria@gmail.con.', '\u202amaria@gmil.com\u202c'])(
   'doubts the address in the punctuation of %j, which is not sent',

@@ -79,12 +79,9 @@ test('keeps the caret when text is typed in the middle', () => {
   expect(maskInstagram({ text: '@usxuario', caret: 4 })).toEqual({ text: '@usxuario', caret: 4 });
 });
 
-test('moves text after the @ when it is typed before it', () => {
+test('moves text that is typed before the @ after it, and restores a deleted @', () => {
   expect(maskInstagram({ text: 'x@', caret: 1 })).toEqual({ text: '@x', caret: 2 });
   expect(maskInstagram({ text: 'x@usuario', caret: 1 })).toEqual({ text: '@xusuario', caret: 2 });
-});
-
-test('restores a deleted @', () => {
   expect(maskInstagram({ text: '', caret: 0 })).toEqual({ text: '@', caret: 1 });
   expect(maskInstagram({ text: 'usuario', caret: 0 })).toEqual({ text: '@usuario', caret: 1 });
 });

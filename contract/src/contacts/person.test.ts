@@ -34,10 +34,7 @@ test.each(FILLER_EMAILS)('gives %s no key because many people type it', (text) =
 });
 
 test.each([
-  'naomi@tem.com',
-  'nao@empresa.com.br',
-  'sem@agencia.com',
-  'teste@escola.com',
+  ...['naomi@tem.com', 'nao@empresa.com.br', 'sem@agencia.com', 'teste@escola.com'],
   'ana@email.com',
 ])('gives %s a key', (text) => {
   expect(emailPersonKey(text)).toBe(text);

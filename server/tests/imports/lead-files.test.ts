@@ -6,10 +6,7 @@ test('reads each row of a list as a lead, a repeat or a refusal', async () => {
     'Nome,Telefone,E-mail,Data,Origem',
     'Ana Souza,(11) 98765-4321,ana@example.com,01/11/2026,instagram',
     'Ana S.,+55 11 8765-4321,,2026-11-02T10:00:00Z,',
-    ',21977100000,sem e-mail,,',
-    'Bia,"5,511987654E+12",,,',
-    'Eva,9999,,,',
-    'Léo,,,,',
+    ...[',21977100000,sem e-mail,,', 'Bia,"5,511987654E+12",,,', 'Eva,9999,,,', 'Léo,,,,'],
     'Rui,31987650000,a@b,,',
   ].join('\n');
   const { kind, rows } = await readFile(file);
