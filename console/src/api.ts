@@ -230,7 +230,7 @@ export const routeQuery = <Route extends Exclude<DataRoute & `GET ${string}`, Fi
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed';
 
-export const isNotFound = (error: unknown): boolean =>
+export const isNotFound = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'not_found';
 
 /** @returns the route's response, or the row as another operator has left it @throws ApiError */

@@ -106,6 +106,27 @@ test('keeps a template that is being written when the session ends', async ({ pa
   await expect(form).toHaveCount(0);
 });
 
+test('says what to do with a template that another operator deleted', async ({ page, server }) => {
+  expectErrors(page, /404/);
+  const fields = { name: makeName(), text: 'Oi!', for: 'lead' };
+  const { id } = await requestApi(server, 'POST', 'templates', fields);
+  await page.goto('/mensagens');
+  await page.getByRole('button', { name: `Editar ${fields.name}` }).click();
+  await page.getByLabel('Texto', { exact: true }).fill('Oi, {nome}!');
+  await fetch(`${server.url}/console/v1/templates/${id}`, {
+    method: 'DELETE',
+    headers: {
+      authorization: `Bearer ${server.session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: '{}',
+  });
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'Outra pessoa apagou este texto. Copie o seu, feche e crie um novo.',
+  );
+});
+
 test('previews a template, and refuses an unknown placeholder', async ({ page }) => {
   expectErrors(page, /422/);
   await page.goto('/mensagens');

@@ -6,7 +6,7 @@ import {
 import type { NewTemplate, Template, TemplateUse } from '@funil/contract/console/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, call, isConflict } from '../api.ts';
+import { ApiError, call, isConflict, isNotFound } from '../api.ts';
 import { fillMessage, useMessages } from '../contacts/message.ts';
 import { templatesQuery } from '../contacts/queries.ts';
 import { Button, TrashButton } from '../parts/Button.tsx';
@@ -230,6 +230,7 @@ function TemplateForm({ unsaved, onClose }: FormProps) {
 
 const TEMPLATE_CHANGED_TEXT =
   'Outra pessoa mudou este texto antes. Copie o seu, feche e abra de novo para ver o dela.';
+const TEMPLATE_DELETED_TEXT = 'Outra pessoa apagou este texto. Copie o seu, feche e crie um novo.';
 
 /** @param template null for a new template @throws ApiError */
 async function saveTemplate(template: Template | null, fields: NewTemplate): Promise<void> {
@@ -240,9 +241,9 @@ async function saveTemplate(template: Template | null, fields: NewTemplate): Pro
       await call('PATCH templates/:id', { params: { id: template.id }, body });
     }
   } catch (error) {
-    throw isConflict(error)
-      ? new ApiError(error.status, { code: error.code, message: TEMPLATE_CHANGED_TEXT })
-      : error;
+    if (!isConflict(error) && !isNotFound(error)) throw error;
+    const message = isConflict(error) ? TEMPLATE_CHANGED_TEXT : TEMPLATE_DELETED_TEXT;
+    throw new ApiError(error.status, { code: error.code, message });
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['templates'] });
   }
