@@ -87,7 +87,7 @@ export function ContactOwner({ contact: { owner }, save }: Props) {
           options={[
             ['', 'Ninguém'],
             ...[...new Set([...context.team, ...(owner ? [owner] : [])])].map(
-              (each) => [each, each === email ? `${each} (você)` : each] as const,
+              (member) => [member, member === email ? `${member} (você)` : member] as const,
             ),
           ]}
           onChange={(chosenOwner) => saveOwner(chosenOwner || null)}

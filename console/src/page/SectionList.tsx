@@ -36,7 +36,6 @@ interface Props {
   forms: readonly EditorForm[];
   /** Id of the open form, or LEFTOVERS_ID; empty if none is open. */
   openId: string;
-  /** E-mail of the operator. */
   operatorEmail: string;
 }
 

@@ -63,7 +63,6 @@ export async function publishPage({ draft }: PublishReview, confirmedWarnings: r
 export const restoreVersion = async (number: number): Promise<void> =>
   cachePublication(await call('POST page/versions/:id/restore', { params: { id: number } }));
 
-/** @param fields names of the file's fields */
 export const discardFields = ({ key, changed_at }: DraftFile, fields: readonly string[]) =>
   call('DELETE page/draft/:file', {
     params: { file: key },

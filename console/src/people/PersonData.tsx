@@ -77,7 +77,7 @@ function ExportDialog({ rowKey, name, onClose }: DialogProps) {
         );
       }}
     >
-      <RowChoice choice={chosenRows} />
+      <RowChoice chosenRows={chosenRows} />
     </FormDialog>
   );
 }
@@ -121,7 +121,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
     >
       {(failure) => (
         <>
-          <RowChoice choice={chosenRows} />
+          <RowChoice chosenRows={chosenRows} />
           <TextField
             label={`Para confirmar, digite “${CONFIRMATION_WORD}”`}
             autoComplete="off"
@@ -136,20 +136,22 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
   );
 }
 
-function RowChoice({ choice }: { choice: ChosenRows }) {
-  const { query, rows, omittedCount } = choice;
+function RowChoice({ chosenRows }: { chosenRows: ChosenRows }) {
+  const { query, rows, omittedCount } = chosenRows;
   const sameRows = rows.filter((row) => row.same);
   const otherRows = rows.filter((row) => !row.same);
   return (
     <>
       <QueryStatus query={query} />
-      {sameRows.length > 0 && <RowGroup title="Desta pessoa" rows={sameRows} choice={choice} />}
+      {sameRows.length > 0 && (
+        <RowGroup title="Desta pessoa" rows={sameRows} chosenRows={chosenRows} />
+      )}
       {otherRows.length > 0 && (
         <RowGroup
           title="Podem ser de outra pessoa"
           hint="Têm o mesmo telefone ou e-mail, e o resto não combina. Marque só o que for desta pessoa."
           rows={otherRows}
-          choice={choice}
+          chosenRows={chosenRows}
         />
       )}
       {omittedCount > 0 && (
@@ -165,10 +167,10 @@ interface GroupProps {
   title: string;
   hint?: string;
   rows: readonly PersonRow[];
-  choice: ChosenRows;
+  chosenRows: ChosenRows;
 }
 
-const RowGroup = ({ title, hint, rows, choice }: GroupProps) => (
+const RowGroup = ({ title, hint, rows, chosenRows }: GroupProps) => (
   <fieldset>
     <legend className="font-semibold">{title}</legend>
     {hint && <p className="mb-2 text-small text-muted">{hint}</p>}
@@ -177,8 +179,8 @@ const RowGroup = ({ title, hint, rows, choice }: GroupProps) => (
         <li key={row.key}>
           <CheckBox
             className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 px-3 py-2.5 cursor-pointer"
-            isChecked={choice.isChosen(row)}
-            onChange={() => choice.toggle(row)}
+            isChecked={chosenRows.isChosen(row)}
+            onChange={() => chosenRows.toggle(row)}
           >
             <PersonDataRow row={row} />
           </CheckBox>

@@ -58,7 +58,7 @@ function StepNumbers({ before, ...step }: StepWithTone & { before: ReportStep | 
         {cents !== null && cents > 0 && <span>{formatCents(cents)}</span>}
         {before && (
           <Delta
-            now={count}
+            value={count}
             before={before.count}
             format={formatCount}
             isLessBetter={tone === 'refunded'}
@@ -90,8 +90,8 @@ const NODE_CLASSES = {
 
 /** On phones, CSS turns the flow downwards. */
 function FlowDrawing({ from, to = from, tone }: FlowProps) {
-  const [a, b] = [from / 2, to / 2];
-  const path = `M0 ${20 - a}C20 ${20 - a} 20 ${20 - b} 40 ${20 - b}V${20 + b}C20 ${20 + b} 20 ${20 + a} 0 ${20 + a}Z`;
+  const [fromHalf, toHalf] = [from / 2, to / 2];
+  const path = `M0 ${20 - fromHalf}C20 ${20 - fromHalf} 20 ${20 - toHalf} 40 ${20 - toHalf}V${20 + toHalf}C20 ${20 + toHalf} 20 ${20 + fromHalf} 0 ${20 + fromHalf}Z`;
   return (
     <span
       className="absolute inset-y-0 left-0 w-13 flat:inset-x-0 flat:bottom-auto flat:h-13 flat:w-auto"

@@ -18,10 +18,10 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
       </Note>
     );
   }
-  const compare = (centsOf: (compared: ReportPeriod) => number, isLessBetter = false) =>
+  const compareCents = (centsOf: (compared: ReportPeriod) => number, isLessBetter = false) =>
     before && (
       <Delta
-        now={centsOf(period)}
+        value={centsOf(period)}
         before={centsOf(before)}
         format={formatCents}
         isLessBetter={isLessBetter}
@@ -32,18 +32,18 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
       className="grid grid-flow-row-dense break-inside-avoid grid-cols-[repeat(auto-fill,minmax(max(18%,min(11.5rem,max(45%,7rem))),1fr))] gap-x-6 gap-y-5"
       aria-label="Dinheiro"
     >
-      <Profit money={money} delta={compare((compared) => compared.money.profit_cents)} />
+      <Profit money={money} delta={compareCents((compared) => compared.money.profit_cents)} />
       <Amount
         label="Vendido"
         amount={formatCents(money.paid_cents)}
         details={`${formatQuantity(funnel.paid, 'venda', 'vendas')} a ${formatQuantity(funnel.buyers, 'comprador', 'compradores')}${funnel.renewals > 0 ? `, ${formatQuantity(funnel.renewals, 'renovação', 'renovações')}` : ''}`}
-        delta={compare((compared) => compared.money.paid_cents)}
+        delta={compareCents((compared) => compared.money.paid_cents)}
       />
       <Amount
         label="Devolvido"
         amount={formatCents(money.refunded_cents)}
         details={`${formatCount(funnel.refunded)} de ${formatQuantity(funnel.charges, 'cobrança paga', 'cobranças pagas')}${funnel.refunds_unknown > 0 ? `; ${formatQuantity(funnel.refunds_unknown, 'devolução parcial', 'devoluções parciais')} sem valor informado` : ''}`}
-        delta={compare((compared) => compared.money.refunded_cents, true)}
+        delta={compareCents((compared) => compared.money.refunded_cents, true)}
       />
       <Amount label="Taxas e comissões informadas" amount={formatCents(feesCents(money))} />
       {money.net_unknown_cents > 0 && (
@@ -58,13 +58,13 @@ export function Money({ period, before }: { period: ReportPeriod; before: Report
         label={money.profit_is_estimate ? 'Líquido estimado' : 'Líquido'}
         amount={formatCents(earnedCents(money))}
         details="o vendido, menos o devolvido e as taxas"
-        delta={compare((compared) => earnedCents(compared.money))}
+        delta={compareCents((compared) => earnedCents(compared.money))}
       />
       <Amount
         label="Custo dos anúncios"
         amount={money.cost_cents === 0 ? '–' : formatCents(money.cost_cents)}
         details={describeCost(period)}
-        delta={compare((compared) => compared.money.cost_cents, true)}
+        delta={compareCents((compared) => compared.money.cost_cents, true)}
       />
       <Amount
         label="Pix e boletos emitidos"

@@ -91,20 +91,20 @@ const PlotDrawing = ({ plot, width, shape, chosenIndex, formatTick }: DrawingPro
   <svg
     className="block print:max-w-full"
     width={width}
-    height={PLOT_HEIGHT}
-    viewBox={`0 0 ${width} ${PLOT_HEIGHT}`}
+    height={PLOT_HEIGHT_PX}
+    viewBox={`0 0 ${width} ${PLOT_HEIGHT_PX}`}
     aria-hidden="true"
   >
     {plot.ticks.map(({ y, value }) => (
       <g key={value}>
         <line
           className={value === 0 ? 'stroke-edge' : 'stroke-line'}
-          x1={LABELS_WIDTH}
+          x1={LABELS_WIDTH_PX}
           x2={width}
           y1={y}
           y2={y}
         />
-        <text className={`${TEXT_CLASSES} [text-anchor:end]`} x={LABELS_WIDTH - 8} y={y + 4}>
+        <text className={`${TEXT_CLASSES} [text-anchor:end]`} x={LABELS_WIDTH_PX - 8} y={y + 4}>
           {formatTick(value)}
         </text>
       </g>
@@ -129,7 +129,7 @@ const PlotDrawing = ({ plot, width, shape, chosenIndex, formatTick }: DrawingPro
       d={plot.valuesLine}
     />
     {plot.dayNames.map(({ x, name }) => (
-      <text key={x} className={`${TEXT_CLASSES} [text-anchor:middle]`} x={x} y={PLOT_HEIGHT - 4}>
+      <text key={x} className={`${TEXT_CLASSES} [text-anchor:middle]`} x={x} y={PLOT_HEIGHT_PX - 4}>
         {name}
       </text>
     ))}
@@ -170,15 +170,13 @@ const PlotLegend = ({ days, label }: Pick<Props, 'days' | 'label'>) => (
 
 const TEXT_CLASSES = 'fill-muted text-[0.75rem] tabular-nums';
 
-/** In px; includes the names of the days below the plot. */
-const PLOT_HEIGHT = 260;
-const [TOP, BOTTOM] = [18, PLOT_HEIGHT - 22];
-/** In px. */
-const LABELS_WIDTH = 68;
+/** Includes the names of the days below the plot. */
+const PLOT_HEIGHT_PX = 260;
+const [TOP, BOTTOM] = [18, PLOT_HEIGHT_PX - 22];
+const LABELS_WIDTH_PX = 68;
 /** Share of a day's width that stays empty beside its column. */
 const COLUMN_GAP = 0.3;
-/** In px. */
-const DAY_NAME_WIDTH = 62;
+const DAY_NAME_WIDTH_PX = 62;
 
 /** Coordinates are in px. */
 function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']) {
@@ -186,9 +184,9 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
   const lowest = max(days, ({ refunded }) => refunded) ?? 0;
   const [bottom, top] = nice(-lowest, highest || 1, 4);
   const y = (value: number) => BOTTOM - ((value - bottom) / (top - bottom)) * (BOTTOM - TOP);
-  const step = (width - LABELS_WIDTH) / Math.max(1, days.length - COLUMN_GAP);
+  const step = (width - LABELS_WIDTH_PX) / Math.max(1, days.length - COLUMN_GAP);
   const bandwidth = step * (1 - COLUMN_GAP);
-  const leftByDay = new Map(days.map(({ day }, index) => [day, LABELS_WIDTH + index * step]));
+  const leftByDay = new Map(days.map(({ day }, index) => [day, LABELS_WIDTH_PX + index * step]));
   const middle = ({ day }: PlotDay) => (leftByDay.get(day) ?? 0) + bandwidth / 2;
   const drawColumn = (day: string, value: number) => {
     if (value === 0) return '';
@@ -200,7 +198,7 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
   const drawBefore = line<PlotDay>(middle, ({ before }) => y(before ?? 0))
     .defined(({ before }) => before !== null)
     .curve(curveMonotoneX);
-  const maxNames = Math.max(1, Math.floor((width - LABELS_WIDTH) / DAY_NAME_WIDTH));
+  const maxNames = Math.max(1, Math.floor((width - LABELS_WIDTH_PX) / DAY_NAME_WIDTH_PX));
   const labelInterval = Math.max(1, Math.ceil(days.length / maxNames));
   const isArea = shape === 'area';
   return {
@@ -217,8 +215,8 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
     valuesLine: isArea ? (drawLine(days) ?? '') : '',
     before: drawBefore(days) ?? '',
     step,
-    leftOf: (index: number) => LABELS_WIDTH + index * step - (step - bandwidth) / 2,
+    leftOf: (index: number) => LABELS_WIDTH_PX + index * step - (step - bandwidth) / 2,
     indexAt: (px: number) =>
-      Math.min(Math.max(Math.floor((px - LABELS_WIDTH) / step), 0), days.length - 1),
+      Math.min(Math.max(Math.floor((px - LABELS_WIDTH_PX) / step), 0), days.length - 1),
   };
 }

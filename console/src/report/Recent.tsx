@@ -40,19 +40,19 @@ export const Recent = ({ rows }: { rows: readonly RecentDays[] }) => (
           </h2>
           {RECENT_COLUMNS.map((name) => {
             const column = MONEY_COLUMNS[name];
-            const [now, earlier] = [column.value(sums), column.value(before)];
+            const [value, earlier] = [column.value(sums), column.value(before)];
             return (
               <Amount
                 key={name}
                 label={column.label}
                 amount={<ShortAmount amount={formatColumn(column, sums)} />}
                 delta={
-                  now !== null &&
+                  value !== null &&
                   earlier !== null && (
                     <Delta
-                      now={now}
+                      value={value}
                       before={earlier}
-                      format={(value) => column.format(value, before)}
+                      format={(amount) => column.format(amount, before)}
                       isLessBetter={name === 'cost' || name === 'buyer_cost'}
                     />
                   )

@@ -15,14 +15,12 @@ export interface Edit {
   readonly file: string;
   /** Keys from the file's root; a list is one field. */
   readonly path: readonly string[];
-  /** The value before the edit. */
   readonly before?: unknown;
   readonly value?: unknown;
   /** Values that were sent without an answer; the server may have stored one of them. */
   readonly sent: readonly unknown[];
 }
 
-/** The field that an edit changes. */
 export type EditedField = Pick<Edit, 'file' | 'path'>;
 
 /** Writes to localStorage, so that the edits outlive the tab and the browser. */

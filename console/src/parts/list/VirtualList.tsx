@@ -45,7 +45,7 @@ export function VirtualList<Item>(props: Props<Item>) {
     props;
   const { data: items = NO_ITEMS, hasNextPage, isFetching, fetchNextPage } = query;
   const height = useRowHeight();
-  const { scroller, firstDrawn, drawnEnd, scrollTo } = useDrawnRows(items, keyOf, height);
+  const { scrollerRef, firstDrawn, drawnEnd, scrollTo } = useDrawnRows(items, keyOf, height);
   useEffect(() => {
     const isNearEnd = drawnEnd >= items.length - ROWS_BEFORE_NEXT_PAGE;
     // Requesting the next page would cancel a running refetch.
@@ -75,7 +75,7 @@ export function VirtualList<Item>(props: Props<Item>) {
       {head && <div className="@container/list border-t">{head}</div>}
       <section
         {...section}
-        ref={scroller}
+        ref={scrollerRef}
         className="list-scroller @container/list row-start-2 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <ul className="relative" style={{ height: items.length * height }}>
@@ -151,7 +151,7 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
     topRowKey.current = item && keyOf(item);
   }, [items, topIndex, keyOf]);
   return {
-    scroller: setScroller,
+    scrollerRef: setScroller,
     firstDrawn: Math.max(topIndex - HIDDEN_ROWS_DRAWN, 0),
     drawnEnd: Math.min(topIndex + rowsInWindow + HIDDEN_ROWS_DRAWN, items.length),
     scrollTo: (index: number) => {
