@@ -1,6 +1,6 @@
 // A row's column `signals` is comma-separated; `suspect` repeats the column if the signals suffice for a suspicion.
 
-/** Rises with each change of the rules, so that stored rows are judged again (server/src/jobs/judge-anew.ts). */
+/** Rises with each change of the rules, so that stored rows are judged again (server/src/jobs/judge-again.ts). */
 export const ROBOT_RULES_VERSION = 1;
 
 /** Any strong signal makes a row suspect; of the weak signals, two are needed. */

@@ -120,8 +120,8 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
       failureMessage: 'stored rows are not judged anew',
       everyMs: HOUR_MS,
       async run({ database, signal }) {
-        const { judgeAnew } = await import('./judge-anew.ts');
-        await judgeAnew(database, signal);
+        const { judgeAgain } = await import('./judge-again.ts');
+        await judgeAgain(database, signal);
       },
     },
     {

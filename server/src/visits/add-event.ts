@@ -99,13 +99,16 @@ function addTestedVersion(visit: Visit, event: StoredEvent): void {
   else delete visit.detail.saw_both;
 }
 
-/** Whether a map of limited size takes a key. The smallest keys stay, so that the order of events does not matter. */
-function makeRoomFor<Value>(counts: Record<string, Value>, key: string, maxKeys: number): boolean {
-  const keys = Object.keys(counts);
-  if (Object.hasOwn(counts, key) || keys.length < maxKeys) return true;
+/**
+ * Returns whether the record may hold the key. A full record keeps the smallest keys, so that the order of events does
+ * not matter.
+ */
+function makeRoomFor<Value>(record: Record<string, Value>, key: string, maxKeys: number): boolean {
+  const keys = Object.keys(record);
+  if (Object.hasOwn(record, key) || keys.length < maxKeys) return true;
   const greatest = keys.reduce((a, b) => (a > b ? a : b));
   if (key > greatest) return false;
-  delete counts[greatest];
+  delete record[greatest];
   return true;
 }
 

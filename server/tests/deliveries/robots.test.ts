@@ -4,7 +4,7 @@ import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { markAsPerson } from '../../src/contacts/robot-marks.ts';
-import { judgeAnew } from '../../src/jobs/judge-anew.ts';
+import { judgeAgain } from '../../src/jobs/judge-again.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { readRobotVisits } from '../../src/report/robot-visits.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -113,7 +113,7 @@ test('marks every row of a burst with one phone, and judges stored rows anew', a
   const { database } = numbers;
   await database.updateTable('leads').set({ signals: 'too-fast', suspect: null }).execute();
   await query('update funil.visit_progress set judgement = 0');
-  await judgeAnew(database, AbortSignal.timeout(60_000));
+  await judgeAgain(database, AbortSignal.timeout(60_000));
   expect(await suspects()).toEqual(judged);
 });
 
@@ -126,7 +126,7 @@ test('marks every row of a flood with one phone, although its first rows are jud
   expect(await unmarked()).toEqual([{ n: 0 }]);
 
   await opened.query('update visit_progress set judgement = 0 returning judgement');
-  await judgeAnew(opened.database, AbortSignal.timeout(60_000));
+  await judgeAgain(opened.database, AbortSignal.timeout(60_000));
   expect(await unmarked()).toEqual([{ n: 0 }]);
 });
 
@@ -150,7 +150,7 @@ test.each(STORES)(
       .set({ signals: 'too-fast', suspect: null })
       .execute();
     await query('update funil.visit_progress set judgement = 0');
-    await judgeAnew(database, AbortSignal.timeout(60_000));
+    await judgeAgain(database, AbortSignal.timeout(60_000));
     expect(await listed()).toEqual([{ suspect: 0 }]);
   },
 );

@@ -13,7 +13,7 @@ const JUDGED_ROWS_PER_TRANSACTION = 20;
  * the visits again.
  * @param signal stops after the current step; the next call starts from the first row
  */
-export async function judgeAnew(database: Database, signal: AbortSignal): Promise<void> {
+export async function judgeAgain(database: Database, signal: AbortSignal): Promise<void> {
   const progressTable = sql.table('visit_progress');
   const { rows } = await sql<{ judgement: number }>`select judgement from ${progressTable}
   `.execute(database);
@@ -36,9 +36,9 @@ function judgeNext(
 ): Promise<number | string | null> {
   const id = sql.ref(table === 'leads' ? 'id' : 'save_id');
   return withLock(database, 'contacts', async (transaction) => {
-    const isNext = lastId === null ? sql`` : sql`where ${id} > ${lastId}`;
+    const afterLastId = lastId === null ? sql`` : sql`where ${id} > ${lastId}`;
     const { rows } = await sql<{ id: number | string }>`
-      select ${id} as id from ${sql.table(table)} ${isNext}
+      select ${id} as id from ${sql.table(table)} ${afterLastId}
       order by ${id} limit ${JUDGED_ROWS_PER_TRANSACTION}`.execute(transaction);
     const ids = rows.map((row) => row.id);
     await judgeContacts(transaction, table, ids);
