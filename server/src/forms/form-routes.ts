@@ -114,7 +114,7 @@ function makeSubmissionSaver({ store, onStored }: FormPostDependencies) {
     if (Object.keys(errors).length > 0) return { errors };
     const row = form.toRow(questions, typed, visitWithoutScripts(readUtms(request, body)));
     secret ??= await readFormSecret(store);
-    const keys = secret && (await findSubmissionKeys(store, secret, form.table, row));
+    const keys = secret && (await findSubmissionKeys(store, secret, { table: form.table, row }));
     if (!keys) throw makeHttpError(PUBLIC_PROBLEMS.unavailable.status);
     if (keys.isStored) return keys;
     const ids = form.table === 'applications' && { id: keys.key, save_id: keys.saveId };

@@ -78,8 +78,7 @@ function findEarlierRows(
 export async function findSubmissionKeys(
   store: CaptureReader,
   secret: string,
-  table: FormTable,
-  row: CaptureRow,
+  { table, row }: { readonly table: FormTable; readonly row: CaptureRow },
 ): Promise<SubmissionKeys | null> {
   const contact = contactIdentity(row);
   const keys = Array.from({ length: MAX_KEYS_PER_CONTACT }, (_, index) =>

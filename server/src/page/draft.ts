@@ -65,8 +65,12 @@ export async function readFields(database: Queryable): Promise<DraftField[]> {
 }
 
 /** Applies the draft's fields to the saved values, so that edits of other fields by hand stay. */
-function applyFields(folder: string, saved: PageValues, stored: readonly DraftField[]): PageDraft {
-  const fields = stored.filter(
+function applyFields(
+  folder: string,
+  saved: PageValues,
+  storedFields: readonly DraftField[],
+): PageDraft {
+  const fields = storedFields.filter(
     ({ file, path, value }) =>
       Object.hasOwn(saved, file) && !areValuesEqual(valueAtPath(saved[file], path), value),
   );
@@ -149,15 +153,15 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
   ensureOwnContent(deps.ownContentDir);
   const ownFolder = currentContentFolder(deps.ownContentDir);
   return withLock(deps.database, 'page', async (transaction) => {
-    const before = applyFields(ownFolder, saved, await readFields(transaction));
-    const refused = findSaveRefusal(before, save);
-    if (refused) return { ok: false, ...refused };
-    const changed = changeFields(before, save, new Date(deps.now()).toISOString());
-    const fileValue = replaceAtPath(before.values[save.file], save.path, save.value);
+    const storedDraft = applyFields(ownFolder, saved, await readFields(transaction));
+    const refusal = findSaveRefusal(storedDraft, save);
+    if (refusal) return { ok: false, ...refusal };
+    const fields = changeFields(storedDraft, save, new Date(deps.now()).toISOString());
+    const fileValue = replaceAtPath(storedDraft.values[save.file], save.path, save.value);
     if (JSON.stringify(fileValue).length > MAX_FILE_LENGTH)
       return { ok: false, reason: 'too-large' };
     await transaction.deleteFrom('page_drafts').where('file', '=', save.file).execute();
-    const draft = applyFields(ownFolder, saved, changed);
+    const draft = applyFields(ownFolder, saved, fields);
     const rows = draft.fields.filter(({ file }) => file === save.file).map(toRow);
     if (rows.length > 0) await transaction.insertInto('page_drafts').values(rows).execute();
     return { ok: true, draft, file: describeFile(draft, save.file) };
@@ -185,12 +189,9 @@ function changeFields(
   { file, path, value, by }: FieldSave,
   changed_at: string,
 ): DraftField[] {
-  const enclosing = fields.find((other) => other.file === file && isPathWithin(path, other.path));
-  const field: DraftField = enclosing
-    ? {
-        ...enclosing,
-        value: replaceAtPath(enclosing.value, path.slice(enclosing.path.length), value),
-      }
+  const group = fields.find((other) => other.file === file && isPathWithin(path, other.path));
+  const field: DraftField = group
+    ? { ...group, value: replaceAtPath(group.value, path.slice(group.path.length), value) }
     : { file, path, base: valueAtPath(saved[file], path), value, changed_by: by, changed_at };
   const otherFields = fields.filter(
     (other) => other.file !== file || !isPathWithin(other.path, field.path),

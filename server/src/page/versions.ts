@@ -86,10 +86,13 @@ export async function storeHandEdits(deps: PageDependencies, texts: PageTexts): 
     await addVersion(deps, { kind: 'start', restored: null, changes: 0, by: '', texts });
     return;
   }
-  const before = await readVersion(deps, newest.number);
-  const isSame = Object.entries(texts).every(([key, text]) => before?.texts[key] === text);
-  if (!before || isSame) return;
-  const values = [await engine.readValues(before.texts), await engine.readValues(texts)] as const;
+  const newestVersion = await readVersion(deps, newest.number);
+  const isStored = Object.entries(texts).every(([key, text]) => newestVersion?.texts[key] === text);
+  if (!newestVersion || isStored) return;
+  const values = [
+    await engine.readValues(newestVersion.texts),
+    await engine.readValues(texts),
+  ] as const;
   const changes = (await engine.listChanges(...values)).length;
   const endedTest = findEndedTest(...values);
   await addVersion(deps, { kind: 'hand', restored: null, changes, by: '', texts, endedTest });

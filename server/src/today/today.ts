@@ -84,8 +84,7 @@ async function countWaiting(
 
 async function findWaiting(
   database: Database,
-  waiting: WaitingFilter,
-  order: RawBuilder<unknown>,
+  { order, ...waiting }: WaitingFilter & { readonly order: RawBuilder<unknown> },
   options: ItemOptions,
 ): Promise<WaitingItems<ContactItem>> {
   const { rows } = await sql<{ number: number }>`
@@ -117,8 +116,8 @@ export async function findUnansweredApplications(
         conditions: [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
         precedes: condition`(other.sent_at, other.number) < (contacts.sent_at, contacts.number)`,
         chosenRowConditions: [deadlineCondition],
+        order: sql`sent_at, number`,
       },
-      sql`sent_at, number`,
       options,
     );
   const notLongOverdue = await find(condition`sent_at >= ${longOverdueBefore}`);
@@ -166,13 +165,15 @@ const NEWEST_FIRST = sql`at desc, number desc`;
 export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
-    abandonedApplications(database, options.now, isRecent(options.now)),
-    NEWEST_FIRST,
+    {
+      ...abandonedApplications(database, options.now, isRecent(options.now)),
+      order: NEWEST_FIRST,
+    },
     options,
   );
 
 export const findNewLeads = (database: Database, options: ItemOptions) =>
-  findWaiting(database, newLeads(isRecent(options.now)), NEWEST_FIRST, options);
+  findWaiting(database, { ...newLeads(isRecent(options.now)), order: NEWEST_FIRST }, options);
 
 /** Counts the leads and abandoned applications that are too old for a list. */
 export async function countOlder(
@@ -198,8 +199,8 @@ export const findFollowUps = (database: Database, options: ItemOptions) =>
       ],
       precedes: condition`
         (other.follow_up_at, other.number) < (contacts.follow_up_at, contacts.number)`,
+      order: sql`follow_up_at, number`,
     },
-    sql`follow_up_at, number`,
     options,
   );
 
