@@ -42,33 +42,53 @@ export interface ReadOptions {
 /** @throws FileRefusal */
 export async function* readImportRows(
   file: ImportFile,
-  { platform, now }: ReadOptions,
+  options: ReadOptions,
 ): AsyncGenerator<readonly ImportRow[]> {
-  const { kind, decimal, dateOrder, layout } = file;
-  const priceTitle = layout.titleRow.cells[layout.columns.price ?? -1] ?? '';
+  const createReader = file.kind === 'leads' ? createLeadReader : createSaleReader;
+  const readRow = createReader(file, options);
+  for await (const rows of file.rows()) yield rows.map((row) => readOrRefuse(row, readRow));
+}
+
+/** @param readRow may throw a RowRefusal */
+function readOrRefuse(row: FileRow, readRow: (row: FileRow) => ImportRow): ImportRow {
+  try {
+    if (row.isRagged) throw new RowRefusal('Número de células diferente do cabeçalho');
+    return readRow(row);
+  } catch (error) {
+    if (!(error instanceof RowRefusal)) throw error;
+    return { line: row.line, type: 'refused', reason: error.message };
+  }
+}
+
+function createLeadReader({ dateOrder }: ImportFile, { now }: ReadOptions) {
   // A lead without a time of day gets the day's first second, so that it is earlier than all sales of its day.
-  const dates = { order: dateOrder, defaultTime: kind === 'leads' ? '00:00:00' : '23:59:59', now };
+  const dates = { order: dateOrder, defaultTime: '00:00:00', now };
+  const phoneKeys = new Set<string>();
+  return (row: FileRow): ImportRow => {
+    const { line } = row;
+    const lead = readLead(row, dates);
+    if (phoneKeys.has(lead.phoneKey)) return { line, type: 'repeat' };
+    phoneKeys.add(lead.phoneKey);
+    return { line, type: 'lead', lead };
+  };
+}
+
+function createSaleReader(
+  { kind, decimal, dateOrder, layout: { titleRow, columns } }: ImportFile,
+  { platform, now }: ReadOptions,
+) {
   const format = {
     platform: kind === 'vendas' ? platform : kind,
     decimal,
-    dates,
-    currency: findCurrencySign(priceTitle) ?? 'BRL',
-    tool: findTool(layout.titleRow),
-    statusTitle: layout.titleRow.cells[layout.columns.status ?? -1] ?? null,
+    dates: { order: dateOrder, defaultTime: '23:59:59', now },
+    currency: findCurrencySign(titleRow.cells[columns.price ?? -1] ?? '') ?? 'BRL',
+    tool: findTool(titleRow),
+    statusTitle: titleRow.cells[columns.status ?? -1] ?? null,
   };
-  const phoneKeys = new Set<string>();
   const sales = createSaleComparison();
   let lastOrderNumber = '';
-
-  function readRow(row: FileRow): ImportRow {
+  return (row: FileRow): ImportRow => {
     const { line } = row;
-    if (row.isRagged) throw new RowRefusal('Número de células diferente do cabeçalho');
-    if (kind === 'leads') {
-      const lead = readLead(row, dates);
-      if (phoneKeys.has(lead.phoneKey)) return { line, type: 'repeat' };
-      phoneKeys.add(lead.phoneKey);
-      return { line, type: 'lead', lead };
-    }
     // Shops list each further item of an order in a row without state and amount. In Shopify's, only the order's number
     // in the first cell repeats.
     const isFurtherItem = row.read('price') === '' && row.read('status') === '';
@@ -81,18 +101,7 @@ export async function* readImportRows(
     const report = readSale(row, format);
     if (sales.isRepeat(report.notice)) return { line, type: 'repeat' };
     return { line, type: 'sale', report, loss: explainLostPhone(row) };
-  }
-
-  function readRowOrRefusal(row: FileRow): ImportRow {
-    try {
-      return readRow(row);
-    } catch (error) {
-      if (!(error instanceof RowRefusal)) throw error;
-      return { line: row.line, type: 'refused', reason: error.message };
-    }
-  }
-
-  for await (const rows of file.rows()) yield rows.map(readRowOrRefusal);
+  };
 }
 
 interface EarlierRows {
