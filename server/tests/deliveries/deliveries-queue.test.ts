@@ -7,6 +7,7 @@ import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
 import {
   type AttemptOutcome,
   type Delivery,
+  type Destination,
   failedAttempt,
 } from '../../src/deliveries/destination.ts';
 import { findDelivery, listDeliveryPage } from '../../src/deliveries/list-deliveries.ts';
@@ -18,6 +19,10 @@ import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts
 
 const FAILED: AttemptOutcome = { result: 'failed', status: 500, response: 'down' };
 const MIB = 1024 * 1024;
+
+/** Sends nothing until the attempt is aborted. */
+const hang: Destination['send'] = (_deliveries, signal) =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(FAILED)));
 
 const SELECT_STATES =
   'select destination, state, outcome, attempts from funil.deliveries order by event_number';
@@ -102,10 +107,7 @@ test.each(STORES)(
 
 test('delivers to one destination while others hang or fail, and releases deliveries that a stop aborts', async () => {
   await using opened = await openDeliveries();
-  const hanging = await opened.register('meta', {
-    send: (_deliveries, signal) =>
-      new Promise((resolve) => signal.addEventListener('abort', () => resolve(FAILED))),
-  });
+  const hanging = await opened.register('meta', { send: hang });
   const down = await opened.register('ga4', { send: async () => FAILED });
   const working = await opened.register('mail');
   for (let n = 0; n < 40; n += 1) await opened.store('leads', makeLead());
@@ -127,11 +129,10 @@ test('aborts the attempt of a removed destination when it stops', async () => {
   await using opened = await openDeliveries();
   const begun = Promise.withResolvers<void>();
   const hanging = await opened.register('meta', {
-    send: (_deliveries, signal) =>
-      new Promise((resolve) => {
-        signal.addEventListener('abort', () => resolve(FAILED));
-        begun.resolve();
-      }),
+    send(...attempt) {
+      begun.resolve();
+      return hang(...attempt);
+    },
   });
   await opened.store('leads', makeLead());
   let destinations = [hanging.destination];
@@ -156,13 +157,7 @@ test('counts a failed attempt once when the release of an aborted one fails', as
   await using opened = await openDeliveries();
   const aborted = Promise.withResolvers<void>();
   const hanging = await opened.register('meta', {
-    send: (_deliveries, signal) =>
-      new Promise((resolve) => {
-        signal.addEventListener('abort', () => {
-          resolve(FAILED);
-          aborted.resolve();
-        });
-      }),
+    send: (...attempt) => hang(...attempt).finally(aborted.resolve),
   });
   const down = await opened.register('ga4', { send: async () => FAILED });
   await opened.store('leads', makeLead());
