@@ -85,6 +85,19 @@ export const CAPTURE_STORED = { ok: true } as const;
 export const CAPTURE_CONFLICT = { ok: false, reason: 'conflict' } as const;
 export const CAPTURE_UNAVAILABLE = { ok: false, reason: 'unavailable' } as const;
 
+/**
+ * Judges a lead that the database skipped, because its key is stored.
+ * @param lead the key's row; without one, a form without scripts has stored the same lead under another key (trigger
+ * skip_repeated_lead)
+ */
+export function judgeSkippedLead(
+  row: CaptureRow | undefined,
+  lead: CaptureRow | undefined,
+): InsertOutcome {
+  const isSameLead = !lead || (lead.nome === row?.nome && lead.telefone === row?.telefone);
+  return isSameLead ? CAPTURE_STORED : CAPTURE_CONFLICT;
+}
+
 /** A checkout platform's request as it was received. */
 export interface RawNotice {
   readonly platform: string;

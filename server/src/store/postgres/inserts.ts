@@ -1,13 +1,13 @@
 import type { CaptureTable } from '@funil/contract/capture/protocol';
 import pg from 'pg';
 import {
-  CAPTURE_CONFLICT,
   CAPTURE_STORED,
   CAPTURE_TABLES,
   CAPTURE_UNAVAILABLE,
   type CaptureInsert,
   type CaptureRow,
   type InsertOutcome,
+  judgeSkippedLead,
   type RawNotice,
 } from '../capture/capture-store.ts';
 import {
@@ -36,7 +36,7 @@ export function createBatchWriter(
     const values = [JSON.stringify(rows)];
     const { rowCount } = await pools.capture.query({ name, text, values });
     const isComplete = !hasRequestKey || rowCount === rows.length;
-    return isComplete ? batch.map(() => CAPTURE_STORED) : judgeKnownKeys(pools.owner, batch);
+    return isComplete ? batch.map(() => CAPTURE_STORED) : judgeSkippedLeads(pools.owner, batch);
   }
 
   return async function writeBatch(batch) {
@@ -74,18 +74,15 @@ const isTransient = (error: unknown) =>
 const isRowRefused = (error: unknown): error is pg.DatabaseError & { code: string } =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
-/** Judges leads whose key is stored: the same lead is a retry, another lead is a conflict. */
-async function judgeKnownKeys(owner: pg.Pool, batch: CaptureInsert[]): Promise<InsertOutcome[]> {
+async function judgeSkippedLeads(owner: pg.Pool, batch: CaptureInsert[]): Promise<InsertOutcome[]> {
   const { rows } = await owner.query(
     'select idempotency_key, nome, telefone from public.leads where idempotency_key = any($1)',
     [batch.flatMap(({ rows: [row] }) => row?.idempotency_key ?? [])],
   );
   const leadsByKey = new Map(rows.map((lead) => [lead.idempotency_key, lead]));
-  return batch.map(({ rows: [row] }) => {
-    const lead = leadsByKey.get(row?.idempotency_key);
-    const isSameLead = !lead || (lead.nome === row?.nome && lead.telefone === row?.telefone);
-    return isSameLead ? CAPTURE_STORED : CAPTURE_CONFLICT;
-  });
+  return batch.map(({ rows: [row] }) =>
+    judgeSkippedLead(row, leadsByKey.get(row?.idempotency_key)),
+  );
 }
 
 const INSERT_NOTICES = `insert into funil.notices (platform, digest, headers, body, proof)

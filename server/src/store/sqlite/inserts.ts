@@ -2,13 +2,13 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { CAPTURE_TABLE_NAMES, type CaptureTable } from '@funil/contract/capture/protocol';
 import { personKeys } from '@funil/contract/contacts/person';
 import {
-  CAPTURE_CONFLICT,
   CAPTURE_STORED,
   CAPTURE_TABLES,
   type CaptureInsert,
   type CaptureRow,
   type InsertOutcome,
   JsonText,
+  judgeSkippedLead,
   type RawNotice,
 } from '../capture/capture-store.ts';
 
@@ -39,12 +39,6 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
     ? database.prepare(`select nome, telefone from ${table} where idempotency_key = ?`)
     : null;
 
-  const isSameLead = (row: CaptureRow) => {
-    const lead = selectLead?.get(toSqlValue(row.idempotency_key));
-    // Without a row, a form without scripts has stored the same lead under another key (trigger skip_repeated_lead).
-    return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
-  };
-
   return ({ rows }: CaptureInsert): InsertOutcome => {
     const storeRow = (row: CaptureRow) => {
       const values = columns.map((column) => toSqlValue(row[column]));
@@ -54,8 +48,8 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
     const [row] = rows;
     if (!row) return CAPTURE_STORED;
     return catchRefusal(() => {
-      if (storeRow(row) === 0 && selectLead && !isSameLead(row)) return CAPTURE_CONFLICT;
-      return CAPTURE_STORED;
+      if (storeRow(row) > 0 || !selectLead) return CAPTURE_STORED;
+      return judgeSkippedLead(row, selectLead.get(toSqlValue(row.idempotency_key)));
     });
   };
 }
