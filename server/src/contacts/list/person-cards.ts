@@ -78,18 +78,13 @@ async function readPersonCards(
     const related = new Set(contact ? [...sameKeyContacts, contact] : sameKeyContacts);
     const members = [...related].filter((relative) => personOf(relative) === person);
     const subjects = members.map(({ ref }) => contactKeyOf(ref));
-    const salesById = new Map(
-      [...keys, ...subjects].flatMap(salesOf).map((sale) => [sale.id, sale]),
-    );
-    const paidSales = [...salesById.values()];
     const membersByKind = Map.groupBy(members, ({ ref }) => ref.kind);
     return {
       person: hash('sha256', person, 'base64url'),
       totals: {
         leads: membersByKind.get('lead')?.length ?? 0,
         applications: membersByKind.get('application')?.length ?? 0,
-        purchases: sales && new Set(paidSales.map(({ order }) => order)).size,
-        spent_cents: sales && paidSales.reduce((sum, { cents }) => sum + cents, 0),
+        ...(sales ? sumPurchases([...keys, ...subjects].flatMap(salesOf)) : NO_SEEN_PURCHASES),
       },
       messaged_at:
         subjects
@@ -98,6 +93,19 @@ async function readPersonCards(
           .at(-1) ?? null,
     };
   });
+}
+
+const NO_SEEN_PURCHASES = { purchases: null, spent_cents: null };
+
+type PaidSale = Awaited<ReturnType<typeof readPaidSales>>[number];
+
+/** @param sales in which a sale may be repeated */
+function sumPurchases(sales: readonly PaidSale[]) {
+  const distinctSales = [...new Map(sales.map((sale) => [sale.id, sale])).values()];
+  return {
+    purchases: new Set(distinctSales.map(({ order }) => order)).size,
+    spent_cents: distinctSales.reduce((sum, { cents }) => sum + cents, 0),
+  };
 }
 
 const personOf = ({ person, ref }: ListedContact): string => person ?? contactKeyOf(ref);
