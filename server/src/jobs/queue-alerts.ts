@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { type CopyAlertConfig, copyAlerts } from '../connections/copy-alerts.ts';
 import { noticeAlerts } from '../connections/notice-alerts.ts';
-import { queuePush } from '../deliveries/push/destination.ts';
+import { queuePush } from '../deliveries/push/queue-push.ts';
 import type { AlertSource } from '../operators/alert-source.ts';
 import { addRoleAlerts } from '../operators/alerts.ts';
 import { type SummaryConfig, summaryAlerts } from '../report/summary-alerts.ts';

@@ -3,6 +3,7 @@ import type { PushKind } from '@funil/contract/console/push-kinds';
 import { formatQuantity } from '@funil/contract/counts';
 import { formatCents } from '@funil/contract/money';
 import { readSaleSubject } from '@funil/contract/sales/sale-subject';
+import type { PushDevice } from '../../operators/push-devices.ts';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type DeliveryBatch, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
 import { toOneLine } from '../mail/visitor-text.ts';
@@ -38,8 +39,10 @@ const PUSH_KIND_BY_EVENT: Partial<Record<OutboxEventType, PushKind>> = {
   'summary.ready': 'summary',
 };
 
-export const pushKindOf = (type: OutboxEventType): PushKind | null =>
-  PUSH_KIND_BY_EVENT[type] ?? null;
+const pushKindOf = (type: OutboxEventType): PushKind | null => PUSH_KIND_BY_EVENT[type] ?? null;
+
+export const wantsEvent = ({ kinds }: Pick<PushDevice, 'kinds'>, type: OutboxEventType): boolean =>
+  kinds.some((kind) => kind === pushKindOf(type));
 
 const MAX_NAMES_PER_PUSH = 3;
 const MAX_NAME_LENGTH = 40;

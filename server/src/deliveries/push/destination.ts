@@ -11,8 +11,7 @@ import {
 } from '../../operators/push-devices.ts';
 import { openWithAny } from '../../settings/seal.ts';
 import { readKeys, type SecretsKeyConfig } from '../../settings/secrets-key.ts';
-import type { Database, Queryable } from '../../store/database.ts';
-import type { OutboxEventType } from '../../store/delivery-tables.ts';
+import type { Database } from '../../store/database.ts';
 import {
   type AttemptOutcome,
   type DeliveryBatch,
@@ -20,11 +19,9 @@ import {
   failedAttempt,
   skippedAttempt,
 } from '../destination.ts';
-import type { NewEvent } from '../outbox/compose-events.ts';
-import { storeEvents } from '../outbox/store-events.ts';
 import type { AddressGuard } from '../webhooks/address-guard.ts';
 import { createPoster, judgeWebhookResponse, type WebhookResponse } from '../webhooks/send.ts';
-import { composePush, composeSummary, type PushMessage, pushKindOf } from './compose.ts';
+import { composePush, composeSummary, type PushMessage, wantsEvent } from './compose.ts';
 import { findConsolePaths } from './find-console-paths.ts';
 
 const MAX_EVENTS_PER_PUSH = 2_000;
@@ -65,13 +62,7 @@ export function createPushDestinationReader(deps: PushDependencies) {
     if (keys === null || url === null || endpoint === null)
       return failedAttempt(PUSH_KEY_UNREADABLE);
     const sender = { keys, consoleUrl: url };
-    const events = deliveries.map(({ event }) => event);
-    const wantedEvents = events.filter(({ type }) => wantsEvent(device, type));
-    const pathsBySubject = await findConsolePaths(database, wantedEvents, device.operator);
-    const bundle = composePush(deliveries, pathsBySubject, device.showsNames);
-    const messages = [bundle, ...wantedEvents.map(composeSummary)].filter(
-      (message) => message !== null,
-    );
+    const messages = await composeMessages(database, device, deliveries);
     if (messages.length > 0) restingIds.add(device.id);
     const outcomes = await Promise.all(
       messages.map(async (message) => {
@@ -110,6 +101,19 @@ export function createPushDestinationReader(deps: PushDependencies) {
       },
     }));
   };
+}
+
+/** Returns one message for all events that the device tells of, and one for each summary. */
+async function composeMessages(
+  database: Database,
+  device: PushDevice,
+  deliveries: DeliveryBatch,
+): Promise<readonly PushMessage[]> {
+  const events = deliveries.map(({ event }) => event);
+  const wantedEvents = events.filter(({ type }) => wantsEvent(device, type));
+  const pathsBySubject = await findConsolePaths(database, wantedEvents, device.operator);
+  const bundle = composePush(deliveries, pathsBySubject, device.showsNames);
+  return [bundle, ...wantedEvents.map(composeSummary)].filter((message) => message !== null);
 }
 
 /** Push services drop a push that reaches no device in this time. */
@@ -151,9 +155,6 @@ function judgePushResponse(response: WebhookResponse, now: number): AttemptOutco
   return response.status === 404 ? { ...outcome, result: 'gone' } : outcome;
 }
 
-const wantsEvent = ({ kinds }: PushDevice, type: OutboxEventType): boolean =>
-  kinds.some((kind) => kind === pushKindOf(type));
-
 const PUSH_KEY_UNREADABLE = 'A chave dos avisos não abre neste servidor.';
 
 /** The fourth attempt comes 35 minutes after the first; a fifth would come hours later. */
@@ -165,31 +166,4 @@ function refuseLateRetry(outcome: AttemptOutcome, attempts: number): AttemptOutc
   const isRetryLate = attempts + 1 >= MAX_PUSH_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
   const { status, response } = outcome;
   return isRetryLate ? { result: 'refused', status, response } : outcome;
-}
-
-/**
- * Queues events for devices only, once per type and subject. Returns the destinations with new deliveries.
- * @param operatorId default: the devices of all operators
- */
-export async function queuePush(
-  transaction: Queryable,
-  events: readonly Omit<NewEvent, 'number'>[],
-  now: number,
-  operatorId?: string,
-): Promise<ReadonlySet<string>> {
-  const allDevices = await readPushDevices(transaction);
-  const devices = allDevices.filter(({ operator: { id } }) => id === (operatorId ?? id));
-  return storeEvents(
-    transaction,
-    events.map((event) => ({ ...event, number: 1 })),
-    {
-      subscribers: devices.map((device) => ({
-        name: PUSH_PREFIX + device.id,
-        changesAfter: 0,
-        subscribesTo: (type) => wantsEvent(device, type),
-        receivesLate: false,
-      })),
-      at: new Date(now).toISOString(),
-    },
-  );
 }

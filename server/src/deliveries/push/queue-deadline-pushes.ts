@@ -2,7 +2,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import { applicationKey } from '../../contacts/contact-ref.ts';
 import type { Database } from '../../store/database.ts';
-import { queuePush } from './destination.ts';
+import { queuePush } from './queue-push.ts';
 
 /** The reminder comes this long before the deadline, or half of the promised time if that is less. */
 const DEADLINE_REMINDER_MS = 4 * HOUR_MS;
