@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import { ask, OPERATOR, postInvite } from './console/start-console.ts';
+import { addApp, ask, OPERATOR, postInvite } from './console/start-console.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Debian with Node 24, npm and the user `node`; this test does not download the image. */
@@ -96,9 +96,8 @@ async function signIn(address: string, link: string): Promise<string> {
   await postInvite(address, { ...OPERATOR, token: link });
   const client = new AuthClient({ url: `${address}/auth/v1`, persistSession: false });
   await client.signInWithPassword(OPERATOR);
-  const { data: factor } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });
-  if (!factor) throw new Error('No factor was enrolled.');
-  await client.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.totp.secret) });
+  const { factorId, secret } = await addApp(client, 'celular');
+  await client.mfa.challengeAndVerify({ factorId, code: totpCode(secret) });
   const { data } = await client.getSession();
   await client.stopAutoRefresh();
   return data.session?.access_token ?? '';

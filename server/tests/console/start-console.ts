@@ -199,14 +199,19 @@ export async function refresh(started: Console, refreshToken: string) {
   return { status: answer.status, next, errorCode };
 }
 
+/** Adds an authenticator app, whose first code is still to be verified. */
+export async function addApp({ mfa }: InstanceType<typeof AuthClient>, friendlyName: string) {
+  const { data } = await mfa.enroll({ factorType: 'totp', friendlyName });
+  if (!data) throw new Error('No factor was enrolled.');
+  return { factorId: data.id, secret: data.totp.secret };
+}
+
 export async function enroll(started: Console) {
   const client = await started.signedIn();
-  const { data: factor } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });
-  if (!factor) throw new Error('No factor was enrolled.');
-  const { secret } = factor.totp;
+  const { factorId, secret } = await addApp(client, 'celular');
   const code = totpCode(secret, started.now());
-  await client.mfa.challengeAndVerify({ factorId: factor.id, code });
+  await client.mfa.challengeAndVerify({ factorId, code });
   const { data } = await client.getSession();
   if (!data.session) throw new Error('Nobody is signed in.');
-  return { client, factorId: factor.id, secret, token: data.session.access_token };
+  return { client, factorId, secret, token: data.session.access_token };
 }

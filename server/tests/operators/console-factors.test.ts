@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { totpCode } from '../../../testkit/totp.ts';
 import { findRecoverySet, redeemRecoveryCode } from '../../src/operators/recovery-codes.ts';
 import { completeChallenge, listFactors } from '../../src/operators/second-factors.ts';
-import { ask, enroll, OPERATOR, startWithOwner } from '../console/start-console.ts';
+import { addApp, ask, enroll, OPERATOR, startWithOwner } from '../console/start-console.ts';
 
 test('raises the session to aal2 when the official client enrols an authenticator app', async () => {
   await using started = await startWithOwner();
@@ -173,14 +173,13 @@ test('replaces the lost app when a new one is added after a recovery code, and k
   const codes = (await lost.mfa.recoveryCodes.generate()).data?.codes ?? [];
   const client = await started.signedIn();
   await client.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
-  const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
+  const added = await addApp(client, 'novo');
   // The old app works until the first code of the new app, because it may only have been left at home.
   expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: lostId }]);
-  const code = totpCode(added?.totp.secret ?? '', started.now());
-  expect(
-    (await client.mfa.challengeAndVerify({ factorId: added?.id ?? '', code })).error,
-  ).toBeNull();
-  expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: added?.id }]);
+  const code = totpCode(added.secret, started.now());
+  const { error } = await client.mfa.challengeAndVerify({ factorId: added.factorId, code });
+  expect(error).toBeNull();
+  expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: added.factorId }]);
   expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ remaining: 9 });
   started.advanceClock(MINUTE_MS);
   const lostApp = { factorId: lostId, code: totpCode(lostSecret, started.now()) };
@@ -191,13 +190,13 @@ test('replaces the lost app when a new one is added after a recovery code, and k
 test('verifies no factor and removes none when the session ended before the factor’s code', async () => {
   await using started = await startWithOwner();
   const { client, factorId: presentId } = await enroll(started);
-  const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
+  const { factorId: addedId } = await addApp(client, 'novo');
   const { data } = await client.getSession();
   const operatorId = data.session?.user.id ?? '';
   const verification = {
     operatorId,
     sessionId: randomUUID(),
-    factorId: added?.id ?? '',
+    factorId: addedId,
     challengeId: randomUUID(),
     step: 1,
     isFirstCode: true,
@@ -207,7 +206,7 @@ test('verifies no factor and removes none when the session ended before the fact
   expect(await completeChallenge(started.database, verification, started.now())).toBe(null);
   expect(await listFactors(started.database, operatorId)).toMatchObject([
     { id: presentId, status: 'verified' },
-    { id: added?.id, status: 'unverified' },
+    { id: addedId, status: 'unverified' },
   ]);
 });
 
@@ -229,11 +228,11 @@ test('leaves a recovery code unused when the session ended before its use', asyn
 test('keeps the present app beside a new one when the present app verified the session', async () => {
   await using started = await startWithOwner();
   const { client, factorId } = await enroll(started);
-  const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
-  const code = totpCode(added?.totp.secret ?? '', started.now());
-  await client.mfa.challengeAndVerify({ factorId: added?.id ?? '', code });
+  const added = await addApp(client, 'novo');
+  const code = totpCode(added.secret, started.now());
+  await client.mfa.challengeAndVerify({ factorId: added.factorId, code });
   const ids = (await client.mfa.listFactors()).data?.totp.map(({ id }) => id).toSorted();
-  expect(ids).toEqual([factorId, added?.id].toSorted());
+  expect(ids).toEqual([factorId, added.factorId].toSorted());
 });
 
 test('refuses recovery codes as the only factor', async () => {
@@ -248,14 +247,12 @@ test('asks for the second factor again before factors, codes or the password cha
   const { client, factorId, secret } = await enroll(started);
   const { mfa } = client;
   await mfa.recoveryCodes.generate();
-  const pending = await mfa.enroll({ factorType: 'totp', friendlyName: 'outro' });
-  if (!pending.data) throw new Error('No factor was enrolled.');
-  const { id: pendingId, totp } = pending.data;
+  const pending = await addApp(client, 'outro');
   started.advanceClock(11 * 60_000);
   await client.refreshSession();
   const confirmPending = () => {
-    const code = totpCode(totp.secret, started.now());
-    return mfa.challengeAndVerify({ factorId: pendingId, code });
+    const code = totpCode(pending.secret, started.now());
+    return mfa.challengeAndVerify({ factorId: pending.factorId, code });
   };
   const changes = [
     () => mfa.enroll({ factorType: 'totp', friendlyName: 'meu' }),

@@ -32,6 +32,13 @@ function open(address: string) {
   return { store, errors, [Symbol.asyncDispose]: () => store.close() };
 }
 
+async function openReady() {
+  const address = await postgres.createDatabase();
+  const opened = open(address);
+  await opened.store.isReady();
+  return { ...opened, address };
+}
+
 function openPool(address: string) {
   const pool = new pg.Pool({ connectionString: address });
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() });
@@ -122,11 +129,9 @@ test('stores leads that two servers repeat in any order, without a deadlock', as
 });
 
 test('retries after a deadlock with another client', async () => {
-  const address = await postgres.createDatabase();
-  await using opened = open(address);
-  await opened.store.isReady();
+  await using opened = await openReady();
   await runQuery(
-    address,
+    opened.address,
     `create sequence public.attempts;
      grant usage on sequence public.attempts to anon;
      create function public.fail_once() returns trigger language plpgsql as $$
@@ -186,9 +191,8 @@ test('accepts a database prepared by other tools', async () => {
 });
 
 test('refuses a database of a newer release', async () => {
-  const address = await postgres.createDatabase();
-  await using opened = open(address);
-  await opened.store.isReady();
+  await using opened = await openReady();
+  const { address } = opened;
   await runQuery(address, 'insert into funil.migrations (version) values (999)');
   await using older = open(address);
   expect(await older.store.isReady()).toBe(false);
@@ -216,11 +220,9 @@ test('announces an upgrade that fails once, however often it is tried', async ()
 });
 
 test('stores nothing without the grant of anon', async () => {
-  const address = await postgres.createDatabase();
-  await using opened = open(address);
-  await opened.store.isReady();
+  await using opened = await openReady();
   await runQuery(
-    address,
+    opened.address,
     'revoke insert on public.leads from anon; revoke insert (nome) on public.leads from anon',
   );
   const outcome = await opened.store.insert(makeInsert('leads', [makeLead()]));
@@ -271,9 +273,8 @@ test('starts without its database, keeps the site up while it is unreachable, an
 });
 
 test('fails only the transaction whose connection the server closes between two queries', async () => {
-  const address = await postgres.createDatabase();
-  await using opened = open(address);
-  await opened.store.isReady();
+  await using opened = await openReady();
+  const { address } = opened;
   await using database = await openDatabase({ dataDir: '', databaseUrl: address }, 'write');
   const transaction = database.transaction().execute(async (tables) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tables);
@@ -298,9 +299,8 @@ test('lets PostgreSQL end the transaction of a server that vanished, whose locks
 
 test('probes a silent connection, so that a vanished machine is noticed within half a minute', async () => {
   using keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
-  const address = await postgres.createDatabase();
-  await using opened = open(address);
-  await opened.store.isReady();
+  await using opened = await openReady();
+  const { address } = opened;
   await using database = await openDatabase({ dataDir: '', databaseUrl: address }, 'write');
   await database.selectFrom('leads').select('id').execute();
   // Then node sends a probe each second, and gives up after ten.
