@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { capitalize } from '@funil/contract/characters';
 import type { ContactChange } from '@funil/contract/contacts/contacts';
 import { expect, type Page } from '@playwright/test';
 import { findPort } from '../../testkit/find-port.ts';
@@ -60,8 +61,8 @@ export async function renewOwner(server: ConsoleServer): Promise<void> {
   server.session = await renewSession(server.url, server.session);
 }
 
-/** How long a toast shows, in ms. */
-const TOAST_TIMES = [5_000, 10_000];
+/** How long toasts show. */
+const TOAST_TIMES_MS = [5_000, 10_000];
 
 /** A `test` whose tests in one worker share a server and a session, so that each creates its own contacts. */
 export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleServer }>({
@@ -82,7 +83,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleS
   },
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, expectedErrors }, use) => {
-    await prolongTimers(page.context(), TOAST_TIMES);
+    await prolongTimers(page.context(), TOAST_TIMES_MS);
     await watchErrors(page, expectedErrors, () => use(page));
   },
 });
@@ -143,7 +144,6 @@ const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi zo'.split(' ');
 export function makeName(): string {
   const word = () =>
     Array.from({ length: 4 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('');
-  const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   return `${capitalize(word())} ${capitalize(word())}`;
 }
 
@@ -237,17 +237,9 @@ interface SaleNotice {
 
 /** Sends Hotmart's notice of a payment or a Pix; resolves when the console lists the sale. */
 export async function createSale(server: ConsoleServer, sale: SaleNotice = {}) {
-  const {
-    name = makeName(),
-    phone = makePhone(),
-    email,
-    product,
-    at,
-    isUnpaidPix,
-    isPartlyRefunded,
-  } = sale;
+  const { name = makeName(), phone = makePhone(), isUnpaidPix, isPartlyRefunded, ...others } = sale;
   const sample = isUnpaidPix ? 'pix-issued' : isPartlyRefunded ? 'partially-refunded' : 'approved';
-  const payment = { name, phone, email, product, at, sample } as const;
+  const payment = { ...others, name, phone, sample } as const;
   const { status, transaction } = await sendPaymentNotice(server.funil.url, payment);
   expect(status).toBe(200);
   await expect.poll(() => readApiText(server, 'sales')).toContain(transaction);

@@ -37,16 +37,16 @@ interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 export function RowLink({ contactKey, ...anchor }: RowLinkProps) {
   const router = useRouter();
   const route = { ...contactRoute(contactKey), search: true } as const;
-  // The row is not drawn again when the search changes, so a press or the focus updates the link for another tab.
-  const keepSearch = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
+  // A new search does not draw the row again, so the link takes it at a press or focus, in case it opens a new tab.
+  const addSearchToLink = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
     currentTarget.href = router.buildLocation(route).publicHref;
   };
   return (
     <a
       {...anchor}
       href={route.to.replace('$id', route.params.id)}
-      onPointerDown={keepSearch}
-      onFocus={keepSearch}
+      onPointerDown={addSearchToLink}
+      onFocus={addSearchToLink}
       onClick={onPlainClick(() => afterPaint(() => void router.navigate(route)))}
     />
   );

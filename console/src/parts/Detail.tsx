@@ -30,7 +30,11 @@ export function Detail({ name, error, list, children }: Props) {
       aria-labelledby="detail-name"
     >
       <header className="xs:sticky z-2 top-0 flex items-center gap-2 min-h-15 py-2 pr-pad pl-[calc(var(--pad)-0.625rem)] border-b bg-raised lg:flex-row-reverse lg:justify-between lg:pr-[calc(var(--pad)-0.625rem)] lg:pl-pad">
-        <Link {...list} className="button quiet square xs:flex-none print:hidden" aria-label="Fechar">
+        <Link
+          {...list}
+          className="button quiet square xs:flex-none print:hidden"
+          aria-label="Fechar"
+        >
           <Icon name="close" className="hidden lg:block" />
           <Icon name="back" className="lg:hidden" />
         </Link>

@@ -16,13 +16,12 @@ import { SearchField } from '../parts/list/SearchField.tsx';
 import { contactName } from '../parts/person-names.ts';
 import { Time } from '../parts/time/Time.tsx';
 import { View } from '../parts/View.tsx';
-import { peopleQuery } from './queries.ts';
+import { isSearchTerm, peopleQuery } from './queries.ts';
 
 export function PeopleSearch() {
   const { q = '' } = useSearch({ from: '/pessoas/busca' });
   const navigate = useNavigate();
   const query = useQuery(peopleQuery(q));
-  const isSearching = q.length > 1;
   const seesSales = MANAGEMENT.includes(useRole());
   const searchFor = useCallback(
     (next: string) =>
@@ -32,7 +31,7 @@ export function PeopleSearch() {
   return (
     <View title="Busca">
       <SearchField value={q} label="Buscar uma pessoa" onChange={searchFor} />
-      {isSearching ? (
+      {isSearchTerm(q) ? (
         <RowList
           query={{ ...query, data: query.data?.items }}
           empty={

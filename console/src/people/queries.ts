@@ -5,12 +5,15 @@ import { infiniteListQuery } from '../queries.ts';
 
 export const readPeopleSearch = searchReader({ q: readText });
 
+/** False for a single character, which too many people have in common. */
+export const isSearchTerm = (q: string): boolean => q.length > 1;
+
 export const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['people', q],
     meta: { tables: ['erasures'] },
     queryFn: ({ signal }) => call('POST people/search', { body: { q }, signal }),
-    enabled: q.length > 1,
+    enabled: isSearchTerm(q),
   });
 
 /** Rows of a person that may be exported or erased. Not cached, because rows may have changed. */

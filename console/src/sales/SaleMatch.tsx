@@ -13,6 +13,7 @@ import { SearchField } from '../parts/list/SearchField.tsx';
 import { contactName } from '../parts/person-names.ts';
 import { Time } from '../parts/time/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
+import { isSearchTerm } from '../people/queries.ts';
 import { type SaleParams, saleParams, storeSale } from './queries.ts';
 
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
@@ -137,7 +138,7 @@ function ContactSearch({ onChoose }: Pick<CandidatesProps, 'onChoose'>) {
     queryKey: ['sale-person', q],
     meta: { tables: ['erasures'] },
     queryFn: ({ signal }) => findContacts(q, signal),
-    enabled: q.length > 1,
+    enabled: isSearchTerm(q),
   });
   return (
     <details className="fold">
