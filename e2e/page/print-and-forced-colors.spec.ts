@@ -33,6 +33,20 @@ test('draws borders with forced colors, and more contrast if asked', async ({ pa
   await expect(page.locator('#lead-nome')).toHaveCSS('box-shadow', /2px inset$/);
 });
 
+test('keeps the colors of a form when the browser darkens light pages', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await openLeadDialog(page);
+  const closeButton = page.locator('#lead-dialog .close-button');
+  const light = await closeButton.screenshot();
+  const browser = await context.newCDPSession(page);
+  await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+  expect(await closeButton.screenshot()).toEqual(light);
+});
+
 test('hides no line below a large number with forced colors @desktop', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/');
