@@ -501,6 +501,12 @@ test('gives a question’s options back when its changed kind is undone', async 
   await expect.poll(readQuestion).not.toHaveProperty('options');
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect.poll(readQuestion).toEqual(before);
+
+  await page.getByLabel('Tipo', { exact: true }).selectOption('text');
+  await page.getByRole('textbox', { name: 'A pergunta', exact: true }).fill('Quanto fatura');
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByText('Não dá para desfazer: esta parte mudou depois.')).toBeVisible();
+  await expect.poll(readQuestion).toMatchObject({ kind: 'text', label: 'Quanto fatura' });
 });
 
 test('refuses an unreadable picture, crops another and describes it', async ({ page, server }) => {

@@ -78,6 +78,8 @@ export const Problems = ({ id, problems }: { id?: string; problems: readonly Edi
     </div>
   );
 
+export const CHANGED_SINCE_TEXT = 'Não dá para desfazer: esta parte mudou depois.';
+
 export function RemoveButton({ schema, path }: Pick<FieldProps, 'schema' | 'path'>) {
   const { file } = useForm();
   const edit = useEdit();
@@ -91,7 +93,7 @@ export function RemoveButton({ schema, path }: Pick<FieldProps, 'schema' | 'path
       if (canRestoreField(path, groupAfter, readGroup())) {
         edit(path, (value: unknown) => (value === undefined ? removed : value));
       } else {
-        showToast('Não dá para desfazer: esta parte mudou depois.');
+        showToast(CHANGED_SINCE_TEXT);
       }
     });
   };

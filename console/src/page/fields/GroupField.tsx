@@ -1,13 +1,18 @@
-import { type FieldPath, isObject, isPathWithin } from '@funil/contract/field-values';
+import {
+  areValuesEqual,
+  type FieldPath,
+  isObject,
+  isPathWithin,
+} from '@funil/contract/field-values';
 import type { DraftInsights, EditorSchema } from '@funil/contract/page/page-editor';
 import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { SelectField, type SelectOption } from '../../parts/Fields.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
-import { showUndoable } from '../../parts/toast.ts';
+import { showToast, showUndoable } from '../../parts/toast.ts';
 import { MendButton } from '../ProblemList.tsx';
-import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
+import { CHANGED_SINCE_TEXT, Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { dataPathOf, type FieldProps, useEdit, useField, useForm } from './form-context.ts';
 import {
   findVariantField,
@@ -226,8 +231,14 @@ function VariantChoice({ schema, value, path }: FieldProps) {
     const commonFields = Object.entries(Object(value)).filter(
       ([name]) => name !== field && name in (variant.properties ?? {}),
     );
-    edit(path, { ...Object(makeInitialValue(variant)), ...Object.fromEntries(commonFields) });
-    showUndoable('Tipo mudado.', () => edit(path, value));
+    const changed = { ...Object(makeInitialValue(variant)), ...Object.fromEntries(commonFields) };
+    edit(path, changed);
+    const restore = (current: unknown) => {
+      if (areValuesEqual(current, changed)) return value;
+      showToast(CHANGED_SINCE_TEXT);
+      return current;
+    };
+    showUndoable('Tipo mudado.', () => edit(path, restore));
   };
   return (
     <SelectField
