@@ -114,7 +114,11 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
         isMailServer: true,
       },
       plainSetting('NOTIFY_FROM', 'Remetente', 'Um endereço, como Avisos <avisos@escola.com.br>.'),
-      plainSetting('NOTIFY_TO', 'Quem recebe', 'Endereços separados por vírgula.'),
+      plainSetting(
+        'NOTIFY_TO',
+        'Quem recebe',
+        'Endereços separados por vírgula, sem acento antes do @.',
+      ),
       {
         ...plainSetting('NOTIFY_ON', 'O que avisar', 'Sem nenhum, aplicações e vendas pagas.'),
         isEventList: true,
