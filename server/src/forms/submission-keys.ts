@@ -97,9 +97,10 @@ export async function findSubmissionKeys(
   const recentKey = [...timesByKey].find(([, atMs]) => atMs > sinceMs)?.[0];
   const unusedKey = keys.find((candidate) => !timesByKey.has(candidate));
   const key = recentKey ?? unusedKey ?? String(keys.at(-1));
-  const newest = ownRows.findLast((own) => own.key === recentKey);
+  const newestRow = ownRows.findLast((own) => own.key === recentKey);
   const isStored =
-    newest !== undefined && (table === 'leads' || answersInOrder(newest) === answersInOrder(row));
-  const saveId = keyedUuid(secret, key, answersInOrder(row), String(newest?.save_id ?? ''));
+    newestRow !== undefined &&
+    (table === 'leads' || answersInOrder(newestRow) === answersInOrder(row));
+  const saveId = keyedUuid(secret, key, answersInOrder(row), String(newestRow?.save_id ?? ''));
   return { key, saveId, isStored };
 }

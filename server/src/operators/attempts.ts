@@ -131,10 +131,10 @@ export async function signInLimits(
   { email, now }: { email: string; now: number },
 ): Promise<AttemptLimits> {
   const maxAttempts = { attemptKey: `account ${email}`, perClient: 10, total: 50 };
-  const found = await findLimits(database, { email, client, now }, maxAttempts);
-  if (found.isKnownClient) return found;
+  const accountLimits = await findLimits(database, { email, client, now }, maxAttempts);
+  if (accountLimits.isKnownClient) return accountLimits;
   const addressLimit = { attemptKey: `address ${addressGroup(client.address)}`, maxAttempts: 60 };
-  return { ...found, limits: [...found.limits, addressLimit] };
+  return { ...accountLimits, limits: [...accountLimits.limits, addressLimit] };
 }
 
 export async function passwordLinkLimits(

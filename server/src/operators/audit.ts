@@ -25,13 +25,13 @@ async function isRepeatedView(
   const isRead = action.endsWith('.viewed') || action.endsWith('.listed');
   if (!isRead || operator === null) return false;
   const { kind = null, key = null } = subject ?? {};
-  const newest = database
+  const newestLines = database
     .selectFrom('audit')
     .select(['at', 'operator_id', 'action', 'subject_kind', 'subject'])
     .orderBy('id', 'desc')
     .limit(MAX_SEARCHED_LINES);
   const recentLine = await database
-    .selectFrom(newest.as('newest'))
+    .selectFrom(newestLines.as('newest'))
     .select('action')
     .where('at', '>', new Date(now - REPEATED_VIEW_MS).toISOString())
     .where('operator_id', '=', operator.id)

@@ -97,13 +97,13 @@ export async function readDraft(deps: PageDependencies): Promise<PageDraft> {
 
 function describeFile({ saved, values, fields }: PageDraft, key: string): DraftFile {
   const fileFields = fields.filter(({ file }) => file === key);
-  const newest = fileFields.at(-1);
+  const newestField = fileFields.at(-1);
   return {
     key,
     value: values[key],
     changed: fileFields.map(({ path }) => path),
-    changed_by: newest?.changed_by ?? null,
-    changed_at: newest?.changed_at ?? null,
+    changed_by: newestField?.changed_by ?? null,
+    changed_at: newestField?.changed_at ?? null,
     file_conflicts: fileFields
       .filter(({ path, base }) => !areValuesEqual(valueAtPath(saved[key], path), base))
       .map(({ path }) => path),
@@ -175,8 +175,8 @@ function findSaveRefusal(draft: PageDraft, { file, path, before, value }: FieldS
   if (groups.some((group) => group !== undefined && !isObject(group))) {
     return { reason: 'refused' } as const;
   }
-  const current = valueAtPath(fileValue, path);
-  if (areValuesEqual(current, before) || areValuesEqual(current, value)) return null;
+  const storedValue = valueAtPath(fileValue, path);
+  if (areValuesEqual(storedValue, before) || areValuesEqual(storedValue, value)) return null;
   return { reason: 'changed', current: describeFile(draft, file) } as const;
 }
 

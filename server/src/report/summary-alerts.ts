@@ -110,11 +110,11 @@ export async function readSummary(
     const { visits } = sumStages(stages);
     return { ...NO_ORIGIN_SUMS, ...salesTotals.total, visits, leads: leads.stored };
   }
-  const last = addDays(today, -1);
-  const first = isWeek ? addDays(last, -6) : last;
-  const earlierDays = { first: addDays(first, -7), last: addDays(last, -7) };
-  const sums = await readSums({ first, last });
-  return { first, last, isWeek, sums, earlierSums: await readSums(earlierDays) };
+  const yesterday = addDays(today, -1);
+  const days = { first: isWeek ? addDays(yesterday, -6) : yesterday, last: yesterday };
+  const earlierDays = { first: addDays(days.first, -7), last: addDays(days.last, -7) };
+  const sums = await readSums(days);
+  return { ...days, isWeek, sums, earlierSums: await readSums(earlierDays) };
 }
 
 interface WaitingTasks extends WaitingCount {

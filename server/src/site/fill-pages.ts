@@ -67,8 +67,8 @@ export function createPageFiller(
   async function fill(page: SiteFile): Promise<SiteFile> {
     nextCount ??= countSeats();
     const seats = await nextCount;
-    const newest = filledPages.get(page);
-    if (newest?.seats === seats) return newest.page;
+    const filled = filledPages.get(page);
+    if (filled?.seats === seats) return filled.page;
     const quickPage = fillPage(page, seats, QUICK_BROTLI_LEVEL);
     filledPages.set(page, { seats, page: quickPage });
     const isNewest = () => filledPages.get(page)?.page === quickPage;

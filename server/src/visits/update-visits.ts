@@ -84,11 +84,11 @@ export function createVisitUpdater(database: Database) {
       const newest = await readNewestNumber();
       if (newest === null) return 'busy';
       const progress = await readProgress(database);
-      const last = progress.last_number;
-      if (newest <= last) return 'done';
+      const { last_number } = progress;
+      if (newest <= last_number) return 'done';
       await summarizeIndex(newest);
-      const until = Math.min(newest, last + maxEvents);
-      const events = await readEvents(database, last, until);
+      const until = Math.min(newest, last_number + maxEvents);
+      const events = await readEvents(database, last_number, until);
       const sessions = [...Map.groupBy(events, ({ session_id }) => session_id)];
       for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
         const isStored = await runUnlessUpdated(database, progress, (transaction) =>
@@ -161,10 +161,10 @@ async function extendVisits(
 
 /** Stores the progress, and a change for each draft without an origin, whose first event may come after its row. */
 async function advanceProgress(database: Queryable, until: number, events: readonly StoredEvent[]) {
-  const newest = events.at(-1)?.created_at;
-  const countedVisits =
-    newest === undefined ? sql`` : sql`, counted_until = ${toStoredTime(database, newest)}`;
-  await sql`update ${sql.table('visit_progress')} set last_number = ${until}${countedVisits}
+  const newestMs = events.at(-1)?.created_at;
+  const setCountedUntil =
+    newestMs === undefined ? sql`` : sql`, counted_until = ${toStoredTime(database, newestMs)}`;
+  await sql`update ${sql.table('visit_progress')} set last_number = ${until}${setCountedUntil}
   `.execute(database);
   const refs = events.flatMap(({ lead_ref, utm_source, utm_medium, utm_campaign, utm_content }) =>
     lead_ref !== null && utm_source + utm_medium + utm_campaign + utm_content !== ''

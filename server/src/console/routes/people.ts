@@ -133,9 +133,9 @@ function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependenci
   addRoute('PATCH requests/:id', rule, async ({ params: { id }, body, operator, audit }) => {
     const change = { id: Number(id), by: operator.email, now: now() };
     const request = await changeRequest(database, body, change);
-    const current = request ?? (await findRequest(database, Number(id)));
-    if (current === null) return notFound();
+    const storedRequest = request ?? (await findRequest(database, Number(id)));
+    if (storedRequest === null) return notFound();
     await audit(request ? 'request.changed' : 'request.viewed', { kind: 'request', key: id });
-    return request ?? conflictRefusal(current);
+    return request ?? conflictRefusal(storedRequest);
   });
 }

@@ -26,8 +26,8 @@ const MAX_TEMPLATES = 200;
 export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   const refuseChange = async (id: number) => {
-    const current = await findTemplate(database, id);
-    return current ? conflictRefusal(current) : notFound();
+    const template = await findTemplate(database, id);
+    return template ? conflictRefusal(template) : notFound();
   };
   addRoute('GET templates', { roles: CONTACT_STAFF }, async () => ({
     items: await listTemplates(database),
