@@ -59,15 +59,15 @@ export async function claimDueDeliveries(
             and first.state = 'waiting'
         )
       order by due_at, event_number limit ${claim.maxDeliveries} ${rowLock(database, 'update skip locked')}
-    ), weighed as materialized (
+    ), sized as materialized (
       select id, due_at, event_number, (
         select octet_length(data) from ${events} where number = due.event_number
       ) as bytes from due${isDigest ? CLAIMED_TOGETHER : sql``}
-    ), summed as (
-      select id, bytes, sum(bytes) over (order by due_at, event_number) as sum from weighed
+    ), totaled as (
+      select id, bytes, sum(bytes) over (order by due_at, event_number) as bytes_so_far from sized
     )
     update ${deliveries} set leased_until = ${until}
-    where id in (select id from summed where sum - bytes < ${maxBytes})
+    where id in (select id from totaled where bytes_so_far - bytes < ${maxBytes})
     returning id, event_number, attempts`.execute(database);
   const claimed: ClaimedDelivery[] = [];
   const rowsInOrder = rows.toSorted((a, b) => a.event_number - b.event_number);

@@ -146,14 +146,14 @@ test('restores an endpoint that is marked as removed, with its secret', async ()
   await using opened = await openDeliveries();
   const { endpoint, secret } = await opened.addEndpoint(URL_A, ['sale.paid']);
   expect(await restoreEndpoint(opened.database, endpoint.id)).toBe(false);
-  const marked = Date.now();
-  expect(await markEndpointRemoved(opened.database, endpoint.id, marked)).toBe(true);
+  const markedAt = Date.now();
+  expect(await markEndpointRemoved(opened.database, endpoint.id, markedAt)).toBe(true);
   expect(await markEndpointRemoved(opened.database, endpoint.id, Date.now())).toBe(false);
   expect(await readEndpoints(opened.database)).toEqual([]);
   expect(await findEndpoint(opened.database, endpoint.id)).toBeNull();
   const readWebhooks = createWebhookDestinationReader(addressGuard);
   expect((await readWebhooks(opened.database))[0]?.isPaused).toBe(true);
-  await removeMarkedEndpoints(opened.database, marked + 59_000);
+  await removeMarkedEndpoints(opened.database, markedAt + 59_000);
   expect(await restoreEndpoint(opened.database, endpoint.id)).toBe(true);
   expect(await readEndpoints(opened.database)).toEqual([{ ...endpoint, secret, previous: null }]);
   expect((await readWebhooks(opened.database))[0]?.isPaused).toBe(false);
@@ -229,15 +229,22 @@ test('says which endpoint answered its last event with a web page', async () => 
     .toMatchObject([{ delivered_at: expect.any(String), answers_with_page: true }]);
 });
 
-test('adds, tests, rotates, removes and restores endpoints', async () => {
-  const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
-  await using console = await startConsoleData('SQLite', env);
+/** Starts a console to which an endpoint has been added. */
+async function startConsoleWithEndpoint() {
+  const console = await startConsoleData('SQLite', { WEBHOOK_ALLOW_PRIVATE: 'true' });
   const endpoint = { url: 'http://127.0.0.1:9/webhook', events: ['lead.created'] };
   const { status, body: added } = await console.call('POST', 'endpoints', endpoint);
   expect([status, added]).toMatchObject([201, { events: ['lead.created'], off_at: null }]);
+  return { ...console, added };
+}
+
+test('lists endpoints and their queues without secrets, and for managers without full addresses', async () => {
+  await using console = await startConsoleWithEndpoint();
+  const { added } = console;
+  const destination = `webhook:${added.id}`;
   expect(added.secret).toMatch(/^whsec_/);
   const ownerAnswer = await console.get('endpoints');
-  const destination = `webhook:${added.id}`;
+  expect(JSON.stringify(ownerAnswer)).not.toContain('whsec_');
   const { token } = await console.signIn('bia@escola.test', 'manager');
   const managerAnswer = (await console.call('GET', 'endpoints', undefined, token)).body;
   expect([ownerAnswer, managerAnswer].map(({ items }) => items[0].url)).toEqual([
@@ -261,9 +268,13 @@ test('adds, tests, rotates, removes and restores endpoints', async () => {
       },
     ],
   });
-  const again = await console.call('POST', 'deliveries/replay', { state: 'dead', destination });
-  expect([again.status, again.body]).toEqual([200, { replayed: 0 }]);
-  expect(JSON.stringify(ownerAnswer)).not.toContain('whsec_');
+  const replay = await console.call('POST', 'deliveries/replay', { state: 'dead', destination });
+  expect([replay.status, replay.body]).toEqual([200, { replayed: 0 }]);
+});
+
+test('rotates, tests, removes and restores endpoints', async () => {
+  await using console = await startConsoleWithEndpoint();
+  const { added } = console;
   const rotated = await console.call('POST', `endpoints/${added.id}/rotate`);
   expect(rotated.body.secret).not.toBe(added.secret);
   const rotatedAgain = await console.call('POST', `endpoints/${added.id}/rotate`);
