@@ -98,7 +98,9 @@ export const audit = (
   subject?: AuditEntry['subject'],
 ): Promise<void> => recordAudit(database, { operator, action, subject }, now());
 
-interface SecretCheck {
+interface SecretCheck<Result> {
+  /** Returns null if the password or code is wrong. */
+  readonly check: () => Promise<Result | null>;
   readonly attemptLimits: AttemptLimits;
   readonly wrongSecret: ConsoleProblem;
   readonly makeLockedProblem?: (retryAfterS: number) => ConsoleProblem;
@@ -109,17 +111,17 @@ interface SecretCheck {
   } | null;
 }
 
-/** Counts the attempt before it calls `check`, which returns null if the password or code is wrong. */
+/** Counts the attempt before the check. */
 export async function checkSecretWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  { attemptLimits, wrongSecret, makeLockedProblem = tooManyAttempts, auditedRefusal }: SecretCheck,
-  check: () => Promise<Result | null>,
+  secretCheck: SecretCheck<Result>,
 ): Promise<Result | ConsoleProblem> {
+  const { attemptLimits, wrongSecret, auditedRefusal } = secretCheck;
   const { limits, keysForgottenOnSuccess } = attemptLimits;
   const waitS = await countAttempt(deps.database, limits, deps.now());
-  if (waitS > 0) return makeLockedProblem(waitS);
-  const result = await check();
+  if (waitS > 0) return (secretCheck.makeLockedProblem ?? tooManyAttempts)(waitS);
+  const result = await secretCheck.check();
   if (result !== null) await forgetAttempts(deps.database, keysForgottenOnSuccess);
   // The audit is not awaited, because the response time would reveal which accounts exist.
   else if (auditedRefusal) void auditRefusal(deps, request, auditedRefusal);
@@ -130,7 +132,7 @@ export async function checkSecretWithLimits<Result extends object>(
 async function auditRefusal(
   deps: AuthDependencies,
   request: FastifyRequest,
-  { operator, step }: NonNullable<SecretCheck['auditedRefusal']>,
+  { operator, step }: NonNullable<SecretCheck<object>['auditedRefusal']>,
 ): Promise<void> {
   const attemptKey = `refused ${step} ${operator?.id ?? 'unknown'}`;
   try {

@@ -174,13 +174,13 @@ async function checkCodeWithLimits<Result extends object>(
 ): Promise<Result | ConsoleProblem> {
   const { operator } = request.auth;
   const client = readClientInfo(request);
-  const secretCheck = {
+  return checkSecretWithLimits(deps, request, {
+    check: () => check(client),
     attemptLimits: await factorCodeLimits(deps.database, client, { operator, now: deps.now() }),
     wrongSecret: CONSOLE_PROBLEMS.wrongCode,
     makeLockedProblem,
     auditedRefusal: { operator, step: 'code' },
-  } as const;
-  return checkSecretWithLimits(deps, request, secretCheck, () => check(client));
+  });
 }
 
 const RECOVERY_PATH = '/factors/recovery-codes';

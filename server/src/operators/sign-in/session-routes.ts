@@ -56,18 +56,14 @@ async function signIn(
   const { database, passwords, now } = deps;
   const account = await findAccount(database, body.email);
   const client = readClientInfo(request);
-  const signedIn = await checkSecretWithLimits(
-    deps,
-    request,
-    {
-      attemptLimits: await signInLimits(database, client, { email: body.email, now: now() }),
-      wrongSecret: CONSOLE_PROBLEMS.invalidCredentials,
-      auditedRefusal: { operator: account, step: 'password' },
-    },
+  const signedIn = await checkSecretWithLimits(deps, request, {
     // An unknown account must take the same time.
-    async () =>
+    check: async () =>
       (await passwords.verify(body.password, account?.password ?? null)) ? account : null,
-  );
+    attemptLimits: await signInLimits(database, client, { email: body.email, now: now() }),
+    wrongSecret: CONSOLE_PROBLEMS.invalidCredentials,
+    auditedRefusal: { operator: account, step: 'password' },
+  });
   if (isProblem(signedIn)) return signedIn;
   const newSession = { operatorId: signedIn.id, method: 'password', client } as const;
   const session = await openSession(database, newSession, now());
@@ -180,12 +176,12 @@ async function requireProof(
   }
   const email = account.email;
   const client = readClientInfo(request);
-  const attemptLimits = await signInLimits(database, client, { email, now: now() });
-  const proved = await checkSecretWithLimits(
-    deps,
-    request,
-    { attemptLimits, wrongSecret: CONSOLE_PROBLEMS.invalidCredentials, auditedRefusal: null },
-    async () => ((await passwords.verify(currentPassword, account.password)) ? account : null),
-  );
+  const proved = await checkSecretWithLimits(deps, request, {
+    check: async () =>
+      (await passwords.verify(currentPassword, account.password)) ? account : null,
+    attemptLimits: await signInLimits(database, client, { email, now: now() }),
+    wrongSecret: CONSOLE_PROBLEMS.invalidCredentials,
+    auditedRefusal: null,
+  });
   return isProblem(proved) ? proved : null;
 }
