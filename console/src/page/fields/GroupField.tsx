@@ -36,74 +36,83 @@ const isShownWhenAbsent = (field: EditorSchema): boolean =>
     ? field.properties !== undefined && !field.required
     : field.default !== undefined && field.type !== 'array';
 
-export function GroupFields({ schema, value, path }: FieldProps) {
-  const Field = useField();
-  const edit = useEdit();
-  const { problems, insights, focusNewField } = useForm();
-  const variant = variantOf(schema, value);
-  const fields = isObject(value) ? value : {};
-  const visibleFields = Object.entries(variant.properties ?? {}).filter(
-    ([, field]) => !isHidden(field),
-  );
-  const isRequired = (name: string) => variant.required?.includes(name) ?? false;
+const isRequired = (group: EditorSchema, name: string) => group.required?.includes(name) ?? false;
+
+/** Sorts a group's fields into those that its form shows and those that a button adds. */
+function arrangeFields(group: EditorSchema, values: Readonly<Record<string, unknown>>) {
+  const fields = Object.entries(group.properties ?? {}).filter(([, field]) => !isHidden(field));
   const isShown = ([name, field]: NamedField) =>
-    name in fields || isRequired(name) || isShownWhenAbsent(field);
-  const shownFields = visibleFields.filter(isShown);
-  const shownNames = new Set(shownFields.map(([name]) => name));
-  const extraFields = listExtraFields(variant, fields);
-  for (const [name] of extraFields) shownNames.add(name);
-  const depth = path.length;
+    name in values || isRequired(group, name) || isShownWhenAbsent(field);
+  return {
+    shownFields: [...fields.filter(isShown), ...listExtraFields(group, values)],
+    absentFields: fields.filter((field) => !isShown(field)),
+    rareNames: fields.filter(([, { isRare }]) => isRare).map(([name]) => name),
+  };
+}
+
+export function GroupFields({ schema, value, path }: FieldProps) {
+  const { problems, insights } = useForm();
+  const group = variantOf(schema, value);
+  const values = isObject(value) ? value : {};
+  const { shownFields, absentFields, rareNames } = arrangeFields(group, values);
+  const shownNames = shownFields.map(([name]) => name);
   const groupProblems = problems.filter(
     (problem) =>
-      isPathWithin(problem.path, path) && !shownNames.has(String(problem.path[depth] ?? '')),
+      isPathWithin(problem.path, path) &&
+      !shownNames.includes(String(problem.path[path.length] ?? '')),
   );
-  const drawFields = (isRare: boolean) => {
-    const hasSameRarity = ([, field]: NamedField) => (field.isRare ?? false) === isRare;
-    return (
-      <>
-        {[...shownFields, ...extraFields].filter(hasSameRarity).map(([name, field]) => (
-          <Fragment key={name}>
-            <Field
-              schema={field}
-              value={fields[name] === undefined ? field.default : fields[name]}
-              path={[...path, name]}
-              isRemovable={!isRequired(name) && !isShownWhenAbsent(field)}
-              hasAlt={'alt' in fields}
-            />
-            {name === 'url' && variant.properties?.platform && !fields.platform && (
-              <Suspense>
-                <PlatformOfAddress url={String(fields.url ?? '')} />
-              </Suspense>
-            )}
-          </Fragment>
-        ))}
-        {!isRare && depth === 1 && path[0] === 'price' && <PriceInsights insights={insights} />}
-        <AddButtons
-          fields={visibleFields.filter((field) => hasSameRarity(field) && !isShown(field))}
-          onAdd={(name, field) => {
-            edit([...path, name], makeInitialValue(field));
-            focusNewField([...path, name]);
-          }}
-        />
-      </>
-    );
-  };
-  const rareNames = visibleFields.filter(([, { isRare }]) => isRare).map(([name]) => name);
+  const isRare = ([, field]: NamedField) => field.isRare ?? false;
+  const isCommon = (field: NamedField) => !isRare(field);
   return (
     <div className="fields" data-path={dataPathOf(path)}>
       <VariantChoice schema={schema} value={value} path={path} />
       <Problems problems={groupProblems} />
-      {drawFields(false)}
-      {typeof variant.additionalProperties === 'object' && (
-        <AddNamedValue path={path} fields={fields} />
+      <FieldRows group={group} values={values} path={path} fields={shownFields.filter(isCommon)} />
+      {path.length === 1 && path[0] === 'price' && <PriceInsights insights={insights} />}
+      <AddButtons path={path} fields={absentFields.filter(isCommon)} />
+      {typeof group.additionalProperties === 'object' && (
+        <AddNamedValue path={path} fields={values} />
       )}
       {rareNames.length > 0 && (
         <AdvancedFields path={path} names={rareNames}>
-          {drawFields(true)}
+          <FieldRows
+            group={group}
+            values={values}
+            path={path}
+            fields={shownFields.filter(isRare)}
+          />
+          <AddButtons path={path} fields={absentFields.filter(isRare)} />
         </AdvancedFields>
       )}
     </div>
   );
+}
+
+interface FieldRowsProps {
+  group: EditorSchema;
+  values: Readonly<Record<string, unknown>>;
+  path: FieldPath;
+  fields: readonly NamedField[];
+}
+
+function FieldRows({ group, values, path, fields }: FieldRowsProps) {
+  const Field = useField();
+  return fields.map(([name, field]) => (
+    <Fragment key={name}>
+      <Field
+        schema={field}
+        value={values[name] === undefined ? field.default : values[name]}
+        path={[...path, name]}
+        isRemovable={!isRequired(group, name) && !isShownWhenAbsent(field)}
+        hasAlt={'alt' in values}
+      />
+      {name === 'url' && group.properties?.platform && !values.platform && (
+        <Suspense>
+          <PlatformOfAddress url={String(values.url ?? '')} />
+        </Suspense>
+      )}
+    </Fragment>
+  ));
 }
 
 interface AdvancedProps {
@@ -153,19 +162,26 @@ const listExtraFields = (
     : [];
 
 interface AddButtonsProps {
+  path: FieldPath;
   fields: readonly NamedField[];
-  onAdd: (name: string, schema: EditorSchema) => void;
 }
 
-const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
-  fields.length > 0 && (
+function AddButtons({ path, fields }: AddButtonsProps) {
+  const edit = useEdit();
+  const { focusNewField } = useForm();
+  if (fields.length === 0) return null;
+  const addField = (name: string, field: EditorSchema) => {
+    edit([...path, name], makeInitialValue(field));
+    focusNewField([...path, name]);
+  };
+  return (
     <div className="buttons">
       {fields.map(([name, field]) => (
         <Button
           key={name}
           className={ADD_CLASSES}
           title={field.description}
-          onClick={() => onAdd(name, field)}
+          onClick={() => addField(name, field)}
         >
           <Icon name="plus" />
           <span>
@@ -176,6 +192,7 @@ const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
       ))}
     </div>
   );
+}
 
 function AddNamedValue({ path, fields }: { path: FieldPath; fields: object }) {
   const id = useId();
