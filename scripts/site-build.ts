@@ -176,10 +176,10 @@ const LATE_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
 const RECORD_FILE = '.kept-assets.json';
 
 /** Keeps previous assets for a day: a page that was loaded before a publication can still load the form's script. */
-export function copyPreviousAssets(current: string, outputFolder: string, now: Date): void {
-  const assets = join(current, '_astro');
+export function copyPreviousAssets(servedFolder: string, outputFolder: string, now: Date): void {
+  const assets = join(servedFolder, '_astro');
   if (!existsSync(assets)) return;
-  const recordFile = join(current, RECORD_FILE);
+  const recordFile = join(servedFolder, RECORD_FILE);
   const previousRecord: Record<string, string> = existsSync(recordFile)
     ? JSON.parse(readFileSync(recordFile, 'utf8'))
     : {};

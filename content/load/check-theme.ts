@@ -135,8 +135,8 @@ export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
       return { field, needed, ratio: Math.round(ratio * 10) / 10 };
     }),
   );
-  const isWorse = (one: MeasuredContrast, other: MeasuredContrast) =>
-    one.ratio / one.needed < other.ratio / other.needed;
+  const isWorse = (measured: MeasuredContrast, compared: MeasuredContrast) =>
+    measured.ratio / measured.needed < compared.ratio / compared.needed;
   return (['dark', 'light', 'accent'] as const).flatMap((field) =>
     measuredPairs
       .filter((pair) => pair.field === field)
