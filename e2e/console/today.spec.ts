@@ -121,10 +121,12 @@ test('says what to do with a template that another operator deleted', async ({ p
     },
     body: '{}',
   });
-  await page.getByRole('button', { name: 'Salvar' }).click();
+  const save = page.getByRole('button', { name: 'Salvar' });
+  await save.press('Enter');
   await expect(page.getByRole('dialog')).toContainText(
     'Outra pessoa apagou este texto. Copie o seu, feche e crie um novo.',
   );
+  await expect(save).toBeFocused();
 });
 
 test('previews a template, and refuses an unknown placeholder', async ({ page }) => {

@@ -71,7 +71,7 @@ export function ConnectionForm({ connection, settingStates }: Props) {
         <div className="buttons">
           {/* The keys make two elements: if React reused one, the click on “Substituir” would also submit the form. */}
           {isEditing ? (
-            <Button key="save" type="submit" kind="main" disabled={isBusy}>
+            <Button key="save" type="submit" kind="main" aria-disabled={isBusy}>
               {isBusy ? 'Salvando…' : isSecret ? 'Salvar segredo' : 'Salvar'}
             </Button>
           ) : (

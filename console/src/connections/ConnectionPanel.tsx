@@ -43,7 +43,7 @@ function MailTest() {
   const problem = failure ?? mailCheck?.failure;
   return (
     <div className="stack justify-items-start pt-4 border-t">
-      <Button disabled={isBusy} onClick={() => void checkMail()}>
+      <Button aria-disabled={isBusy} onClick={() => void checkMail()}>
         Testar a entrada no servidor
       </Button>
       <div role="status">

@@ -117,7 +117,11 @@ export function Imports() {
             </div>
             <div className="buttons">
               {currentPreview && canImport(currentPreview) && (
-                <Button kind="main" disabled={isBusy} onClick={() => void importChosen(chosenFile)}>
+                <Button
+                  kind="main"
+                  aria-disabled={isBusy}
+                  onClick={() => void importChosen(chosenFile)}
+                >
                   Importar
                 </Button>
               )}

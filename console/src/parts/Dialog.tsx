@@ -56,7 +56,13 @@ export function FormDialog(props: FormDialogProps) {
         )}
         <footer>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" kind={isDestructive ? 'bad' : 'main'} disabled={!isReady || isBusy}>
+          {/* A button that is disabled during the request would lose the focus. */}
+          <Button
+            type="submit"
+            kind={isDestructive ? 'bad' : 'main'}
+            disabled={!isReady}
+            aria-disabled={isBusy}
+          >
             {isBusy ? busyLabel : submitLabel}
           </Button>
         </footer>

@@ -116,7 +116,7 @@ function LinkCheck() {
       <form className="grid justify-items-start gap-3 [&>.field]:w-full" onSubmit={checkLinks}>
         <TextArea label="Links dos seus anúncios, um por linha" name="links" rows={4} />
         <FieldError>{problem ?? failure}</FieldError>
-        <Button type="submit" kind="main" disabled={isBusy}>
+        <Button type="submit" kind="main" aria-disabled={isBusy}>
           Conferir
         </Button>
       </form>

@@ -82,7 +82,7 @@ function Review({
   // The old review stays while a new one is fetched, so that no button vanishes under the operator's finger.
   const review = isSaving ? undefined : query.data;
   const recheckError = review && findError(query);
-  const isReady = review !== undefined && !isBusy && canPublish(review, confirmedWarnings);
+  const isReady = review !== undefined && canPublish(review, confirmedWarnings);
 
   async function send(shown: PublishReview) {
     try {
@@ -109,11 +109,12 @@ function Review({
           <Button
             kind="main"
             disabled={!isReady}
+            aria-disabled={isBusy}
             onClick={() => void (review && run(() => send(review)))}
           >
             Publicar agora
           </Button>
-          {review && !isReady && !isBusy && (
+          {review && !isReady && (
             <p className="w-full sm:-order-1 text-small text-muted">{explainDisabled(review)}</p>
           )}
         </>

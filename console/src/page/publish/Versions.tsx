@@ -145,7 +145,7 @@ function VersionDialog({ version, canRestore, onBack, onBegun, onClose }: OneVer
           {canRestore && (
             <Button
               kind="main"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               onClick={isConfirming ? () => void restore() : () => setIsConfirming(true)}
             >
               {isConfirming ? 'Sim, pôr no ar' : 'Voltar a esta versão'}
