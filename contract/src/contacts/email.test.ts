@@ -66,7 +66,14 @@ test.each([
 });
 
 test.each([
-  ...['joão@example.com', 'maria@empresa..com.br', 'maria@example.com🌸', 'a@-/b.c'],
+  ...[
+    'joão@example.com',
+    'joão@gmail.com',
+
+    'maria@empresa..com.br',
+    'maria@example.com🌸',
+    'a@-/b.c',
+  ],
   ...['maria@empresa.con', 'maria@empresa.com.com', 'maria@uol.combr', 'maria@bol.coom'],
 ])('doubts an accent, a sign, a missing part or the ending in %s', (typed) => {
   expect(doubtAbout(typed)).toContain('letra trocada');

@@ -49,13 +49,13 @@ const MISSPELLED =
 /** Returns a question in Portuguese if the address probably has a slip, else undefined. */
 export function findEmailDoubt(email: string): string | undefined {
   const host = email.slice(email.indexOf('@') + 1).toLowerCase();
-  if (FREQUENT_HOSTS.includes(host) || RESEMBLING_HOST.test(host)) return undefined;
-  // Google has no other hosts that begin with `gmail.`. Two swapped letters are a distance of 2.
-  const meantHost = host.startsWith('gmail.')
-    ? 'gmail.com'
-    : [1, 2].flatMap((distance) =>
-        FREQUENT_HOSTS.filter((frequent) => editDistance(host, frequent) === distance),
-      )[0];
-  if (meantHost !== undefined) return `Confira o email: seria @${meantHost}?`;
+  // Two swapped letters are a distance of 2.
+  const [nearHost = host] = [0, 1, 2].flatMap((distance) =>
+    FREQUENT_HOSTS.filter((frequent) => editDistance(host, frequent) === distance),
+  );
+  // Google has no other hosts that begin with `gmail.`.
+  const meantHost = host.startsWith('gmail.') ? 'gmail.com' : nearHost;
+  if (meantHost !== host && !RESEMBLING_HOST.test(host))
+    return `Confira o email: seria @${meantHost}?`;
   return MISSPELLED.test(email) ? 'Confira o email: parece ter uma letra trocada.' : undefined;
 }
