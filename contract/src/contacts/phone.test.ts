@@ -90,6 +90,11 @@ test('keeps a foreign number while it is typed after 00', () => {
   expect(type('00351912345678', formatPhone)).toBe('+351912345678');
 });
 
+test('keeps every wide digit while it is typed', () => {
+  expect(type('１１９８７６５４３２１', formatPhone)).toBe('(11) 98765-4321');
+  expect(type('１１９８７６５４３２１')).toBe('+55 (11) 98765-4321');
+});
+
 test.each([
   ['0 15 11 98765-4321', '(11) 98765-4321'],
   ['0 41 21 98765-4321', '(21) 98765-4321'],

@@ -44,7 +44,8 @@ export const brazilianDigits = (digits: string): string => digits.replace(NATION
 
 /** A copied number may have an invisible mark, a bracket or a word before its plus. */
 function readNumber(text: string): [digits: string, isInternational: boolean] {
-  const [, prefix, number = text] = FIRST_NUMBER.exec(text.replace(FOREIGN_TRUNK_ZERO, '$1')) ?? [];
+  const plain = text.normalize('NFKC').replace(FOREIGN_TRUNK_ZERO, '$1');
+  const [, prefix, number = text] = FIRST_NUMBER.exec(plain) ?? [];
   // A digit may be typed before the plus.
   return [digitsOf(number), Boolean(prefix) || number.includes('+')];
 }
