@@ -103,6 +103,7 @@ test.each([
   'ana@escola.test; Beto beto@escola.test',
   'ana@escola.test beto@escola.test',
   'ana@escola.test e beto@escola.test',
+  'Escola @ana <ana@escola.test>, Beto@Escola.test <beto@escola.test>',
   '"\'ana@escola.test\'" <ana@escola.test>, beto@escola.test',
   'ana@escola.test, Beto <beto@escola.test>',
   '\u2068ana@escola.test\u2069, beto@escola.test\u200b',

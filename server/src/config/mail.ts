@@ -80,9 +80,10 @@ function decodeLoginPart(encoded: string): string | null {
 const separateAddresses = (text: string): string =>
   /[<>"]/.test(text) ? text : text.replace(/(@\S*[^\s,;])\s+(?:e\s+)?(?=[^\s@]+@)/g, '$1, ');
 
-/** A name with another address hides a recipient that no separator precedes. */
+/** A name with another address hides a recipient that no separator precedes. A handle such as `@ana` hides none. */
 const isMailbox = ({ name, address }: Mailbox): boolean =>
-  MAIL_ADDRESS.test(address) && !name.replace(address, '').includes('@');
+  MAIL_ADDRESS.test(address) &&
+  !/[^\s@]@[^\s@]+\.[^\s@]/.test(name.toLowerCase().replace(address.toLowerCase(), ''));
 
 const mailboxes = textOr(null).transform((value, context): readonly Mailbox[] => {
   const parsed = addressparser(separateAddresses(withoutFormatCharacters(value ?? '')), {

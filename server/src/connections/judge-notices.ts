@@ -14,7 +14,7 @@ import {
 } from '@funil/contract/sales/platforms';
 import { NOTICE_REFUSAL_LABELS, type NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import type { PlatformNotices } from '@funil/contract/sales/sales';
-import { describePageAddress } from '../site/site-info.ts';
+import { findPublishedAddress } from '../site/site-info.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge, toStatusFinding } from './finding.ts';
 import type { NoticeFacts, NoticeWarning } from './notice-facts.ts';
@@ -90,7 +90,7 @@ export function describeWarning(platform: PlatformName, warning: NoticeWarning):
 const noticeAddress = (
   platform: PlatformName,
   { site, env }: Pick<ConnectionContext, 'site' | 'env'>,
-): string => `${describePageAddress(site, env) ?? 'https://SUA-PÁGINA'}${noticePath(platform)}`;
+): string => `${findPublishedAddress(site, env) ?? 'https://SUA-PÁGINA'}${noticePath(platform)}`;
 
 /**
  * Judges whether the platform's secret is stored, and its notices arrive and are understood.

@@ -85,5 +85,8 @@ function isCrossSite(request: FastifyRequest, config: ConsoleConfig): boolean {
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') return true;
   // Behind a proxy that sends a loopback Host, only CONSOLE_URL is the page's origin.
   if (origin === undefined || origin === config.url) return false;
-  return URL.parse(origin)?.host !== host?.toLowerCase();
+  const url = config.url === null ? null : URL.parse(config.url);
+  // Without the port that a proxy left out, a server on another port of the same name would be the console, too.
+  const ownHost = host?.toLowerCase() === url?.hostname ? url?.host : host?.toLowerCase();
+  return URL.parse(origin)?.host !== ownHost;
 }

@@ -74,7 +74,10 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
 }
 
 /** Returns the conversion with its contact's present suspicion. */
-async function updateSuspicion(database: Database, conversion: Conversion): Promise<Conversion> {
+async function withPresentSuspicion(
+  database: Database,
+  conversion: Conversion,
+): Promise<Conversion> {
   if (conversion.kind !== 'lead' || conversion.lead_ref === null) return conversion;
   const { lead_ref } = conversion;
   const [table, key] =
@@ -138,7 +141,7 @@ export function createConversionDestination(
       const visit = await findVisit(eventConversion, { database, now, attempts, signal });
       if (visit === 'pending') return failedAttempt('O evento da visita ainda não chegou.');
       // While findVisit waited, for seconds perhaps, an operator may have cleared the suspicion.
-      const conversion = await updateSuspicion(database, eventConversion);
+      const conversion = await withPresentSuspicion(database, eventConversion);
       const reportedAt = await firstReportedAt(database, deliveryId);
       const isReported = (...types: WebhookEvent[]) =>
         wasReported(database, { destination: receiver.name, subject: event.subject, types });

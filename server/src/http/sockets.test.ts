@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { BYTE_LIMITS, ByteBudget } from './byte-budget.ts';
 import { BudgetedResponse, Sockets } from './sockets.ts';
 
 const limits = { total: 5, perAddress: 3, pipelined: 4, requests: 10 };
@@ -20,7 +22,9 @@ function openSockets() {
     /** Begins a request that is not answered. */
     request(socket: Socket) {
       const request = new IncomingMessage(socket);
-      handle(request, new BudgetedResponse(request));
+      const response = new BudgetedResponse(request);
+      handle(request, response);
+      return response;
     },
   };
 }
@@ -57,4 +61,16 @@ test('applies only the total limit to an address of many visitors', () => {
   expect(areClosed([...sockets, connect('10.0.0.1')])).toEqual([
     ...[true, false, false, false, false, false],
   ]);
+});
+
+// As when a CONNECT ends the socket: Node emits no `close` for the responses that are queued.
+test('releases the bytes of responses that never close when their socket does', async () => {
+  const { connect, request } = openSockets();
+  const budget = new ByteBudget({ ...BYTE_LIMITS, total: BYTE_LIMITS.request });
+  const socket = connect('203.0.113.1');
+  request(socket).byteShare = budget.begin(null);
+  expect(budget.begin(null)).toBeNull();
+  socket.destroy();
+  await once(socket, 'close');
+  expect(budget.begin(null)).not.toBeNull();
 });

@@ -89,12 +89,15 @@ export class Sockets {
       this.#closeOne(socketsOfAddress);
     if (this.#open.size >= total) this.#closeOne(this.#largestAddress());
     this.#socketsByAddress.set(network, socketsOfAddress.add(socket));
-    this.#open.set(socket, { unanswered: new Set(), socketsOfAddress });
+    const unanswered = new Set<BudgetedResponse>();
+    this.#open.set(socket, { unanswered, socketsOfAddress });
     socket.once('close', () => {
       this.#forget(socket);
       if (socketsOfAddress.size === 0 && this.#socketsByAddress.get(network) === socketsOfAddress) {
         this.#socketsByAddress.delete(network);
       }
+      // When a CONNECT ends the socket, Node emits no `close` for the responses that are queued.
+      for (const response of unanswered) response.byteShare?.release();
     });
   }
 

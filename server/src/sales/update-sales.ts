@@ -12,7 +12,7 @@ import type { NoticeAdapters } from './notices/notice.ts';
 import {
   markFutureUnread,
   markOutdatedUnread,
-  readUnreadNotices,
+  readAndStoreUnreadNotices,
 } from './notices/unread-notices.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { isRowOfSales } from './sale-id.ts';
@@ -42,7 +42,10 @@ export function updateSalesOnce(
   limit: number = NOTICES_PER_BATCH[database.dialect],
 ): Promise<'more' | 'done'> {
   return withLock(database, 'sales', async (transaction) => {
-    const { sales, readings, isMore } = await readUnreadNotices(transaction, { adapters, limit });
+    const { sales, readings, isMore } = await readAndStoreUnreadNotices(transaction, {
+      adapters,
+      limit,
+    });
     const at = new Date(now()).toISOString();
     const expiredSales = await findExpiredSales(transaction, { at, limit });
     const options = { adapters, readings, attributionDays, at };

@@ -39,7 +39,7 @@ export function readSiteInfo(siteDir: string): SiteInfoResult {
 }
 
 /** Returns the page's address, or a placeholder if another server captures its forms; null for an example's address. */
-export function describePageAddress(site: SiteInfo | null, env: EnvVariables): string | null {
+export function findPublishedAddress(site: SiteInfo | null, env: EnvVariables): string | null {
   if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
   return site && !isExampleAddress(site.url) ? site.url : null;
 }

@@ -9,9 +9,16 @@ const FILES = {
 };
 
 /** Requests under another host name than the connected one. */
-function askAs(address: string, host: string | null): Promise<number | undefined> {
+function askAs(
+  address: string,
+  host: string | null,
+  headers?: Record<string, string>,
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = request(address, { setHost: host !== null, ...(host && { headers: { host } }) });
+    const sent = request(address, {
+      setHost: host !== null,
+      headers: { ...headers, ...(host && { host }) },
+    });
     sent.on('response', (answer) => resolve(answer.resume().statusCode));
     sent.on('error', reject).end();
   });
@@ -96,6 +103,12 @@ test('answers under its name without a port, which nginx’s `$host` leaves out'
   }
   for (const host of ['console.escola.test:443', 'evil.test', 'evil.test:8443']) {
     expect(await askAs(started.address, host), host).toBe(421);
+  }
+  const api = `${started.address}/auth/v1/token`;
+  const callFrom = (origin: string) => askAs(api, 'console.escola.test', { origin });
+  expect(await callFrom('https://console.escola.test:8443')).not.toBe(403);
+  for (const origin of ['https://console.escola.test', 'http://console.escola.test']) {
+    expect(await callFrom(origin), origin).toBe(403);
   }
 });
 

@@ -25,7 +25,7 @@ import {
   readStoredSettings,
   type SettingChanges,
 } from '../../settings/stored-settings.ts';
-import { describePageAddress } from '../../site/site-info.ts';
+import { findPublishedAddress } from '../../site/site-info.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
 import { SECRETS_ACCESS } from './access.ts';
 import {
@@ -134,7 +134,7 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
       const row = rows.find((stored) => stored.name === name);
       return describeSetting(deps, openedSettings, name, row);
     }),
-    address: describePageAddress(site, context.env),
+    address: findPublishedAddress(site, context.env),
     checkout_platform: site?.checkout.platform ?? null,
     connections: CONNECTIONS.flatMap(({ id, settings }) => {
       const storedAt = rows

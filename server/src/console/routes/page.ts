@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type PageDependencies, readDraftState } from '../../page/draft.ts';
 import { explainEditorError } from '../../page/explain-editor-error.ts';
 import { createPublisher } from '../../page/publish.ts';
-import { describePageAddress } from '../../site/site-info.ts';
+import { findPublishedAddress } from '../../site/site-info.ts';
 import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
 import { addDraftRoutes } from './page-drafts.ts';
 import { addPictureRoutes } from './page-pictures.ts';
@@ -31,7 +31,7 @@ export function addPageRoutes(addRoute: AddRoute, deps: RouteDependencies, app: 
       forms,
       draft: await readDraftState(pageDeps),
       publication: publisher.publication,
-      address: describePageAddress(deps.site(), deps.env),
+      address: findPublishedAddress(deps.site(), deps.env),
       publish_obstacle: await findPublishObstacle(deps),
     };
   });

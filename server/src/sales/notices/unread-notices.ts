@@ -11,7 +11,7 @@ import {
 } from './stored-notices.ts';
 
 /** Reads a batch of unread notices, and stores what was read. Returns their sales, and whether there may be more. */
-export async function readUnreadNotices(
+export async function readAndStoreUnreadNotices(
   database: Queryable,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
 ): Promise<{ sales: SaleId[]; readings: NoticeReadings; isMore: boolean }> {
