@@ -31,7 +31,10 @@ export async function holdSave(page: Page, table: 'leads' | 'applications') {
   return resolve;
 }
 
-/** Fails requests to these addresses until the network is restored, which the device notices. */
+/**
+ * Fails requests to these addresses. @returns the number of failed requests, and a function that restores the network
+ * and fires the browser's events `offline` and `online`
+ */
 export async function cutNetwork(page: Page, addresses: RegExp) {
   let failed = 0;
   await page.route(addresses, (route) => {

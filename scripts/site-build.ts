@@ -24,7 +24,7 @@ import {
 import { type OnStart, runAndReadFailure } from './run-builder.ts';
 
 const SITE_SOURCE_FOLDER = join(root, 'site');
-/** The build if `SITE_DIR` is not set; a container's image contains such a build. */
+/** The folder of the build if `SITE_DIR` is not set. A container's image contains a build in this folder. */
 const defaultDist = join(SITE_SOURCE_FOLDER, 'dist');
 const distFolder = () => process.env.SITE_DIR?.trim() || defaultDist;
 const ASTRO_SCRIPT = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
@@ -49,7 +49,8 @@ export async function buildSite(): Promise<BuildOutcome> {
     build: copyOrBuildPage,
   });
   if (!outcome.ok) {
-    // `explainUnusableSiteFolder` would refuse a folder with a failure record and no site.
+    // Without a site, no failure is recorded, because the next build would refuse a folder that has a record but no
+    // site.
     if (!hasSite()) return outcome;
     writePublishFailure(dist, { at: new Date().toISOString(), reason: outcome.reason });
   } else if (readPublishFailure(dist)) {
@@ -59,10 +60,16 @@ export async function buildSite(): Promise<BuildOutcome> {
   return outcome;
 }
 
-/** The code of content/. `hashContent` adds the YAML files, which may be in another folder. */
+/**
+ * The code in the folder `content`. `hashContent` hashes the YAML files separately, because they may be in another
+ * folder.
+ */
 const CONTENT_CODE = ['content/load', 'content/schema'];
 
-/** Hashes all inputs of the page. The content's folder does not count, so that a copy of it has the same hash. */
+/**
+ * Hashes all inputs of the page. The path of the content's folder is no input, so that a copy of the folder has the
+ * same hash.
+ */
 function hashInputs(): string {
   const hash = hashFiles([...CONTENT_CODE, 'brand', 'contract/src', 'site', 'package-lock.json']);
   hashContent(hash, resolveContentFolder(process.env));
@@ -84,7 +91,10 @@ function hashContent(hash: Hash, contentFolder: string): void {
   }
 }
 
-/** Copies the default build if its inputs are the same; adds assets of the current site. Null: success. */
+/**
+ * Copies the build of the default folder if it was built from the current inputs; else builds the page. Adds the
+ * previous assets of the served site. Returns null on success.
+ */
 async function copyOrBuildPage(
   outputFolder: string,
   onStart: OnStart,
@@ -101,7 +111,7 @@ async function copyOrBuildPage(
 /** Node's `cpSync` reports a full disk as EIO. */
 const copyBuild = (from: string, to: string) => cp(from, to, { recursive: true });
 
-/** Astro moves its output by renaming, so both folders must be on one file system. */
+/** Astro renames its output from `site/.astro`, so this folder is on the same file system. */
 const astroOutput = join(SITE_SOURCE_FOLDER, '.astro', 'output');
 
 async function buildPage(outputFolder: string, onStart: OnStart): Promise<BuildFailure | null> {
@@ -170,12 +180,18 @@ export function findMissingFiles(site: string): string[] {
     .map((path) => `A página usa ${path}, que não foi gerado.`);
 }
 
-/** An open page loads these late. A removed picture must not remain public. */
+/**
+ * Matches scripts, styles and fonts, which an open page may load late. Pictures are not kept, so that a removed
+ * picture is no longer public.
+ */
 const LATE_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
-/** Names each copied asset, with the ISO time at which its site was replaced. */
+/** The JSON file that lists the copied assets, each with the ISO time at which the site that used it was replaced. */
 const RECORD_FILE = '.kept-assets.json';
 
-/** Keeps previous assets for a day: a page that was loaded before a publication can still load the form's script. */
+/**
+ * Keeps previous assets for a day, so that a page that was loaded before a publication can still load the form's
+ * script.
+ */
 export function copyPreviousAssets(servedFolder: string, outputFolder: string, now: Date): void {
   const assets = join(servedFolder, '_astro');
   if (!existsSync(assets)) return;

@@ -86,7 +86,8 @@ async function sendApplication({ visitor, funil }: Journey): Promise<void> {
     });
   await expect.poll(scrollToHeader).toBe(true);
   await visitor.click(`//header${buttonXPath('PREENCHER APLICAÇÃO')}`);
-  // A press whose script comes late follows the link to the form without scripts.
+  // Waits for hydration, because a click before it follows the button's link to the form without scripts if the
+  // script is late.
   await expect.poll(() => visitor.count('#application-modal[data-served]')).toBe(1);
   await visitor.press(BUTTON_LABELS.start);
   await visitor.expectText('Informações Pessoais', APPLICATION_DIALOG);
@@ -118,7 +119,8 @@ async function readConversations({ visitor, funil }: Journey): Promise<void> {
   }, CAROUSEL);
   await expect.poll(() => visitor.count(`${CAROUSEL}[data-looping]`)).toBe(1);
   await visitor.expectText(conversation(1), CAROUSEL);
-  // A swipe on a stalling machine counts by its length, so this one is longer than half a slide.
+  // The carousel judges a slow swipe by its length. On a stalling machine every swipe may be slow, so this one is
+  // longer than half a slide.
   const width = await visitor.page.run(
     () => document.querySelector<HTMLElement>('[data-slide]')?.offsetWidth ?? 0,
   );
@@ -169,7 +171,7 @@ async function readSections({ visitor, funil }: Journey): Promise<void> {
   expect(await visitor.count('details[name="modulo"][open]')).toBe(1);
 }
 
-/** Names of the files of the page's script, of React, which all forms import, and of later parts. */
+/** Matches the page's script, React (which all forms import) and two scripts that the page loads later. */
 const SCRIPTS_FAILING_ONCE = /\/(index\.astro|react-dom|page-late|ApplicationForm)[^/]*\.js$/;
 
 async function recoverFailedScripts({ visitor, funil }: Journey): Promise<void> {
@@ -182,7 +184,8 @@ async function recoverFailedScripts({ visitor, funil }: Journey): Promise<void> 
   await visitor.page.press('Escape');
   await visitor.expectClosedDialog();
   await visitor.click(`//*[@data-section='aplicacao']//*[@data-opens]`);
-  // After a failed script, a press before hydration follows the link at once.
+  // After a failed script, a click before hydration would follow the button's link at once, so the test waits for
+  // hydration.
   await expect.poll(() => visitor.count('#application-modal[data-served]')).toBe(1);
   await visitor.press(BUTTON_LABELS.start);
   await visitor.expectText('Informações Pessoais', APPLICATION_DIALOG);
@@ -228,7 +231,7 @@ async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
 export function registerJourneys(name: string, launch: () => Promise<Engine>): void {
   let engine: Engine;
   let consoleUrl: string;
-  /** The server of journeys that read no rows, or only rows that no earlier journey stores. */
+  /** A server for the journeys that read no rows, or only rows that no other journey stores. */
   let shared: Funil;
   /** A server like `shared`, with a page in two versions. */
   let tagged: Promise<Funil>;

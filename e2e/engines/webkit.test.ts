@@ -9,7 +9,10 @@ import { type EngineKey, type EnginePage, STEP_TIMEOUT_MS } from './engine.ts';
 import { registerJourneys } from './journeys.ts';
 import { startRefusingProxy } from './refusing-proxy.ts';
 
-/** The narrowest window of MiniBrowser, about 450 CSS pixels wide: the page's layout for phones. */
+/**
+ * Asks for a phone's width. MiniBrowser makes its window about 450 CSS pixels wide, which still gets the layout for
+ * phones.
+ */
 const WINDOW = { x: 0, y: 0, width: 390, height: 860 };
 
 const KEYS: Record<EngineKey, string> = {

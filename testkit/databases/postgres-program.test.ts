@@ -22,7 +22,7 @@ function makeProgram() {
   return { program, copyFolder, [Symbol.dispose]: folder[Symbol.dispose] };
 }
 
-test('uses the folder of npm if the user can enter it', () => {
+test('uses the programs in npm’s folder if the user can enter it', () => {
   using fake = makeProgram();
   expect(preparePrograms(nobody, fake.copyFolder, fake.program)).toBe(join(fake.program, 'bin'));
 });

@@ -130,7 +130,10 @@ const RISK_SENTENCES = {
 const NOBODY_ANSWERS =
   'Nada foi enviado. Use um servidor de demonstração, com uma DATA_DIR só dele; ou, se é isso mesmo, repita com --neste-servidor';
 
-/** Returns the risk of mixing invented rows with real ones; null if the server's database has no real person. */
+/**
+ * Returns a warning that invented rows may be mixed with real ones; null if the server uses this database and the
+ * database has no real person.
+ */
 async function findRisk({ store, listen }: Config, isOwn: boolean): Promise<string | null> {
   if (!isOwn) return RISK_SENTENCES.unknown;
   try {
@@ -170,7 +173,10 @@ async function undoSimulation({ print }: Context, { store, sales }: Config) {
   }
 }
 
-/** Dates the stored rows by their timeline. Returns false if the configured database is not the server's. */
+/**
+ * Gives the stored rows the dates of the simulation. Returns false if the configured database is missing or has none
+ * of the rows, because the server uses another database.
+ */
 async function dateStoredRows({ store }: Config, start: string): Promise<boolean> {
   try {
     await using database = await openDatabase(store, 'write');

@@ -1,4 +1,4 @@
-// The page imports only the types of this file, because its size is limited.
+// The page imports only the types of this file, because the page's scripts have a size limit.
 
 import { eduzz } from './platforms/eduzz.ts';
 import { hotmart } from './platforms/hotmart.ts';
@@ -27,7 +27,9 @@ export const PLATFORMS = {
 export type PlatformName = keyof typeof PLATFORMS;
 export const PLATFORM_NAMES = Object.keys(PLATFORMS) as readonly PlatformName[];
 
-/** A platform that content may name; the server does not read the notices of `other`. */
+/**
+ * A platform that content may name. `other` is any platform without an adapter, whose notices the server cannot read.
+ */
 export type CheckoutPlatform = PlatformName | 'other';
 export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAMES, 'other'];
 
@@ -35,7 +37,10 @@ export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAME
 export const platformLabel = (name: string): string =>
   Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name as PlatformName].label : name;
 
-/** Returns the notices' path; its query, if any, has the place of the secret: `O-SEGREDO`. */
+/**
+ * Returns the path to which the platform sends its notices. If the secret belongs into the query, the path contains
+ * `O-SEGREDO` in its place.
+ */
 export function noticePath(name: PlatformName): string {
   const { noticeQuery = '' }: PlatformInfo = PLATFORMS[name];
   return `/postbacks/${name}${noticeQuery}`;

@@ -20,35 +20,41 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   /** The sale's key, unique within the platform. */
   readonly key: string;
   readonly whatsapp: string | null;
-  /** The earliest time in any of the sale's notices. */
+  /** The earliest event or payment in the sale's reports of the most reliable source. */
   readonly begun_at: string;
   readonly chargeback_at: string | null;
   /** When an open Pix or boleto expires; null if unknown, or if the sale is not open. */
   readonly expires_at: string | null;
-  /** The Pix code, the boleto's line or the payment's address; null: unknown, expired, or paid. */
+  /**
+   * The Pix code, the boleto's line or the payment's address. Null if no notice states one, or if it has expired, or
+   * after the payment.
+   */
   readonly payment_code: string | null;
   /** True if the platform or an operator marked the sale as a test, which no total counts. */
   readonly is_test: boolean;
-  /** The sale's lead or application; null if unknown or erased. */
+  /** The sale's lead or application; null if the sale has none, or if it was erased. */
   readonly subject: string | null;
-  /** The first touch of the sale's lead; null without a lead. */
+  /** The origin of the lead's first visit; null if the sale has no lead. */
   readonly origin: Creative | null;
-  /** How many leads and applications support the match or, without one, are suggestions. */
+  /**
+   * How many leads and applications have the reference, phone or e-mail by which the sale was matched. For a sale
+   * without a match: how many have the buyer's phone, but another name.
+   */
   readonly candidates: number;
 }
 
-/** A report of a sale by a notice, the API or a file, without personal data. */
+/** A report of a sale by a platform's notice, its API or an imported file, without personal data. */
 export interface SaleNotice {
   readonly id: number;
   readonly received_at: string;
   readonly platform: string;
   readonly source: SaleSource;
   readonly read_error: string | null;
-  /** The reported state, such as `paid`; null if none. */
+  /** The reported state, such as `paid`; null if the report states none. */
   readonly kind: string | null;
 }
 
-/** A sale with the link by which its contact pays for its product. */
+/** A sale with the link at which its contact can pay for the sale's product. */
 export interface SaleWithCheckoutLink extends SaleItem {
   readonly checkout_link: CheckoutLink;
 }
@@ -57,7 +63,10 @@ export interface SaleDetail extends SaleWithCheckoutLink {
   readonly is_marked_test: boolean;
   /** The partial refund that an operator stated, in centavos; null if none did. */
   readonly stated_refund_cents: number | null;
-  /** The time of the last match by hand, which identifies the decision; null without one. */
+  /**
+   * The time at which an operator last matched the sale, which identifies the decision. Null if no operator matched
+   * it.
+   */
   readonly decided: string | null;
   readonly notices: readonly SaleNotice[];
   /** Leads and applications that may be the buyer's, the likeliest first. */
@@ -65,8 +74,8 @@ export interface SaleDetail extends SaleWithCheckoutLink {
 }
 
 /**
- * `paid=1`: ever paid; `from` and `until` then limit the payment, otherwise the sale's beginning. `test=1`: only tests,
- * which are left out otherwise.
+ * `paid=1` lists only sales that were ever paid, and makes `from` and `until` limit the time of the payment instead
+ * of the sale's beginning. `test=1` lists only test sales, which the list omits otherwise.
  */
 const salesFilters = {
   ...originQuery,
@@ -79,7 +88,10 @@ const salesFilters = {
 };
 export const salesQuerySchema = z.strictObject({
   ...salesFilters,
-  /** Sales are sorted by their payment, unpaid ones by their beginning. */
+  /**
+   * `newest` and `oldest` sort by the time of the payment, or of the beginning if a sale was never paid. `value`
+   * lists the highest value first, and sales of unknown value last.
+   */
   sort: z._default(z.enum(['newest', 'oldest', 'value']), 'newest'),
   ...pageQuery,
 });
@@ -87,8 +99,9 @@ export const salesQuerySchema = z.strictObject({
 export const salesFilterSchema = z.strictObject(salesFilters);
 
 /**
- * A match by hand. `subject`: null if no lead is the buyer's. `decided`: the value that the operator saw; if omitted,
- * the match replaces any other decision.
+ * An operator's match of a sale. `subject` is null if the operator decided that no lead or application is the
+ * buyer's. `decided` is the value that the operator saw; the server refuses the match if another decision followed.
+ * If `decided` is omitted, the match replaces any other decision.
  */
 export const saleMatchSchema = z.strictObject({
   subject: z.nullable(contactKeySchema),
@@ -96,10 +109,15 @@ export const saleMatchSchema = z.strictObject({
 });
 export type SaleMatch = z.infer<typeof saleMatchSchema>;
 
-/** The refund in centavos, where the notices state none; null removes an earlier amount. */
+/**
+ * The amount of a partial refund in centavos, which an operator states because no notice did. Null removes the amount
+ * that an operator stated.
+ */
 export const saleRefundSchema = z.strictObject({ cents: z.nullable(z.int().check(z.positive())) });
 
-/** Undoes a match only if it was made at `decided`; without `decided`, always. */
+/**
+ * The server undoes the match only if it was made at `decided`. If `decided` is omitted, the server undoes any match.
+ */
 export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestampSchema) });
 
 export const noticesQuerySchema = z.strictObject({
@@ -111,7 +129,10 @@ export interface PlatformNotices {
   readonly platform: PlatformName;
   /** When the last notice was accepted; null if none was. */
   readonly accepted_at: string | null;
-  /** An entry per minute and reason, the newest first. `at`: the time of the entry's last refusal. */
+  /**
+   * An entry counts the refusals of one minute for one reason; `at` is the time of the last one. The newest entry
+   * comes first.
+   */
   readonly refusals: readonly {
     readonly at: string;
     readonly reason: NoticeRefusalReason;

@@ -51,7 +51,8 @@ export const simulator: CheckoutSimulator = {
       utm_last_content: content,
     };
   },
-  // No sample has the payment's method; the field's name comes from one integration's code.
+  // No sample states the method of the payment, so this field is added. Its name comes from the code of one public
+  // integration.
   encode: (filled, { sale }) =>
     JSON.stringify({ ...filled, forma_pagamento: sale.method === 'pix' ? 'Pix' : 'Boleto' }),
   sign: (_body, secret) => ({ query: { token: secret } }),
