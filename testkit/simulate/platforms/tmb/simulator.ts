@@ -51,8 +51,7 @@ export const simulator: CheckoutSimulator = {
       utm_last_content: content,
     };
   },
-  // No sample states the method of the payment, so this field is added. Its name comes from the code of one public
-  // integration.
+  // No sample states the method of the payment, so this field is added, named as in one public integration's code.
   encode: (filled, { sale }) =>
     JSON.stringify({ ...filled, forma_pagamento: sale.method === 'pix' ? 'Pix' : 'Boleto' }),
   sign: (_body, secret) => ({ query: { token: secret } }),
