@@ -60,7 +60,14 @@ const toRow = (field: DraftField): PageDraftRow => ({
 });
 
 export async function readFields(database: Queryable): Promise<DraftField[]> {
-  const rows = await database.selectFrom('page_drafts').selectAll().orderBy('changed_at').execute();
+  const rows = await database
+    .selectFrom('page_drafts')
+    .selectAll()
+    // Fields that were saved in one millisecond keep their order, which the draft's hash includes.
+    .orderBy('changed_at')
+    .orderBy('file')
+    .orderBy('path')
+    .execute();
   return rows.map(toField);
 }
 

@@ -31,10 +31,12 @@ interface PublishRequest {
   readonly fields: readonly DraftField[];
 }
 
+type PublishRefusal = 'changed' | 'missing' | 'nothing' | 'needs-factor';
+
 export type PublishOutcome =
   | { readonly ok: true; readonly publication: Publication }
   | { readonly ok: false; readonly reason: 'running'; readonly by: string }
-  | { readonly ok: false; readonly reason: 'changed' | 'missing' | 'nothing' | 'needs-factor' };
+  | { readonly ok: false; readonly reason: PublishRefusal };
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
@@ -75,7 +77,7 @@ export function createPublisher(deps: PublisherDependencies) {
     }
     const previous = publication;
     const startedAt = nowIso();
-    const refuse = (reason: 'changed' | 'missing' | 'nothing' | 'needs-factor') => {
+    const refuse = (reason: PublishRefusal) => {
       publication = previous;
       return { ok: false, reason } as const;
     };
@@ -105,7 +107,7 @@ export function createPublisher(deps: PublisherDependencies) {
 const isSensitive = ({ changes }: Pick<PublishRequest, 'changes'>) =>
   changes.some((change) => change.is_sensitive);
 
-type PreparedRequest = Omit<PublishRequest, 'by'> | 'changed' | 'missing' | 'nothing';
+type PreparedRequest = Omit<PublishRequest, 'by'> | Exclude<PublishRefusal, 'needs-factor'>;
 
 async function prepareDraft(
   deps: PublisherDependencies,

@@ -30,13 +30,14 @@ export function addPostbackRoutes(
   app: FastifyInstance,
   { store, onNoticeStored }: PostbackDependencies,
 ) {
-  for (const [url, platform] of PLATFORM_BY_PATH) {
+  for (const [url, adapter] of ADAPTER_BY_PATH) {
     app.post(url, { bodyLimit: MAX_NOTICE_BYTES }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-      const proof = finishAuthentication(request.authentication, body);
-      request.authentication = proof;
-      if (proof === null) return sendProblem(reply, PUBLIC_PROBLEMS.notAuthenticated);
-      const outcome = await store.storeNotice(toRawNotice(platform, request, { body, proof }));
+      const authentication = finishAuthentication(request.authentication, body);
+      request.authentication = authentication;
+      if (authentication === null) return sendProblem(reply, PUBLIC_PROBLEMS.notAuthenticated);
+      const notice = toRawNotice(adapter, request, { body, proof: authentication });
+      const outcome = await store.storeNotice(notice);
       if (!outcome.ok) return sendProblem(reply, PUBLIC_PROBLEMS.unavailable);
       onNoticeStored();
       return reply.code(200).send();
@@ -74,10 +75,10 @@ export function addRawBody(app: FastifyInstance) {
 }
 
 /** Has two paths for each platform, because a seller may paste the path with a slash at the end. */
-export const PLATFORM_BY_PATH: ReadonlyMap<string, PlatformAdapter> = new Map(
-  Object.values(ADAPTERS).flatMap((platform) => {
-    const path = `/postbacks/${platform.name}`;
-    return [path, `${path}/`].map((url) => [url, platform] as const);
+export const ADAPTER_BY_PATH: ReadonlyMap<string, PlatformAdapter> = new Map(
+  Object.values(ADAPTERS).flatMap((adapter) => {
+    const path = `/postbacks/${adapter.name}`;
+    return [path, `${path}/`].map((url) => [url, adapter] as const);
   }),
 );
 
@@ -112,13 +113,13 @@ export function addAuthentication(
   app.decorateRequest('authentication', null);
   app.decorateRequest('unauthenticatedBytes', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const platform = PLATFORM_BY_PATH.get(request.routeOptions.url ?? '');
-    if (!platform) return done();
-    const platformSecrets = secrets()[platform.name];
+    const adapter = ADAPTER_BY_PATH.get(request.routeOptions.url ?? '');
+    if (!adapter) return done();
+    const platformSecrets = secrets()[adapter.name];
     if (platformSecrets.length === 0) {
       // The platform sends a notice again after 503.
       const unusableNames = unusableSettings();
-      const { secretVariable } = PLATFORMS[platform.name];
+      const { secretVariable } = PLATFORMS[adapter.name];
       const isSecretUnknown = unusableNames?.includes(secretVariable) ?? true;
       sendProblem(reply, isSecretUnknown ? PUBLIC_PROBLEMS.unavailable : PUBLIC_PROBLEMS.notFound);
       return;
@@ -126,7 +127,7 @@ export function addAuthentication(
     if (request.method !== 'POST') return done();
     const head = headOf(request);
     request.authentication = authenticateByAny(platformSecrets, (secret) =>
-      platform.authenticate(head, secret),
+      adapter.authenticate(head, secret),
     );
     if (typeof request.authentication === 'string') return done();
     const bytes = request.authentication === null ? 0 : announcedBytes(request);
@@ -141,8 +142,8 @@ export function addAuthentication(
     else done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    const { authentication: proof, unauthenticatedBytes } = request;
-    if (unauthenticatedBytes !== null && typeof proof === 'string') {
+    const { authentication, unauthenticatedBytes } = request;
+    if (unauthenticatedBytes !== null && typeof authentication === 'string') {
       failures.forgive(addressGroup(request.ip), unauthenticatedBytes);
     }
     done();
@@ -165,20 +166,20 @@ const singleTextsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 
 function toRawNotice(
-  platform: PlatformAdapter,
+  adapter: PlatformAdapter,
   request: FastifyRequest,
   { body, proof }: Pick<RawNotice, 'body' | 'proof'>,
 ): RawNotice {
   const { headers } = headOf(request);
-  const storedHeaders = (platform.storedHeaders ?? []).map((name) => [
+  const storedHeaders = (adapter.storedHeaders ?? []).map((name) => [
     name,
     headers[name]?.slice(0, 200),
   ]);
   const digest = createHash('sha256').update(body);
-  const sandbox = platform.sandboxHeader && headers[platform.sandboxHeader];
+  const sandbox = adapter.sandboxHeader && headers[adapter.sandboxHeader];
   if (sandbox) digest.update(`\n${sandbox.trim().toLowerCase()}`);
   return {
-    platform: platform.name,
+    platform: adapter.name,
     digest: digest.digest(),
     headers: JSON.stringify(Object.fromEntries(storedHeaders)).replaceAll('\\u0000', ''),
     body,

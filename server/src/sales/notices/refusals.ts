@@ -3,7 +3,7 @@ import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../store/database.ts';
-import { PLATFORM_BY_PATH } from './postback-route.ts';
+import { ADAPTER_BY_PATH } from './postback-route.ts';
 
 /** How many of a platform's notices the server refused for one reason. */
 export interface RefusalCount {
@@ -25,7 +25,7 @@ const REFUSAL_REASON_BY_STATUS: Readonly<Record<number, NoticeRefusalReason>> = 
 
 export function addRefusalWatch(app: FastifyInstance, countRefusal: CountRefusal) {
   app.addHook('onResponse', (request, reply, done) => {
-    const platform = PLATFORM_BY_PATH.get(request.routeOptions.url ?? '');
+    const platform = ADAPTER_BY_PATH.get(request.routeOptions.url ?? '');
     const reason = REFUSAL_REASON_BY_STATUS[reply.statusCode];
     if (platform && reason && request.method === 'POST') countRefusal(platform.name, reason);
     done();

@@ -1,4 +1,5 @@
 import type { CaptureTable } from '@funil/contract/capture/protocol';
+import { compareTexts } from '@funil/contract/characters';
 import pg from 'pg';
 import {
   CAPTURE_STORED,
@@ -32,7 +33,9 @@ export function createBatchWriter(
 
   async function write(batch: CaptureInsert[]): Promise<InsertOutcome[]> {
     // All batches insert in the same order, so that two of them never deadlock.
-    const rows = batch.flatMap((insert) => insert.rows).sort(compareRows);
+    const rows = batch
+      .flatMap((insert) => insert.rows)
+      .sort((a, b) => compareTexts(sortKeyOf(a), sortKeyOf(b)));
     const values = [JSON.stringify(rows)];
     const { rowCount } = await pools.capture.query({ name, text, values });
     const isComplete = !hasRequestKey || rowCount === rows.length;
@@ -61,11 +64,7 @@ export function createBatchWriter(
   };
 }
 
-function compareRows(a: CaptureRow, b: CaptureRow): number {
-  const [keyA, keyB] = [a, b].map((row) => String(row.idempotency_key ?? row.save_id ?? row.id));
-  if (keyA === keyB) return 0;
-  return String(keyA) < String(keyB) ? -1 : 1;
-}
+const sortKeyOf = (row: CaptureRow) => String(row.idempotency_key ?? row.save_id ?? row.id);
 
 /** Whether the same statement may succeed: after a deadlock or a serialization failure. */
 const isTransient = (error: unknown) =>
