@@ -70,14 +70,14 @@ export const listFilter = <Value extends z.ZodMiniType>(value: Value) =>
     ),
   );
 
-/** `count`: rows with the value that pass the other filters. */
+/** A value of a filter. `count` is the number of rows that have the value and pass the other filters. */
 export interface ChoiceCount {
   readonly value: string;
   readonly count: number;
 }
 
 export interface ListChoices<Key extends string = string> {
-  /** Null during a search for a name that SQL cannot count. */
+  /** Null during a search for a name, because SQL cannot count the matches. */
   readonly count: number | null;
   /** True if `count` and the counts of choices are lower bounds. */
   readonly more: boolean;

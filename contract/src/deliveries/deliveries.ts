@@ -21,13 +21,13 @@ export type SkipReason =
   | 'sent-by-browser'
   /** The receiver accepted the conversion earlier, and would count it again. */
   | 'sent-before'
-  /** The visitor sent both forms, and the other form's conversion is reported. */
+  /** The visitor sent both forms, and the conversion of the other form was already reported. */
   | 'sent-by-other-form'
   | 'never-sent';
 
 /**
- * Why a delivery that Entregas lists was canceled; operators' pushes and e-mails, which are not listed, have others.
- * `gone`: the endpoint answered 410; `removed`: the destination was removed.
+ * Why a delivery was canceled that the view Entregas lists. (Pushes and e-mails to operators are not listed and have
+ * other reasons.) `gone` means that the endpoint answered 410, `removed` that an operator removed the destination.
  */
 export type CancellationReason = SkipReason | 'gone' | 'removed' | 'erased';
 
@@ -38,10 +38,10 @@ export interface DeliveryItem {
   readonly destination: string;
   /** `lead:<key>`, `application:<id>` or `sale:<platform>:<key>`. */
   readonly subject: string;
-  /** The person's name; null without a person, or after an erasure. */
+  /** The person's name; null if the delivery is about no person, or after an erasure. */
   readonly person: string | null;
   readonly state: DeliveryState;
-  /** Reason of the cancellation, or result of the last attempt. */
+  /** The reason of the cancellation, or the result of the last attempt; null if there was neither. */
   readonly outcome: string | null;
   readonly attempts: number;
   readonly created_at: string;
@@ -52,9 +52,9 @@ export interface DeliveryItem {
 export interface DeliveryAttempt {
   readonly tried_at: string;
   readonly duration_ms: number;
-  /** HTTP status; null without a response. */
+  /** The HTTP status; null if no response arrived. */
   readonly status: number | null;
-  /** The response's beginning, or advice after a failure, perhaps with the response's beginning. */
+  /** The beginning of the response. After a failure: advice, which may include that beginning. */
   readonly response: string;
 }
 
@@ -80,10 +80,10 @@ export interface ReplayResponse {
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
-  /** Empty means all events. */
+  /** The events that the endpoint gets; an empty list means all events. */
   readonly events: readonly WebhookEvent[];
   readonly created_at: string;
-  /** Null while the endpoint is on. */
+  /** When the endpoint was turned off; null while the endpoint is on. */
   readonly off_at: string | null;
   readonly off_reason: string | null;
 }
@@ -93,16 +93,18 @@ export interface DestinationQueue {
   readonly waiting: number;
   /** Waiting deliveries that failed at least once. */
   readonly failing: number;
-  /** When the oldest failing delivery was created; null if none fails, as in the next two. */
+  /** When the oldest failing delivery was created. This field and the next two are null if no delivery fails. */
   readonly failing_since: string | null;
-  /** When the newest one was created. */
+  /** When the newest failing delivery was created. */
   readonly failing_until: string | null;
-  /** The last outcome of the oldest one. */
+  /** The outcome of the last attempt of the oldest failing delivery. */
   readonly failure: string | null;
   readonly dead: number;
   readonly dead_until: string | null;
   readonly delivered_at: string | null;
-  /** The newest delivered event was answered with a web page, so that the event may have been lost. */
+  /**
+   * True if the endpoint answered the newest delivered event with a web page, so that the event may have been lost.
+   */
   readonly answers_with_page: boolean;
   readonly off_reason: string | null;
 }
@@ -112,7 +114,7 @@ export interface EndpointsResponse {
   readonly queues: readonly DestinationQueue[];
 }
 
-/** The secret is shown only in the answer that creates or replaces it. */
+/** An endpoint with its secret, which the server sends only in the response that creates or replaces the secret. */
 export interface EndpointWithSecret extends Endpoint {
   readonly secret: string;
 }

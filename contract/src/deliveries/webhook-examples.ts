@@ -163,7 +163,7 @@ const EXAMPLES_BY_TYPE: {
   ],
 };
 
-/** An example of every type, marked as a test, without a real person. */
+/** An example of every event type, marked as a test and with invented people. */
 export const WEBHOOK_EXAMPLES = Object.fromEntries(
   Object.entries(EXAMPLES_BY_TYPE).map(([type, [timestamp, data]]) => [
     type,

@@ -24,10 +24,10 @@ const messageSchemaOf = (type: WebhookEvent) =>
 
 const toJsonSchema = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, {
-    // The schema is for receivers, which must accept unknown fields.
+    // Describes the input, in which unknown fields are allowed, because receivers must accept them.
     io: 'input',
     override({ jsonSchema }) {
-      // The format is enough, and the pattern is a page long.
+      // The manual omits the pattern, which is a page long, because the format says the same.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });

@@ -162,7 +162,7 @@ const applicationPayload = z.object({
 });
 export type ApplicationPayload = z.infer<typeof applicationPayload>;
 
-/** A number that the platform may not state, and that events of earlier versions lack. */
+/** A number that is null if the platform does not state it, and missing in events of earlier releases. */
 const laterCountOrNull = (description: string) =>
   z.exactOptional(
     z.nullable(z.int()).check(z.describe(`${description}; null quando a plataforma não diz.`)),

@@ -4,7 +4,10 @@ import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { storableText } from '../text.ts';
 import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from './import-kinds.ts';
 
-/** The effect of a row in a file: a `known` row changes nothing; a `changed` row of spend replaces an earlier one. */
+/**
+ * The effect of a row in a file. A `known` row is already stored and changes nothing. A `changed` row of spend
+ * replaces an earlier row.
+ */
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
 type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
@@ -19,7 +22,7 @@ interface ImportRefusals {
 export interface ImportSample {
   readonly line: number;
   readonly outcome: ImportOutcome;
-  /** Null in this and the following fields means unknown, except in `state`. */
+  /** Null if unknown; the same holds for the following fields except `state`. */
   readonly name: string | null;
   readonly contact: string | null;
   readonly at: string | null;
@@ -33,11 +36,13 @@ export interface ImportSample {
 }
 
 export interface ImportPreview {
-  /** Null if the titles do not show the kind, so that the operator must choose. */
+  /** Null if the titles do not show the kind, so that the operator must choose the kind. */
   readonly kind: ImportKind | null;
   readonly titles: readonly string[];
   readonly columns: ChosenColumns;
-  /** Labels of required fields without a column. If there are any, no row is counted. */
+  /**
+   * Labels of the required fields for which no column is chosen. If the list is not empty, the server counts no rows.
+   */
   readonly missing: readonly string[];
   readonly counts: ImportCounts;
   readonly refusals: readonly ImportRefusals[];
@@ -47,7 +52,7 @@ export interface ImportPreview {
   readonly notes: readonly string[];
 }
 
-/** `settled`: newer spend has replaced a part, so that undoing is no longer possible. */
+/** `settled` means that newer spend has replaced a part of the import, so that the import can no longer be undone. */
 const IMPORT_STATES = ['running', 'done', 'settled', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
@@ -57,15 +62,15 @@ export interface ImportItem extends ImportCounts {
   readonly file_name: string;
   readonly state: ImportState;
   readonly created_at: string;
-  /** The operator's e-mail; empty for a command on the server. */
+  /** The operator's e-mail; empty if a command on the server imported the file. */
   readonly created_by: string;
-  /** Why the import was undone, in Portuguese; null if it did not fail. */
+  /** Why the import failed and was undone, in Portuguese; null if it did not fail. */
   readonly failure: string | null;
 }
 
 const MAX_TITLE_LENGTH = 500;
 
-/** `columns` is JSON. The server guesses omitted choices. */
+/** `columns` is JSON. The server guesses the fields that the request omits. */
 export const importFileSchema = z.strictObject({
   name: z._default(storableText(200), ''),
   kind: z.optional(z.enum(IMPORT_KINDS)),

@@ -6,9 +6,12 @@ import { storableText } from '../text.ts';
 /** Days within which a request must be answered (LGPD, art. 19). */
 export const REQUEST_DAYS = 15;
 
-/** A person is all rows with one phone or e-mail. */
+/** A person is the set of all rows that share a phone number or an e-mail address. */
 export interface PersonItem {
-  /** Any of the rows (`lead:<number>`, `application:<uuid>`), so that URLs hold no phone or e-mail. */
+  /**
+   * The key of any of the person's rows (`lead:<number>`, `application:<uuid>`), so that URLs contain no phone or
+   * e-mail.
+   */
   readonly key: string;
   readonly name: string;
   readonly phones: readonly string[];
@@ -19,17 +22,20 @@ export interface PersonItem {
 
 export type PersonField = 'names' | 'phones' | 'emails';
 
-/** A row for an export or an erasure: with a person's phone or e-mail, or matched to such a row. */
+/**
+ * A row that an export or an erasure may include, because it has the person's phone or e-mail or was matched to a row
+ * that has.
+ */
 export interface PersonRow {
   /** `lead:<number>`, `application:<uuid>`, `sale:<platform>:<key>`, `notice:<number>` or `outbox_event:<number>`. */
   readonly key: string;
-  /** A `notice` has no sale; the row of an `outbox_event` was erased. */
+  /** A `notice` is listed only if it has no sale, and an `outbox_event` only if its row was erased. */
   readonly kind: 'lead' | 'application' | 'sale' | 'notice' | 'outbox_event';
   readonly at: string;
   readonly names: readonly string[];
   readonly phones: readonly string[];
   readonly emails: readonly string[];
-  /** True if two fields agree with the person's, or one agrees and none contradicts. */
+  /** True if two fields agree with the person's fields, or if one agrees and none contradicts them. */
   readonly same: boolean;
   /** Fields that contradict the person's. */
   readonly differs: readonly PersonField[];
@@ -66,7 +72,7 @@ export interface PrivacyRequest {
   readonly note: string;
   readonly received_at: string;
   readonly due_at: string;
-  /** Null while open. */
+  /** Null while the request is open. */
   readonly done_at: string | null;
   readonly done_by: string | null;
   readonly version: number;

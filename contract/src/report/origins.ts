@@ -58,7 +58,10 @@ type ProfitSums = Pick<
   | 'cost_cents'
 >;
 
-/** Returns the net less refunds, in centavos. Where a net is unknown, gross less estimated fees stands for it. */
+/**
+ * Returns the net less refunds, in centavos. If the net of a charge is unknown, its gross less the estimated fees
+ * counts instead.
+ */
 export const earnedCents = (money: Omit<ProfitSums, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 
@@ -67,7 +70,7 @@ export const profitOf = (money: ProfitSums) => ({
   profit_is_estimate: money.net_unknown_cents > 0 || money.refunds_unknown > 0,
 });
 
-/** Returns earnings per real of ads, in centavos; null without a cost. */
+/** Returns the earnings for each real that ads cost, in centavos; null if no ads cost anything. */
 export const returnPerRealCents = (money: Omit<ProfitSums, 'refunds_unknown'>): number | null =>
   money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 
@@ -85,7 +88,7 @@ export const compareByProfit = (a: ReportOrigin, b: ReportOrigin): number =>
 
 export const NOT_JUDGED = { judgement: null, missing_evidence: null };
 
-/** Returns a row per group, the highest profit first. Only a creative that is one row keeps its judgement. */
+/** Returns one row for each group, the highest profit first. A group of several creatives has no judgement. */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
   const emptyNames = { source: '', medium: '', campaign: '', content: '' };

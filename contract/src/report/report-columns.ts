@@ -13,7 +13,7 @@ import type {
 
 export interface ReportColumn<Row> {
   readonly label: string;
-  /** Null: unknown or of no meaning; shown as a dash and sorted last. */
+  /** Null if the value is unknown or has no meaning. The table shows a dash and sorts the row last. */
   readonly value: (row: Row) => number | null;
   readonly format: (value: number, row: Row) => string;
 }
@@ -28,7 +28,7 @@ const percentFormat = new Intl.NumberFormat('pt-BR', {
 export const formatShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : percentFormat.format(part / whole);
 
-/** Returns `2,4% dos leads`, with both numbers if the share is not that of the step's count. */
+/** Returns `2,4% dos leads`. Adds both numbers if the share is not computed from the step's own count. */
 export function describeShare({ count, of }: ReportStep): string {
   if (of === null || of.count === 0) return '';
   const numbers = of.part === count ? '' : ` (${formatCount(of.part)} de ${formatCount(of.count)})`;
@@ -103,7 +103,7 @@ export function describeUnknownFees(money: UnknownFees): string {
     .join(' ');
 }
 
-/** Writes `≈` before an amount with estimated fees, or with unknown fees or refunds as 0. */
+/** Writes `≈` before an amount whose fees are estimated, or in which unknown fees or refunds count as 0. */
 const formatEstimate = (cents: number, row: MoneySums): string =>
   `${profitOf(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`;
 
@@ -127,7 +127,7 @@ export const MONEY_COLUMNS = {
   open: { label: 'Em aberto', value: (row) => row.pending_cents || null, format: formatCents },
 } as const satisfies Record<string, ReportColumn<MoneySums>>;
 
-/** The console's address names the column by which rows are sorted. */
+/** The console's URL contains this name of the column by which rows are sorted. */
 export const ORIGIN_COLUMNS = {
   profit: MONEY_COLUMNS.profit,
   cost: MONEY_COLUMNS.cost,

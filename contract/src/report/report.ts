@@ -7,18 +7,24 @@ import type { ReportTest } from '../page/page-test.ts';
 
 /** Sums in centavos of the real. A charge without a value in reais adds 0. */
 export interface RevenueCents {
-  /** Gross: paid by buyers, without interest. */
+  /** The gross: what buyers paid, without interest. */
   readonly paid_cents: number;
   /** The receiving account's share of the paid charges whose net is known. */
   readonly net_cents: number;
   /** Gross of the paid charges whose net is unknown. */
   readonly net_unknown_cents: number;
-  /** Fees and commissions of these charges, estimated by known ones of the same platform and method. */
+  /**
+   * Estimated fees and commissions of the charges in `net_unknown_cents`, from charges of the same platform and
+   * method whose net is known.
+   */
   readonly estimated_fees_cents: number;
-  /** Gross of those charges whose fees cannot be estimated; such fees count as 0. */
+  /**
+   * The part of `net_unknown_cents` whose fees cannot be estimated, because no charge of the same platform and method
+   * states its fees. The unknown fees count as 0.
+   */
   readonly unestimated_cents: number;
   readonly refunded_cents: number;
-  /** Pix and boletos, paid or not. */
+  /** The value of all issued Pix and boletos, paid or not. */
   readonly issued_cents: number;
   /** The part of `issued_cents` that still waits for payment. */
   readonly pending_cents: number;
@@ -31,7 +37,7 @@ export interface RevenueTotals extends RevenueCents {
   readonly open: number;
   /** First charges of orders, including those refunded later. Bumps, upsells and renewals add only money. */
   readonly sales: number;
-  /** Paid: sales, bumps, upsells and renewals. */
+  /** All paid charges: sales, bumps, upsells and renewals. */
   readonly charges: number;
   readonly renewals: number;
   readonly refunded: number;
@@ -49,13 +55,16 @@ export interface Judgement {
 export interface MissingEvidence {
   /** Further spend, without tax, that leads to `stop` if no buyer follows; 0 if the spend so far suffices. */
   readonly spend_cents: number;
-  /** Further buyers that lead to `keep` if nothing more is spent; null: unknown. */
+  /** Further buyers that lead to `keep` if nothing more is spent; null if a buyer's value is unknown. */
   readonly buyers: number | null;
-  /** Days until the judgement at the present pace; null: more than 90, or never. */
+  /** Days until the judgement at the present pace; null if the judgement takes more than 90 days, or never comes. */
   readonly days: number | null;
 }
 
-/** Sums of an origin: of visits by their first event, of leads and sales by the lead's UTMs. */
+/**
+ * The sums of one origin. A visit belongs to the origin of its first event; a lead and its sales belong to the origin
+ * in the lead's UTMs.
+ */
 export interface OriginSums extends RevenueTotals {
   readonly visits: number;
   readonly checkouts: number;
@@ -63,7 +72,7 @@ export interface OriginSums extends RevenueTotals {
   readonly applications: number;
   /** A person counts once, for the origin of their first sale. */
   readonly buyers: number;
-  /** The lead was stored in the same period; at most `leads`. */
+  /** The buyers whose lead was stored in the same period; at most `leads`. */
   readonly lead_buyers: number;
   readonly spend_cents: number;
   /** The spend with tax. */
@@ -73,10 +82,10 @@ export interface OriginSums extends RevenueTotals {
 /** Profit: net (estimated if unknown) less refunds and the cost of ads. */
 export interface ReportOrigin extends OriginSums, Creative {
   readonly profit_cents: number;
-  /** The net or the refund of some charges is unknown. */
+  /** True if the net or the refund of some charges is unknown. */
   readonly profit_is_estimate: boolean;
   readonly judgement: Judgement | null;
-  /** Null if the creative is judged or has no cost, or if buyers are too few to estimate the cost of one. */
+  /** Null if the creative is judged or has no cost, or if there are too few buyers to estimate what a buyer costs. */
   readonly missing_evidence: MissingEvidence | null;
 }
 
@@ -123,7 +132,7 @@ export interface ReportAbandonment {
 
 export interface ReportVital extends CampaignOrigin {
   readonly metric: 'LCP' | 'INP' | 'CLS';
-  /** 75th percentile, in ms; without a unit for CLS. */
+  /** The 75th percentile, in ms. CLS has no unit. */
   readonly p75: number;
   readonly samples: number;
 }
@@ -148,7 +157,10 @@ export interface ReportVisitHour {
   readonly with_lead: number;
 }
 
-/** Money of a campaign's buyers some days after their first payment, whatever the report's period. */
+/**
+ * The money that a campaign's buyers brought within some days after their first payment, whatever the report's
+ * period.
+ */
 export interface ReportLifetime extends CampaignOrigin {
   readonly buyers: number;
   /** Buyers whose first payment is at least `days` days ago, and their net (estimated if unknown) less refunds. */
@@ -159,11 +171,17 @@ export interface ReportLifetime extends CampaignOrigin {
   }[];
 }
 
-/** Leads by the minutes to an operator's first message or change of state before the purchase. */
+/**
+ * A group of leads, by the minutes until an operator first sent a message or changed the state. Contacts after the
+ * purchase do not count.
+ */
 export interface FirstContact {
-  /** False for the leads without a contact. */
+  /** False for the group of leads that no operator contacted. */
   readonly is_contacted: boolean;
-  /** The group's longest time; the previous group's is its lower limit. Null: no upper limit. */
+  /**
+   * The longest time in this group; the longest time of the previous group is the lower limit. Null if the group has
+   * no upper limit, or no contact.
+   */
   readonly within_minutes: number | null;
   readonly leads: number;
   readonly buyers: number;
@@ -173,7 +191,10 @@ export interface FirstContact {
 export interface ReportJson {
   readonly from: string | null;
   readonly until: string | null;
-  /** True: all money so far of the leads of these days. False: the money of these days. */
+  /**
+   * True if the money is all money so far of the leads of these days; false if it is the money that came on these
+   * days.
+   */
   readonly by_lead: boolean;
   /** True if the newest leads of `by_lead` are younger than half the time in which 90 % pay. */
   readonly is_maturing: boolean;
@@ -223,26 +244,29 @@ export interface ReportJson {
   readonly excluded: { readonly visits: number; readonly leads: number };
   readonly leads_stored: number;
   readonly leads_with_visit: number;
-  /** ISO time at which the newest counted event was stored; null: none is counted. */
+  /** ISO time at which the newest counted event was stored; null if no event is counted. */
   readonly events_counted_until: string | null;
   readonly days: readonly (StageCounts & CampaignOrigin & { readonly day: string | null })[];
   readonly revenue: readonly ReportRevenue[];
   readonly sections: readonly ReportSection[];
   readonly forms: readonly ReportForm[];
   readonly abandonment: readonly ReportAbandonment[];
-  /** The newest test, whatever the period; null without one, and in a report's `before`. */
+  /** The newest test of two texts, whatever the period. Null if there was no test, and in the report's `before`. */
   readonly test: ReportTest | null;
-  /** Tests before it, the newest first. */
+  /** The tests before `test`, the newest first. */
   readonly past_tests: readonly ReportTest[];
   readonly visit_hours: readonly ReportVisitHour[];
   readonly vitals: readonly ReportVital[];
 }
 
-/** A step with Portuguese texts; `of`: its share of an earlier step, `part` out of `count`. */
+/** A step of the funnel, with Portuguese texts. */
 export interface ReportStep {
   readonly label: string;
   readonly count: number;
-  /** The share of an earlier step, of which `count` came and `part` went on; null without a share of at most 1. */
+  /**
+   * The share of an earlier step, which `count` people reached and of which `part` went on. Null if there is no
+   * earlier step, or if the share would exceed 1.
+   */
   readonly of: { readonly part: number; readonly count: number; readonly label: string } | null;
   readonly cents: number | null;
 }
@@ -252,14 +276,19 @@ export interface ReportTable {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** A row's last columns as parts of the highest value, for the length of a bar or the shades of a map. */
+  /**
+   * For each row, the values of its last columns as fractions of the highest value, which a bar or a heat map shows.
+   */
   readonly parts: readonly (readonly number[])[];
   readonly verdict?: string;
   /** A remark below the table; empty if there is none. */
   readonly note: string;
 }
 
-/** A day, also without visits. Leads and applications are those stored on the day. */
+/**
+ * A day of the period, even if the day had no visits. Leads and applications count on the day on which they were
+ * stored.
+ */
 export interface ReportDay extends Omit<OriginSums, 'checkouts'> {
   readonly day: string;
 }
@@ -276,23 +305,26 @@ export interface ReportPeriod extends ReportJson {
 
 export type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
-/** Sums of some days in Brasília, both included, and of as many days before. */
+/** The sums of some days in Brasília (first and last included), and of as many days before them. */
 export interface RecentDays extends DayRange {
   readonly sums: MoneySums;
   readonly before: MoneySums;
 }
 
 export interface ReportResponse {
-  /** Today, yesterday and the last seven days, whatever the period. */
+  /** The sums of today, of yesterday and of the last seven days, whatever the period. */
   readonly recent: readonly RecentDays[];
   readonly period: ReportPeriod;
-  /** The period of as many days before the period; null if not requested, or if the period has no start or end. */
+  /**
+   * The report of as many days before the period. Null if the request did not ask for it, or if the period has no
+   * start or end.
+   */
   readonly before: ReportPeriod | null;
 }
 
 export const reportQuerySchema = z.strictObject({
   ...periodQuery,
   compare: z.optional(z.literal('1')),
-  /** The money of the period's leads until now, in place of the period's money. */
+  /** `by_lead=1` reports all money so far of the period's leads instead of the money of the period. */
   by_lead: z.optional(z.literal('1')),
 });

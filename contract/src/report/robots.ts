@@ -1,4 +1,4 @@
-// The report leaves out the visits of robots.
+// The visits of robots, which the report does not count.
 import * as z from 'zod/mini';
 import type { CampaignOrigin } from '../ads/origin-levels.ts';
 import { periodQuery } from '../list-page.ts';
@@ -10,7 +10,10 @@ export interface RobotVisit extends CampaignOrigin {
   readonly began_at: string;
   /** Comma-separated reasons (../contacts/robot-signals.ts). */
   readonly suspect: string;
-  /** The visit's lead or application, which operators mark as a person's instead; or null. */
+  /**
+   * The visit's lead or application; null if the visit has none. An operator who takes the visitor for a person marks
+   * this row instead of the visit.
+   */
   readonly subject: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The page imports this file, so it does not import the platforms.
+// The page imports this file, so this file imports no platform.
 
 import { appendReference } from '../capture/reference.ts';
 import type { Utms } from '../capture/utm.ts';

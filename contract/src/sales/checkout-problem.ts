@@ -1,7 +1,10 @@
 import { type Checkout, checkoutPlatform, platformOfAddress } from './checkout.ts';
 import { type PlatformName, platformLabel } from './platforms.ts';
 
-/** Hosts for examples (RFC 2606), of this machine, and of frequent private networks. */
+/**
+ * Matches hosts that are reserved for examples (RFC 2606), and hosts of this machine and of frequent private
+ * networks.
+ */
 const RESERVED_HOST =
   /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost|local)$|^(127|10|192\.168)\.|^\[::1\]$/;
 
@@ -38,12 +41,13 @@ export const describeSaleByPlatform = ({ name }: CheckoutOffer): string =>
 /** Hosts of panels, members' areas, marketplaces and platforms' own sites. Source: public pages that link to them. */
 const PANEL_HOST =
   /^(?:(?:app(?:-vlc)?|dashboard|dash|orbita|my|console|accounts|consumer|members|produtor|www)\.)?(?:hotmart\.com|kiwify\.com(?:\.br)?|eduzz\.com|monetizze\.com\.br|ticto\.com\.br|tmb(?:educacao)?\.com\.br)$|\.club\.hotmart\.com$|^app\.hub\.la$/;
-/** Paths at which the panels of Hubla and Monetizze have checkouts. */
+/** Matches the paths at which the hosts of Hubla's and Monetizze's panels also serve checkouts. */
 const CHECKOUT_PATH = /^\/(?:checkout|r)(?:\/|$)/;
 
 /**
- * Explains in Portuguese why nobody can pay at an offer's address, or why its sales do not arrive or find no lead: the
- * platform is unknown, contradicts the address, or has no secret. Null without a problem, or for an example address.
+ * Explains in Portuguese why nobody can pay at an offer's address, or why its sales do not arrive or find no lead:
+ * the platform is unknown, contradicts the address, or has no secret. Returns null if there is no problem, or if the
+ * address is an example.
  * @param isConnected whether a platform's secret is set
  */
 export function explainCheckoutProblem(

@@ -7,7 +7,10 @@ import {
   type PlatformName,
 } from './platforms.ts';
 
-/** Returns the platform of an address's host; null if the host is no platform's. Never throws. */
+/**
+ * Returns the platform to which an address's host belongs; null if the host belongs to no platform or the address is
+ * invalid.
+ */
 export function platformOfAddress(url: string): PlatformName | null {
   const host = /^\s*https?:\/\/([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
   const ofHost = (name: PlatformName) =>
@@ -18,19 +21,25 @@ export function platformOfAddress(url: string): PlatformName | null {
 export interface Checkout {
   readonly url: string;
   readonly funnel: string;
-  /** Left out or null: the platform of the address's host. */
+  /** If left out or null, the address's host tells the platform. */
   readonly platform?: CheckoutPlatform | null | undefined;
-  /** The parameter that the notices of the platform `other` return; ignored for the others. */
+  /** The link parameter whose value the notices return, if the platform is `other`; ignored for known platforms. */
   readonly refParameter?: string | null | undefined;
   /** Whether links prefill the visitor's name and phone. */
   readonly prefill?: boolean | undefined;
 }
 
-/** Returns the stated platform, else that of the address's host; null if neither is known. */
+/**
+ * Returns the stated platform or, if none is stated, the platform of the address's host; null if the host is unknown,
+ * too.
+ */
 export const checkoutPlatform = ({ url, platform }: Pick<Checkout, 'url' | 'platform'>) =>
   platform ?? platformOfAddress(url);
 
-/** Returns the checkout with its links' parameters; with prefilling only if content allows it. */
+/**
+ * Returns the checkout with its link parameters. The parameters that prefill name and phone are included only if the
+ * content allows prefilling.
+ */
 export function resolveCheckout(checkout: Checkout): PageCheckout {
   const { url, funnel, refParameter, prefill } = checkout;
   const platform = checkoutPlatform(checkout) ?? 'other';

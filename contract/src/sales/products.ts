@@ -5,7 +5,7 @@ import type { CheckoutPlatform } from './platforms.ts';
 export interface Product {
   /** Names and ids, as the platform writes them in its sales. */
   readonly names: readonly string[];
-  /** Null if unknown: sales of any platform may be of this product. */
+  /** Null if unknown; sales of every platform may then be sales of this product. */
   readonly platform: CheckoutPlatform | null;
   /** The checkout's address. */
   readonly url: string;
@@ -14,7 +14,10 @@ export interface Product {
 const wordsOf = (name: string): readonly string[] =>
   toSearchText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns a name's words in one order: `Escola - Comunidade` equals `comunidade ESCOLA`. */
+/**
+ * Returns a name's words in lower case, without accents and sorted, so that `Escola - Comunidade` equals `comunidade
+ * ESCOLA`.
+ */
 export const productKey = (name: string): string => wordsOf(name).toSorted().join(' ');
 
 export function hasAnyName(product: Pick<Product, 'names'>, names: readonly string[]): boolean {

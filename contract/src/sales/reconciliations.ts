@@ -8,7 +8,7 @@ export interface Reconciliation {
   /** `waiting`: an operator asked for a comparison that has not begun. */
   readonly state: 'idle' | 'waiting' | 'running';
   readonly checked_at: string | null;
-  /** The period of the last comparison, in ISO times; null before the first. */
+  /** The period of the last comparison, in ISO times; null before the first comparison. */
   readonly from: string | null;
   readonly until: string | null;
   readonly found: number;

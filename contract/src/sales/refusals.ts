@@ -1,6 +1,7 @@
 /**
- * Why a platform's notice was refused. `proof`: no valid proof; `failures`: too many from one
- * address; `secret`: the server has none for the platform; `size`: too large.
+ * Why a platform's notice was refused. `proof`: the notice has no valid proof of its sender. `failures`: too many
+ * notices from one address failed. `secret`: the server has no secret of the platform. `size`: the notice is too
+ * large.
  */
 const NOTICE_REFUSAL_REASONS = ['proof', 'failures', 'secret', 'size'] as const;
 export type NoticeRefusalReason = (typeof NOTICE_REFUSAL_REASONS)[number];

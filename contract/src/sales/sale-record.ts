@@ -9,10 +9,13 @@ export const SALE_STATES = [
 ] as const;
 export type SaleState = (typeof SALE_STATES)[number];
 
-/** How a sale found its lead; `hand` means that an operator decided. */
+/** How a sale was matched to its lead; `hand` means that an operator matched it. */
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
-/** Returns the value for webhooks and commands: null for a match by hand, although the sale has its `lead_ref`. */
+/**
+ * Returns the value for webhooks and commands, which is null for a match by an operator, although such a sale has a
+ * `lead_ref`.
+ */
 export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
   matchedBy === 'hand' ? null : matchedBy;
 
@@ -34,7 +37,9 @@ const PAYMENT_METHODS = {
 } as const;
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 
-/** Returns a method's label, or a shorter word for a sentence; another word unchanged. */
+/**
+ * Returns a method's label, or a shorter word for use in a sentence. A method without a label is returned unchanged.
+ */
 export const paymentMethodLabel = (method: string, form: 'label' | 'inSentence'): string =>
   Object.hasOwn(PAYMENT_METHODS, method) ? PAYMENT_METHODS[method as PaymentMethod][form] : method;
 
@@ -57,13 +62,13 @@ export interface SaleRecord {
   readonly refunded_at: string | null;
   /** The refunded part of the value; null if the value or the refund is unknown. */
   readonly refunded_cents: number | null;
-  /** The receiving account's share; this and the next two are null if unknown. */
+  /** The receiving account's share. This field and the next two are null if unknown. */
   readonly net_cents: number | null;
   readonly fee_cents: number | null;
   readonly commission_cents: number | null;
   /** Main product, bumps and upsells share this id. */
   readonly order_id: string;
-  /** The platform's id of the subscription; null if the sale charges none. */
+  /** The platform's id of the subscription; null if the sale is no charge of a subscription. */
   readonly subscription: string | null;
   /** The charge's number in its subscription, from 1; null if the platform does not say. */
   readonly charge_number: number | null;
@@ -78,7 +83,7 @@ export interface SaleBuyer {
   readonly buyer_phone: string | null;
 }
 
-/** True if a part was returned, and neither a notice nor an operator says how much. */
+/** True if a part of the value was returned, but neither a notice nor an operator stated how much. */
 export const hasUnstatedRefund = (
   sale: Pick<SaleRecord, 'state' | 'refunded_at' | 'refunded_cents'>,
 ): boolean => sale.state === 'paid' && sale.refunded_at !== null && sale.refunded_cents === null;

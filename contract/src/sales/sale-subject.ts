@@ -1,6 +1,6 @@
-/** In characters. Notices and files with a longer key are refused. */
+/** Limit in characters. The server refuses notices and rows of files with a longer key. */
 export const MAX_SALE_KEY_LENGTH = 200;
-/** In characters, for any name in a request. */
+/** Limit in characters for a platform's name in a request, known or not. */
 export const MAX_PLATFORM_LENGTH = 40;
 
 /** Identifies a sale; its key is unique within the platform. */

@@ -7,19 +7,19 @@ export interface WaitingCount {
   readonly more: boolean;
 }
 
-/** Open tasks of one kind; charges of one order are one task with the order's total. */
+/** Open tasks of one kind. The charges of one order are one task, with the order's total. */
 export interface WaitingItems<Item> extends WaitingCount {
   /** The first items, at most 20. */
   readonly items: readonly Item[];
 }
 
 export interface DayNumbers {
-  /** YYYY-MM-DD, Brasília. */
+  /** A day in Brasília, as YYYY-MM-DD. */
   readonly day: string;
   readonly visits: number;
   readonly leads: number;
   readonly applications: number;
-  /** Null, like `paid_cents`, if the operator's role sees no sales. */
+  /** Null if the operator's role sees no sales; so is `paid_cents`. */
   readonly sales: number | null;
   readonly paid_cents: number | null;
 }
@@ -43,7 +43,10 @@ export type OpenSale = Omit<SaleWithCheckoutLink, 'net_cents' | 'fee_cents' | 'c
 export interface TodayResponse {
   /** The server's ISO time, because clocks of phones may be wrong. */
   readonly now: string;
-  /** Sent applications without an answer, by deadline; those over a day past it come last. */
+  /**
+   * Sent applications that no operator has answered, the earliest deadline first. Applications more than a day past
+   * their deadline come last.
+   */
   readonly applications: WaitingItems<ContactItem>;
   /** Applications abandoned in the last 14 days; the newest first. */
   readonly abandoned: WaitingItems<ContactItem>;
@@ -52,20 +55,20 @@ export interface TodayResponse {
   /** Contacts whose `follow_up_at` is before the end of the day; the earliest first. */
   readonly followups: WaitingItems<ContactItem>;
   /**
-   * Open Pix and boletos: first those that expire this week, by expiry; then those that expire later, and those of the
-   * last 14 days without an expiry, the largest first.
+   * Open Pix and boletos. First come those that expire this week, the earliest first. Then come those that expire
+   * later and those of the last 14 days without an expiry, the largest amount first.
    */
   readonly pending: WaitingItems<OpenSale>;
-  /** Checkouts that were left in the last 14 days; the largest first. */
+  /** Checkouts that buyers left in the last 14 days; the largest amount first. */
   readonly carts: WaitingItems<OpenSale>;
   /**
-   * Expired Pix and boletos of the last year. Checkouts older than 14 days, and Pix and boletos of that age without an
-   * expiry. The newest first.
+   * Of the sales that began in the last year: Pix and boletos that expired or were canceled, and left checkouts, Pix
+   * and boletos without an expiry that are older than 14 days. The newest come first.
    */
   readonly lapsed: WaitingItems<OpenSale>;
   /** Counts of rows too old for the lists above. */
   readonly older: {
-    /** The newest day in Brasília that the lists above leave out: YYYY-MM-DD. */
+    /** The newest day in Brasília whose rows are too old for the lists above, as YYYY-MM-DD. */
     readonly until: string;
     readonly leads: WaitingCount;
     readonly abandoned: WaitingCount;
@@ -74,6 +77,6 @@ export interface TodayResponse {
   readonly start: FirstStepsState | null;
   /** Deliveries that were given up. */
   readonly dead: { readonly count: number; readonly newest_at: string | null };
-  /** Today until now, and the same weekday a week ago up to the same hour. */
+  /** The numbers of today until now, and of the same weekday a week ago until the same time of day. */
   readonly numbers: { readonly today: DayNumbers; readonly before: DayNumbers };
 }

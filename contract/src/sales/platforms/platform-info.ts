@@ -1,4 +1,7 @@
-/** Parameters that prefill name and phone; a phone may have one for area code, one for number. */
+/**
+ * Link parameters that prefill the buyer's name and phone. Some platforms use one parameter for the area code and
+ * another for the number.
+ */
 export interface PrefillParameters {
   readonly name: string;
   readonly phone?: string | readonly [areaCode: string, number: string];
@@ -9,20 +12,29 @@ export interface PlatformInfo {
   readonly label: string;
   /** Domains of the platform's checkouts. */
   readonly domains: readonly string[];
-  /** Link parameters that its notices return: those meant for references, else the UTM that sellers use least. */
+  /**
+   * Link parameters whose values the platform's notices return: the parameters that are meant for references or, if
+   * there are none, the UTM that sellers use least.
+   */
   readonly referenceParameters: readonly string[];
   /** Omitted if the platform's links prefill nothing. */
   readonly prefill?: PrefillParameters;
-  /** The environment variable with the secrets that prove its notices, separated by commas. */
+  /** The environment variable with the secrets that authenticate the platform's notices, separated by commas. */
   readonly secretVariable: string;
   /** The platform's own word for the secret, in Portuguese. */
   readonly secretLabel: string;
-  /** The owner invents the secret instead of copying the platform's. */
+  /** Set if the owner invents the secret and enters it at the platform, instead of copying a secret from there. */
   readonly isSecretInvented?: true;
-  /** The query of `/postbacks/<name>`, if the address contains the proof. */
+  /** The query of `/postbacks/<name>`, if the platform sends the secret in the address. */
   readonly noticeQuery?: string;
-  /** The variable of the account's role. Absent if the notices name the account's own share. */
+  /**
+   * The environment variable with the account's role in sales. Absent if the notices already state the account's own
+   * share.
+   */
   readonly accountVariable?: string;
-  /** Portuguese steps in its panel. `aqui` is the console; the manual says **Ligações** instead. */
+  /**
+   * The steps in the platform's panel, in Portuguese. `aqui` means the console; the manual replaces it with
+   * **Ligações**.
+   */
   readonly steps: readonly string[];
 }
