@@ -52,7 +52,7 @@ const FIELD_LABELS: Labels<
   botoes_clicados: 'Botões clicados',
   origem_timestamp: 'Primeira visita',
 };
-/** Returns a field's label; for a question that content added, its key as words. */
+/** Returns a field's label. For a question that the content added, returns the words of its key. */
 export function fieldLabel(field: string): string {
   const label = labelIn(FIELD_LABELS, field);
   if (label !== field) return label;
@@ -83,7 +83,7 @@ const SUSPECT_LABELS: Labels<RobotSignal> = {
   'same-address': 'Muitos cadastros de um só endereço',
   'no-area-code': 'DDD que não existe',
 };
-/** Returns the labels of comma-separated reasons; a reason without a label unchanged. */
+/** Returns the labels of comma-separated reasons. A reason without a label stays unchanged. */
 export const suspectLabel = (suspect: string): string =>
   suspect
     .split(',')

@@ -5,8 +5,8 @@ import { STORED_SETTINGS } from '../settings/stored-settings.ts';
 import { storableText } from '../text.ts';
 
 /**
- * The source of a setting. `server`: the environment, which the console cannot change.
- * `unreadable`: this server has another key than the one that encrypted the value.
+ * The source of a setting. `server` is the server's environment, which the console cannot change. `unreadable` means
+ * that another key than this server's encrypted the stored value.
  */
 type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
 
@@ -15,15 +15,15 @@ export interface SettingState {
   readonly source: SettingSource;
   /** Null if the value is secret, or not set in the console. */
   readonly value: string | null;
-  /** When, in ISO, and by whom the value was stored; null if it is not. */
+  /** When (in ISO) and by whom the value was stored; null if no value is stored. */
   readonly stored: { readonly at: string; readonly by: string } | null;
 }
 
 export interface ConnectionState {
   readonly id: string;
-  /** The last use since the settings were stored, in ISO; null if there was none. */
+  /** When the connection was last used since its settings were stored, in ISO; null if it was not used since. */
   readonly used_at: string | null;
-  /** Problems since the settings were stored, and those without a time. */
+  /** Problems that arose since the settings were stored, and problems without a time. */
   readonly problems: readonly StatusFinding[];
 }
 
@@ -33,13 +33,13 @@ export interface ConnectionsResponse {
   readonly address: string | null;
   readonly checkout_platform: CheckoutPlatform | null;
   readonly connections: readonly ConnectionState[];
-  /** Sentences with a remedy, about checkouts that contradict their platform. */
+  /** Portuguese sentences about checkouts that contradict their platform, with a remedy. */
   readonly checkout_problems: readonly string[];
 }
 
 const MAX_VALUE_LENGTH = 4_000;
 
-/** Null removes a stored value. */
+/** A null among `values` removes the stored value. */
 export const changeSettingsSchema = z.strictObject({
   values: z
     .record(
@@ -49,7 +49,10 @@ export const changeSettingsSchema = z.strictObject({
     .check(z.refine((values) => Object.keys(values).length > 0)),
 });
 
-/** Why the mail server refused the sign-in, in Portuguese; null if it did not. */
+/**
+ * The result of a sign-in at the mail server. `failure` says in Portuguese why the server refused it; null if it did
+ * not.
+ */
 export interface MailCheck {
   readonly failure: string | null;
 }

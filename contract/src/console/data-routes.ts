@@ -1,4 +1,4 @@
-// The console's requests under `/console/v1`. This file has only types: the browser loads no zod.
+// The console's requests under `/console/v1`. This file has only types, so that the browser loads no zod.
 import type * as z from 'zod/mini';
 import type { AdLinkVerdict } from '../ads/ad-links.ts';
 import type * as spend from '../ads/spend.ts';
@@ -37,7 +37,7 @@ interface AskRoute<Response, Query = never> {
 interface SendRoute<Response, Body, Query = never> extends Omit<AskRoute<Response, Query>, 'body'> {
   body: Body;
 }
-/** A change of a row. A refused change is answered with the stored row, `current`. */
+/** A change of a row. If the server refuses the change, it answers with the stored row in `current`. */
 interface RowChangeRoute<Current, Body, Query = never, Response = Current> {
   response: Response;
   query: Query;
@@ -207,7 +207,7 @@ export type ParamName<Route extends string> = Route extends `${string}:${infer N
     ? Name
     : never;
 
-/** The value as clients send it: lists and fields may be readonly. */
+/** The value as clients may send it, with readonly lists and fields. */
 type Sendable<Value> = Value extends readonly (infer Item)[]
   ? readonly Sendable<Item>[]
   : Value extends object

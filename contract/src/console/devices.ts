@@ -7,14 +7,14 @@ export interface Device {
   readonly user_agent: string;
   readonly created_at: string;
   readonly kinds: readonly PushKind[];
-  /** Pushes wait from 22:00 to 07:00 in Brasília, and are sent as one push at 07:00. */
+  /** True if pushes wait from 22:00 to 07:00 in Brasília. The server then sends them as one push at 07:00. */
   readonly is_quiet: boolean;
-  /** Pushes show names, also on a locked screen. */
+  /** True if pushes show names, which anyone can read on a locked screen. */
   readonly shows_names: boolean;
 }
 
 export interface DevicesResponse {
-  /** The key to which browsers subscribe; null without an address with TLS (`CONSOLE_URL`). */
+  /** The server's public key for subscriptions of browsers; null unless `CONSOLE_URL` is an address with TLS. */
   readonly public_key: string | null;
   readonly items: readonly Device[];
 }
@@ -31,14 +31,14 @@ const base64url = (length: number) =>
 /** Adds the browser, or stores its new subscription and settings. */
 export const deviceSchema = z.strictObject({
   endpoint,
-  /** `p256dh`: a point of P-256; `auth`: 16 bytes. */
+  /** The keys of a push subscription, encoded as base64url: `p256dh` is a point of P-256, and `auth` has 16 bytes. */
   p256dh: base64url(87),
   auth: base64url(22),
   ...deviceSettings,
 });
 export type NewDevice = z.infer<typeof deviceSchema>;
 
-/** The device of the browser that opened the console; null if the browser gets no pushes of this operator. */
+/** The browser that opened the console, as a device; null if it gets no pushes of this operator. */
 export interface SeenDevice {
   readonly device: Device | null;
 }

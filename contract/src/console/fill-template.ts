@@ -1,4 +1,7 @@
-/** A template writes them as `{primeiro_nome}`. This file imports no zod, because the console loads it. */
+/**
+ * The placeholders of templates, which a template writes as `{primeiro_nome}`. This file imports no zod, because the
+ * console loads it.
+ */
 export const PLACEHOLDERS = [
   'nome',
   'primeiro_nome',
@@ -11,7 +14,10 @@ export const PLACEHOLDERS = [
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** Returns the text with its placeholders replaced: an unknown one stays, one without a value becomes empty. */
+/**
+ * Returns the text with its placeholders replaced. An unknown placeholder stays, and a placeholder without a value
+ * becomes empty.
+ */
 export const fillTemplate = (
   text: string,
   values: Readonly<Partial<Record<Placeholder, string>>>,

@@ -6,7 +6,7 @@ import { cancellationLabel, destinationLabel } from './delivery-labels.ts';
 import { EMPTY_UTM_FILTER, utmLabel } from './labels.ts';
 import { noticeErrorLabel } from './notice-labels.ts';
 
-// Only keys without a type: a missing word for any other key does not compile (labels.ts).
+// Only keys that no type lists. If any other key had no label, labels.ts would not compile.
 test.each([
   ...['mail', 'mail:leads', 'meta', 'ga4'].map((key) => [key, destinationLabel(key)]),
   ...['encoding', 'shape', 'erased'].map((key) => [key, noticeErrorLabel(key)]),

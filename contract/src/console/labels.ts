@@ -1,6 +1,7 @@
 /**
- * Portuguese words for keys, on screens, in mail and in files. Labels that lists do not load are in files
- * `…-labels.ts`, so that lists load faster. Files with labels contain no schemas, because the console loads no zod.
+ * Portuguese labels of keys, for screens, mail and files. Labels that the console's lists do not need are in files
+ * `…-labels.ts`, so that the lists load faster. Files with labels contain no schemas, because the console loads no
+ * zod.
  */
 
 import type { Creative } from '../ads/origin-levels.ts';
@@ -10,7 +11,10 @@ import type { MatchedBy, SaleState } from '../sales/sale-record.ts';
 
 export type Labels<Key extends string> = Readonly<Record<Key, string>>;
 
-/** Returns a key's label, or the key itself if it has none: another release or a visitor may have chosen it. */
+/**
+ * Returns a key's label. Returns the key itself if it has no label, because another release or a visitor may have
+ * written it.
+ */
 export const labelIn = (labels: Labels<string>, key: string): string =>
   Object.hasOwn(labels, key) ? (labels[key] ?? key) : key;
 

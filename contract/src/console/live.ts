@@ -7,12 +7,15 @@ export interface ConsoleContext {
   /** Hours within which an application is answered; null if the content does not say. */
   readonly reply_hours: number | null;
   readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
-  /** E-mails of operators who may own contacts; for an attendant only the attendant's own. */
+  /** E-mails of the operators who may own contacts. An attendant gets only the attendant's own e-mail. */
   readonly team: readonly string[];
   readonly build: string;
 }
 
-/** Kinds of rows whose changes an open console notices by a mark. `erasures`: a person was erased from any table. */
+/**
+ * Kinds of rows for which the server gives an open console a mark that changes with the rows. The mark of `erasures`
+ * changes when a person is erased from any table.
+ */
 export const MARKED_KINDS = [
   'leads',
   'applications',
@@ -27,11 +30,11 @@ export const MARKED_KINDS = [
 ] as const;
 export type MarkedKind = (typeof MARKED_KINDS)[number];
 
-/** A visible console asks for this every 1.5 s. */
+/** The response that a visible console requests every 1.5 s. */
 export interface LiveResponse {
   /** The id of the console's build; a console of another build must be loaded again. */
   readonly build: string;
   readonly role: Role;
-  /** Opaque texts that change with the rows, for each kind that the role may see. */
+  /** The marks of the kinds that the operator's role may see: opaque texts that change when the rows change. */
   readonly marks: Partial<Readonly<Record<MarkedKind, string>>>;
 }

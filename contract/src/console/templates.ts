@@ -34,5 +34,5 @@ export const templateChangeSchema = z.extend(z.partial(newTemplateSchema), {
 });
 export type TemplateChange = z.infer<typeof templateChangeSchema>;
 
-/** If the version is absent, the template is deleted whatever its version is. */
+/** If the request has no version, the server deletes the template whatever its version is. */
 export const templateRemovalSchema = z.strictObject({ version: z.optional(versionSchema) });

@@ -5,7 +5,7 @@ import { LEAD_RULES, minLengthRule } from './lead-rules.ts';
 export const REVENUE_CHOICES = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
 export const SCHEDULE_CHOICES = ['6meses', '1ano', '2anos', '3anos+'] as const;
 
-/** The applicant's columns, all text; empty if content does not ask for the field. */
+/** The columns that an applicant fills in, all of type text. A column is empty if the content does not ask for it. */
 export const APPLICATION_FIELDS = [
   'nome',
   'email',
@@ -31,7 +31,7 @@ const MAX_LONG_LENGTH = 5000;
 const alwaysValid = () => true;
 const isOneOf = (options: readonly string[]) => (text: string) => options.includes(text);
 
-/** The rules of filled fields; content says which fields may be empty. */
+/** The rules of fields that are not empty. The content says which fields may be empty. */
 export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = {
   nome: LEAD_RULES.nome,
   email: LEAD_RULES.email,

@@ -10,9 +10,12 @@ const contactColumns = mapRules({ nome, email, whatsapp, instagram }, requiredTe
 const answerColumns = mapRules(answerRules, optionalText);
 
 const applicationKeys = {
-  /** The UUIDv7 that draft and application share. Of rows with one id, the newest counts. */
+  /** The UUIDv7 that a draft and its application share. Of several rows with the same id, the newest counts. */
   id: z.guid(),
-  /** A repeated row has the same UUID and is not stored again. If absent, the database creates one. */
+  /**
+   * The UUID of this save. The server does not store a row again if a retry repeats the UUID. If absent, the database
+   * creates a UUID.
+   */
   save_id: z.optional(z.guid()),
 };
 
@@ -24,7 +27,7 @@ export const applicationRowSchema = z.strictObject({
   ...applicationKeys,
   ...contactColumns,
   ...answerColumns,
-  /** Absent without an answer to a question that has no column. */
+  /** Absent if the visitor answered no question without a column. */
   respostas: z.optional(applicationAnswersSchema),
   ...utmColumns,
   origem_timestamp: rowTimestamp,

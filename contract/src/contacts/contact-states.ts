@@ -11,7 +11,7 @@ export const CONTACT_STATE_LABELS: Readonly<Record<EffectiveState, string>> = {
   devolvido: 'Dinheiro devolvido',
 };
 
-/** Operators give these states. Only applications are approved or refused. */
+/** The states that operators can give to a lead or an application. Only applications can be approved or refused. */
 export const STATES_BY_CONTACT_KIND: Readonly<
   Record<'lead' | 'application', readonly ContactState[]>
 > = {
@@ -19,6 +19,6 @@ export const STATES_BY_CONTACT_KIND: Readonly<
   application: ['novo', 'em_conversa', 'aprovado', 'recusado', 'comprou', 'perdido'],
 };
 
-/** True if operators can set the state; `devolvido` follows from sales alone. */
+/** True if operators can set the state. `devolvido` follows from sales only. */
 export const isContactState = (state: EffectiveState): state is ContactState =>
   state !== 'devolvido';

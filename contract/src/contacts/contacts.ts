@@ -23,13 +23,16 @@ export const CONTACT_STATES = [
 ] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** The state that follows from a person's sales, and overrides the operator's choice. `devolvido`: money back. */
+/**
+ * The state that follows from a person's sales and overrides the state that an operator chose. `devolvido` means that
+ * the person got the money back.
+ */
 export type MoneyState = 'comprou' | 'devolvido';
-/** The state that follows from the person's sales or, without one, the state that an operator chose. */
+/** The state that follows from the person's sales or, if the person has none, the state that an operator chose. */
 const EFFECTIVE_STATES = [...CONTACT_STATES, 'devolvido'] as const;
 export type EffectiveState = (typeof EFFECTIVE_STATES)[number];
 
-/** `abandoned`: started, and without activity for an hour. */
+/** `abandoned` means started and without activity for an hour. */
 export type ApplicationStage = 'started' | 'abandoned' | 'sent';
 
 /** Lists show a draft's stage while its state is `novo`, else the state in effect. */
@@ -42,9 +45,9 @@ export const CONTACT_KEY =
 
 export const contactKeySchema = z.string().check(z.regex(CONTACT_KEY));
 
-/** A row's person; the totals count only rows that the operator may see. */
+/** The person of a row. The totals count only rows that the operator may see. */
 export interface PersonCard {
-  /** Equal for all rows that the lists show as one person. */
+  /** An id that is equal in all rows that the lists show as one person. */
   readonly person: string;
   readonly totals: {
     readonly leads: number;
@@ -58,8 +61,9 @@ export interface PersonCard {
 }
 
 /**
- * The checkout's address with a contact's key, by which the sale is matched to the contact. `missing`: the contact, its
- * key, the page's checkout, or the checkout of the sale's product.
+ * The checkout's address with a contact's key, by which the server matches the sale to the contact. Without an
+ * address, `missing` says what is missing: the contact, the contact's key, the page's checkout, or the checkout of
+ * the sale's product.
  */
 export type CheckoutLink =
   | { readonly url: string }
@@ -75,21 +79,21 @@ export interface ContactItem extends PersonCard, Creative {
   readonly whatsapp: string | null;
   readonly email: string | null;
   readonly created_at: string;
-  /** Comma-separated signs of a robot; null for a person. */
+  /** Comma-separated reasons to suspect a robot; null if the row is not suspect. */
   readonly suspect: string | null;
   readonly state: EffectiveState;
   readonly version: number;
   readonly has_note: boolean;
-  /** The e-mail of the operator who owns the contact; null without one. */
+  /** The e-mail of the operator who owns the contact; null if no operator does. */
   readonly owner: string | null;
   readonly follow_up_at: string | null;
   /** The deadline for the reply to a sent application; null if there is none. */
   readonly due_at: string | null;
-  /** Null for a lead. */
+  /** The stage of an application; null for a lead. */
   readonly stage: ApplicationStage | null;
-  /** A sale of the person is paid; `state` is then `comprou`. */
+  /** True if a sale of the person is paid, so that `state` is `comprou`. */
   readonly paid: boolean;
-  /** Sells the page's own product. */
+  /** A link to the checkout of the page's own product. */
   readonly checkout_link: CheckoutLink;
 }
 
@@ -137,21 +141,21 @@ export interface FullContact extends ContactItem {
   readonly term: string;
   /** Notes, the newest first. */
   readonly notes: readonly ContactNote[];
-  /** The newest note; empty without one. */
+  /** The newest note; empty if there is none. */
   readonly note: string;
-  /** The operator of the last change of state, owner or date; null if there was none. */
+  /** The operator who last changed state, owner or date of follow-up; null if no operator did. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /**
-   * Rows with the same phone or e-mail, this one included, the newest first. `same` is false if other contact data
-   * contradicts this row's, because the row may then be another person's.
+   * Rows with the same phone or e-mail, including this row, the newest first. `same` is false if other contact data
+   * of the row contradicts this row, because the row may then be another person's.
    */
   readonly rows: readonly (ContactItem & { readonly same: boolean })[];
   readonly timeline: readonly TimelineEntry[];
 }
 
 const utmFilter = listFilter(storableText(MAX_UTM_LENGTH));
-/** Filters of contacts and of sales, whose UTMs are those of their contact. */
+/** Filters of contacts and of sales. A sale has the UTMs of its contact. */
 export const originQuery = {
   q: searchTextSchema,
   ...periodQuery,
@@ -162,7 +166,7 @@ export const originQuery = {
 };
 
 const filterFields = {
-  /** The value `1` lists one row per person: the newest that passes the other filters. */
+  /** `people=1` lists one row for each person: the newest row that passes the other filters. */
   people: z.optional(z.literal('1')),
   ...originQuery,
   state: listFilter(z.enum(LISTED_STATES)),
@@ -179,7 +183,7 @@ export const contactsQuerySchema = z.strictObject({
 /** Filters without sort and page: for CSV files, and for the counts beside a filter's choices. */
 export const contactsFilterSchema = z.strictObject(filterFields);
 
-/** Omitted fields stay unchanged. `note` alone is accepted at any `version`. */
+/** Omitted fields stay unchanged. A change of `note` alone is accepted even if `version` is not the stored one. */
 export const contactChangeSchema = z.strictObject({
   version: versionSchema,
   state: z.optional(z.enum(CONTACT_STATES)),
@@ -209,7 +213,7 @@ export interface StateChangesResponse {
   readonly results: readonly StateChangeResult[];
 }
 
-/** `template` is the id of the text that the message began with; null without one. */
+/** `template` is the id of the template with which the message began; null if the operator chose no template. */
 export const openedConversationSchema = z.strictObject({
   template: z.nullable(z.int().check(z.gte(1))),
 });

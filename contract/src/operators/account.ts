@@ -4,7 +4,7 @@ import type { Role } from './roles.ts';
 export interface AccountSession {
   readonly id: string;
   readonly created_at: string;
-  /** The last refresh; the last use was at most 15 minutes later. */
+  /** When the session's token was last refreshed. The operator's last request came at most 15 minutes later. */
   readonly refreshed_at: string;
   /** Supabase's assurance level: `aal2` after a second factor. */
   readonly aal: 'aal1' | 'aal2';
@@ -25,7 +25,7 @@ export interface AccountOperator {
 
 export interface AccountOperators {
   readonly items: readonly AccountOperator[];
-  /** Invitations whose link is unused. */
+  /** Invitations whose link was not used yet. */
   readonly invitations: readonly {
     readonly email: string;
     readonly role: Role;
@@ -42,12 +42,12 @@ export interface AccountInvitation {
 export interface SignInSettings {
   readonly disable_signup: true;
   readonly external: { readonly email: true };
-  /** An operator who forgot the password gets a link by e-mail (`POST /auth/v1/recover`). */
+  /** True if an operator who forgot the password can get a link by e-mail (`POST /auth/v1/recover`). */
   readonly mails_password_links: boolean;
 }
 
 /**
- * A header of the sign-in with the client's random, lasting id: 20 to 64 letters, digits, `_` or
- * `-`. The id proves nothing; the server only counts the attempts of a known device separately.
+ * A header of the sign-in with a random id that the client keeps: 20 to 64 letters, digits, `_` or `-`. The id proves
+ * no identity. The server only counts the attempts of a known device separately.
  */
 export const DEVICE_HEADER = 'funil-device';

@@ -8,7 +8,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   traffic: 'Tráfego',
 };
 
-/** Roles that may use a view or a route. Contact staff talk to contacts; ad staff run the ads. */
+/** Groups of roles that may use a view or a route. Contact staff talk to contacts, and ad staff run the ads. */
 export const EVERYONE: readonly Role[] = [...ROLES];
 export const CONTACT_STAFF: readonly Role[] = ['owner', 'manager', 'attendant'];
 export const AD_STAFF: readonly Role[] = ['owner', 'manager', 'traffic'];

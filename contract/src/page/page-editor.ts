@@ -5,7 +5,7 @@ import { queryInteger } from '../list-page.ts';
 import { storableText } from '../text.ts';
 import type { TextVersion } from '../visits/tested-text.ts';
 
-/** A field's control in the form; without a widget, the control of its JSON type. */
+/** The control that the form shows for a field. A field without a widget gets the control of its JSON type. */
 type FieldWidget =
   | 'money'
   | 'color'
@@ -25,15 +25,15 @@ export interface EditorSchema {
   readonly description?: string;
   readonly widget?: FieldWidget;
   readonly labels?: Readonly<Record<string, string>>;
-  /** The form that shows a field of site.yaml; `brand` if missing. */
+  /** The form that shows this field of site.yaml. If missing, the form `brand` shows the field. */
   readonly topic?: 'brand' | 'colors' | 'checkout' | 'tracking';
   readonly isRare?: boolean;
-  /** Width and height of the picture's place in the section; any shape if missing. */
+  /** Width and height of the place that the section has for the picture. If missing, a picture of any shape fits. */
   readonly shape?: readonly [number, number];
   /** The smallest width of a cropped picture, if the widget is `logo`. */
   readonly minPixels?: number;
   readonly properties?: Readonly<Record<string, EditorSchema>>;
-  /** The fields that the seller names, in `facts`. */
+  /** The schema of fields whose names the seller chooses, in `facts`. */
   readonly additionalProperties?: boolean | EditorSchema;
   readonly required?: readonly string[];
   readonly items?: EditorSchema;
@@ -59,12 +59,15 @@ export interface EditorForm {
   readonly description: string;
   /** The `data-section` that shows the texts; null for a dialog. */
   readonly section: string | null;
-  /** `sections` in site.yaml may leave the section out and move it. */
+  /** True if `sections` in site.yaml may omit or move the section. */
   readonly isOptional: boolean;
   readonly schema: EditorSchema;
 }
 
-/** A change of a field that solves a problem; no `value` removes it. `label` is Portuguese. */
+/**
+ * A change of a field that solves a problem. If `value` is missing, the change removes the field. `label` is
+ * Portuguese.
+ */
 export interface ProblemMend {
   readonly label: string;
   readonly path: FieldPath;
@@ -90,7 +93,7 @@ export interface MeasuredContrast {
 
 export interface PriceAdvice {
   readonly sentence: string;
-  /** Any one of these makes installment and price agree. */
+  /** Changes of which any single one makes installment and price agree. */
   readonly mends: readonly ProblemMend[];
 }
 
@@ -98,10 +101,10 @@ export interface PriceAdvice {
 export interface DraftInsights {
   /** `R$ 997,00 à vista` and `12x de R$ 150,30 …, juros de 2,9% ao mês`; empty if the price is invalid. */
   readonly price_lines: readonly string[];
-  /** Null if the installment fits the price, or none is stated. */
+  /** Null if the installment fits the price, or if the content states no installment. */
   readonly price_advice: PriceAdvice | null;
   readonly contrasts: readonly MeasuredContrast[];
-  /** Parts that are left of the demonstration; null if `demo` is off. */
+  /** The parts of the demonstration that are still in the content; null if `demo` is off. */
   readonly demo_leftovers: readonly EditorProblem[] | null;
 }
 
@@ -111,10 +114,13 @@ export interface DraftFile {
   readonly value: unknown;
   /** Fields that the draft changes, the newest change last. */
   readonly changed: readonly FieldPath[];
-  /** The author of the newest change; null if the draft equals the file. */
+  /** The operator who made the newest change; null if the draft does not change the file. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
-  /** Fields that were changed in the draft and, outside the console, in the file; the draft's value counts. */
+  /**
+   * Fields that were changed in the draft and also, outside the console, in the file. The draft's value will replace
+   * the file's value.
+   */
   readonly file_conflicts: readonly FieldPath[];
 }
 
@@ -133,7 +139,10 @@ export interface SavedDraft extends CheckedPage {
   readonly file: DraftFile;
 }
 
-/** The page of a draft. Pictures have `src="data:…#NAME"`; the frame fetches them by name. */
+/**
+ * The page as the draft would publish it. A picture's `src` is `data:…#NAME`, from which the frame knows the name of
+ * the picture to fetch.
+ */
 export interface PagePreview {
   readonly html: string;
   /** CSS rules of the theme, which follow the page's style. */
@@ -145,13 +154,19 @@ export interface PreviewWithStyle {
   readonly preview: PagePreview | null;
 }
 
-/** The label is `Oferta › Os preços › Preço à vista`; values are as an operator reads them. */
+/**
+ * The change of one field. `label` is such as `Oferta › Os preços › Preço à vista`; the values are formatted for an
+ * operator.
+ */
 export interface FieldChange {
   readonly file: string;
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** The field decides where buyers pay or who tracks them; publishing it needs a fresh factor. */
+  /**
+   * True if the field decides where buyers pay or who tracks them. Publishing such a change needs a fresh second
+   * factor.
+   */
   readonly is_sensitive: boolean;
 }
 
@@ -170,7 +185,7 @@ export type Publication =
       readonly by: string;
       readonly finished_at: string;
       readonly number: number;
-      /** The public address answered with the new page. */
+      /** True if the server found the new page at the public address. */
       readonly is_verified: boolean;
     }
   | {
@@ -186,30 +201,36 @@ export interface PageEditorResponse {
   readonly publication: Publication;
   /** The page's public address; null before the first build. */
   readonly address: string | null;
-  /** Why the page cannot be published from here, in Portuguese; null: it can. */
+  /** Why the page cannot be published from the console, in Portuguese; null if it can. */
   readonly publish_obstacle: string | null;
 }
 
 export interface ReviewedPage {
   readonly changes: readonly FieldChange[];
   readonly problems: readonly EditorProblem[];
-  /** The operator has to confirm these consequences; in Portuguese. */
+  /** Consequences, in Portuguese, that the operator has to confirm before publishing. */
   readonly warnings: readonly string[];
 }
 
 export interface PublishReview extends ReviewedPage {
-  /** Differs after every change of the draft; `POST page/publish` must repeat it. */
+  /**
+   * A text that differs after every change of the draft. `POST page/publish` must repeat it, so that the server
+   * publishes only the draft that the operator reviewed.
+   */
   readonly draft: string;
 }
 
 export interface PageVersion {
   readonly number: number;
   readonly at: string;
-  /** E-mail; empty: changed by hand in the files. */
+  /** The operator's e-mail; empty if the files were changed outside the console. */
   readonly by: string;
-  /** `start`: before the first publication. `restore`: an earlier version put back. `hand`: found in the files. */
+  /**
+   * `start` is the page before the first publication, `restore` an earlier version that an operator restored, and
+   * `hand` a change of the files outside the console.
+   */
   readonly kind: 'start' | 'publish' | 'restore' | 'hand';
-  /** The number of the version that was put back; null unless `kind` is `restore`. */
+  /** The number of the version that was restored; null unless `kind` is `restore`. */
   readonly restored: number | null;
   readonly changes: number;
 }
@@ -227,19 +248,24 @@ export interface StoredPicture {
 
 const fileKey = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/));
 export const draftFileParams = z.strictObject({ file: fileKey });
-/** The field may lie in groups and not in lists. An omitted `before` or `value` means that the field is missing. */
+/**
+ * `path` may lead through groups, but not through lists. An omitted `before` means that the field was missing; an
+ * omitted `value` removes the field.
+ */
 export const saveFieldSchema = z.strictObject({
   path: z.array(storableText(200)).check(z.minLength(1), z.maxLength(20)),
-  /** If the draft has another value now, the answer is 409. */
+  /** The value that the operator saw. If the draft has another value now, the server answers 409. */
   before: z.optional(z.unknown()),
   value: z.optional(z.unknown()),
 });
-/** Changes of `fields` after `changed_at`, which the operator has not seen, are kept. */
+/** The server keeps changes of `fields` that were made after `changed_at`, because the operator has not seen them. */
 export const discardDraftSchema = z.strictObject({
   changed_at: z.iso.datetime(),
   fields: z.array(storableText(200)).check(z.maxLength(100)),
 });
-/** The draft that the operator reviewed; if the draft is another now, the answer is 409. */
+/**
+ * `draft` is the value of the review that the operator saw. If the draft has changed since, the server answers 409.
+ */
 export const reviewedDraftSchema = z.strictObject({ draft: z.string().check(z.maxLength(100)) });
 export const publishSchema = z.strictObject({
   ...reviewedDraftSchema.shape,
@@ -251,7 +277,7 @@ export const pictureParams = z.strictObject({
 });
 
 const pixels = queryInteger(0, 99_999);
-/** The crop counts pixels after the picture's orientation is applied; all four or none. */
+/** The crop is in pixels of the picture after its orientation was applied. A request has all four numbers or none. */
 export const pictureUploadQuery = z.strictObject({
   name: z._default(storableText(200), ''),
   left: z.optional(pixels),
@@ -267,7 +293,10 @@ export type FrameCommand =
   | { readonly kind: 'preview'; readonly preview: PagePreview; readonly version: TextVersion }
   | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }
   | { readonly kind: 'show'; readonly file: string; readonly section: string | null };
-/** A message of the preview's frame to the editor: it is ready, lacks pictures, or a section was pressed. */
+/**
+ * A message of the preview's frame to the editor: the frame is ready, needs pictures, or the operator clicked a
+ * section.
+ */
 export type FrameReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'needs'; readonly pictures: readonly string[] }

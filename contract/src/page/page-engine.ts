@@ -1,6 +1,6 @@
 /**
- * The page's engine bundles content and sections (site/preview), so that the server does not know
- * the page. Files and values are keyed by content file, such as `hero`.
+ * The page's engine (site/preview) bundles the code of content and sections, so that the server needs to import
+ * neither. Texts and values are keyed by content file, such as `hero`.
  */
 
 import type { FieldPath } from '../field-values.ts';
@@ -12,10 +12,13 @@ import type {
   StoredPicture,
 } from './page-editor.ts';
 
-/** The largest upload. The limit stands here because the console loads no schemas. */
+/** The largest upload. The limit is in this file, because the console must not load schemas. */
 export const MAX_PICTURE_BYTES = 20 * 1_048_576;
 
-/** Fields that may hold the title of a list's item, the best first; else its first field does. */
+/**
+ * Fields whose value may be the title of a list's item, the best first. If an item has none of them, its first field
+ * is the title.
+ */
 export const ITEM_TITLE_FIELDS = ['title', 'label', 'name', 'text', 'alt', 'url'];
 
 /** Returns the YAML file of a key: `lead-dialog.yaml` for `leadDialog`. */
@@ -47,19 +50,22 @@ export interface PictureUpload {
   readonly crop: PictureCrop | null;
 }
 
-/** Folders contain the YAML files, `images` and `fonts`. Functions throw only for faults of the machine. */
+/**
+ * A `folder` contains the YAML files, `images` and `fonts`. The functions throw only for faults of the machine, such
+ * as a full disk.
+ */
 export interface PageEngine {
   listForms(): readonly EditorForm[];
-  /** Returns the folder's YAML texts; finishes an interrupted write first. */
+  /** Returns the folder's YAML texts, after finishing an earlier write that was interrupted. */
   readTexts(folder: string): PageTexts;
   /** Returns the values of the files that can be parsed. */
   readValues(texts: PageTexts): PageValues;
-  /** Returns the texts with other values; comments and order stay. */
+  /** Returns the texts with the new values. Comments and the order of fields stay. */
   changeTexts(texts: PageTexts, values: PageValues): PageTexts;
-  /** Writes the texts that differ, all or none. */
+  /** Writes the texts that differ from the files: all of them or, on failure, none. */
   writeTexts(folder: string, texts: PageTexts): void;
   check(folder: string, values: PageValues): Promise<CheckedPage>;
-  /** The style sheet without a theme. */
+  /** Returns the page's style sheet without a theme. */
   style(): string;
   listChanges(before: PageValues, after: PageValues): readonly FieldChange[];
   review(folder: string, before: PageValues, after: PageValues): Promise<ReviewedPage>;

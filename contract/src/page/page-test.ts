@@ -8,22 +8,27 @@ export interface ConfidenceInterval {
 
 export interface TestJudgement {
   readonly verdict: TextVersion | null;
-  /** The numbers that decided the verdict; buyers are judged first. */
+  /** The numbers that decided the verdict. Leads decide only if the buyers give no verdict. */
   readonly verdict_by: 'buyers' | 'leads' | null;
-  /** The share by which b has more leads or buyers per visitor than a: 0.2 is 20 %. Null: too few of them. */
+  /**
+   * The share by which version b has more leads (or buyers) per visitor than version a: 0.2 is 20 %. Null if there
+   * are too few of them.
+   */
   readonly leads_change: ConfidenceInterval | null;
   readonly buyers_change: ConfidenceInterval | null;
-  /** Earnings per visitor of b minus those of a, in centavos. */
+  /**
+   * The earnings per visitor of version b minus those of version a, in centavos; null if there are too few buyers.
+   */
   readonly net_change_cents: ConfidenceInterval | null;
-  /** The versions were not shown to half of the visitors each; then no verdict is valid. */
+  /** True if one version was shown to clearly more visitors than the other, so that no verdict is valid. */
   readonly has_wrong_shares: boolean;
 }
 
-/** A version's results. A person belongs to the version that they saw first. */
+/** A version's results. A person who saw both versions counts for the one that they saw first. */
 export interface VersionResults {
   readonly version: TextVersion;
   readonly visits: number;
-  /** Browsers; each is counted at its first visit during the test. */
+  /** Browsers. A browser counts at its first visit during the test. */
   readonly visitors: number;
   readonly leads: number;
   readonly buyers: number;
@@ -47,19 +52,19 @@ export interface ReportTest extends TestJudgement {
   /** ISO times at which the first and the last visit began. */
   readonly first_visit_at: string;
   readonly last_visit_at: string;
-  /** Null while the test goes on, or if it was not ended in the console. */
+  /** Null while the test goes on, or if no version of the page is stored that ended the test. */
   readonly ended: TestEnd | null;
   readonly versions: readonly VersionResults[];
-  /** Visitors who saw both versions; they count for the version that they saw first. */
+  /** Visitors who saw both versions. */
   readonly saw_both: number;
-  /** Half of the leads are so new that they may still pay. */
+  /** True if half of the leads are so new that they may still pay. */
   readonly is_maturing: boolean;
 }
 
 /** Counts of the page's latest whole days in Brasília, without robots. */
 export interface PageTraffic {
   readonly days: number;
-  /** Visits, because a returning visitor cannot be recognized without a test. */
+  /** The number of visits, because without a test the server cannot recognize a returning visitor. */
   readonly visitors: number;
   readonly leads: number;
   /** Buyers whose lead or application was created in these days. */
@@ -74,13 +79,16 @@ interface TestNeed {
 /** How long a test would take at the page's traffic. */
 export interface TestEstimate {
   readonly traffic: PageTraffic;
-  /** Null without visits, leads or buyers. */
+  /**
+   * The visitors and days that a verdict needs, for several differences between the versions. Null if the page had no
+   * visits, leads or buyers.
+   */
   readonly needed: readonly {
     /** The share by which one version is better: 0.2 is 20 %. */
     readonly difference: number;
     readonly leads: TestNeed | null;
     readonly buyers: TestNeed | null;
   }[];
-  /** False if none of the differences would be found within 60 days. */
+  /** False if the test would find none of the differences within 60 days. */
   readonly is_advised: boolean;
 }

@@ -16,13 +16,16 @@ export interface StoredSetting {
   /** The environment variable. */
   readonly name: string;
   readonly label: string;
-  /** The value's form, in Portuguese: hint of the field, and message about a refused value. */
+  /**
+   * How the value must look, in Portuguese. The console shows this text as the field's hint and as the message about
+   * a refused value.
+   */
   readonly format: string;
-  /** The value is never shown. */
+  /** True if the console never shows the value. */
   readonly isSecret: boolean;
-  /** The value is a list of events, which the operator ticks. */
+  /** True if the value is a list of events, for which the form has check boxes. */
   readonly isEventList?: true;
-  /** An address with user and password, which the form asks for separately. */
+  /** True if the value is an address with user and password, for which the form has separate fields. */
   readonly isMailServer?: true;
   readonly choices?: readonly (readonly [value: string, label: string])[];
 }
@@ -31,7 +34,7 @@ export interface StoredSetting {
 export interface ConnectionSettings {
   readonly id: string;
   readonly label: string;
-  /** The platform whose panel shows these settings; null if they have a panel of their own. */
+  /** The platform whose panel shows these settings; null if the settings have their own panel. */
   readonly platform: PlatformName | null;
   readonly settings: readonly StoredSetting[];
 }
@@ -171,5 +174,5 @@ export const STORED_SETTINGS: ReadonlyMap<string, StoredSetting> = new Map(
   CONNECTIONS.flatMap(({ settings }) => settings).map((setting) => [setting.name, setting]),
 );
 
-/** Returns a setting's label; the variable's name if owners cannot store it. */
+/** Returns a setting's label. Returns the variable's name if owners cannot store the setting. */
 export const settingLabel = (name: string): string => STORED_SETTINGS.get(name)?.label ?? name;
