@@ -4,13 +4,13 @@ import { DAY_MS, HOUR_MS } from './durations.ts';
 export const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 /** Brasília is this far behind UTC, without daylight saving time since 2019 (Decreto 9.772). */
 export const BRASILIA_OFFSET_MS = 3 * HOUR_MS;
-/** The last daylight saving time ended in February 2019. */
+/** From this time on, Brasília's offset is fixed, because the last daylight saving time ended in February 2019. */
 export const FIXED_OFFSET_SINCE_MS = Date.parse('2019-03-01T00:00:00Z');
 
 /** Returns a day's midnight in Brasília, in ms since 1970; null for an invalid `AAAA-MM-DD`. */
 export function startOfDay(day: string): number | null {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // `Date.parse` reads 31 February as 3 March.
+  // The day is compared with the text, because `Date.parse` reads 31 February as 3 March.
   const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
   return isDay ? midnight + BRASILIA_OFFSET_MS : null;
 }

@@ -1,4 +1,4 @@
-// No function here changes a value in place, so that unchanged parts stay the same objects.
+// No function in this file changes a value in place. Parts that do not change stay the same objects.
 
 /** Keys and indexes that lead from a value to one of its parts. */
 export type FieldPath = readonly (string | number)[];
@@ -6,7 +6,7 @@ export type FieldPath = readonly (string | number)[];
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads own fields only, because a seller may name one `constructor`. */
+/** Reads own fields only, because a seller may name a field `constructor`. */
 function childOf(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)];
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
@@ -16,7 +16,7 @@ function childOf(value: unknown, step: string | number): unknown {
 export const valueAtPath = (value: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>(childOf, value);
 
-/** Returns the value with `next` at a path; undefined removes the field. */
+/** Returns a copy of the value that has `next` at a path. If `next` is undefined, the copy lacks the field. */
 export function replaceAtPath(value: unknown, path: FieldPath, next: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return next;

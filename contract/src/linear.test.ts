@@ -34,7 +34,10 @@ const LONG_TEXTS = PIECES.flatMap((piece) => {
   const fill = piece.repeat((256 * 1024) / new Blob([piece]).size);
   return ENDS.map(([start, end]) => start + fill + end);
 });
-/** Time limit. A rule that reads a text once takes milliseconds; one that rereads it from each position, minutes. */
+/**
+ * Time limit. A rule that reads a text once takes milliseconds. A rule that rereads it from every position takes
+ * minutes.
+ */
 const HANG_MS = 30_000;
 
 /** Applies a rule to every long text. @throws Error after the time limit */

@@ -12,7 +12,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 /** A text of at most `length` characters that both databases accept. */
 export const storableText = (length: number) =>
   z.string().check(
-    // Aborts first, so that no other rule reads an overlong text.
+    // This check comes first and aborts, so that no other rule reads an overlong text.
     z.refine((text) => hasMaxLength(text, length), {
       error: `must have at most ${length} characters`,
       abort: true,
@@ -28,14 +28,14 @@ export interface FieldRule {
   isValid: (text: string) => boolean;
   /** Shown to the visitor if the field is invalid. */
   message: string;
-  /** Returns a question about a probable typing mistake; undefined without one. */
+  /** Returns a question about a probable typing mistake; undefined if the text has none. */
   doubt?: (text: string) => string | undefined;
 }
 
 export const requiredText = ({ maxLength, isValid, message }: FieldRule) =>
   storableText(maxLength).check(z.refine(isValid, message));
 
-/** Accepts also an empty text: content may leave the question out, or let visitors skip it. */
+/** Also accepts an empty text, because the content may omit the question or let visitors skip it. */
 export const optionalText = (rule: FieldRule) =>
   requiredText({ ...rule, isValid: (text) => text === '' || rule.isValid(text) });
 

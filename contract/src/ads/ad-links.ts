@@ -18,8 +18,9 @@ export function composeAdLink(address: string, network: AdNetwork): string {
 }
 
 /**
- * Whether the report can join spend to the visits of a link. `joined`: spend of its ad, ad set or campaign is stored;
- * `template`: the network will fill in the ids; `waiting`: the id has no stored spend; `unjoined`: spend never joins.
+ * Whether the report can join spend to the visits of a link. `joined`: spend of the link's ad, ad set or campaign is
+ * stored. `template`: the network will fill in the ids at each click. `waiting`: the link has an id, but no spend of
+ * this id is stored yet. `unjoined`: no spend can be joined.
  */
 export interface AdLinkVerdict {
   readonly verdict: 'joined' | 'template' | 'waiting' | 'unjoined';
@@ -33,15 +34,15 @@ const AD_LEVEL_PHRASES: Readonly<Record<AdLevel, string>> = {
   campaign: 'da campanha',
 };
 /**
- * Kwai's templates look the same. Source:
+ * Matches a placeholder of TikTok; Kwai's look the same. Source:
  * https://ads.tiktok.com/help/article/track-offsite-web-events-with-utm-parameters
  */
 const TIKTOK_TEMPLATE = /__[A-Z]+(?:_[A-Z]+)*__/;
 const COPY_LINK_ADVICE = 'Copie para o anúncio o link da rede dele, que está acima.';
-/** Meta's or Google's placeholder of an ad's id, alone or after the last bar. */
+/** Matches Meta's or Google's placeholder of an ad's id, alone or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
-/** Mistakes in spite of which the page reads the parameters, but Google's and Meta's tags may not. */
+/** Mistakes with advice. The page reads the parameters in spite of them, but Google's and Meta's tags may not. */
 const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/\?\s*utm_/, 'Tem dois sinais de ?. Troque o segundo por &.'],
   [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
@@ -49,12 +50,17 @@ const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[?&;]|%26)utm_\w+%3D/i, 'Tem %3D no lugar de =. Troque cada um por =.'],
   [/(?:^|[?&;]|%26)(?!utm_)[Uu][Tt][Mm]_\w+(?:=|%3D)/, 'Os nomes utm_ vão em minúsculas.'],
 ];
-/** The sign “&” as WordPress escapes it. The browser reads the rest as a place on the page. */
+/**
+ * Matches the sign “&” as WordPress escapes it. The page cannot read the parameters after it, because the browser
+ * takes the text after `#` for a place on the page.
+ */
 const NUMBERED_SIGN = /&(?:amp;)*#0*38;/i;
 /** Matches a space, a bracket, a bar or an accent that was encoded twice. */
 const TWICE_ENCODED_CHARACTER = /%25(?:20|5[BD]|7C|C3)/i;
 
-/** Returns the mistake that keeps the page from reading the parameters. */
+/**
+ * Returns advice about a mistake because of which the page cannot read the parameters; undefined if there is none.
+ */
 function findLinkMistake(text: string): string | undefined {
   const sign = NUMBERED_SIGN.exec(text);
   if (sign) return `Tem ${sign[0]} no lugar de &. Troque cada um por &.`;
@@ -84,7 +90,7 @@ export function judgeAdLink(link: string, matcher: AdMatcher): AdLinkVerdict {
     return { verdict: 'unjoined', reason: `Não tem parâmetros utm_. ${COPY_LINK_ADVICE}` };
   }
   const judged = judgeQuery(query.split('#')[0] ?? '', matcher);
-  // A parameter that contains another link may have all these signs in its value.
+  // Parameters that contain another link are not checked, because their values may have all these signs.
   const checkedQuery = query.replace(/[^&]*(?::|%3A)(?:\/|%2F)[^&]*/gi, '');
   const unread = QUERY_MISTAKES.filter(([pattern]) => pattern.test(checkedQuery)).map(
     ([, advice]) => advice,

@@ -39,7 +39,7 @@ test.each([
 
 test.each([
   ...['%', '%E7', '{{campaign.name}}', '__CAMPAIGN_NAME__', '{campaignid}', '__proto__'],
-  // Names are compared with their case and accents.
+  // Names must agree in case and accents.
   ...['lançamento', 'Lancamento'],
 ])('joins nothing to the campaign %s', (utm_campaign) => {
   expect(find([makeAd()], { utm_campaign })).toBeNull();
@@ -50,8 +50,8 @@ const APART = 'Lançamento'.normalize('NFD');
 test.each([
   ['a percent sign', '10%DE', '10%DE'],
   ['a plus', 'A+B%20C', 'A+B%20C'],
-  ['accents that the link wrote apart', 'Lançamento', APART],
-  ['accents that the network wrote apart', APART, 'Lançamento'],
+  ['decomposed accents in the link', 'Lançamento', APART],
+  ['decomposed accents in the spend', APART, 'Lançamento'],
   ['invisible characters', '\u200bLançamento', encodeURIComponent('Lança\u00admento\u200b')],
 ])('joins a name with %s', (_, campaign_name, utm_campaign) => {
   const ads = [makeAd({ campaign_name })];

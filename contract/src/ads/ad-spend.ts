@@ -8,11 +8,14 @@ export const AD_NETWORK_LABELS: Readonly<Record<AdNetwork, string>> = {
   google: 'Google Ads',
 };
 
-/** A list of spend adds up the rows of each ad, campaign or day. */
+/** The groups by which a list of spend adds up rows. */
 export const SPEND_GROUPS = ['ad', 'campaign', 'day'] as const;
 export type SpendGroup = (typeof SPEND_GROUPS)[number];
 
-/** Names and ids of a row of spend; null if unknown, or if the row covers several. */
+/**
+ * The names and ids of a row of spend. A field is null if unknown, or if the row covers several ads, sets or
+ * campaigns.
+ */
 export interface AdIdentity {
   readonly network: AdNetwork;
   readonly campaign_id: string | null;
@@ -27,7 +30,9 @@ export interface AdIdentity {
 export type AdLevel = 'campaign' | 'set' | 'ad';
 export const AD_LEVELS = ['campaign', 'set', 'ad'] as const;
 
-/** Keys that group spend; null if unknown, or if the row or origin covers several. */
+/**
+ * The keys by which spend is grouped. A key is null if unknown, or if the row or origin covers several ads or sets.
+ */
 interface AdKeys {
   readonly network: AdNetwork;
   readonly campaign: string;
@@ -39,7 +44,7 @@ interface AdKeys {
 interface AdMatch extends AdKeys {
   /** The most precise level that is certain. */
   readonly level: AdLevel;
-  /** The field of that level that agrees with the origin. */
+  /** Whether the id or the name at that level agrees with the origin. */
   readonly agreesIn: 'id' | 'name';
 }
 
@@ -49,7 +54,7 @@ export interface AdMatcher {
   find(utms: Readonly<Partial<Utms>>): AdMatch | null;
 }
 
-/** A campaign, ad set or ad. The keys of levels below its own are null. */
+/** A campaign, ad set or ad. The keys of the levels below it are null. */
 interface AdObject {
   readonly level: AdLevel;
   readonly keys: AdKeys;
@@ -71,7 +76,8 @@ export function createAdMatcher(identities: Iterable<AdIdentity>): AdMatcher {
     find({ utm_campaign, utm_medium, utm_term, utm_content }) {
       const campaign = findAdObject(index, 'campaign', utm_campaign, []);
       const inCampaign = campaign ? [campaign.object] : [];
-      // An origin of another campaign may have a creative of the same name.
+      // If the campaign is unknown, a match by name is dropped, because several campaigns may have an ad of the same
+      // name.
       const isOfUnknownCampaign = campaign === null && Boolean(utm_campaign?.trim());
       const dropUncertain = (match: AdObjectMatch | null) =>
         match !== null && !(isOfUnknownCampaign && match.agreesIn === 'name') ? match : null;
@@ -142,7 +148,7 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
     }
   }
 
-  // Rows without an id come last, because their names are looked up among the rows with an id.
+  // Rows without an id are added last, because their names are looked up among the rows with an id.
   for (const identity of identities.filter(isIdentified)) add(identity);
   for (const identity of identities) if (!isIdentified(identity)) add(identity);
   const keysOf = (identity: AdIdentity) =>
@@ -154,7 +160,10 @@ interface AdObjectMatch extends Pick<AdMatch, 'agreesIn'> {
   readonly object: AdObject;
 }
 
-/** Returns the one campaign, ad set or ad that a value names; null if none or several. `within` are those around it. */
+/**
+ * Returns the only campaign, ad set or ad that a value names; null if the value names none or several. Only names
+ * inside the campaign or ad set `within` count.
+ */
 function findAdObject(
   { byId, byName }: AdIndex,
   level: AdLevel,
@@ -186,7 +195,7 @@ function listDecodings(value: string): string[] {
       if (decoded !== text && texts.length <= MAX_URL_DECODINGS) texts.push(decoded);
     }
   } catch {
-    // A percent sign of the name itself cannot be decoded; the list already has that text.
+    // A percent sign that belongs to the name cannot be decoded. The list already has the text with this sign.
   }
   return value.includes('+')
     ? [...texts, ...texts.map((text) => text.replaceAll('+', ' '))]

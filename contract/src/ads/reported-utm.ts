@@ -3,13 +3,14 @@ import { withoutFormatCharacters } from '../characters.ts';
 import type { Creative } from './origin-levels.ts';
 
 /**
- * Placeholders that networks and senders of e-mail should have replaced. Brackets need a known word, because sellers
- * write campaigns as `[LANÇAMENTO]`. Pages that pass on missing UTMs write `undefined` or `null`.
+ * Matches placeholders that networks and senders of e-mail should have replaced. In brackets only known words match,
+ * because sellers write campaigns as `[LANÇAMENTO]`. Also matches `undefined` and `null`, which pages write that pass
+ * on missing UTMs.
  */
 const PLACEHOLDER =
   /(?:\{|%7b){2}[^{}%]+(?:\}|%7d){2}|(?:\{|%7b)(?:[\w.]+|(?:keyword|if\w+|param\d):[^{}%]*)(?:\}|%7d)|__[A-Z]+(?:_[A-Z]+)*__|\[(?:campaign|ad_?set|ad_?group|ad|creative|placement|site|publisher)(?:_?(?:name|id))?\]|%%\w+%%|%[A-Z]+(?:_[A-Z]+)*%|\*\|\w+\|\*|^(?:undefined|null|NaN|\[object Object\]|\(not set\))$/gi;
 
-/** Reports show this for a UTM that contains nothing but placeholders. */
+/** The text that reports show for a UTM that contains only placeholders. */
 export const UNFILLED_UTM = 'não preenchido pela rede';
 
 /**

@@ -36,9 +36,9 @@ export interface SpendOverview {
   readonly until: string | null;
   /** Today's tax as a fraction of the amount paid, such as 0.1215; 0 without a tax. */
   readonly tax: number;
-  /** Null if no token is set. */
+  /** The last pull of spend from the network; null if no token is set. */
   readonly pull: SpendPull | null;
-  /** The page's address on the internet, in the draft or as published; null without one. */
+  /** The sales page's address on the internet, from the draft or as published; null if there is none. */
   readonly page_address: string | null;
 }
 
@@ -48,7 +48,7 @@ export const spendRowsSchema = z.strictObject({
   by: z._default(z.enum(SPEND_GROUPS), 'ad'),
   q: searchTextSchema,
   ...pageQuery,
-  /** The number of items before the page, from the previous page's `next`. */
+  /** The number of items to skip: the value `next` of the previous list page. */
   after: z.optional(queryInteger(0, 999_999_999)),
 });
 

@@ -6,7 +6,7 @@ import { MAX_UTM_LENGTH } from './utm.ts';
 
 const utmValue = storableText(MAX_UTM_LENGTH);
 
-/** The UTM columns of every row; a text is empty if unknown. */
+/** The UTM columns of every row. A column is empty if its value is unknown. */
 export const utmColumns = {
   utm_source: utmValue,
   utm_medium: utmValue,

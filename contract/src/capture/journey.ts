@@ -2,7 +2,10 @@ import { isoTime, sanitizeCount, sanitizeText, sanitizeTime } from '../sanitize.
 
 export const JOURNEY_STORAGE_KEY = 'journey_tracking_data';
 
-/** The newest clicks are kept, so that a row fits its body limit however long a visit lasts. */
+/**
+ * Limit of a journey's clicks. Only the newest are kept, so that a row stays below the limit of a request's body,
+ * however long the visit lasts.
+ */
 export const MAX_CLICKS = 200;
 /** Limit of button labels and section names, in characters. */
 export const MAX_LABEL_LENGTH = 120;
@@ -26,10 +29,13 @@ export interface JourneyRecord {
 export const sanitizeLabel = (text: unknown): string =>
   typeof text === 'string' ? sanitizeText(text.replace(/\s+/g, ' '), MAX_LABEL_LENGTH) : '';
 
-/** The part of a journey that is needed before the first paint. */
+/** The part of a journey that the page needs before its first paint. */
 export type JourneyTotals = Omit<JourneyRecord, 'botoes_clicados'>;
 
-/** Returns valid totals, because another script may have changed the stored ones. `now` replaces an unreadable time. */
+/**
+ * Returns valid totals, because another script may have changed the stored ones. If the stored time is unreadable,
+ * `now` replaces it.
+ */
 export function sanitizeJourneyTotals(stored: unknown, now: number): JourneyTotals {
   const record: Record<string, unknown> = Object(stored);
   return {

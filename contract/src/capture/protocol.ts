@@ -12,10 +12,10 @@ export const CAPTURE_TABLE_NAMES = [
 ] as const;
 export type CaptureTable = (typeof CAPTURE_TABLE_NAMES)[number];
 
-/** Returns the path of a table's insert, relative to the backend's address. */
+/** Returns the path to which the page posts rows of a table, relative to the backend's address. */
 export const insertPath = (table: CaptureTable): string => `/rest/v1/${table}`;
 
-/** The header of the anonymous public key. Beacons, which have no headers, put it in the query. */
+/** The header with the anonymous public key. Beacons cannot have headers, so they send the key in the query. */
 export const API_KEY_HEADER = 'apikey';
 /** The default of `PUBLIC_SUPABASE_ANON_KEY`, which is public and only stops stray requests. */
 export const LOCAL_ANON_KEY = 'anon-local';
@@ -38,5 +38,8 @@ export interface ErrorBody {
   message: string;
 }
 
-/** The SQLSTATE that a retry of a stored row gets; the page takes it for success. */
+/**
+ * The SQLSTATE with which a database refuses a row that is already stored. The page takes it for success, because
+ * only a retry gets it.
+ */
 export const UNIQUE_VIOLATION = '23505';

@@ -1,9 +1,12 @@
 // This file imports no zod, because the page loads it.
 
-/** Limit in characters. Platforms cut the end of a longer value, which would lose the reference. */
+/**
+ * Limit of the value and the reference together, in characters. Platforms cut the end of a longer value, and so would
+ * lose the reference.
+ */
 const MAX_PARAMETER_LENGTH = 255;
 
-/** Returns the value, `|`, and the UUID `key` as 32 digits; for an empty value, only the digits. */
+/** Returns the value, `|`, and the UUID `key` as 32 digits. If the value is empty, returns only the digits. */
 export function appendReference(value: string, key: string): string {
   const reference = key.replaceAll('-', '').toLowerCase();
   const cut = [...value].slice(0, MAX_PARAMETER_LENGTH - reference.length - 1).join('');

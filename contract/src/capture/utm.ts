@@ -22,14 +22,14 @@ export function utmsOf(row: Utms): Utms {
   return { utm_source, utm_medium, utm_campaign, utm_content, utm_term };
 }
 
-/** Returns UTMs that all have this value. */
+/** Returns a record in which every UTM field has this value. */
 export const fillUtms = <Value>(value: Value) =>
   Object.fromEntries(UTM_FIELDS.map((field) => [field, value])) as Record<UtmField, Value>;
 
 /** A visitor's origin and first arrival (ISO in UTC), kept across page loads. */
 export type UtmRecord = Utms & { origem_timestamp: string };
 
-/** Returns the likely medium of a source whose link names none. */
+/** Returns the likely medium of a source, for links without `utm_medium`. */
 function deriveMedium(source: string): string {
   if (/^google$/i.test(source)) return 'cpc';
   return /^(?:instagram|stories)$/i.test(source) ? 'social' : 'organico';
@@ -48,7 +48,10 @@ function makeUtmRecord(read: (field: UtmField) => unknown, origem_timestamp: str
   };
 }
 
-/** Returns a stored record, cut and cleaned for a row; undefined without a source. `now` replaces an invalid time. */
+/**
+ * Returns a stored record, cut and cleaned for a row; undefined if it has no source. If its time is invalid, `now`
+ * replaces it.
+ */
 export function sanitizeUtms(stored: unknown, now: number): UtmRecord | undefined {
   const record: Record<string, unknown> = Object(stored);
   if (!sanitizeText(record.utm_source, 1)) return undefined;
@@ -71,33 +74,38 @@ function readUtms(
   return makeUtmRecord(read, isoTime(now));
 }
 
-/** Returns what {@link parseUtms} returns for an undamaged link, with less code. Part of the inline script. */
+/**
+ * Returns the same as {@link parseUtms} if the link is undamaged. The inline script uses this function, because it
+ * needs less code.
+ */
 export const parsePlainUtms = (query: string, now: number): UtmRecord =>
   readUtms(new URLSearchParams(query), now);
 
 /** Matches `:/`, encoded any number of times. */
 const LINK_PATTERN = /(:|%(25)*3a)(\/|%(25)*2f)/i;
-/** A separator that a person typed in place of “&”, as it is or encoded, and the parameter after it. */
+/** Matches a separator that a person typed in place of “&”, plain or encoded, if a UTM follows. */
 const TYPED_SEPARATOR =
   /([;,|\s+＆]|%(25)*(3b|2c|7c|20|0a|0d|ef%bc%86)){1,9}(?=utm_\w+(=|%(25)*3d))/gi;
 /** The brackets of `utm_source[]=`. */
 const LIST_BRACKETS = /(\[|%5b)\d*(\]|%5d)(?==)/gi;
-/** A value in which a space, a sign or a letter is still encoded, because an app encoded the link again. */
+/**
+ * Matches a value in which a space, a sign or a letter is still encoded, because an app encoded the link once more.
+ */
 const ENCODED_AGAIN = /^(?=.*%(2[05cf]|7c|[c-f]\w%[89ab]))[!-~]+$/i;
 
 function decodeAgain(text: string): string {
   try {
     return ENCODED_AGAIN.test(text) ? decodeURIComponent(text) : text;
   } catch {
-    // A percent sign that belongs to the value, such as “50%”, is kept.
+    // The value stays as it is if its percent sign is no encoding, such as in “50%”.
     return text;
   }
 }
 
 /**
- * Returns the origin of an address; without `utm_source` it is `direto`. A reference is dropped,
- * because visitors return from the checkout with one. Typed parameters may have a second `?`, and
- * some tools encode it or write the names in capitals.
+ * Returns the origin that an address states; its source is `direto` if there is no `utm_source`. Drops a lead's
+ * reference, because visitors who return from the checkout have one in the address. Accepts a second `?` instead of
+ * `&`, also encoded, and names in capitals, because people and tools write links so.
  * @param query with or without its `?`
  */
 export function parseUtms(query: string, now: number): UtmRecord {
@@ -119,7 +127,10 @@ export function parseUtms(query: string, now: number): UtmRecord {
   return readUtms(parameters, now, decodeAgain);
 }
 
-/** Returns the record; if it came from {@link parsePlainUtms} of this query, the result of {@link parseUtms}. */
+/**
+ * Returns what {@link parseUtms} reads in the query if {@link parsePlainUtms} made the record from this query; else
+ * the record.
+ */
 export function rereadUtms(record: UtmRecord, query: string): UtmRecord {
   const arrivedAt = Date.parse(record.origem_timestamp);
   const plain = JSON.stringify(parsePlainUtms(query, arrivedAt));

@@ -14,8 +14,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Invisible characters (DI), and signs and a name around a copied address. At most 9 signs at the end match, so that a
- * long text is read once.
+ * Matches invisible characters (DI), and the signs and the name around a copied address. At most 9 signs at the end
+ * match, so that the time is linear in the text's length.
  */
 const AROUND_ADDRESS =
   /^(?:mailto:|e-?mail:|[^<@]{1,99}<|[\s<("'“‘\p{DI}])+|[\s>)"'”’.,;:!?\p{DI}]{1,9}$|\p{DI}/giu;
@@ -40,9 +40,12 @@ export const sanitizeEmail = (typed: string): string =>
 
 const FREQUENT_HOSTS =
   'gmail.com hotmail.com outlook.com yahoo.com yahoo.com.br icloud.com protonmail.com'.split(' ');
-/** Existing providers whose hosts resemble a frequent one. */
+/** Matches hosts of existing providers that resemble a frequent host, so that they get no hint. */
 const RESEMBLING_HOST = /^(?:[ey]?mail\.com|yahoo\.com\.[a-z]{2})$/;
-/** A usual slip at the end; or a missing part, an accent or another sign that mailboxes in Brazil do not have. */
+/**
+ * Matches an address that ends in a usual slip, lacks a part, or has an accent or another sign that no mailbox in
+ * Brazil has.
+ */
 const MISSPELLED =
   /\.(?:con|cmo|ocm|vom|ci[mn]|coom|comm|com\.com|combr)$|^(?![!-~]+@[a-z\d-]+(?:\.[a-z\d-]+)+$)/i;
 

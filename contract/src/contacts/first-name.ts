@@ -1,19 +1,28 @@
-/** An imported lead without a name has this one, because a lead's row needs a name. */
+/** The name that an imported lead gets if the file has none, because a lead's row needs a name. */
 export const UNNAMED_LEAD = 'Sem nome';
 
-/** The whole text that a tool or a visitor writes for a missing name; the last one is of Meta's test leads. */
+/**
+ * Matches a whole text that a tool or a visitor writes if the name is missing. The last alternative is the name of
+ * Meta's test leads.
+ */
 const PLACEHOLDER_NAME =
   /^(?:(?:null|undefined|none)(?: (?:null|undefined|none))?|\*\|.*\|\*|\{\{.*\}\}|\[.*\]|%\w+%|nome(?: completo)?|(?:first|full|your)? ?name|[fl]name|guest|visitor|visitante|cliente|customer|client|contato|contact|compradora?|alun[ao]|lead(?: ?#?\d+)?|testes?(?: testes?)?|test|admin(?:istrador)?|não|n[aã]o sei|sim|nenhum|xx+|aa+a|user|usu[aá]rio|n\/a|n[aã]o (?:informad|identificad|definid)[ao]|(?:no|sem) (?:name|nome)|desconhecid[ao]|an[oô]nim[ao]|anonymous|unknown|(?:facebook|instagram|whatsapp) user|usu[aá]rio do (?:facebook|instagram|whatsapp)|<test lead: .*)$/i;
 
-/** Returns '' for the texts that tools write instead of an unknown name: a placeholder, a number, an address. */
+/**
+ * Returns the name. Returns '' for texts that tools write instead of an unknown name: a placeholder, a number or an
+ * address.
+ */
 export const knownName = (name: string): string =>
   PLACEHOLDER_NAME.test(name.trim()) || name.includes('@') || !/\p{L}/u.test(name) ? '' : name;
 
-/** A word of letters, so that no message greets by an address or a number. */
+/** Matches a word of letters, so that no message addresses a person by an e-mail address or a number. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 /** Emoji, and signs that surround names in WhatsApp. */
 const DECORATION = /[\p{So}\p{Sk}~*"“”()!|•]+/gu;
-/** Signs and spaces at the start or end; at most 9 at the end match, so that a long text is read once. */
+/**
+ * Matches signs and spaces at the start or end. At most 9 at the end match, so that the time is linear in the text's
+ * length.
+ */
 const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
 /** Matches a greeting before the name, because some people answer in a sentence. */
 const GREETING =
@@ -22,7 +31,9 @@ const INTRODUCTION =
   /^(?:(?:(?:o )?meu )?nome(?: completo)?(?: [eé] |: ?)|(?:me chamo|chamo-me) |(?:pode me|pode|me) cham(?:ar?|e) de |pode me chamar |(?:eu )?sou |(?:(?:aqui|quem fala) )+[eé] )/i;
 /** Matches a person's business or role instead of a name: “Sou da Contábil”, “sou mãe de dois”. */
 const PROVENANCE = /^(?:(?:[Ee]u )?[Ss]ou \p{Ll}{2}|[Aa]qui [eé] d[aeo] )/u;
-/** Matches a word, or capitalized words. After a greeting, other words are a question or a wish. */
+/**
+ * Matches one word, or only capitalized words. Other words after a greeting are no name, but a question or a wish.
+ */
 const NAME_ALONE = /^\S+$|^(?:(?:[aeo]|d[aeo]s?|\p{Lu}[\p{Ll}\p{M}.'’]\S*)(?:\s+|$))+$/u;
 /** Forms of address, perhaps abbreviated (`Profº`, `Dr.ª`), and the first word of `da Silva`. */
 const NO_FIRST_NAME =

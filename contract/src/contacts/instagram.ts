@@ -2,16 +2,22 @@ import { hasMaxLength } from '../characters.ts';
 import type { TypedText } from './mask.ts';
 
 export const MAX_INSTAGRAM_LENGTH = 100;
-/** A longer text is cut; a pasted address of a profile may have a long query. */
+/**
+ * Limit in characters for a pasted text, of which the rest is cut. The limit is high, because a profile's address may
+ * have a long query.
+ */
 const MAX_CHARACTERS_READ = 1000;
 
-/** The addresses of posts and of the app's own pages name no profile. */
+/**
+ * Matches the part of a profile's address before the handle. Addresses of posts and of the app's own pages do not
+ * match, because they name no profile.
+ */
 const PROFILE_ADDRESS =
   /^(https?:\/\/)?(\w+\.)?instagr(am\.com|\.am)\/(?!(p|reels?|tv|direct|share|explore|accounts)\/)(_u\/|stories\/)?(?=[^/?#\s])/i;
 
 /**
- * Signs and words before a handle: `@`, `Instagram: @`, `insta @`. A text that ends in `insta@` is an `insta @` that is
- * being typed, of which the mask has removed the space.
+ * Matches signs and words before a handle: `@`, `Instagram: @`, `insta @`. Also matches a text that ends in `insta@`,
+ * because a visitor types `insta @` and the mask has removed the space.
  */
 const LABEL = /^([@＠\s]|(ig|insta(gram)?) ?([:：]|(?=@$)| (?=@)))+/i;
 

@@ -7,7 +7,10 @@ const MOBILE_WITHOUT_NINTH_DIGIT = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
 const TRUNK_ZERO = RegExp(`^(${TRUNK_ZERO_COUNTRIES})0`);
 const BEFORE_TRUNK_ZERO = RegExp(`^\\+(${TRUNK_ZERO_COUNTRIES})(?!0)`);
 
-/** Returns E.164 without plus and trunk zero, with a missing ninth digit; null if the number cannot be dialed. */
+/**
+ * Returns the digits of E.164, without the plus and a trunk zero. Adds the ninth digit to an old mobile number. Null
+ * if the number cannot be dialed.
+ */
 export function internationalDigits(text: string): string | null {
   const phone = canonicalPhone(text);
   if (phone === null) return null;
@@ -16,13 +19,16 @@ export function internationalDigits(text: string): string | null {
 }
 
 /**
- * Returns the canonical form without the zero that a foreign number has only when dialed in its country, unless the
- * number is too short without it; null without a number.
+ * Returns the canonical form of a number. Removes the zero that a foreign number has only if it is dialed inside its
+ * country, unless the rest would be too short. Null if the text has no number.
  */
 export const dialedPhone = (text: string): string | null =>
   canonicalPhone(`+${internationalDigits(text)}`) ?? canonicalPhone(text);
 
-/** Returns the canonical forms of one number: as written, and without and with the zero of {@link dialedPhone}. */
+/**
+ * Returns the canonical forms that one number may have: as written, without the zero that {@link dialedPhone}
+ * removes, and with it.
+ */
 export function phoneSpellings(text: string): string[] {
   const phones = [canonicalPhone(text), dialedPhone(text)].flatMap((phone) => phone ?? []);
   return [

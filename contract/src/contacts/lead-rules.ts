@@ -7,7 +7,7 @@ import type { QuestionKind } from './questions/question.ts';
 const MAX_NAME_LENGTH = 200;
 const MAX_PHONE_LENGTH = 40;
 
-/** True if a text has `min` characters from its first visible to its last visible one. */
+/** True if a text has at least `min` characters between its first and its last visible one, both included. */
 export const hasMinLength = (text: string, min: number): boolean => countTrimmed(text) >= min;
 
 export const isPhone = (text: string): boolean =>
@@ -19,7 +19,10 @@ export const minLengthRule = (min: number) => ({
   isValid: (text: string): boolean => hasMinLength(text, min),
 });
 
-/** Returns a hint for a number, as the form's mask writes it, that is neither a complete Brazilian one nor foreign. */
+/**
+ * Returns a hint for a number that is neither a complete Brazilian number nor a foreign one. Expects the number as
+ * the form's mask writes it.
+ */
 function findPhoneDoubt(text: string): string | undefined {
   const digits = digitsOf(text.replace(/^\+55/, ''));
   if (/^\+(?!55)/.test(text) || isBrazilianPhone(digits)) return undefined;
@@ -28,13 +31,15 @@ function findPhoneDoubt(text: string): string | undefined {
     : 'Confira o número. De outro país, comece com +.';
 }
 
-/** A column that visitors fill in. Rows, files, webhooks, mail and imports follow from it. */
+/**
+ * A column that visitors fill in. The columns of rows, files, webhooks, mails and imports are made from these rules.
+ */
 export interface LeadColumn extends FieldRule {
   readonly kind: QuestionKind;
   readonly label: string;
 }
 
-/** Rules in the order of the fields. All but name and phone may be missing, null or empty. */
+/** The rules, in the order of the form's fields. All columns except name and phone may be missing, null or empty. */
 export const LEAD_RULES = {
   nome: {
     kind: 'text',

@@ -10,7 +10,10 @@ export interface TypedText {
 const caretBefore = (text: string, count: number): number =>
   count === 0 ? text.length : (text.match(/\D*\d/g) ?? []).slice(0, -count).join('').length;
 
-/** Removes the digit beside a deleted character of the mask, which the mask would insert again. */
+/**
+ * If an edit deleted a character that only the mask inserts, removes the digit beside it, because the mask would
+ * insert the character again.
+ */
 function deleteThroughMask(before: TypedText, after: TypedText): TypedText {
   const removedLength = before.text.length - after.text.length;
   const hasSameDigits = digitsOf(before.text) === digitsOf(after.text);

@@ -7,22 +7,26 @@ import { digitsOf, MAX_NATIONAL_DIGITS } from './phone.ts';
 const MIN_PHONE_DIGITS = 10;
 /** Source: E.164. */
 const MAX_PHONE_DIGITS = 15;
-/** Without a plus, more digits are the number of a document, or two phone numbers. */
+/** Without a plus, more digits than this are a document's number or two phone numbers. */
 const MAX_DIGITS_WITHOUT_PLUS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
  * Captures the area code, which may be doubled, and the number. Mobile numbers that got a ninth digit by 2016 (a 9
- * before 6 to 9 and seven digits) are captured without it. `9191` and eight digits are refused: they may be Indian.
+ * before 6 to 9 and seven digits) are captured without it. `9191` and eight digits are refused, because this may be
+ * an Indian number.
  */
 const BRAZILIAN_DIGITS = new RegExp(
   `^(?!9191\\d{8}$)(${AREA_CODES})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
 );
-/** A Brazilian number followed by digits of an extension or a decimal; or a foreign number that begins like one. */
+/**
+ * Matches a Brazilian number and further digits, such as an extension or decimals, and foreign numbers that begin
+ * like a Brazilian one.
+ */
 const BRAZILIAN_DIGITS_AND_MORE = new RegExp(`^(?:${AREA_CODES})(?:9\\d{8}|[2-5]\\d{7})\\d`);
-/** Country code, perhaps with a trunk zero or doubled. */
+/** Brazil's country code, which may be doubled or followed by a trunk zero. */
 const BRAZIL_CODE_PREFIXES = [/^55/, /^550/, /^5555/];
-/** No prefix, the long-distance zero, or zero and a carrier. */
+/** No prefix, the long-distance zero, or the zero and a carrier's two digits. */
 const TRUNK_PREFIXES = [/^/, /^0/, /^0\d\d/];
 const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
 /**
@@ -38,8 +42,8 @@ function canonicalNumber(text: string): string | null {
   const significant = digits.replace(/^00/, '');
   if (significant.length < MIN_PHONE_DIGITS || significant.length > MAX_PHONE_DIGITS) return null;
   const isNorthAmerican = NORTH_AMERICAN.test(significant);
-  // People type a plus before an area code, too: +11 98765-4321 is no number of North America, whose area codes do not
-  // begin with a 1.
+  // People also type a plus before an area code. `+11 98765-4321` is not North American, because no area code there
+  // begins with a 1.
   const hasCountryCode = hasPrefix && (isNorthAmerican || !significant.startsWith('1'));
   for (const prefix of hasCountryCode
     ? BRAZIL_CODE_PREFIXES
@@ -63,16 +67,22 @@ function canonicalNumber(text: string): string | null {
 const NATIONAL_PHONE = /^(?:0|55)?(\d\d)(?:9\d{8}|[2-5]\d{7})$/;
 const KNOWN_AREA_CODE = new RegExp(`^(?:${AREA_CODES})$`);
 
-/** True for a number of Brazil's form whose area code does not exist. */
+/** True for a number that has the form of a Brazilian one, but an area code that does not exist. */
 export function hasUnknownArea(phone: string): boolean {
   const isForeign = phone.includes('+') && !digitsOf(phone).startsWith('55');
   const [, area] = (!isForeign && NATIONAL_PHONE.exec(digitsOf(phone))) || [];
   return area !== undefined && !KNOWN_AREA_CODE.test(area);
 }
 
-/** Longer than any form's field. Of a longer text, such as a file's cell, only the beginning is searched. */
+/**
+ * Limit in characters, above that of any form's field. Of a longer text, such as a cell of a file, only the beginning
+ * is searched.
+ */
 const MAX_SEARCHED_LENGTH = 600;
-/** A spreadsheet's form of a long number; its first digits would be read as a phone number. */
+/**
+ * Matches a spreadsheet's scientific notation of a long number. Such a text has no phone, because its first digits
+ * would be read as one.
+ */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
 const ONE_SCIENTIFIC_NUMBER = /^(\d)([.,])(\d+)E(\+?)(\d{1,2})$/i;
 /**
@@ -81,7 +91,7 @@ const ONE_SCIENTIFIC_NUMBER = /^(\d)([.,])(\d+)E(\+?)(\d{1,2})$/i;
  */
 const MAX_OMITTED_ZEROS = 3;
 const TEXT_BESIDE_NUMBER = /[\p{L}:;=?&|"\n]+/u;
-/** Characters that stand between two numbers, but also within one. */
+/** Characters that stand between two numbers, but also inside a single number. */
 const NUMBER_SEPARATORS = [/[/,]+/, /\s+/];
 
 /**
@@ -113,8 +123,8 @@ export function findPhones(text: string): string[] {
 }
 
 /**
- * Like {@link findPhones}, but also reads the number before a dash between spaces (`- 9h às 18h`), and two numbers
- * with spaces inside and between them.
+ * Returns the same as {@link findPhones}. If that is nothing, reads the number before a dash between spaces (`- 9h às
+ * 18h`), or two numbers that have spaces inside and between them.
  */
 export function findSpacedPhones(text: string): string[] {
   const [beforeDash = text] = text.split(/\s[‐-―−-]\s/, 1);
@@ -152,7 +162,10 @@ export function canonicalPhone(text: string): string | null {
   return number === undefined ? null : canonicalNumber(number);
 }
 
-/** Returns the canonical form; null without a number, or for a filler such as (11) 99999-9999. */
+/**
+ * Returns the canonical form of the text's first number. Null if the text has no number, or only a filler such as
+ * (11) 99999-9999.
+ */
 export function phoneKey(text: string): string | null {
   const phone = canonicalPhone(text);
   return phone === null || FILLER_NUMBER.test(phone) ? null : phone;
@@ -165,13 +178,16 @@ const FILLER_EMAIL =
 /** Returns an address's canonical form: trimmed, in lower case. */
 export const emailKey = (text: string): string => text.trim().toLowerCase();
 
-/** Returns an address's person key, its canonical form; null without an address, or for a filler. */
+/**
+ * Returns an address's person key, which is its canonical form. Null if the text is empty, or an address that people
+ * type to get past a form.
+ */
 export function emailPersonKey(text: string): string | null {
   const key = emailKey(text);
   return key === '' || FILLER_EMAIL.test(key) ? null : key;
 }
 
-/** Returns both keys as rows store them; null if the phone or address makes no key. */
+/** Returns the columns with a row's person keys. A key is null if the phone or the address makes none. */
 export const personKeys = (phone: string, email: string | null) => ({
   phone_key: phoneKey(phone),
   email_key: emailPersonKey(email ?? ''),

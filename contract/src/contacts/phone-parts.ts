@@ -16,19 +16,19 @@ export interface PhoneParts {
 export const COUNTRY_CODES =
   /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[789]|8[058]|9[679])\d)$/;
 /**
- * Longer numbers that begin with their country's code contain it. Shorter ones may do so by chance: Italian mobiles
- * begin with 39, Italy's code.
+ * A longer number that begins with the digits of its country's code contains the code. A shorter number may begin so
+ * by chance: some Italian mobile numbers begin with 39, which is also Italy's code.
  */
 const MAX_DIGITS_WITHOUT_COUNTRY_CODE = 10;
-/** “Tel1 11 98765-4321”. */
+/** Matches the digit of a label such as `Tel1` in “Tel1 11 98765-4321”, so that the number does not begin with it. */
 const NUMBERED_LABEL = /(\p{L})\d(?=[\s.:)])/gu;
 const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
 
-/** True if a country's name or code is another than Brazil's; false if unknown. */
+/** True if a country's name or code is not Brazil's; false if the country is unknown. */
 export const isForeignCountry = (country: string | null): boolean =>
   !/^(?:br|bra|brasil|brazil)?$/i.test(country ?? '');
 
-/** Countries with many Brazilians, as files name them. */
+/** Calling codes of countries with many Brazilians, by the names that files use. */
 const CODE_BY_COUNTRY: readonly (readonly [RegExp, string])[] = [
   [/^(?:portugal|pt|prt)$/, '351'],
   [/^(?:estados unidos.*|united states.*|eua|usa?|canada|ca|can)$/, '1'],
@@ -48,7 +48,7 @@ const CODE_BY_COUNTRY: readonly (readonly [RegExp, string])[] = [
   [/^(?:uruguai|uruguay|uy|ury)$/, '598'],
 ];
 
-/** Returns the code of a country's name or ISO code; null if it is not known. */
+/** Returns the calling code of a country, given by name or ISO code; null if the country is not listed here. */
 export function countryCodeOf(country: string): string | null {
   const name = toSearchText(country).trim();
   return CODE_BY_COUNTRY.find(([names]) => names.test(name))?.[1] ?? null;
@@ -60,8 +60,8 @@ const trimCode = (code: string | null | undefined): string =>
   digitsOf((code ?? '').replace(/[.,]0+$/, '')).replace(/^0+/, '');
 
 /**
- * Returns the parts as one text, which `canonicalPhone` reads; empty if the country is unclear. A
- * stated country is used, so that a foreign number is never read as Brazilian.
+ * Returns the parts as one text for `canonicalPhone`; empty if the country is unclear. Uses the stated country, so
+ * that a foreign number is never read as Brazilian.
  */
 export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   const number = trimNumber(parts.number.normalize('NFKC').replace(NUMBERED_LABEL, '$1'));
@@ -75,7 +75,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   if (isCountryCode && (isAbroad || area.length !== 2)) return joinForeign(area, digits);
   const statesBrazil = country === COUNTRY_CODE || area === COUNTRY_CODE;
   if (isBrazilian(number)) {
-    // Ten digits may be a landline or a North American number.
+    // Ten digits may be a Brazilian landline or a North American number, so the country is unclear.
     return isAbroad && !statesBrazil && digits.length === 10 ? '' : number;
   }
   if (area.length === 2 && isBrazilian(area + number))
@@ -84,7 +84,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   return isCountryCode && !LOCAL_NUMBER.test(digits) ? joinForeign(area, digits) : number;
 }
 
-/** Returns E.164. Only Italian numbers keep the trunk zero. */
+/** Returns the number in E.164, without its trunk zero. Italian numbers keep the zero. */
 const joinForeign = (country: string, digits: string): string =>
   digits.length > MAX_DIGITS_WITHOUT_COUNTRY_CODE && digits.startsWith(country)
     ? `+${digits}`

@@ -8,27 +8,30 @@ export const COUNTRY_CODE = '55';
  */
 const NATIONAL_NUMBER = /^(?:55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
 /**
- * The first number of a text or link, and the plus or `00` before it. After ten digits, a plus, a bracket, an hour
- * (`9h`) or a sign with a space ends the number, unless its last three or four digits follow. Copied numbers have
- * hyphens of any length.
+ * The first number of a text or link, and the plus or `00` before it. Once ten digits were read, a plus, a bracket,
+ * an hour (`9h`) or a sign with a space ends the number, unless the number's last three or four digits follow. The
+ * list of hyphens is long, because copied numbers have hyphens of any length.
  */
 const FIRST_NUMBER =
   /(\+|00\s?)?(\d([\s()+.‐-―−-]*\d){9}((\s*|[).‐-―−-]*|[\s).-]+(?=\d{3,4}(?![\d-])))\d(?!\d?h))*)/;
 
-/** Countries with many Brazilians, whose numbers have a zero only when dialed there. */
+/** Codes of countries with many Brazilians in which a number has a zero only if it is dialed inside the country. */
 export const TRUNK_ZERO_COUNTRIES = '3[1-46]|353|4[13-69]|54|595|598|6[14]|81|97[12]';
 /** The zero of `+44 (0)20 7946 0958` or `+44 020 7946 0958`. In Italy the zero is part of the number. */
 export const FOREIGN_TRUNK_ZERO = RegExp(
   `((?:\\+|^\\D*00)\\s?(?:(?!39)\\d{1,3}[\\s.)-]*(?=\\(0\\))|(?:${TRUNK_ZERO_COUNTRIES})[\\s.)-]*(?=0[\\s\\d])))(?:0|\\(0\\))`,
 );
 
-/** Returns the ASCII digits of a text; Asian keyboards type wide digits. */
+/** Returns a text's digits as ASCII, because Asian keyboards type wide digits. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** True for area code and number; a country code, trunk zero or carrier may precede them. */
+/** True for an area code and a number, which a country code, trunk zero or carrier may precede. */
 export const isBrazilianPhone = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
 
-/** Returns `(11) 98765-4321` as far as the digits go; a landline is split after four digits. */
+/**
+ * Returns `(11) 98765-4321`, or its beginning if there are fewer digits. The number of a landline is split after four
+ * digits.
+ */
 export function formatBrazilianPhone(digits: string): string {
   const area = digits.slice(0, AREA_DIGITS);
   const number = digits.slice(AREA_DIGITS);
@@ -39,7 +42,10 @@ export function formatBrazilianPhone(digits: string): string {
   return `(${area}) ${number.slice(0, split)}${lastDigits && `-${lastDigits}`}`;
 }
 
-/** Returns a complete number without country code, trunk zero or carrier; others unchanged. */
+/**
+ * Returns a complete Brazilian number without country code, trunk zero or carrier. Other digits are returned
+ * unchanged.
+ */
 export const brazilianDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /** A copied number may have an invisible mark, a bracket or a word before its plus. */
@@ -50,7 +56,10 @@ function readNumber(text: string): [digits: string, isInternational: boolean] {
   return [digitsOf(number), Boolean(prefix) || number.includes('+')];
 }
 
-/** Returns `(11) 98765-4321`. A foreign number, or one with too many digits, stays unformatted. */
+/**
+ * Returns `(11) 98765-4321`. Of a foreign or too long number, returns only the digits, with the plus if there was
+ * one.
+ */
 export function formatPhone(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
@@ -59,10 +68,15 @@ export function formatPhone(text: string): string {
   return (isInternational ? '+' : '') + digits;
 }
 
-/** Trunk zeros and country codes: a 55 before 0, 1, 6, 7 or 8 is no area code. */
+/**
+ * Matches trunk zeros and country codes. A 55 before 0, 1, 6, 7 or 8 is a country code, because no number in area 55
+ * begins with these digits.
+ */
 const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
 
-/** Returns `+55 (11) 98765-4321` while it is typed. A number without plus is Brazilian at once. */
+/**
+ * Returns `+55 (11) 98765-4321` as far as it is typed. A number without a plus gets `+55` from the first digit on.
+ */
 export function formatWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
@@ -73,7 +87,9 @@ export function formatWhatsapp(text: string): string {
   return `+${COUNTRY_CODE} ${formatBrazilianPhone(national)}`.trimEnd();
 }
 
-/** Formats a pasted number; without plus and too long for Brazil, it has a country code. */
+/**
+ * Formats a pasted number. A number without a plus that is too long for Brazil is taken to begin with a country code.
+ */
 export function completeWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
   const isForeign = isInternational || brazilianDigits(digits).length > MAX_NATIONAL_DIGITS;

@@ -30,7 +30,7 @@ interface ImportFieldInfo {
   /** The field's name in `--colunas`. */
   readonly name: string;
   readonly label: string;
-  /** A file without the field is refused. */
+  /** The server refuses a file without this field. */
   readonly isRequired?: true;
 }
 
@@ -73,10 +73,10 @@ type ImportField = keyof (typeof IMPORT_FIELDS)['vendas'] | keyof (typeof IMPORT
 export const importFieldsOf = (kind: MappableKind) =>
   Object.entries<ImportFieldInfo>(IMPORT_FIELDS[kind]) as [ImportField, ImportFieldInfo][];
 
-/** The title of each field's column; a field without a column is absent. */
+/** The title of the column that was chosen for each field. Fields without a column are absent. */
 export type ChosenColumns = Readonly<Partial<Record<ImportField, string>>>;
 
-/** The platform of sales from a tool that is none of the known platforms. */
+/** The name of the platform of sales that come from any other tool. */
 export const OTHER_PLATFORM = 'outra';
 
 /** The largest upload, compressed or not, and the largest decompressed file. */

@@ -6,9 +6,12 @@ interface SectionInfo {
   readonly label: string;
   /** The section's background, unless a neighbor has the same (grounds.ts). */
   readonly tone: 'ink' | 'paper' | 'accent';
-  /** The section's height in px before it is drawn; omitted if near 1,500 (phone) and 1,150 (desktop). */
+  /**
+   * The estimated height in px that the section has until the browser draws it. Omitted if near 1,500 (phone) and
+   * 1,150 (desktop).
+   */
   readonly height?: readonly [phone: number, desktop: number];
-  /** The version that added the section. Content without a list of sections omits it. */
+  /** The release that added the section. A page whose content does not list its sections omits such a section. */
   readonly since?: string;
 }
 

@@ -24,31 +24,31 @@ const questionSchema = z.object({
 export const siteInfoSchema = z.object({
   /** Content-Security-Policy of every document. */
   policy: z.string().check(z.minLength(1)),
-  /** `data-section` in the page's order. */
+  /** The values of `data-section`, in the page's order. */
   sections: z.array(z.string()),
   product: z.string(),
   /** The address without a slash at its end. */
   url: z.string().check(z.minLength(1)),
-  /** Centavos; null without an offer, undefined in a build of an earlier release. */
+  /** The price in centavos; null if the page has no offer, undefined in a build of an earlier release. */
   priceCents: z.optional(z.nullable(z.number())),
-  /** The content marks the page as the demonstration. */
+  /** True if the content marks the page as the demonstration. */
   isDemo: z.boolean(),
-  /** Hours within which the page promises to answer an application; null: no promise. */
+  /** Hours within which the page promises to answer an application; null if it promises nothing. */
   replyHours: z.nullable(z.number().check(z.positive())),
   /**
-   * The buyers of `product` take the seats; without a product, approved applications do. Null: content says how many
-   * remain.
+   * How the server counts the remaining seats. The buyers of `product` take the seats; if `product` is null, approved
+   * applications do. Null if the content states how many seats remain.
    */
   seats: z._default(
     z.nullable(z.object({ total: z.number(), product: z.nullable(z.string()) })),
     null,
   ),
-  /** The application's questions; empty without it, or in a build of an earlier release. */
+  /** The application's questions; empty if the page has no application, or in a build of an earlier release. */
   questions: z._default(z.array(questionSchema), []),
   /** The short form's questions with name and phone; empty in a build of an earlier release. */
   leadQuestions: z._default(z.array(questionSchema), []),
   tracking: z.object({
-    /** Null if not configured. */
+    /** Google's tag; this field and the next two are null if the content does not configure them. */
     gtag: z.nullable(z.string()),
     adsConversion: z.nullable(z.string()),
     pixel: z.nullable(z.string()),
@@ -61,7 +61,7 @@ export const siteInfoSchema = z.object({
     /** Null in a build of an earlier release. */
     funnel: z._default(z.nullable(z.string()), null),
     refParameter: z._default(z.nullable(z.string()), null),
-    /** Names besides `product`. */
+    /** Names of the page's own offer, besides `product`. */
     names: z._default(z.array(z.string()), []),
   }),
   /** Products beside the page's own offer. */
@@ -77,12 +77,13 @@ export const siteInfoSchema = z.object({
   ),
 });
 export type SiteInfo = z.infer<typeof siteInfoSchema>;
-/** Site info in which defaults may be missing. */
+/** Site info in which fields that have a default may be missing. */
 export type SiteInfoInput = z.input<typeof siteInfoSchema>;
 
 /**
- * Returns the questions of the application and of the short form; of two with one key, only the application's.
- * @param site null or undefined: no page is built
+ * Returns the questions of the application and of the short form. If both have a question with the same key, returns
+ * the application's.
+ * @param site null or undefined if no page is built yet
  */
 export function publishedQuestions(
   site: Pick<SiteInfo, 'questions' | 'leadQuestions'> | null | undefined,

@@ -2,12 +2,12 @@ import { type ButtonClick, MAX_CLICKS, sanitizeLabel } from '../capture/journey.
 import { sanitizeTime } from '../sanitize.ts';
 
 /**
- * Room for about 200 clicks as JSON. Browsers let requests of up to 64 KiB outlive a page, and a
- * lead then stays below 48 KiB.
+ * Limit of the clicks in a lead, as JSON: room for about 200. Browsers let requests of up to 64 KiB outlive a page,
+ * and a lead with so many clicks stays below 48 KiB.
  */
 const MAX_CLICKS_BYTES = 32_000;
 
-/** Returns a list of the click as it fits a row; an empty list if label or time is unreadable. */
+/** Returns a list with the cleaned click. The list is empty if the click's label or time is unreadable. */
 function sanitizeClick(value: unknown): ButtonClick[] {
   const { botao, timestamp, secao }: Record<string, unknown> = Object(value);
   const label = sanitizeLabel(botao);
@@ -17,7 +17,10 @@ function sanitizeClick(value: unknown): ButtonClick[] {
   return [{ botao: label, timestamp: time, ...(section && { secao: section }) }];
 }
 
-/** Returns the newest clicks that fit a row. Another script may have changed the stored ones. */
+/**
+ * Returns the newest clicks that fit a row. Cleans all of them, because another script may have changed the stored
+ * clicks.
+ */
 export function sanitizeClicks(value: unknown): ButtonClick[] {
   const clicks = Array.isArray(value) ? value.slice(-MAX_CLICKS).flatMap(sanitizeClick) : [];
   let remainingBytes = MAX_CLICKS_BYTES;

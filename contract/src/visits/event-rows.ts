@@ -15,14 +15,17 @@ interface EventToSend {
   utms: Utms;
 }
 
-/** Replaces control characters by spaces, because JSON writes each in six characters. */
+/**
+ * Cuts texts, limits numbers, and replaces control characters by spaces, because JSON needs six characters for a
+ * control character.
+ */
 function sanitizePayloadValue(_key: string, value: unknown): unknown {
   if (typeof value === 'string')
     return sanitizeText(value.replace(/[\p{Cc}\u00a0]/gu, ' '), MAX_PAYLOAD_TEXT_LENGTH);
   return typeof value === 'number' ? Math.min(Math.max(value || 0, 0), MAX_PAYLOAD_NUMBER) : value;
 }
 
-/** Returns an event as a row of `jornada`, which has no column with personal data. */
+/** Returns an event as a row of `jornada`, a table without personal data. */
 export function makeEventRow({ id, sessionId, name, payload, time, utms }: EventToSend): EventRow {
   const { section, lead_ref, ...payloadFields } = payload as {
     section?: string;
@@ -36,7 +39,7 @@ export function makeEventRow({ id, sessionId, name, payload, time, utms }: Event
     secao: sanitizeLabel(section) || null,
     payload: JSON.parse(JSON.stringify(payloadFields, sanitizePayloadValue)),
     ...utms,
-    // The column is never missing, because PostgREST requires the same columns in a whole batch.
+    // The column is null instead of missing, because PostgREST requires the same columns in all rows of a batch.
     lead_ref: lead_ref ?? null,
   };
 }

@@ -49,7 +49,7 @@ const PAYLOAD_SCHEMAS = {
   session_start: z.strictObject({
     referrer_host: z.exactOptional(payloadText),
     ...clickIds,
-    /** The browser saw the test in an earlier visit. */
+    /** True if the browser already saw the A/B test in an earlier visit; else absent. */
     seen_before: z.exactOptional(z.literal(true)),
   }),
   page_view: z.strictObject({ page_title: payloadText, page_location: payloadText }),
@@ -113,12 +113,12 @@ const unknownEventValue = z.union([payloadText, unknownEventNumber, z.boolean(),
 /** The payload of an event that only another release knows: few texts, numbers and booleans without nesting. */
 const unknownEventPayload = z.record(storableText(MAX_UNKNOWN_EVENT_KEY_LENGTH), unknownEventValue);
 
-/** The deepest payload is a purchase with a list of items. */
+/** Enough for the deepest payload, a purchase with a list of items. */
 const MAX_PAYLOAD_DEPTH = 3;
 
 const isKnownEvent = (name: string): name is EventName => Object.hasOwn(PAYLOAD_SCHEMAS, name);
 
-/** A row of `jornada`: one event of a visit. A repeat has the same `id`. */
+/** A row of `jornada`: one event of a visit. If the page sends the event again, the row has the same `id`. */
 export const eventRowSchema = z
   .strictObject({
     id: z.guid(),
@@ -136,7 +136,7 @@ export const eventRowSchema = z
     ...utmColumns,
     /** Idempotency key of the lead, or id of the application. */
     lead_ref: z.optional(z.nullable(z.guid())),
-    /** The page's test of a text, and the version that it showed. */
+    /** The name of the page's A/B test, and the version that the page showed. */
     test: z.optional(z.nullable(storableText(MAX_TEST_NAME_LENGTH))),
     version: z.optional(z.nullable(z.enum(TEXT_VERSIONS))),
     /** The visit's context (visit-context.ts), not yet checked. The server stores the context in another table. */

@@ -6,13 +6,16 @@ import { DAY_MS } from '../durations.ts';
 export const MAX_PAYLOAD_LENGTH = 6000;
 /** Limit of a text in a payload, in characters. Ad networks' click ids have up to about 250. */
 export const MAX_PAYLOAD_TEXT_LENGTH = 500;
-/** Limit of a number in a known payload: a day in ms, and more than any price. */
+/** Limit of a number in a known payload. The limit is a day in ms, which is also more than any price. */
 export const MAX_PAYLOAD_NUMBER = 86_400_000;
 
-/** Matches the at sign of an e-mail address in a text or query, also encoded repeatedly. */
+/** Matches the at sign of an e-mail address in a text or query, even if it was encoded several times. */
 export const AT_SIGN_PATTERN = /@|%(?:25)*40/;
 
-/** The lifetime of Meta's own cookie of a click; Meta warns of older clicks. */
+/**
+ * How long a click on an ad of Meta is reported: as long as Meta's own cookie lasts, because Meta warns about older
+ * clicks.
+ */
 export const MAX_FACEBOOK_CLICK_AGE_MS = 90 * DAY_MS;
 
 /** Names of the parameters that ad networks add to the address of a click. */

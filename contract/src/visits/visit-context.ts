@@ -1,22 +1,31 @@
 // This file imports no zod, because the page loads it.
 import { CLICK_ID_PATTERN } from './tracked-events.ts';
 
-/** Meta refuses a whole event if `_fbp` or `_fbc` has another form. Meta's script may append parts. */
+/**
+ * Matches the cookies `_fbp` and `_fbc`, to which Meta's script may append parts. Other values are omitted, because
+ * Meta would refuse the whole event.
+ */
 export const META_ID_PATTERN = /^fb\.\d\.\d{13}(?:\.(?!(?:undefined|null)$)[\w-]+)+$/;
 
-/** Limits in characters. A longer value is omitted, because a cut id or address is a wrong one. */
+/** Limits in characters. A longer value is omitted instead of cut, because a cut id or address is wrong. */
 const MAX_COOKIE_LENGTH = 200;
-/** The limit of a network's click id: up to 250 were seen, Meta documents no limit. */
+/**
+ * Limit of a network's click id, in characters. Click ids with up to 250 characters were seen, and Meta documents no
+ * limit.
+ */
 const MAX_CLICK_LENGTH = 1000;
 const MAX_ADDRESS_LENGTH = 2000;
 
 const clickId = { length: MAX_CLICK_LENGTH, pattern: CLICK_ID_PATTERN };
 
 const CONTEXT_TEXT_RULES = {
-  /** Meta's cookies; without `_fbc`, the page derives `fbc` from a click's `fbclid`. */
+  /**
+   * The values of Meta's cookies `_fbp` and `_fbc`. If there is no `_fbc`, the page makes `fbc` from the `fbclid` of
+   * the click.
+   */
   fbp: { length: MAX_COOKIE_LENGTH, pattern: META_ID_PATTERN },
   fbc: { length: MAX_CLICK_LENGTH, pattern: META_ID_PATTERN },
-  /** gtag's ids of browser (a random number and a time) and visit. */
+  /** gtag's ids of the browser (`client_id`: a random number and a time) and of the visit (`session_id`). */
   client_id: { length: MAX_COOKIE_LENGTH, pattern: /^[\w+/=-]+\.\d+$/ },
   session_id: { length: MAX_COOKIE_LENGTH, pattern: /^\d+$/ },
   /** Google's click ids from the landing address. */
@@ -31,16 +40,22 @@ const CONTEXT_TEXT_RULES = {
 };
 
 /**
- * Meta and Google attribute a conversion by this data. The page sends it with the event that
- * confirms a lead or an application; the server stores it separately from both.
+ * The data by which Meta and Google attribute a conversion. The page sends the data with the event that confirms a
+ * lead or an application. The server stores it in a table of its own.
  */
 export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXT_RULES, string>> {
   /** A visitor who refused sends no context. */
   consent: 'granted' | 'unasked';
-  /** Google's and Meta's scripts were loaded and therefore received the event in the browser. */
+  /**
+   * True if Google's script was loaded, so that it received the event in the browser. `fbq` is the same for Meta's
+   * script.
+   */
   gtag: boolean;
   fbq: boolean;
-  /** Meta already counted this visitor through the other form; a person counts once per visit. */
+  /**
+   * True if the browser already reported a lead of this visit to Meta from the other form, because a person counts
+   * once per visit.
+   */
   other_form: boolean;
 }
 

@@ -22,7 +22,9 @@ const SHARED_COLUMNS = [
   ...['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'],
 ];
 
-/** Names that no question without a column may have as its key. The migration lists them, too. */
+/**
+ * Names of columns, which a question without a column must not have as its key. The migration lists the same names.
+ */
 export const APPLICATION_COLUMNS: readonly string[] = [
   ...['save_id', 'number'],
   ...APPLICATION_FIELDS,
@@ -62,7 +64,7 @@ export const applicationAnswersSchema = answersSchemaWithout(APPLICATION_COLUMNS
 export const leadAnswersSchema = answersSchemaWithout(LEAD_COLUMNS);
 
 /**
- * Parses the column `respostas` and trusts its shape. The constraint `respostas_are_answers` checks it in
- * Postgres; in SQLite only the server writes the column, and applies the schemas above first.
+ * Parses the column `respostas` without checking its shape. In PostgreSQL the constraint `respostas_are_answers`
+ * checks the shape. In SQLite only the server writes the column, after it has applied the schemas above.
  */
 export const readAnswers = (stored: string): Answers => JSON.parse(stored) as Answers;

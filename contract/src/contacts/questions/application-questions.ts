@@ -23,7 +23,7 @@ export const APPLICATION_COLUMN_KINDS = {
   experiencia_anterior: 'longText',
 } as const satisfies Partial<Record<ApplicationField, QuestionKind>>;
 
-/** Returns the questions with a column; only Instagram and earlier experience are optional. */
+/** Returns the questions that have a column. Only Instagram and earlier experience are optional. */
 export const listApplicationColumnQuestions = (): Question[] =>
   Object.entries(APPLICATION_COLUMN_KINDS).map(([key, kind]) => ({
     key,
@@ -54,7 +54,7 @@ export function makeDraftRow(id: string, typed: TypedAnswers) {
     nome: sanitizeField('nome', 'text'),
     email: sanitizeField('email', 'email'),
     whatsapp: sanitizeField('whatsapp', 'phone'),
-    // An invalid handle is left out, because a later step may ask for it.
+    // An invalid handle becomes empty instead of blocking the draft, because the field may be in a later step.
     instagram: isInstagram(instagram) ? instagram : '',
   };
 }

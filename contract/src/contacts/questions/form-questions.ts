@@ -17,13 +17,16 @@ export interface VisitRecords {
   readonly journey: JourneyRecord;
 }
 
-/** Answers that are never cut: a shorter number or handle would be another person's. */
+/** Kinds of answers that are never cut, because a shorter number or handle would be another person's. */
 const UNCUT_KINDS: readonly QuestionKind[] = ['phone', 'instagram'];
 
 /** An untouched Instagram field contains `@`. */
 const isUnanswered = (text: string): boolean => text === '' || text === '@';
 
-/** Returns functions that clean and check the answers of a form. @param columns rules of its table's columns */
+/**
+ * Returns functions that clean and check the answers of a form. @param columns the rules of the columns of the form's
+ * table
+ */
 export function createFormRules<Column extends string>(
   columns: Readonly<Record<Column, FieldRule>>,
 ) {
@@ -33,7 +36,7 @@ export function createFormRules<Column extends string>(
   const ruleOf = ({ key, kind }: Question): FieldRule =>
     hasColumn(key) ? columns[key] : QUESTION_RULES[kind];
 
-  /** Returns the answer cleaned, and cut to the rule's length if its kind allows. */
+  /** Returns the cleaned answer. Cuts it to the length of the question's rule, unless its kind is never cut. */
   function sanitizeAnswer(question: Question, typed = ''): string {
     const { kind } = question;
     if (kind === 'email') return sanitizeEmail(typed);
@@ -55,7 +58,7 @@ export function createFormRules<Column extends string>(
     return isValid(text) ? doubt?.(text) : undefined;
   }
 
-  /** Returns the messages of invalid answers by question. */
+  /** Returns the messages about invalid answers, by the key of the question. */
   const findErrors = (
     questions: readonly Question[],
     typed: TypedAnswers,

@@ -1,4 +1,4 @@
-/** A page without questions beyond the columns is built without this file (site/build/content-modules.ts). */
+/** A page on which every question has a column is built without this file (site/build/content-modules.ts). */
 
 import type { FieldRule } from '../../text.ts';
 import { APPLICATION_RULES } from '../application-rules.ts';
@@ -10,7 +10,7 @@ export const MAX_ANSWERS = 40;
 export const MAX_ANSWER_LENGTH = 2000;
 export const MAX_CHOICES = 40;
 export const MAX_CHOICE_LENGTH = 200;
-/** UTF-8 bytes of all keys and texts together. */
+/** Limit of all keys and texts together, in bytes of UTF-8. */
 export const MAX_ANSWERS_BYTES = 16_384;
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
@@ -54,7 +54,7 @@ export interface FurtherAnswer extends Pick<Question, 'key' | 'kind'> {
   readonly text: string;
 }
 
-/** Returns the column `respostas`. Texts beyond the limit of all answers together are cut. */
+/** Returns the column `respostas`. Once all answers together reach the limit in bytes, further texts are cut. */
 export function makeAnswersColumn(filled: readonly FurtherAnswer[]): Answers {
   let remainingBytes = MAX_ANSWERS_BYTES - filled.reduce((sum, { key }) => sum + key.length, 0);
   const cutToLimit = (text: string) => {

@@ -37,7 +37,9 @@ const toQuestion = (key: LeadField, { label }: FieldTexts, required = true) => (
   required,
 });
 
-/** Returns name, phone, e-mail if content asks for it, then further questions. */
+/**
+ * Returns the questions of the short form: name, phone, e-mail (if the content asks for it) and further questions.
+ */
 export const listLeadQuestions = <Further extends Question & FieldTexts>({
   fields: { nome, telefone, email },
   questions = [],
