@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const PUBLISH = join(import.meta.dirname, '../scripts/publish.ts');
-/** Shorter than the timeout of the tests that build, so that they report this failure instead. */
+/**
+ * Time limit of a build, shorter than that of the tests, so that a test reports the build that hangs instead of its
+ * own timeout.
+ */
 const BUILD_TIMEOUT_MS = 14 * 60_000;
 
-/** Builds the page of a content folder into `dist` as `npm run publish` does, which keeps a current build. */
+/** Builds the page of a content folder into `dist` as `npm run publish` does, unless `dist` is already up to date. */
 export async function buildPage(content: string, dist: string): Promise<void> {
   await promisify(execFile)(process.execPath, [PUBLISH], {
     env: {
       ...process.env,
-      // Vitest's NODE_ENV would build React for development.
+      // With Vitest's own NODE_ENV, the page would get React's development build.
       NODE_ENV: 'production',
       ENV_FILE: '',
       CONTENT_DIR: content,

@@ -31,7 +31,10 @@ interface WorkerFixtures {
   sharedFunil: Funil;
 }
 
-/** How long a notice shows, a press waits for its script, and a request waits for its answer, in ms. */
+/**
+ * The page's timers that tests prolong, in ms: how long a notice shows, a click waits for its script, and a request
+ * waits for its response.
+ */
 const PATIENCE = [6_000, 8_000, 15_000];
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
@@ -67,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   modal: async ({ page }, use) => use(new ApplicationModal(page)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   expectedErrors: async ({}, use) => use([]),
-  // Depends on the server, so that the page closes first and its last events still arrive.
+  // Depends on `funil`, so that the page closes before the server stops and the page's last events still arrive.
   page: async ({ page, funil: _, expectedErrors }, use) => {
     await prolongTimers(page.context(), PATIENCE);
     await fakeOtherHosts(page);

@@ -13,7 +13,7 @@ import { layOutPage, openAllDetails, waitForWebFonts } from '../page-layout.ts';
 import { buildBrand } from './make-brand.ts';
 import { startDevServer } from './start-dev-server.ts';
 
-// In sequence, since builds share the folder of reduced fonts.
+// The tests run in sequence, because builds share the folder of reduced fonts.
 test.describe.configure({ mode: 'default', timeout: 15 * 60_000 });
 
 const filesOf = (dist: string) =>
@@ -22,7 +22,10 @@ const filesOf = (dist: string) =>
 const kilobytes = (...files: string[]) =>
   files.reduce((sum, file) => sum + readFileSync(file).length, 0) / 1024;
 
-/** Returns elements past the right edge of window or receipt; sections clip them, so that nothing scrolls. */
+/**
+ * Returns elements beyond the right edge of the window or the receipt. The page does not scroll there, because
+ * sections clip such elements.
+ */
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -82,7 +85,7 @@ test('builds another brand, fits long words, and asks its questions', async ({ p
   const faces = published.filter((file) => /\/(bricolage|instrument)[^/]*\.woff2$/.test(file));
   expect(faces).toHaveLength(2);
   expect(kilobytes(...faces)).toBeLessThanOrEqual(BUDGETS.fontsKB);
-  // The institute's texts are longer than the demonstration's.
+  // The document may be larger than the demonstration's, because the institute's texts are longer.
   expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(
     BUDGETS.documentKB * 1.5,
   );
@@ -133,7 +136,7 @@ test('builds another brand, fits long words, and asks its questions', async ({ p
   expect(stored).toMatchObject({ email: 'bia@lima.com.br' });
   const reference = String(stored?.idempotency_key).replaceAll('-', '');
   expect(new URL(page.url()).searchParams.get('utm_term')).toBe(`festa|${reference}`);
-  // The content sends Google neither name nor phone.
+  // This brand's content does not allow name and phone to be sent to Google.
   const leads = () => gtag.filter(([, name]) => name === 'generate_lead');
   await expect.poll(leads).toHaveLength(1);
   const utms = { utm_source: 'bio', utm_medium: 'organico', utm_term: 'festa' };
@@ -200,10 +203,11 @@ test('fits a light brand, and reloads its page when content changes', async ({ p
   // Vite logs reloads and errors.
   expectErrors(page, /./);
   await using dev = await startDevServer('bakery');
-  // A reloaded page misses changes until it is connected again.
+  // After a reload, a change must wait for Vite's connection, because an unconnected page misses it.
   const waitForConnection = () =>
     page.waitForEvent('console', { predicate: (message) => message.text().includes('connected.') });
-  // A file that is read while it is written shows Vite's error, with a heading, until the next reload.
+  // Finds the title by its id, because Vite's error page has a heading, too. Vite shows it if it reads a file that is
+  // being written.
   const title = page.locator('#titulo-hero');
   let isConnected = waitForConnection();
   await page.goto(dev.url);
@@ -222,7 +226,7 @@ test('fits a light brand, and reloads its page when content changes', async ({ p
     await expectNoLayoutFaults(page, [320, 768, 1280, 1920]);
   }).toPass();
   await expect(page.getByText('R$ 540,00')).toBeVisible();
-  // The quote over a video without a picture is light.
+  // The ground of a video without a picture is dark, because the quote over it is light.
   await expect(page.locator('.video-ground')).toHaveCSS('background-color', 'rgb(43, 26, 36)');
 
   isConnected = waitForConnection();

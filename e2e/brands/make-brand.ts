@@ -69,7 +69,7 @@ export async function makeBrand(name: BrandName): Promise<string> {
   return folder;
 }
 
-/** Builds a brand's page; its folders are removed when it goes out of scope. */
+/** Builds a brand's page. The folders are removed when the returned object goes out of scope. */
 export async function buildBrand(name: BrandName) {
   const folder = await makeBrand(name);
   const dist = join(folder, '../dist');

@@ -12,7 +12,7 @@ const openDatabase = ({ funil }: ConsoleServer) =>
 
 const OPERATOR_CONDITION_SQL = 'operator_id = (select id from operators where email = ?)';
 
-/** Dates the operator's last code eleven minutes ago, and lets the present code be used again. */
+/** Makes the operator's second factor eleven minutes old, and lets the code that the app shows now be used again. */
 function ageFactor(server: ConsoleServer, email: string): void {
   using database = openDatabase(server);
   const amr = [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) - 660 }];
@@ -46,7 +46,7 @@ test('asks for a code before roles change, then continues the change', async ({ 
   });
   await dialog.getByLabel('Código de 6 dígitos').fill(totpCode(secret));
   await expect(page.getByText('Mande este link a eva@escola.test')).toBeVisible();
-  // The form is ready for the next person before the new list arrives.
+  // The form is empty for the next invitation even before the new list arrives.
   await expect(page.getByLabel('E-mail de quem entra')).toHaveValue('');
   releaseList();
   await expect(page.getByText('Ele não abre em outro computador')).toBeVisible();

@@ -33,7 +33,7 @@ test('keeps the scrolled row in place when rows arrive, and offline', async ({ p
   for (const count of [75, 75]) await insertLeads(server, count, { utm_campaign: campaign });
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
   const row = rowOf(page, oldest.name);
-  // Scrolls again until the server has listed every row.
+  // Scrolls repeatedly, because the server may not have listed every row yet.
   await expect(async () => {
     await page.locator('.list-scroller').evaluate((list) => list.scrollTo(0, list.scrollHeight));
     expect(await row.evaluateAll((rows) => rows.map(({ ariaPosInSet }) => ariaPosInSet))).toEqual([
@@ -108,7 +108,7 @@ test('opens a view and a dialog, pressed in an outage, when it ends', async ({ p
     if (request.url().includes('/DialogPanel-')) failures += 1;
   });
   await edit.click();
-  // The console sends a first request and three repetitions.
+  // The console sends a request and repeats it three times before it shows the error.
   await expect.poll(() => failures).toBeGreaterThanOrEqual(4);
   await page.unroute('**');
   await expect(page.getByRole('dialog', { name: 'Editar texto' })).toBeVisible();
@@ -116,7 +116,8 @@ test('opens a view and a dialog, pressed in an outage, when it ends', async ({ p
 
 test('shows why a list cannot be loaded, until a retry', async ({ page, server }) => {
   expectErrors(page, /ERR_FAILED/);
-  // The console loads the list again when an answer of `/live` differs, so it always gets the first one.
+  // Answers every request of `/live` with the first response, because the console would load the list again if the
+  // response changed.
   let answer: Promise<APIResponse> | undefined;
   await page.route('**/console/v1/live', async (route) => {
     answer ??= route.fetch();
@@ -128,7 +129,8 @@ test('shows why a list cannot be loaded, until a retry', async ({ page, server }
   const retry = page.getByRole('button', { name: 'Tentar de novo' });
   const row = rowOf(page, name);
   await expect(async () => {
-    // On a slow machine a request of `/live` may fail, after which the console loads the list by itself.
+    // Clicks only if the row is still missing. On a slow machine a request of `/live` may fail, after which the
+    // console loads the list without a click.
     if (!(await row.isVisible())) await retry.click({ timeout: 5_000 });
     await expect(row).toBeVisible({ timeout: 5_000 });
   }).toPass();

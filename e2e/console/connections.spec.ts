@@ -54,7 +54,7 @@ test('saves a secret, shows its first notice, and removes the secret', async ({ 
   await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();
 
   await form.getByRole('button', { name: 'Apagar' }).click();
-  // On a phone a toast covers the button, so a key presses it.
+  // On a phone a toast covers the button, so the test uses the Enter key instead of a click.
   await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).press('Enter');
   await expect(panel.getByText('Desligada')).toBeVisible();
   await expect(field).toBeVisible();
@@ -100,7 +100,7 @@ test('saves ticked events, and keeps a refused value as it was typed', async ({ 
 
 test('keeps what is typed when another owner stores the same secret', async ({ page, server }) => {
   await page.goto('/ligacoes');
-  // A platform of its own, because tests share the server.
+  // No other test uses this platform, because tests share the server.
   const panel = page.locator('details').filter({ hasText: 'Ticto' });
   await panel.locator('summary').click();
   const field = panel.getByLabel('Token do webhook', { exact: true });

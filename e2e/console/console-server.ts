@@ -88,7 +88,10 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleS
   },
 });
 
-/** Signs the page's browser in as the owner of another server than the worker's, from its next page on. */
+/**
+ * Signs the page's browser in as the owner of a server other than the worker's. The session counts from the next page
+ * load on.
+ */
 export async function useSessionOf(page: Page, server: ConsoleServer): Promise<void> {
   await renewOwner(server);
   await page
@@ -110,7 +113,8 @@ export async function signInAs(
 ): Promise<string> {
   await addOperator(funil.dataDir, email, role);
   const session = await signIn(url, email);
-  // Stores the session from a blank page, because the server's other pages have no storage or open a session.
+  // Stores the session from a blank page, because the server's other pages have no storage, or would open a session
+  // themselves.
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('/blank');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -121,8 +125,8 @@ export async function signInAs(
 }
 
 /**
- * Presses something that opens a conversation, in a fake WhatsApp. The route ends afterwards, because a page loads in
- * half the time without routes.
+ * Calls `press`, which must open a conversation, and answers with a fake WhatsApp. Removes the route afterwards,
+ * because a page loads in half the time without routes.
  * @returns the conversation's address
  */
 export async function openWhatsApp(page: Page, press: () => Promise<void>): Promise<URL> {

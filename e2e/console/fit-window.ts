@@ -1,8 +1,8 @@
 import { expect, type Page } from './console-server.ts';
 
 /**
- * A window's width in px, the size of its text in %, and the breakpoints that it reaches. Text of twice the size lays
- * 1366 px out as 683.
+ * A window's width in px, the size of its text in %, and the breakpoints that the layout then reaches. With text of
+ * twice the size, a window of 1366 px has the layout of one of 683 px.
  */
 const FITTED_WINDOWS = [
   [320, 100, 'xs'],
@@ -23,7 +23,7 @@ function findFaults(): string[] {
   const overflowing = [...document.querySelectorAll('main *, nav *, .dialog *')].filter(
     (element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element),
   );
-  /** Returns the part of a rectangle that the scrollers around its element show. */
+  /** Returns the part of an element's rectangle that the clipping elements around it leave visible. */
   const clip = (rect: DOMRect, element: Element | null): DOMRect => {
     if (element === null) return rect;
     const isOpen = getComputedStyle(element).overflowX === 'visible';

@@ -13,7 +13,7 @@ test('lays out list, rows and toast without a resize event', async ({ page, serv
   await page.getByLabel('Mudar o estado das marcadas').selectOption('perdido');
   const dialog = page.getByRole('dialog', { name: 'Aviso' });
   await expect(dialog).toBeVisible();
-  // The toast is beside the navigation.
+  // Expects the toast beside or above the navigation, so that it covers no link.
   const isBeside = async () => {
     const toast = await dialog.boundingBox();
     const bar = await page.getByRole('navigation').first().boundingBox();

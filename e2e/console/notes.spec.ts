@@ -110,7 +110,7 @@ test('keeps an unsaved note until the sign-out', async ({ page, server }) => {
   await page.getByLabel('Anotação', { exact: true }).fill('Prefere de manhã.');
   await page.goto('/conta');
   expect(await stored()).toContain('Prefere de manhã.');
-  // The other tests use the same session.
+  // The sign-out does not reach the server, because the other tests use the same session.
   await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
   await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();

@@ -62,8 +62,9 @@ export async function signIn(url: string, email: string): Promise<OperatorSessio
 }
 
 /**
- * Renews the token, which expires after 15 minutes, and the second factor, which some changes ask of the last ten
- * minutes. Returns the same session while its code is the app's present one, because a code works once; else ends it.
+ * Renews the token, which expires after 15 minutes, and the second factor, which must be at most ten minutes old for
+ * some changes. Returns the same session if its code is still the app's present one, because a code works only once.
+ * Otherwise the old session ends.
  */
 export async function renewSession(
   url: string,

@@ -56,14 +56,17 @@ async function changeDraft(server: ConsoleServer, key: string, fields: object): 
 const DRAFT_URL = /\/console\/v1\/page$/;
 const PUBLICATION_URL = '**/page/publication';
 
-/** Leaves reads of the draft unanswered, so that a colleague's change is not shown before the operator types. */
+/**
+ * Leaves requests for the draft unanswered, so that the console does not show a colleague's change before the
+ * operator types.
+ */
 const holdUpdates = (page: Page) => page.route(DRAFT_URL, () => undefined);
 
 const textBox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveState = (page: Page) => page.getByText(/^Rascunho salvo/);
 const phoneFrame = (page: Page) => page.frameLocator('iframe[title="A página no celular"]');
 
-// Invented states of a publication; page-publication.test.ts really publishes and restores a version.
+// Invented states of a publication. The test page-publication.test.ts really publishes and restores a version.
 const RUNNING: Publication = {
   state: 'running',
   step: 'building',
@@ -89,7 +92,7 @@ test('previews a headline while typed, and publishes it @desktop', async ({ page
   await page.route(PUBLICATION_URL, (route) => route.fulfill({ json: publication }));
   await page.goto('/pagina?parte=hero');
   await expect(phoneFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
-  // A colleague publishes this draft.
+  // The server reports that a colleague publishes this draft.
   await expect(page.getByRole('status').filter({ hasText: 'Publicando…' })).toBeVisible();
   await expect(page.getByText('Igual à página no ar')).toHaveCount(0);
   publication = { state: 'idle' };
@@ -150,7 +153,8 @@ test('asks before it restores an earlier version', async ({ page, server: { funi
   await page.route(PUBLICATION_URL, async (route) => {
     if (publication) await route.fulfill({ json: publication });
   });
-  // A colleague's version makes the console ask for the publication. The answer, from before the restore, is late.
+  // A colleague's new version makes the console request the publication. The response is held, so that it describes
+  // the state before the restore.
   const lateRequest = page.waitForRequest(PUBLICATION_URL);
   await add(texts);
   await lateRequest;
@@ -216,7 +220,7 @@ test('publishes a colleague’s changes, too', async ({ page, server, colleague 
   mayAnswer.resolve();
   await expect(dialog).toContainText('A linha da Bia');
 
-  // A failed check keeps the list, and says so.
+  // If the check fails, the dialog keeps the list of changes and says that it is not up to date.
   await page.unroute('**/page/review');
   await page.route('**/page/review', (route) => route.fulfill({ status: 503 }));
   await changeDraft(colleague, 'hero', { eyebrow: 'Outra linha' });
@@ -556,7 +560,7 @@ test('tests a second version of one text, and keeps that version', async ({ page
   await expect(title).toHaveText('Venda toda semana.', { useInnerText: true });
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Editar' }).click();
-  // Changing text A starts another test.
+  // Changing the text of version A starts a new A/B test.
   const { name } = await readTest();
   await page.clock.fastForward('01:00');
   await textBox(page, 'A promessa').fill('Venda hoje.');

@@ -11,7 +11,7 @@ test('shows and downloads the revenue, and reads days by keyboard', async ({ pag
   const money = page.getByRole('region', { name: 'Dinheiro' });
   await expect(money.getByText(/^\d+ vendas? a \d+ comprador/)).toBeVisible();
   const today = page.getByRole('region', { name: 'Hoje' });
-  // The profit is at least the net of one sale, because nothing was spent.
+  // The profit is positive, because a sale was paid and nothing was spent.
   await expect(today).toContainText(/Lucro\s*R\$\s[1-9][\d.]+,\d\d/);
   await expect(page.getByRole('region', { name: '7 dias' })).toContainText('Custo por comprador–');
   const steps = page.getByRole('list', { name: 'Funil' });
@@ -104,7 +104,7 @@ test('applies dates typed digit by digit when they are complete @desktop', async
 
 test('breaks no amount at twice the text size', async ({ page, server }) => {
   await createSale(server);
-  // The paragraph on unknown fees is two columns wide where there are two.
+  // Makes the report show the paragraph on unknown fees, which spans two columns if the layout has two.
   await page.route('**/console/v1/report?*', async (route) => {
     const response = await route.fetch();
     const report: RouteResponse<'GET report'> = await response.json();

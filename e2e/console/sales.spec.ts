@@ -83,7 +83,8 @@ test('lists a buyer once, and copies and sends a link', async ({ page, context, 
   await expect(page.getByText('Link copiado.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/\/pagar\/[\w-]{22}$/);
-  // The server's port is chosen as it starts, so its settings do not name it.
+  // The test opens the link at the server's real address, because the port is chosen at the start and the settings
+  // cannot contain it.
   const link = server.funil.url + new URL(copied).pathname;
   const { location = '' } = (await page.request.get(link, { maxRedirects: 0 })).headers();
   expect(location).toMatch(/^https:\/\/checkout\.example\/engrena-ia\?funnel=engrena-anual&/);

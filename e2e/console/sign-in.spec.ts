@@ -91,7 +91,7 @@ test('signs up the first operator, who later loses phone and password', async ({
   expect(newCodes).not.toContain(codes[1]);
   await expect(page.getByText('10 de 10 ainda valem')).toBeVisible();
 
-  // Signing in by a recovery code alone does not remove the enrolled phone.
+  // An operator who signs in by a recovery code keeps the enrolled phone.
   await signOut.click();
   await signInByPassword(page, PASSWORD);
   await page.getByRole('button', { name: 'Estou sem o aplicativo' }).click();
@@ -115,7 +115,7 @@ test('signs up the first operator, who later loses phone and password', async ({
   await expect(page.getByLabel('E-mail')).toHaveValue('ana@escola.test');
   await page.getByLabel('Senha nova').fill('outro girassol no telhado');
   await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-  // The new password still asks for the code.
+  // After the new password, the console still asks for the second factor.
   await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
 });
 
@@ -193,7 +193,7 @@ test('keeps a link usable after failures, refuses a replaced link', async ({ pag
     await save.click();
     await expect(page.getByRole('alert')).toContainText(text);
   }
-  // The password is saved, but the console cannot load the operator from `user`.
+  // The server saves the password, but the console cannot load the operator afterwards.
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503 }));
   await save.click();
   await expect(page.getByRole('heading', { name: 'Sua senha foi salva' })).toBeVisible();

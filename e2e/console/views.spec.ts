@@ -22,8 +22,8 @@ const MAX_SCRIPT_BYTES = 150_000;
 
 const PATHS = [...VIEWS.flatMap(tabsOf).map(({ path }) => path), '/mais'];
 /**
- * Views that are only tested to fit the window, because other tests check their accessibility or
- * because they resemble a view of PATHS.
+ * Views that are only tested to fit the window. Other tests check their accessibility, or the views resemble one of
+ * PATHS.
  */
 const OTHER_PATHS = [
   ...['/nada', '/pagina?parte=hero', '/pessoas/busca#q=Maximiliana', '/vendas/avisos'],
@@ -101,7 +101,7 @@ for (const path of PATHS) {
     await expect(page).toHaveTitle(/^.+ · Funil$/);
     await expect(page.locator('[data-connection="live"]')).toBeAttached();
     await expectLoaded(page);
-    // A wider window would load more.
+    // The scripts are measured here, because a wider window would load more of them.
     const bytes = await measureScripts(page);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(MAX_SCRIPT_BYTES);

@@ -9,7 +9,7 @@ export interface WindowPoint {
 /** A page without cookies or storage of other pages. */
 export interface EnginePage extends AsyncDisposable {
   open(url: string): Promise<void>;
-  /** Presses the browser's back button. The earlier page may load afterwards. */
+  /** Presses the browser's back button, without waiting for the earlier page to load. */
   goBack(): Promise<void>;
   address(): Promise<string>;
   /** Runs a synchronous function in the page; the function sees only its arguments. */

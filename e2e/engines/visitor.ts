@@ -14,7 +14,7 @@ export const fieldXPath = (label: string) =>
 
 /** Number of frames without a move after which an element counts as stable. */
 const STABLE_FRAMES = 3;
-/** Number of frames within which the page gets a press. */
+/** Number of frames after which a click that the element did not get counts as missed. */
 const FRAMES_OF_A_PRESS = 30;
 
 /**
@@ -41,8 +41,8 @@ function countFrames(): number {
 }
 
 /**
- * Returns the middle of the first visible element, in whole pixels, and records a press of it from now on. Scrolls an
- * element outside the window into view and returns null.
+ * Returns the middle of the first visible element, in whole pixels, and records from now on whether a click reaches
+ * the element. If the element is outside the window, scrolls it into view and returns null.
  */
 function locate(xpath: string): WindowPoint | null {
   const elements = document.evaluate(xpath, document, null, 7);
@@ -99,12 +99,18 @@ export class Visitor implements PageDriver {
     return point as unknown as WindowPoint;
   }
 
-  /** Clicks until the click reaches the element, which may move away on a machine that stalls. */
+  /**
+   * Clicks until a click reaches the element, because on a stalling machine the element may move away before the
+   * click.
+   */
   async click(xpath: string): Promise<void> {
     do await this.page.click(await this.#locate(xpath));
     while (await this.#isMissed());
   }
-  /** Returns whether the press missed the located element. A page that is leaving was pressed. */
+  /**
+   * Returns whether the click missed the located element. If the page is being left, the click has reached the
+   * element.
+   */
   async #isMissed(): Promise<boolean> {
     try {
       const since = await this.page.run(countFrames);

@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'engines',
     root: join(import.meta.dirname, '../..'),
     include: ['e2e/engines/*.test.ts'],
-    // Engines run at once, also on two cores, because a journey mostly waits.
+    // The engines run at the same time, even on two cores, because a journey mostly waits.
     maxWorkers: 2,
     // Limits only end a hang; tests pass on a machine ten times slower.
     testTimeout: 15 * 60_000,
