@@ -16,7 +16,7 @@ export interface BuildPart {
   readonly name: string;
   /** Hashes all files and settings that the build depends on. */
   readonly hashInputs: () => string;
-  /** Calls `onStart` for each program that it starts. Null: success. */
+  /** Builds into `outputFolder`, and calls `onStart` for each program that it starts. Returns null on success. */
   readonly build: (outputFolder: string, onStart: OnStart) => Promise<BuildFailure | null>;
 }
 
@@ -42,7 +42,10 @@ export const isBuiltFrom = (dist: string, hash: string): boolean =>
 export const buildPart = (part: BuildPart): Promise<BuildOutcome> =>
   buildUnlessCurrent(part).catch(explainUnwritableFolder);
 
-/** Returns the outcome of a build whose folders cannot be written. @throws any other error. */
+/**
+ * Returns the outcome of a build that failed because a folder is not writable or the disk is full. @throws any other
+ * error
+ */
 export function explainUnwritableFolder(error: unknown): BuildOutcome {
   const reason = explainWriteError(error, process.env);
   if (reason === null) throw error;
@@ -55,9 +58,9 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   const workFolder = join(dirname(dist), '.build');
   const outputFolder = join(workFolder, 'next');
   const isCurrent = () => isBuiltFrom(dist, part.hashInputs());
-  // A current build needs no write and no lock, because another user may own the folder.
+  // If the build is current, nothing is written and no lock is taken, because the folder may belong to another user.
   if (isCurrent()) return { ok: true, isNew: false };
-  // Two concurrent builds would need twice the memory, and write the same temporary files.
+  // Waits for other builds of this part, which would need as much memory again and write the same temporary files.
   const lock = await acquireLock(join(part.folder, '.build', 'lock'), () =>
     process.stderr.write(`Outro comando gera ${part.name} agora: espero que ele termine…\n`),
   );

@@ -1,4 +1,4 @@
-// A failed build leaves the current one in place.
+// Builds all parts. If the build of a part fails, the previous build stays.
 
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite } from './site-build.ts';

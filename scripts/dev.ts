@@ -47,7 +47,7 @@ const children: ChildProcess[] = [
       HOST: '127.0.0.1',
       PORT: apiPort,
       CONSOLE_PORT: process.env.CONSOLE_PORT ?? '0',
-      // Empty values keep out `.env` and the production database.
+      // Empty values, so that the server reads neither `.env` nor the production database.
       ENV_FILE: '',
       DATABASE_URL: '',
       DATA_DIR: join(root, 'data', 'dev'),

@@ -71,7 +71,7 @@ test('names only existing source files and lines in documents and comments', () 
   );
   const inComments = listTrackedFiles(...CODE).flatMap((file) => {
     const comments = read(file).match(/^\s*(?:\{?\/\*|\*|\/\/|--).*$/gm) ?? [];
-    // A path after an address is in another repository.
+    // Comments with an address of another host are skipped, because their paths are in another repository.
     const ours = comments.filter((comment) => !/\w\.\w+\/|`\//.test(comment));
     return findLostPaths(file, ours.join('\n'), tracked);
   });

@@ -19,15 +19,18 @@ import { root } from './build-part.ts';
 
 /** A platform's `manual.json`: facts for sellers, in Portuguese; `–` stands for none. */
 interface PlatformManual {
-  /** The source of the panel's steps in `PlatformInfo.steps`, or a remark that nobody has checked them. */
+  /** The source from which the steps in `PlatformInfo.steps` were taken, or a remark that the steps are unchecked. */
   readonly source: string;
-  /** The source of the API's steps in `SALES_APIS`; undefined if the platform has no API. */
+  /** The source from which the steps in `SALES_APIS` were taken; undefined if the platform has no API. */
   readonly apiSource?: string;
   /** Peculiarities of the panel, and whether its test notice counts as a sale. */
   readonly remarks: string;
   /** The codes and links in a notice by which a buyer can pay. */
   readonly paymentCodes: string;
-  /** By column title: which amounts the notices state, and how they mark charges of one order or subscription. */
+  /**
+   * Cells by the title of their column: which amounts the notices state, and how the notices mark charges of one
+   * order or subscription.
+   */
   readonly amounts: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +65,7 @@ function describePrefill({ prefill }: Platform): string {
   return typeof prefill.phone === 'string' ? 'nome e telefone' : 'nome, DDD e número';
 }
 
-/** @param columns by title: the cell's text for a platform */
+/** @param columns functions that return a platform's cell, by the title of the column */
 const formatPlatforms = (columns: Readonly<Record<string, (platform: Platform) => string>>) =>
   formatTable(
     ['plataforma', ...Object.keys(columns)],

@@ -1,11 +1,12 @@
-// The one list of rooms and of what each may import. Circles of files are an error of the linter (noImportCycles).
+// Lists the rooms (folders of a package) and the imports that are allowed between them. The linter reports circles of
+// files (noImportCycles).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listTrackedFiles } from '../testkit/tracked-files.ts';
 import { root } from './build-part.ts';
 
-/** The packages that each package may import. Code that runs does not import its tests. */
+/** The packages that each package may import. Production code may not import tests. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   brand: [],
@@ -21,8 +22,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The rooms of a package: each may import the rooms before its own line, and none of its own line. A file beside the
- * rooms is listed as a room; the files that are not listed import no room, and every room may import them.
+ * The rooms of a package, in lines. A room may import the rooms of earlier lines, but not those of its own line. A
+ * file beside the rooms may be listed as a room. A file that is not listed may import no room, but every room may
+ * import the file.
  */
 const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src': [

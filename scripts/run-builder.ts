@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { constrainedMemory } from 'node:process';
 import { explainExit } from './launch/explain-exit.mjs';
 
-/** A build on one slow core takes a small part of this time. */
+/** Time limit of a build. A build on one slow core takes a small part of it. */
 const BUILD_TIMEOUT_MS = 15 * 60_000;
 /** With less memory, a build works sequentially. */
 const SCARCE_MEMORY_MB = 1_500;
@@ -11,7 +11,10 @@ const SCARCE_MEMORY_MB = 1_500;
 const readMemoryMb = () =>
   Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
 
-/** Returns variables for scarce memory: the build takes 440 MB instead of 830 MB, and 50 % more time (two cores). */
+/**
+ * Returns environment variables for a machine with little memory. With them the build needs 440 MB instead of 830 MB,
+ * and 50 % more time on two cores.
+ */
 export function lowMemoryEnv(
   memoryMb: number,
   env: Readonly<Record<string, string | undefined>>,
@@ -28,21 +31,21 @@ export function lowMemoryEnv(
   };
 }
 
-/** The variables that the builder gets, because others may hold secrets, such as NODE_AUTH_TOKEN. */
+/** The only variables that the builder gets, because others may hold secrets, such as NODE_AUTH_TOKEN. */
 const BUILDER_VARIABLE =
   /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|SystemRoot|NODE_OPTIONS|NODE_COMPILE_CACHE|PUBLIC_\w+)$/i;
 
 export const pickBuilderEnv = (env: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => BUILDER_VARIABLE.test(name)));
 
-/** The build's lock is held until the program with this id ends. */
+/** Is called with the id of a started program, so that the build's lock is held until that program ends. */
 export type OnStart = (pid: number | undefined) => void;
 
 interface BuilderOptions {
   cwd: string;
   onStart?: OnStart;
   env?: Record<string, string>;
-  /** Begins the reason: `A geração da página`. */
+  /** The subject of the reason's sentence, such as `A geração da página`. */
   name: string;
   timeoutMs?: number;
 }
@@ -51,7 +54,7 @@ const stopController = new AbortController();
 /** Ends the running builders and starts no other. */
 export const stopBuilders = (): void => stopController.abort();
 
-/** Returns the output if the program fails; null on success. */
+/** Runs a program of Node. Returns its output and the reason if it fails, and null if it succeeds. */
 export function runAndReadFailure(
   file: string,
   args: string[],
@@ -80,7 +83,7 @@ export function runAndReadFailure(
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, signal) => {
-      // `killed` is true only after the time limit; an abort resolves above.
+      // `killed` is true only after the time limit, because an abort has already resolved the promise above.
       const reason = child.killed
         ? `${name} não terminou: o processo demorou demais e foi encerrado. Feche outros programas e tente de novo.`
         : explainExit(name, { code, signal });

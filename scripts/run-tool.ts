@@ -4,7 +4,7 @@ interface Options {
   cwd: string;
   env: NodeJS.ProcessEnv;
   timeoutMinutes: number;
-  /** Another program runs concurrently, so the output is printed at the end. */
+  /** True if another program runs at the same time, so that the output is printed only at the end. */
   isParallel?: boolean;
 }
 

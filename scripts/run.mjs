@@ -1,5 +1,5 @@
-// For a machine with only npm and Node 18 or newer, which must be able to parse this file: installs missing packages,
-// then starts the file with the project's Node.
+// Installs missing packages, then starts a file with the project's Node. The machine may have only npm and Node 18,
+// so this file uses no newer syntax.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -37,7 +37,7 @@ async function startScript(node, args, cwd) {
     PATH: `${dirname(node)}${delimiter}${process.env.PATH || ''}`,
     FUNIL_STARTED_BY: String(process.pid),
   };
-  // Relative paths mean the same as with npm.
+  // The program starts in the project's root, as with npm, so that relative paths mean the same.
   const child = spawn(node, args, { cwd, stdio: 'inherit', env });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));

@@ -33,10 +33,10 @@ const npmOf = (packages: Packages) => `
   console.error(process.argv.slice(2, 6).join(' '));`;
 
 interface Start {
-  /** Code of the fake npm; null: none is found. */
+  /** The code of the fake npm; null if the machine has no npm. */
   npm?: string | null;
   script?: string;
-  /** Version that Node states. */
+  /** The version that the fake Node states. */
   node?: string;
   /** Called with all of stderr so far, whenever the process writes to it. */
   onStderr?: (stderr: string) => void;

@@ -142,7 +142,7 @@ async function buildPage(outputFolder: string, onStart: OnStart): Promise<BuildF
   return missingFiles.length > 0 ? { reason: missingFiles.join('\n') } : null;
 }
 
-/** Returns the problems in the check's output; the output itself as the reason if it is not JSON. */
+/** Returns the problems in the output of the content check. If the output is not JSON, returns it as the reason. */
 function readProblems(output: string): BuildFailure {
   try {
     const problems: readonly ContentProblem[] = JSON.parse(output);

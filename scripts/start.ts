@@ -1,4 +1,5 @@
-// The page answers before console and editor are built. A failed build leaves the current one in place.
+// Starts the server. The page can be requested before console and editor are built. If a build fails, the previous
+// build stays.
 import { join } from 'node:path';
 import { explainFinished, finishRestore } from '../server/src/copies/finish-restore.ts';
 import { explainError } from '../server/src/doctor/explain-error.ts';

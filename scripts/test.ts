@@ -1,4 +1,4 @@
-// The last line has the totals.
+// Runs all tests and checks. The last line of the output has the totals.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,10 @@ interface Totals {
   failed: number;
 }
 
-// A server on this machine may have settings.
+// No `.env` is read, because the settings of a server on this machine would change the tests.
 process.env.ENV_FILE = '';
 
-/** Exits without Chromium at once, and not after half an hour of tests that do not need Chromium. */
+/** If Chromium is missing, exits at once instead of after half an hour of tests that do not need Chromium. */
 function findChromiumOrExit(): string {
   try {
     return ensureChromium();
@@ -38,7 +38,7 @@ function addTotals({ passed, failed }: Totals): void {
   totals.failed += failed;
 }
 
-/** A tool that hangs ends, so that the totals are printed within the 90 minutes of a run in CI. */
+/** A tool that hangs is stopped, so that the totals are printed within the 90 minutes of a run in CI. */
 const TIMEOUT_MINUTES = 85;
 const minutesLeft = () => Math.max(1, TIMEOUT_MINUTES - performance.now() / 60_000);
 
@@ -92,7 +92,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 async function runVitest(args: string[]): Promise<void> {
   const file = join(reports, `vitest-${randomUUID()}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // Tests spend much of their time writing, which is faster in memory.
+  // Temporary files are in memory, because tests spend much of their time writing.
   const env = { TMPDIR: findMemoryFolder() ?? tmpdir() };
   const exitCode = await runBinary('vitest', ['run', ...reporters, ...args], { env });
   addCounts(exitCode, () => {

@@ -17,7 +17,7 @@ import { acquireLock } from './lock.mjs';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const runtime = join(root, 'scripts', 'runtime');
-/** Written by npm at the end of an installation. */
+/** The file that npm writes at the end of an installation. */
 const installedFile = join(root, 'node_modules', '.package-lock.json');
 /** The first version with `using`, type stripping and `node:sqlite`. */
 const NODE_MAJOR = 24;
@@ -37,12 +37,12 @@ function readJson(file) {
 }
 
 /**
- * The message advises the operator.
+ * Returns an error whose message advises the operator.
  * @param {string} message
  */
 const adviseError = (message) => Object.assign(new Error(message), { name: 'InstallError' });
 
-/** By the codes of npm and the system. @type {[RegExp, string][]} */
+/** Advice by the error codes of npm and of the system. @type {[RegExp, string][]} */
 const ADVICE_BY_ERROR_CODE = [
   [/ENOSPC|EDQUOT/, 'Falta espaço no disco: libere cerca de 1 GB e repita o comando.'],
   [
@@ -78,8 +78,8 @@ function findBundledNode() {
 }
 
 /**
- * The running Node if it has the tested version, or if it is newer and the bundled one cannot run here. @returns
- * {NodeCandidate}
+ * Returns the running Node if it has the tested major version, or if it is newer and the bundled Node cannot run on
+ * this machine. Otherwise returns the bundled Node. @returns {NodeCandidate}
  */
 function findNode() {
   const runningNode = { path: process.execPath };
@@ -212,7 +212,8 @@ export async function install(scope) {
 async function installNode(onStart) {
   if (findNode().problem === NOT_INSTALLED) {
     process.stderr.write('Instalando o Node do projeto (só na primeira vez)…\n');
-    // npm skips native packages whose `engines` reject its own Node, so the new Node installs them.
+    // The new Node installs the packages, because npm skips native packages whose `engines` reject the Node that runs
+    // npm.
     const args = ['ci', '--include=optional', '--ignore-scripts'];
     await runNpm({ node: process.execPath, args, cwd: runtime, onStart });
   }
@@ -228,8 +229,8 @@ async function installNode(onStart) {
 /** @param {PackageScope} scope @param {string} node @param {(pid: number | undefined) => void} onStart */
 async function installPackages(scope, node, onStart) {
   process.stderr.write('Instalando as dependências (só na primeira vez)…\n');
-  // `install` keeps complete packages, which another command may use. An interrupted installation leaves no list, so
-  // the next one uses `ci`.
+  // `npm install` keeps complete packages, which another command may be using. An interrupted installation leaves no
+  // list, so the next installation uses `npm ci`, which starts anew.
   const command = existsSync(installedFile) ? ['install', '--no-save'] : ['ci'];
   /** @type {LockedPackage[]} */
   const installed = Object.values(readJson(installedFile).packages ?? {});

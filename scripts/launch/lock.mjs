@@ -1,4 +1,5 @@
-// Node has no system locks, so a file names its owners. A lock whose owners have ended is free.
+// Node has no locks of the system, so a lock is a file with the ids of its owners. A lock whose owners have all ended
+// is free.
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +12,7 @@ function identify(pid) {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: the process runs as another user.
+    // EPERM means that the process exists and runs as another user.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM') return null;
   }
   const stat = readOrNull(`/proc/${pid}/stat`) ?? '';
@@ -37,7 +38,8 @@ function tryLock(file, scratchFile) {
     // If several processes remove a stale lock, only one rename succeeds.
     if (owners) fs.renameSync(file, scratchFile);
     fs.writeFileSync(scratchFile, `${identify(process.pid)}`);
-    // The lock appears with its owner's name: a process killed before writing the name would hold the lock forever.
+    // The link makes the lock appear together with its owner's id. If the id were written afterwards, a process that
+    // is killed in between would hold the lock forever.
     fs.linkSync(scratchFile, file);
     return true;
   } catch (error) {
