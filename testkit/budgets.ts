@@ -1,7 +1,7 @@
 /** Limits for the first visit to the demonstration page. Sizes are brotli bodies in kB of 1024 bytes. */
 export const BUDGETS = {
   documentKB: 27,
-  /** The inline script that picks one of a text's two versions, not compressed. */
+  /** The uncompressed inline script that picks one of the two versions of an A/B test's text. */
   versionScriptBytes: 400,
   /** Inline scripts; no other script is loaded before the page is idle. */
   scriptsBeforeIdleKB: 6,

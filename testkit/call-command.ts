@@ -10,8 +10,8 @@ let runs = 0;
 let previousRun: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command in the test's process, which is faster than to start one, and returns its exit code and output.
- * Commands read `process`, so one runs at a time.
+ * Runs a command in the test's own process, which is faster than starting a process, and returns its exit code and
+ * output. Calls wait for each other, because commands read and change the global `process`.
  */
 export function callCommand(name: string, args: readonly string[], env: Env, input = '') {
   const run = previousRun.then(() => runNow(join(COMMANDS, `${name}.ts`), args, env, input));

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 
 export const isInstalled = (command: string) => spawnSync(command, ['--version']).status === 0;
 
-/** A shell in which exceeding the file size limit is an error and does not kill the process. */
+/**
+ * Arguments that start a program through a shell, so that exceeding the limit of a file's size is an error and does
+ * not kill the program.
+ */
 export const FILE_LIMIT_SHELL = ['sh', '-c', 'trap "" XFSZ; exec "$@"', 'sh'];
 
 /** Limits the size of a process's files; SQLite reports a reached limit as a full disk. */

@@ -4,8 +4,8 @@ const MEMORY_FOLDER = '/dev/shm';
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 
 /**
- * Returns an executable in-memory folder with enough free space for all tests, or null. A new database is made five
- * times faster in memory.
+ * Returns an in-memory folder that may contain programs and has enough free space for all tests; null if the machine
+ * has none. A new database is made five times faster in memory.
  */
 export function findMemoryFolder(): string | null {
   try {

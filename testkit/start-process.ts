@@ -21,7 +21,7 @@ function start(
   const child = spawn(command, [...rest, resolvePath(ROOT, 'server/src', file), ...args], {
     env: {
       PATH: process.env.PATH,
-      // The cache halves the CPU time of a start. A process writes the cache only when it exits normally.
+      // Node's compile cache halves the CPU time of a start. A process that is killed does not write the cache.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/funil-tests'),
       ENV_FILE: '',
       ...env,

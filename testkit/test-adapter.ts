@@ -33,8 +33,8 @@ export const readerOf =
 type Change = readonly [from: string | RegExp, to: string];
 
 /**
- * Returns a function that tests what a platform reads in a sample after changes of its text: a notice, or no notice for
- * a reason.
+ * Returns a function that defines a test. The test changes the text of a sample and expects a notice with certain
+ * values, or the reason why the platform's adapter reads none.
  */
 export const testReadings =
   (platform: PlatformAdapter) =>
@@ -52,7 +52,10 @@ export const testReadings =
       else expect(reading).toMatchObject({ ok: true, notice: expected });
     });
 
-/** Returns a function that authenticates a notice that has arrived in full: by default, the platform's paid sample. */
+/**
+ * Returns a function that authenticates a notice whose body has arrived. By default this is the platform's paid
+ * sample.
+ */
 export const authenticatorOf =
   (platform: PlatformAdapter) =>
   (

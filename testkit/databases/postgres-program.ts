@@ -56,8 +56,8 @@ function makeAccessible(folder: string): void {
 }
 
 /**
- * Returns a folder of PostgreSQL's programs that `owner` can enter: npm's folder, or a copy if npm's folder is below a
- * folder such as /root, or lacks the links between libraries.
+ * Returns a folder of PostgreSQL's programs that `owner` can enter. This is npm's folder or, if `owner` cannot enter
+ * that folder or if it lacks the links between libraries, a copy.
  * @param copyFolder the folder for the copy
  */
 export function preparePrograms(

@@ -73,7 +73,8 @@ export async function startDedicatedPostgres({ isDurable = false } = {}) {
     createEmptyDatabase,
     async createDatabase() {
       template ??= createTemplate();
-      // Copying the template's files takes half the time of copying its pages, which PostgreSQL would log.
+      // The strategy `file_copy` copies the template's files in half the time, because PostgreSQL does not log their
+      // pages.
       return create(` template ${await template} strategy file_copy`);
     },
     [Symbol.asyncDispose]: dispose,

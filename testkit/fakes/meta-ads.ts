@@ -74,7 +74,7 @@ export const META_ADS_ERRORS = {
   temporary: error(500, 2, 'An unexpected error has occurred. Please retry your request later.'),
 } as const;
 
-/** How requests fail. `html`: with a proxy's page; `hang`: without a response. */
+/** How requests fail. `html` means a proxy's web page as the response, and `hang` no response. */
 type Failure = keyof typeof META_ADS_ERRORS | 'html' | 'hang' | 'redirect';
 
 const INSIGHTS_FIELDS = [
@@ -150,7 +150,7 @@ export async function startFakeMetaAds({
     setRows(next: readonly InsightsRow[]) {
       rows = next;
     },
-    /** Makes every request fail in one way; null: requests succeed again. */
+    /** Makes every request fail in the given way; null makes requests succeed again. */
     fail(next: Failure | null) {
       failure = next;
     },

@@ -123,7 +123,7 @@ export async function startPushService() {
     address,
     received,
     errors,
-    /** Answers every push with a status; null: with the status of the RFC. */
+    /** Makes the service answer every push with a status; null for the status that the RFC demands. */
     answer(next: number | null) {
       status = next;
     },

@@ -12,7 +12,7 @@ export interface PlatformSale {
   readonly createdAt: number;
   readonly paidAt?: number;
   readonly refundedAt?: number;
-  /** When the sale last changed; left out: when it was paid, or else created. */
+  /** When the sale last changed. If left out, the time of its payment or, for an unpaid sale, of its creation. */
   readonly updatedAt?: number;
   readonly name?: string;
   readonly email?: string;
@@ -29,9 +29,10 @@ export interface PlatformSale {
 }
 
 /**
- * `slow`: a gateway's 502 for periods above a day. `quota`: 429 with `Retry-After` once. `endless`: every page names
- * the same next page. `shape`: the list is in another member. `sale`: each page's first sale has no known field.
- * `phones`: a gateway's 502 for the list of telephones.
+ * How the API fails. `slow`: a gateway answers 502 to requests for more than a day. `quota`: one request gets 429
+ * with `Retry-After`. `endless`: every page of the list names the same next page. `shape`: the list has another
+ * member name. `sale`: the first sale of every page has no known field. `phones`: a gateway answers 502 to requests
+ * for telephone numbers.
  */
 type Failure =
   | 'slow'
@@ -69,10 +70,10 @@ interface Query {
 }
 
 interface FakePlatformOptions {
-  /** Answers a request for a token; null: the request is for another path. */
+  /** Answers a request for a token; null if the request is for another path. */
   readonly answerToken: (request: ReceivedRequest, token: string) => Answer | null;
   readonly isAllowed?: (request: ReceivedRequest) => boolean;
-  /** The token, if the platform issues none. */
+  /** The token that requests must have, if the platform issues none. */
   readonly fixedToken?: string;
   readonly answer: (query: Query) => Answer;
   readonly unauthorized: unknown;
@@ -131,7 +132,7 @@ async function startPlatform({
     setSales(next: readonly PlatformSale[]) {
       sales = next;
     },
-    /** Makes requests fail in one way; null: requests succeed again. */
+    /** Makes requests fail in the given way; null makes them succeed again. */
     fail(next: Failure | null) {
       failure = next;
     },

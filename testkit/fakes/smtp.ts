@@ -10,10 +10,13 @@ export interface SmtpOptions {
   /** Default: `none`. `tls` encrypts from the first byte. */
   readonly tls?: 'none' | 'starttls' | 'tls';
   readonly login?: { readonly user: string; readonly password: string };
-  /** The step that the server answers with an error; with `only`, for that recipient alone. */
+  /** The step that the server answers with an error. With `only`, the server refuses only that recipient. */
   readonly refusal?: SmtpRefusal | null;
   readonly silent?: Step;
-  /** The server closes the connection at this step, `data` after the complete message. Only without TLS. */
+  /**
+   * The step at which the server closes the connection; at `data`, after the complete message. Works only without
+   * TLS.
+   */
   readonly drops?: Step;
 }
 
@@ -90,7 +93,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
       try {
         raw = (await stream.setEncoding('utf8').toArray()).join('');
       } catch {
-        // The sender was stopped in the middle of its message.
+        // The connection ended in the middle of a message, so the message does not count.
         return;
       }
       counts.messages += 1;

@@ -9,7 +9,7 @@ import { tableOfRows } from '@funil/server/store/queries/sql';
 import { sql } from 'kysely';
 import { isSimulated } from './undo-months.ts';
 
-/** The number is small, because captures wait for each transaction on SQLite. */
+/** The number is small, because on SQLite captures wait for the end of each transaction. */
 const ROWS_PER_TRANSACTION = 200;
 
 const KEY_COLUMNS = {
@@ -19,8 +19,8 @@ const KEY_COLUMNS = {
 } as const;
 
 /**
- * Dates the simulated rows that were stored since `start` (ISO time in UTC) by their keys, in the database and in the
- * contact list, because the server dated them by their arrival, after the visits and sales of their timeline.
+ * Gives the simulated rows that were stored since `start` (ISO time in UTC) the times in their keys, in their tables
+ * and in the list of contacts. The server dated them by their arrival, which is later than their visits and sales.
  * @returns whether the database has any such row
  */
 export async function dateRows(database: Database, start: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function dateRows(database: Database, start: string): Promise<boole
             : { kind: 'application', applicationId: String(id) },
       );
       await database.transaction().execute(async (transaction) => {
-        // The locks are taken in the order of the consumer of changes, which takes both.
+        // Takes the locks in the same order as the consumer of changes, so that the two cannot block each other.
         await waitForLock(transaction, 'sales');
         await waitForLock(transaction, 'contacts');
         const sent = tableOfRows(

@@ -45,9 +45,13 @@ function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
     currency: 'BRL',
     method: cart?.hasMethod === false ? null : sale.method,
     product: cart?.hasProductName === false ? sale.product.id : sale.product.name,
-    /** The strongest contact that a notice carries; null if no notice carries one. */
+    /**
+     * The strongest reference, phone or e-mail of the lead that a notice contains; null if no notice contains one.
+     */
     matched_by: contacts[0] ?? null,
-    /** The true lead or application, even if no contact leads to it; null for a buyer who never visited. */
+    /**
+     * The buyer's true lead or application, even if no notice leads to it; null if the buyer never visited the page.
+     */
     lead_ref: owner?.ref ?? null,
     pending_at: iso(at('pending')),
     paid_at: iso(at('paid')),
@@ -114,8 +118,8 @@ export function createTally() {
 
   const paid = new Set<string>();
   /**
-   * Returns the count to which a paid charge adds: `sales` once per order, or `renewals`; null: neither. Must be called
-   * in the order of the payments.
+   * Returns the count to which a paid charge adds: `sales` (once per order) or `renewals`; null if it adds to
+   * neither. Must be called in the order of the payments.
    */
   function classifyCharge({
     platform,

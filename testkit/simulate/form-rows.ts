@@ -37,7 +37,10 @@ const journeyOf = ({ clicks, startedAt }: Visit, at: number, visits: number): Jo
   inicio_sessao: new Date(startedAt).toISOString(),
 });
 
-/** The source of visitors' answers; if `questions` is empty, the page asks the questions that have a column. */
+/**
+ * The random numbers and questions from which visitors' answers are made. If `questions` is empty, the page asks the
+ * questions that have a column.
+ */
 interface AnswerSource {
   readonly behavior: Random;
   readonly questions: SiteInfo['questions'];

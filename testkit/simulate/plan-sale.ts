@@ -23,7 +23,7 @@ export interface SimulatedSale {
   readonly sale: PlannedSale;
   /** Null for a buyer who never visited the page. */
   readonly owner: SaleOwner | null;
-  /** The owner's contacts that at least one notice carries, the strongest first. */
+  /** Which of the owner's reference, phone and e-mail at least one notice contains, the strongest first. */
   readonly contacts: readonly ('reference' | 'phone' | 'email')[];
   readonly steps: readonly SaleStep[];
   readonly notices: readonly PlannedNotice[];
@@ -32,7 +32,7 @@ export interface SimulatedSale {
 export interface Purchase {
   readonly buyer: Person;
   readonly owner: SaleOwner | null;
-  /** When the buyer filled in or left the checkout, in ms since 1970. */
+  /** When the buyer sent the checkout or left it, in ms since 1970. */
   readonly at: number;
   readonly isCart: boolean;
 }
@@ -72,7 +72,10 @@ const BUMP_CENTS = 4_710;
 const BUMP_SHARE = 0.25;
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
 
-/** The shares of sales whose notices all lack the reference, and of sales that have it only from the payment on. */
+/**
+ * The share of sales in which no notice has the reference. `LATE_REFERENCE_SHARE` is the share in which only the
+ * notices from the payment on have it.
+ */
 const LOST_REFERENCE_SHARE = 0.2;
 const LATE_REFERENCE_SHARE = 0.05;
 const OTHER_PHONE_SHARE = 0.1;
@@ -85,8 +88,8 @@ interface Planner extends PlannerOptions {
 }
 
 /**
- * Returns a function that plans a purchase's sales, with bumps and renewals; none if no step happens before the month's
- * end, or the platform sends no notice of a cart.
+ * Returns a function that plans a purchase's sales, with bumps and renewals. The function plans no sale if no step
+ * happens before the month's end, or for a left checkout if the platform sends no notice of it.
  */
 export function createSalePlanner(options: PlannerOptions) {
   const { behavior, identity } = options.random;
@@ -243,7 +246,7 @@ function contactsOf(
   const isShared = {
     reference: notices.some(({ reference }) => reference !== null),
     phone: sale.buyer.phone === buyer.phone,
-    // A lead gives no e-mail address, so only an application can be matched by it.
+    // Only an application can be matched by e-mail, because simulated leads give no e-mail address.
     email: owner.source === 'application' && sale.buyer.email === buyer.email,
   };
   return (['reference', 'phone', 'email'] as const).filter((kind) => isShared[kind]);

@@ -11,8 +11,8 @@ export interface Random {
 }
 
 /**
- * `behavior` decides what visitors do; `identity` makes ids, names and phone numbers. With two streams, one
- * seed can repeat a month with other people.
+ * `behavior` decides what visitors do, and `identity` makes ids, names and phone numbers. There are two streams, so
+ * that one seed can repeat a month with other people.
  */
 export interface RandomStreams {
   readonly behavior: Random;
@@ -56,8 +56,8 @@ const toUuid = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * The digits after the time in every simulated UUID, by which `--desfazer` finds its row; the UUID of a real visitor
- * has 36 random bits there.
+ * The digits that follow the time in every simulated UUID. `--desfazer` finds the simulated rows by these digits,
+ * where the UUID of a real visitor has 36 random bits.
  */
 const SIMULATED_UUID_MARK = '-7517-8510-5170';
 

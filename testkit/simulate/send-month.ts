@@ -111,7 +111,7 @@ export interface SendFailure {
   /** The last response's status; 0 if no response arrived. */
   readonly status: number;
   readonly detail: string;
-  /** For how long the server wants no further request, in ms; null: it does not say. */
+  /** How long the sender must wait before the next request, in ms; null if the server does not say. */
   readonly retryAfterMs: number | null;
 }
 
@@ -123,12 +123,12 @@ const MAX_WAIT_MS = 5_000;
 const MAX_RETRY_AFTER_MS = 90_000;
 
 /**
- * Returns a function that sends a request until the server accepts or refuses it; the result is the last
- * failure, or null. The server stores each row and notice once, however often it is sent.
+ * Returns a function that repeats a request until the server accepts or refuses it. Resolves with the last failure,
+ * or null if the server accepted the request. Repeats are safe, because the server stores a row or notice only once.
  * @param onLimited called with the ms for which the server wants no further request
  */
 export function createSender(onLimited: (waitMs: number) => void): SendRequest {
-  // The rate limit counts all requests together.
+  // All requests share a waiting time, because the rate limit counts them together.
   let limitedUntil = 0;
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -184,8 +184,9 @@ type CheckedServer =
   | { readonly ok: false; readonly reason: 'unreachable' | 'no-server' };
 
 /**
- * Returns whether `url` is a server of this program, and the platforms whose notices the server accepts or not. The
- * server answers an unauthenticated notice with 401 if it has the platform's secret, else with 404, and stores nothing.
+ * Returns whether a server of this program answers at `url`, the platforms whose notices it accepts, and those whose
+ * notices it does not. The server answers an unauthenticated notice with 401 if it has the platform's secret, else
+ * with 404, and stores nothing.
  */
 export async function checkServer(
   url: string,

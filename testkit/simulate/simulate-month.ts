@@ -11,17 +11,23 @@ import { createPeople, createVisitors } from './visitors.ts';
 
 export interface MonthOptions {
   readonly visits: number;
-  /** The seed decides what happens; seed and `now` together decide who the people are. */
+  /** The seed decides what visitors do. Together with `now`, it also decides their names and phone numbers. */
   readonly seed: number;
   /** When the simulated 30 days end, in ms since 1970. */
   readonly now: number;
   readonly platforms: readonly PlatformName[];
-  /** The published questions of the application and of the short form; left out: the questions that have a column. */
+  /**
+   * The published questions of the application. If left out, the questions that have a column. The next field has
+   * those of the short form.
+   */
   readonly questions?: SiteInfo['questions'];
   readonly leadQuestions?: SiteInfo['questions'];
 }
 
-/** The expected numbers, per tracked visit, of leads with a blocked tracker, and of buyers who made no visit. */
+/**
+ * How many leads with a blocked tracker come on average for each tracked visit. The next number is the same for
+ * buyers who never visited the page.
+ */
 const UNTRACKED_LEADS_PER_VISIT = 0.0008;
 const NON_VISITING_BUYERS_PER_VISIT = 0.0003;
 

@@ -31,8 +31,8 @@ const BUY_SHARE = 0.15;
 const LEAVE_CART_SHARE = 0.06;
 const BUY_MENTORING_SHARE = 0.1;
 /**
- * Time after the start of a sale in which the visitor sends no further form, because the server matches a sale only to
- * leads that were sent before the sale, by clocks that differ by less.
+ * How long after the start of a sale the visitor sends no further form. The server matches a sale only to leads that
+ * were sent before it, and allows for clocks that differ by less than this time.
  */
 const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 

@@ -24,7 +24,7 @@ export interface UndoneCounts extends ErasedCounts {
   readonly notices: number;
 }
 
-/** The number is small, because captures wait for each transaction on SQLite. */
+/** The number is small, because on SQLite captures wait for the end of each transaction. */
 const NOTICES_PER_TRANSACTION = 50;
 const EVENTS_PER_STATEMENT = 500;
 
@@ -60,7 +60,8 @@ export async function undoMonths(deps: UndoDependencies): Promise<UndoneCounts> 
   const sessionIds = sessions.map(({ session_id }) => session_id);
   const erased = await erasePerson(database, records, sessionIds);
   await eraseVisits(store, sessionIds);
-  // Events are removed last, because the consumer of changes may have stored some during the removal.
+  // Removes the outbox events last, because the consumer of changes may have stored some while the other rows were
+  // removed.
   const events = database.deleteFrom('outbox_events');
   for (const kind of ['lead', 'application']) {
     await events.where('subject', 'like', `${kind}:${SIMULATED_UUID}`).execute();

@@ -98,7 +98,7 @@ function fillPaid(platform: PlatformName, change: (notice: PlannedNotice) => Pla
   return fillSample(readSample(platform, samples.paid), fill(change(paid), SECRET));
 }
 
-/** Returns the values of a notice that have no members, by their paths. */
+/** Returns the paths and values of a notice's simple values (texts, numbers, booleans and nulls). */
 const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) =>
@@ -147,7 +147,8 @@ test.each(PLATFORM_NAMES)(
       sale: { ...sale, createdAt: later },
     }));
     expect(readBody(platform, paid)).toEqual({ ok: false, reason: 'future' });
-    // The server's clock was not set yet.
+    // A server whose clock was not set yet accepts the notice, although the notice then seems to come from the
+    // future.
     expect(readBody(platform, paid, '1970-01-01T00:00:09.000Z')).toMatchObject({ ok: true });
   },
 );

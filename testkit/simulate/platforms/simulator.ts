@@ -10,7 +10,7 @@ import type { ChargeSplit } from '@funil/server/sales/notices/notice';
 type SimulatedMethod = 'pix' | 'boleto' | 'credit_card';
 
 export interface PlannedSale extends SaleNames {
-  /** The order; a bump has the order of its main product. */
+  /** The order's id. A bump has the id of its main product's order. */
   readonly orderId: string;
   readonly subscription: string | null;
   /** Null if the platform does not number the charges, or the sale charges no subscription. */
@@ -23,7 +23,7 @@ export interface PlannedSale extends SaleNames {
   readonly split: { readonly [Part in keyof ChargeSplit]: number };
   readonly installments: number;
   readonly method: SimulatedMethod;
-  /** `phone`: area code and number, without country. */
+  /** `phone` has area code and number, but no country code. */
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly utms: Utms;
   /** Ms since the epoch, as precise as the platform's notices. */
@@ -33,11 +33,14 @@ export interface PlannedSale extends SaleNames {
 interface SaleNames {
   /** Identifies the sale in all its notices. */
   readonly saleKey: string;
-  /** The order; left out: the sale's key. */
+  /** The order's id; if left out, the sale's key. */
   readonly orderId?: string;
-  /** A subscription's id that single purchases have, too; left out: only subscriptions have one. */
+  /**
+   * The id of a subscription, on platforms that also give single purchases such an id. If left out, only
+   * subscriptions have an id.
+   */
   readonly subscription?: string | null;
-  /** The transaction shown after payment; left out: the key. */
+  /** The transaction that the platform shows after the payment; if left out, the sale's key. */
   readonly paidTransaction?: string;
 }
 
@@ -53,7 +56,7 @@ export interface PlannedNotice {
   readonly id: string;
 }
 
-/** New values by path in the sample (`data.buyer.name`, `items.1.name`). */
+/** New values, by their path in the sample (`data.buyer.name`, `items.1.name`). */
 export type Changes = Readonly<Record<string, unknown>>;
 
 type Digits = Pick<PlannedSale, 'uuid' | 'number'>;
@@ -63,7 +66,7 @@ export interface NoticeProof {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** A platform's checkout, through which `npm run simulate` sells and whose notices it writes. */
+/** A platform's simulated checkout. `npm run simulate` sells through it and writes its notices. */
 export interface CheckoutSimulator {
   readonly methods: readonly { readonly method: SimulatedMethod; readonly share: number }[];
   readonly timeUnitMs: number;
@@ -76,7 +79,10 @@ export interface CheckoutSimulator {
   readonly hasChargebacks: boolean;
   readonly hasSplit: boolean;
   readonly hasBumps: boolean;
-  /** Whether the platform's notices number a subscription's charges; null: no subscriptions are simulated. */
+  /**
+   * Whether the platform's notices number a subscription's charges; null if the simulator sells no subscriptions on
+   * this platform.
+   */
   readonly numbersCharges: boolean | null;
   /**
    * The fields of notices of abandoned carts; null if the platform sends none. Without `hasProductName`, a notice has
@@ -90,11 +96,11 @@ export interface CheckoutSimulator {
   } | null;
   nameSale(digits: Digits): SaleNames;
   readonly samples: Partial<Record<SaleState, string>> & { readonly paid: string };
-  /** Returns the fields that differ from the sample. A path that the sample does not have throws. */
+  /** Returns the fields that differ from the sample. The paths of these fields must exist in the sample. */
   fill(notice: PlannedNotice, secret: string): Changes;
-  /** Writes the body; left out: as JSON. */
+  /** Writes the body; if left out, the body is JSON. */
   encode?(filled: object, notice: PlannedNotice): string;
-  /** Returns the headers or query that authenticate the body; left out if the body contains a token. */
+  /** Returns the headers or the query that authenticate the body. Left out if the body itself contains a token. */
   sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<NoticeProof>;
 }
 

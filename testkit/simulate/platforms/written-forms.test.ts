@@ -37,7 +37,8 @@ test.each(SAMPLES)('reads %s the same when its numeric texts are numbers', (...s
   expect(changed).toEqual(first);
 });
 
-// The panel's tests are recognized by an address that the platform writes itself.
+// Test notices of a panel are left out, because the server recognizes them by an address that only the platform
+// writes.
 const BUYERS = SAMPLES.filter(([, , name]) => name !== 'panel-test');
 
 test.each(BUYERS)(

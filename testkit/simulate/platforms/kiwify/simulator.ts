@@ -45,7 +45,7 @@ const fillCart = ({ sale, at }: PlannedNotice): Changes => ({
 /** Returns a time as Kiwify writes it, without seconds. */
 const toMinute = (time: number) => brasiliaTime(time).slice(0, 16);
 
-/** The event and status of a kind of notice whose sample has the event and status of another kind. */
+/** The event and status of notices for which the sample of another kind is used. */
 const EVENT_CHANGES: Partial<Record<PlannedNotice['kind'], Changes>> = {
   refunded: { order_status: 'refunded', webhook_event_type: 'order_refunded' },
   chargeback: { order_status: 'chargedback', webhook_event_type: 'chargeback' },
@@ -58,7 +58,7 @@ const fillOrder = ({ sale, kind, at, paidAt, reference }: PlannedNotice): Change
   order_id: sale.saleKey,
   order_ref: sale.uuid.slice(-7),
   payment_method: sale.method,
-  // A pending sale counts as open, however long ago it began.
+  // Without an expiry, a pending sale counts as open, however long ago it began.
   pix_expiration: null,
   created_at: toMinute(sale.createdAt),
   updated_at: toMinute(at),
