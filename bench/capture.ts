@@ -16,7 +16,10 @@ const BURST_SECONDS = 6;
 /** The load of the agreed rate runs longer, so that background work takes part in it. */
 const STEADY_SECONDS = 20;
 
-/** Measures the requests per second without writing, so that figures of two machines can be compared. */
+/**
+ * Measures the requests per second of a server that does not write, so that the figures of two machines can be
+ * compared.
+ */
 async function measureMachine(rounds: number): Promise<string> {
   const perSecond: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -9,7 +9,7 @@ import {
 import { fillDatabase } from './fill.ts';
 import { type FigureTable, readMemory, sendLeads, summarize } from './load.ts';
 
-/** Requests of an operator by name; each round replaces `#` by another number. */
+/** An operator's requests, by the name of their row in the table. Every round replaces `#` by another number. */
 const REQUESTS: Readonly<Record<string, string>> = {
   'first page': 'leads',
   'largest page': 'leads?limit=200',
@@ -85,9 +85,10 @@ async function measureConsole(settings: DatabaseSettings, rounds: number) {
   const requests = { ...REQUESTS, 'report of 30 days': report };
   for (const [name, path] of Object.entries(requests)) {
     const times: number[] = [];
-    // The first round fills the caches.
+    // The first round only fills the caches and is not measured.
     for (let round = 0; round <= rounds; round += 1) {
-      // Another period in each round, because the server answers a repeated period with a stored report.
+      // Every round requests the report of another period, because the server answers a repeated period with a stored
+      // report.
       const pathOfRound = name.startsWith('report')
         ? path.replace(dateDaysAgo(29), dateDaysAgo(29 + round))
         : path;
@@ -108,8 +109,8 @@ async function measureConsole(settings: DatabaseSettings, rounds: number) {
 }
 
 /**
- * Measures lists, searches and the report at the rows of the agreed load (SHARE: of a part of them), and captures
- * beside them.
+ * Measures lists, searches, the report, and the storing of leads during these requests. The database has the rows of
+ * the agreed load, or the fraction of them that the environment variable SHARE states.
  */
 export const benchConsole = (rounds: number): Promise<FigureTable> =>
   onBothDatabases((settings) => measureConsole(settings, rounds));

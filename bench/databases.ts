@@ -69,14 +69,14 @@ export async function startWithConsole(
 ) {
   const port = await findPort();
   const funil = new Funil({ env: { ...settings, ...NO_RATE_LIMIT, CONSOLE_PORT: String(port) } });
-  // The first start makes the schema and the key.
+  // Starts the server once before the rows are filled in, because the first start makes the schema and the key.
   await funil.start();
   const headers = await signInOperator(funil, settings);
   await funil.stop();
   await fill(funil.dataDir);
   await funil.start();
   const url = `http://127.0.0.1:${port}`;
-  // The console accepts requests later than the page.
+  // Waits for the console, which accepts requests later than the page does.
   while (!(await fetch(url).catch(() => null))) await pause(50);
   return {
     funil,

@@ -57,8 +57,8 @@ interface FreshnessDependencies {
 }
 
 /**
- * Measures ten times how long after its response a lead is listed in the console and delivered, and a visit counted.
- * Returns a summary.
+ * Measures ten times how long after the response a lead is listed in the console, a lead is delivered, and a visit is
+ * counted. Returns a summary.
  */
 async function measureFreshness({ server, receiver, query, settings }: FreshnessDependencies) {
   const listDelaysMs: number[] = [];
@@ -126,5 +126,8 @@ async function measureDeliveries(settings: DatabaseSettings): Promise<Record<str
   return figures;
 }
 
-/** Measures how soon a lead and a visit show, and how long leads take while DELIVERIES queued deliveries are sent. */
+/**
+ * Measures how soon the console shows a lead and a visit, and the latency of leads while the server sends as many
+ * queued deliveries as the variable DELIVERIES states.
+ */
 export const benchDeliveries = (): Promise<FigureTable> => onBothDatabases(measureDeliveries);

@@ -14,7 +14,7 @@ const EARNED_CENTS = PRICE_CENTS * (1 + SHARE_WITH_BUMP / 2 - SHARE_REFUNDED);
 interface Scenario {
   readonly rateOf: (creative: number) => number;
   readonly isCounted: (creative: number) => boolean;
-  /** The number of days in the seller's report; left out: every day so far. */
+  /** The number of days in the seller's report. If left out, the report has every day so far. */
   readonly window?: number;
 }
 
@@ -109,7 +109,7 @@ export const formatPercentage = <Item>(
   isCounted: (item: Item) => unknown,
 ) => `${((100 * items.filter(isCounted).length) / items.length).toFixed(2)} %`;
 
-/** @param days undefined for a test without a verdict */
+/** @param days the day of each test's verdict; undefined for a test without a verdict */
 export function formatMedianDay(days: readonly (number | undefined)[]): string {
   const day = median(days.map((verdictDay) => verdictDay ?? Number.POSITIVE_INFINITY));
   return Number.isFinite(day) ? String(day) : 'never';

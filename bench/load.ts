@@ -10,7 +10,7 @@ import autocannon from 'autocannon';
 import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
 import { makeLead } from '../testkit/rows.ts';
 
-/** Figures by row and column. */
+/** The figures of a table, by row and column. */
 export type FigureTable = Record<string, Record<string, string>>;
 
 export const LEADS_PER_SECOND = 200;
@@ -19,7 +19,7 @@ export const NO_RATE_LIMIT = { RATE_LIMIT: '1000000000' };
 const CONNECTIONS = 64;
 const LEAD_BODY = JSON.stringify(makeLead());
 
-/** Returns a lead with a random phone, because the server takes thousands of leads of one phone for a flood. */
+/** Returns a lead with a random phone, because the server would suspect thousands of leads of the same phone. */
 const makeLeadOfRandomPhone = () =>
   JSON.stringify(makeLead({ telefone: `(11) 9${randomInt(1e7, 1e8)}` }));
 

@@ -1,4 +1,4 @@
-// The server without its database writes, to measure all checks and the protocol.
+// Starts the server without its writes to the database, to measure the cost of all checks and of the protocol.
 import { buildApp } from '@funil/server/app';
 import { bufferLog } from '@funil/server/log/log-stream';
 import { createLogger } from '@funil/server/log/logger';

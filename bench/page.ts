@@ -1,5 +1,5 @@
 // Measures the page in SITE_DIR on a low-end phone, beside the page in OTHER_SITE. Without OTHER_SITE, the other page
-// is a copy without scripts and web fonts, which is only loaded. FIRST_LOAD=1 measures no taps and forms.
+// is a copy without scripts and web fonts, which is only loaded. With FIRST_LOAD=1, taps and forms are not measured.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -21,7 +21,7 @@ const SITE_DIR = process.env.SITE_DIR ?? join(import.meta.dirname, '../site/dist
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, locale: 'pt-BR' };
 /** Lighthouse's slow 4G, in bytes/s and ms. */
 const SLOW_4G = { downloadThroughput: 209_715, uploadThroughput: 96_000, latency: 150 };
-/** Lighthouse's speed index of a Moto G Power 2022, to which Chromium's developer tools slow a processor down. */
+/** Lighthouse's speed index of a Moto G Power 2022. The benchmark slows the processor down to this index. */
 const LOW_END_SPEED_INDEX = 264;
 const INTERACTIONS_SLOWDOWN = 4;
 const QUIET_MS = 10_000;

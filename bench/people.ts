@@ -37,7 +37,10 @@ const addressOf = (n: number, perAddress: number) => {
   return `177.${(addressNumber >> 16) & 255}.${(addressNumber >> 8) & 255}.${addressNumber & 255}`;
 };
 
-/** A kind of visitor: how its sessions differ from a person's who types into the form. `n` numbers all visitors. */
+/**
+ * A kind of visitor, described by how its sessions differ from those of a person who types into the form. `n` is the
+ * visitor's number.
+ */
 interface VisitorKind {
   readonly signs?: string;
   readonly seconds?: (n: number) => number;
@@ -45,7 +48,7 @@ interface VisitorKind {
   /** How many visitors share an address. */
   readonly perAddress?: number;
   readonly userAgents?: readonly string[];
-  /** Null: a program that sends no header of a browser. */
+  /** Null if the visitor is a program that sends no headers of a browser. */
   readonly languages?: readonly string[] | null;
   /** Whether the visit sends no events, because the browser refuses storage or runs no script. */
   readonly isUnmeasured?: boolean;

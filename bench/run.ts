@@ -1,5 +1,6 @@
 // Prints a table for each benchmark and stores the figures as JSON. `npm run bench -- capture 3` runs one benchmark
-// with three rounds; by default all run, with five. Only capture, console and page are run in rounds.
+// with three rounds; without arguments, all benchmarks run, with five rounds. Only capture, console and page are run
+// in rounds.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';

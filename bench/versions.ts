@@ -11,7 +11,7 @@ const BUYERS_PER_LEAD = 0.15;
 const PRICE_CENTS = 50_000;
 
 interface Scenario {
-  /** Leads per visitor of b, as a multiple of a's. */
+  /** How many times as many leads per visitor version b has as version a. */
   readonly rate: number;
   readonly share?: number;
   readonly visitorsPerDay?: number;
@@ -33,7 +33,10 @@ function drawNet(random: () => number): number {
   return PRICE_CENTS * (luck < 0.02 ? 10 : luck < 0.2 ? 2.5 : luck < 0.28 ? 0 : 1);
 }
 
-/** The first day with a verdict, and with each kind of verdict; whether the intervals ever missed the true value. */
+/**
+ * The result of a test: the first day with a verdict by buyers or leads, and whether the intervals ever missed the
+ * true value.
+ */
 interface TestResult {
   day?: number;
   buyers?: number;

@@ -21,13 +21,14 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Animations cost much without a GPU. header, reveals and offscreen.spec.ts in page/ test them.
+    // Turns animations off, because they cost much time without a GPU. Only header, reveals and offscreen.spec.ts in
+    // page/ turn them on and test them.
     reducedMotion: 'reduce',
     launchOptions: chromiumOptions(),
   },
   projects: [
-    // The longest tests, so they start first. Builds and the development server share the folder of reduced fonts, so
-    // no two of them run at once.
+    // The tests of builds take longest, so they start first. Builds and the development server share the folder of
+    // reduced fonts, so no two of them run at once.
     { name: 'builds', testMatch: SPECS_WITH_BUILD, workers: 1 },
     { name: 'demonstration', testIgnore: SPECS_WITH_BUILD },
   ],

@@ -2,13 +2,15 @@ import { expectErrors } from '../console-errors.ts';
 import { expect, test } from '../fixtures.ts';
 import { cutNetwork, openWithHeldScripts } from '../hold-requests.ts';
 
-/** After this time (prolong-timers.ts) a press whose script does not come follows its link. */
+/**
+ * Longer than a click waits for its script (prolong-timers.ts). After this time the click follows the button's link.
+ */
 const PRESS_TIMEOUT_MS = 700_000;
 
 test('shows step 1 after three presses before hydration', async ({ page, modal, funil }) => {
   await page.clock.install();
   const release = await openWithHeldScripts(page);
-  // The header is hidden without its script.
+  // The button is clicked by script, because the header stays hidden until its own script has loaded.
   await modal.opener.evaluate((button: HTMLElement) => button.click());
   await expect(modal.title('Aplique para a mentoria')).toBeFocused();
   for (let press = 0; press < 3; press += 1) await modal.button('APLICAR').click();
@@ -25,7 +27,8 @@ test('shows step 1 when pressed while React hydrates', async ({ page, modal }) =
   const release = await openWithHeldScripts(page);
   await modal.opener.evaluate((button: HTMLElement) => button.click());
   await modal.button('APLICAR').evaluate((button: HTMLElement) => {
-    // React names the button anew as it takes the form over, before its effects.
+    // Clicks as soon as the button's role changes, because React sets the role when it takes the form over, before
+    // its effects run.
     new MutationObserver((_, observer) => {
       observer.disconnect();
       button.click();

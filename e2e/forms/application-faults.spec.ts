@@ -54,13 +54,13 @@ const FAILURES: [answer: (route: Route) => Promise<void>, message: string][] = [
   ],
   [refuse(429, 'too many'), 'Erro: muitos envios em pouco tempo. Tente de novo em um minuto.'],
   [
-    // A proxy's error page has no message.
+    // A proxy's error page has no message of the server, so the page shows its own.
     refuse(502, ''),
     'Erro: o servidor está fora do ar. Tente de novo em instantes.',
   ],
   [
     async (route) => {
-      // The row is stored and the answer is lost.
+      // The server stores the row, but the page gets no response.
       await route.fetch();
       return route.abort();
     },
@@ -86,7 +86,7 @@ test('explains a failed send, and keeps fields and id', async ({ page, modal, fu
   });
   await page.goto('/');
   await modal.reachTheEnd();
-  // An extension or the browser fills in a hidden field.
+  // Fills in a field of a hidden step, as an extension or the browser may do.
   await modal.dialog.locator('[name="email"]').evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'ana@');
     input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -10,8 +10,8 @@ const WINDOWS = [
 ];
 
 /**
- * Returns the panel's size, how far its body scrolls sideways, whether its first text stays hidden
- * above the body even at the scroll's start, and the number of controls below 44 px.
+ * Returns the panel's size, how far its body scrolls sideways, whether the first text is above the body even if the
+ * body is not scrolled, and how many controls are smaller than 44 px.
  */
 function measurePanel(dialog: Element) {
   const panel = dialog.firstElementChild?.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { test as base, expect } from '../fixtures.ts';
 import { holdSave } from '../hold-requests.ts';
 import { closeDialog } from '../page-driver.ts';
 
-/** An application sent and closed, without an answer yet. */
+/** An application that the visitor sent and closed, and that the server has not answered yet. */
 interface PendingApplication {
   store(): void;
   /** Answers with a failure, and waits until the page shows it. */
@@ -50,7 +50,7 @@ test('sends a closed application that failed again', async ({
   await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
   const request = page.waitForRequest('**/rest/v1/applications');
   await modal.send.click();
-  // The delay counts from the first opening, a minute ago.
+  // The row is not suspect, because the page counts the time from the first opening, a minute ago.
   expect(await (await request).headerValue('x-suspect')).toBeNull();
   await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
   expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
@@ -115,11 +115,12 @@ test('keeps the answers through a reload, and forgets them once sent or closed',
   await fillRemainingSteps(modal.driver);
   const request = page.waitForRequest('**/rest/v1/applications');
   await modal.sendAndConfirm();
-  // The clock stands still, but restored answers were not typed since the opening.
+  // The row is not suspect although the clock stands still, because the restored answers were typed before this
+  // opening.
   expect(await (await request).headerValue('x-suspect')).toBeNull();
   expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
   await expect.poll(() => keptText(page)).not.toContain(CONTACT.nome);
-  // Someone else may have answered after the reload.
+  // The application has a new id, because someone else may have typed the answers after the reload.
   const [firstDraft] = funil.rows('application_drafts');
   expect(funil.rows('applications')[0]?.id).not.toBe(firstDraft?.id);
 
@@ -161,7 +162,7 @@ test('sends one application when the page reloads before the answer', async ({
   await modal.reachTheEnd();
   await modal.send.click();
   await expect.poll(() => funil.rows('applications')).toHaveLength(1);
-  // The answers stay under the same application, however often the page reloads.
+  // The answers keep the id of their application, however often the page reloads.
   for (const _reload of [1, 2]) {
     await page.reload();
     await modal.start();

@@ -34,7 +34,7 @@ test('stores an application once, from header to confirmation', async ({ page, m
   await expect(page.getByText('Aplicação enviada com sucesso!')).toBeVisible();
   const confirmation = 'Seus dados foram registrados. Em breve entraremos em contato.';
   await expect(page.getByText(confirmation)).toBeVisible();
-  // Only the step confirms the application; neither a toast nor the save indicator does.
+  // Only the last step confirms the application. No toast and no save indicator appears.
   await expect(page.locator('.notice')).toHaveCount(0);
   await expect(modal.indicator).toBeHidden();
 

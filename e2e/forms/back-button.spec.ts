@@ -14,7 +14,7 @@ import {
 
 const START = '/robots.txt';
 
-/** Opens the page after another one, to which the back button would return. */
+/** Opens the page after another page, to which the back button would return. */
 async function openPage(page: Page, address = '/'): Promise<void> {
   await page.goto(START, { waitUntil: 'load' });
   await page.goto(address);
@@ -26,7 +26,8 @@ const isDialogEntry = (page: Page) => page.evaluate(() => history.state?.dialog 
 
 test('closes the short form on going back, and counts one page view', async ({ page, funil }) => {
   await openPage(page);
-  // The scripts of Meta and Google count a page view at each of these.
+  // Counts calls of the history's functions and its events, because the scripts of Meta and Google count a page view
+  // at each of them.
   await page.evaluate(() => {
     const count = () => void performance.mark('counted');
     history.pushState = count;
@@ -97,7 +98,8 @@ test('goes back in the application when Chrome on Android asks it to close', asy
   const dialog = page.locator('#application-modal');
   await dialog.evaluate((application: HTMLDialogElement) => application.requestClose());
   await expect(modal.title('Informações Pessoais')).toBeFocused();
-  // Without a touch since the last request, the page cannot prevent the closing.
+  // Closes the dialog as a browser does if the visitor has not touched the page since the last request to close. The
+  // page cannot prevent this.
   await dialog.evaluate((application: HTMLDialogElement) => {
     application.dispatchEvent(new Event('cancel'));
     application.close();
@@ -113,7 +115,7 @@ test('goes back in the application when Chrome on Android asks it to close', asy
   await expect(modal.field('Nome completo')).toHaveValue('');
 });
 
-// page/privacy.spec.ts goes back from the privacy text.
+// The same for the privacy text is tested in page/privacy.spec.ts.
 test('closes an enlarged conversation on going back', async ({ page }) => {
   await openPage(page);
   await page.locator('[data-carousel]').scrollIntoViewIfNeeded();
@@ -152,7 +154,7 @@ test('leaves for the checkout, and returns to the page without a dialog', async 
   await waitForCheckout(page);
 });
 
-/** Answers the checkout only when told to. @returns what tells so, and a promise of the request */
+/** Holds the response of the checkout. @returns a function that sends the response, and a promise of the request */
 async function delayCheckout(page: Page) {
   const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -178,7 +180,8 @@ const APPLICATION = '#application-modal[open]';
 test('arrives at a slow checkout although a question is opened meanwhile', async ({ page }) => {
   await openPage(page);
   const checkout = await delayCheckout(page);
-  // Playwright waits for the end of a navigation, so the page itself opens the question.
+  // The page itself opens the question by a timer, because a click by Playwright would wait for the end of the
+  // navigation.
   await page.evaluate(() =>
     addEventListener('beforeunload', () => {
       const timer = setInterval(() => {

@@ -45,7 +45,7 @@ const translatePage = (page: Page) =>
     });
   });
 
-/** Removes what browsers of 2021 lack. */
+/** Removes the features that browsers of 2021 lack. */
 const removeNewFeatures = (page: Page) =>
   page.addInitScript(() => {
     for (const name of ['findLast', 'findLastIndex']) {
@@ -56,13 +56,16 @@ const removeNewFeatures = (page: Page) =>
     Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
   });
 
-/** Calls of methods that browsers of 2021 lack; a call with `?.` is not among them. */
+/**
+ * Matches calls of methods that browsers of 2021 lack. Calls with `?.` do not match, because they do nothing in such
+ * a browser.
+ */
 const NEW_CALLS =
   /\b(?:findLast(?:Index)?|to(?:Sorted|Reversed|Spliced)|hasOwn|groupBy|withResolvers|fromAsync|canParse|(?:is|to)WellFormed|structuredClone|checkVisibility|randomUUID|AbortSignal\.(?:any|timeout))\(/g;
 
 test('calls no method that browsers of 2021 lack, on any path of its scripts', () => {
   const dist = join(import.meta.dirname, '../../site/dist');
-  // A build keeps the scripts of earlier ones.
+  // Scripts that the build kept from earlier builds are not checked.
   const kept = globSync('.kept-assets.json', { cwd: dist }).map((file) =>
     readFileSync(join(dist, file), 'utf8'),
   );
@@ -87,7 +90,7 @@ const omitEvents = (page: Page) =>
     for (const name of names) window.addEventListener(name, stop, true);
   }, OMITTED_EVENTS);
 
-// React finds other elements than the build rendered, and renders the form anew.
+// React reports this error if it finds other elements than the build rendered, and renders the form anew.
 const HYDRATION_MISMATCH = /React error #418/;
 
 test('saves both forms in an old browser that translates', async ({ page, modal, funil }) => {

@@ -12,7 +12,7 @@ test('keeps the fields after a failed save, and the key until an edit', async ({
       return route.fulfill({ status: 503, json: { code: 'x', message: 'busy' } });
     }
     if (keys.length > 2) return route.continue();
-    // The row is stored and the answer is lost.
+    // The server stores the row, but the page gets no response.
     await route.fetch();
     return route.abort();
   });

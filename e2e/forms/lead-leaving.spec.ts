@@ -23,7 +23,7 @@ async function sendHeldLead(page: Page) {
   await openLeadDialog(page);
   await fillLead(page);
   await submitButton(page).dblclick();
-  // Closing the dialog cancels a press that React has not yet taken over.
+  // Waits until React handles the click, because closing the dialog before would cancel the click.
   await expect(savingButton(page)).toBeDisabled();
   return answer;
 }
@@ -81,7 +81,7 @@ test('redirects only after another form is closed', async ({ page, funil }) => {
   answer('store');
   await expectEvents(page, funil, 'generate_lead');
   await expect(page.locator('#application-modal')).toBeVisible();
-  // The redirect would come after a second.
+  // Waits longer than the second after which a redirect would come.
   await page.clock.runFor(2_000);
   expect(isLeaving()).toBe(false);
   await page.keyboard.press('Escape');

@@ -13,7 +13,8 @@ test('redirects a second after the save is confirmed, with the dialog closed', a
   await page.goto('/');
   await openDialog(page);
   await fillLead(page);
-  // React takes the form over when the browser is idle, which never is while the clock stands.
+  // Waits for React before the clock stops, because the page hydrates the form when the browser is idle, which a
+  // stopped clock prevents.
   await waitForLeadForm(page);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await submitButton(page).click();

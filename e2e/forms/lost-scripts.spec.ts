@@ -38,7 +38,7 @@ test('stores an application whose scripts were refused', async ({ page, modal, f
   const driver = drivePage(page);
   await fillPersonal(driver);
   await page.getByLabel('Instagram').fill('@ana souza');
-  // The browser would stop at the first empty field.
+  // Turns off the browser's own check, which would stop at the first empty field.
   await page
     .locator('form')
     .evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
@@ -74,7 +74,7 @@ test('stores an application whose scripts were refused', async ({ page, modal, f
 test('stores one lead when the scripts arrive after the form was sent', async ({ page, funil }) => {
   expectErrors(page, /ERR_|dynamically imported module/);
   const network = await cutNetwork(page, SCRIPT_FILES);
-  // The answer is lost, and the visitor stays on the page.
+  // The page gets no response, and the visitor stays on it.
   await page.route('**/formulario/lead', async (route) => {
     await route.fetch({ maxRedirects: 0 });
     await route.fulfill({ status: 204 });

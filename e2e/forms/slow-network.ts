@@ -1,7 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Starts a proxy that delays every packet by `delay` ms. Packets of a connection closed meanwhile are lost.
+ * Starts a proxy that delays every packet by `delay` ms. If a connection is closed before the delay is over, its
+ * packets are lost.
  */
 export async function openSlowNetwork(url: string, delay: number) {
   const { hostname, port } = new URL(url);
@@ -10,7 +11,7 @@ export async function openSlowNetwork(url: string, delay: number) {
     const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // Errors end in `close`.
+      // Nothing to do on an error, because `close` follows.
       socket.on('error', () => {});
       socket.on('close', () => sockets.delete(socket));
     }

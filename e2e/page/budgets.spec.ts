@@ -17,7 +17,8 @@ async function measureFirstLoad(page: Page) {
   const measured: Promise<void>[] = [];
   const measure = async (request: Request) => {
     const { responseBodySize } = await request.sizes();
-    // From the browser's cache: the page fetches each script before it imports the script.
+    // The response came from the browser's cache and does not count. The page fetches a script before importing it,
+    // so that scripts have two responses.
     if (responseBodySize <= 0) return;
     requests += 1;
     const kind = request.url().endsWith('.js') ? 'script' : request.resourceType();
@@ -28,7 +29,7 @@ async function measureFirstLoad(page: Page) {
     if (request.method() !== 'GET' || response.status() !== 200) return;
     measured.push(measure(request));
   });
-  // A route would switch the browser's cache off.
+  // Removes all routes, because a route would switch the browser's cache off.
   await page.unrouteAll();
   await page.goto('/');
   await waitForLateScript(page);

@@ -50,7 +50,8 @@ test('shows the header after 100 pixels, and the scroll progress', async ({ page
 
   await page.setViewportSize({ width: 360, height: 740 });
   await scrollTo(page, 0);
-  // Width and position are read together, since sections laid out on the way change the page's height.
+  // Reads width and scroll position in one call, because the page's height changes when sections are laid out during
+  // the scroll.
   const readBar = () =>
     page.evaluate(() => {
       const { clientWidth, scrollHeight } = document.documentElement;
@@ -103,7 +104,7 @@ test('shows promise and button on a phone, and links to the price', async ({ pag
 });
 
 test('lights one more problem every 800 ms, and stops at the fourth', async ({ page }) => {
-  // The fake clock would time the tracker's requests out.
+  // The tracker's requests are answered at once, because the fake clock would let them time out.
   await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 201 }));
   await page.clock.install({ time: new Date('2026-01-05T12:00:00Z') });
   await page.goto('/');

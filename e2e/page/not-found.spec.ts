@@ -11,7 +11,7 @@ test('shows not-found and error page, with a link home', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   await expect(page.getByText('Esta página não existe.')).toBeVisible();
   await expectNoViolations(page);
-  // A phone with letters of twice their size keeps the English title smaller than the Portuguese text.
+  // On a phone with text of twice the size, the English title must not grow as much.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
@@ -20,7 +20,7 @@ test('shows not-found and error page, with a link home', async ({ page }) => {
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 
-  // The server sends this page only when the server itself fails.
+  // The test serves the file itself, because the server sends this page only if the server fails.
   const errorPage = join(import.meta.dirname, '../../site/dist/500.html');
   await page.route('**/falha', (route) => route.fulfill({ path: errorPage }));
   await page.goto('/falha');

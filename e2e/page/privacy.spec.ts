@@ -29,7 +29,7 @@ test('opens the privacy text above the short form, and returns to it in three wa
   await expect(text).toBeVisible();
   await page.evaluate(() => history.back());
   await expect(text).toHaveCount(0);
-  // The history entry of the form, which is still open, is back.
+  // Going back has returned to the history entry of the form, which is still open.
   await page.waitForFunction(() => history.state?.dialog === true);
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
   await sendLead(page);

@@ -19,7 +19,7 @@ test('reveals sections below the fold when they are in view or focused', async (
   for (const name of ['casos', 'oferta', 'equipe']) {
     await expect(section(name)).toHaveAttribute('data-reveal', 'waiting');
   }
-  // Sections laid out on the way would move the target.
+  // Lays out all sections first, because a section that is laid out during the scroll would move the target.
   await layOutPage(page);
   await expect(section('casos').locator('> div').first()).toHaveCSS('opacity', '0');
   await section('casos').evaluate((element) => element.scrollIntoView({ block: 'start' }));

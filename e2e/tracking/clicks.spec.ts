@@ -32,7 +32,7 @@ test('records a click with its button and the nearest named section', async ({ p
     );
   });
   for (const button of await page.locator('body > div > button, body > div > div button').all()) {
-    // A button without text has no area that a mouse could hit.
+    // The click is made by script, because a button without text has no area that a mouse could hit.
     await button.evaluate((element: HTMLElement) => element.click());
   }
   const seen = (await readClicks(page, 6)).map(({ botao, secao }) => [botao, secao] as const);

@@ -35,8 +35,8 @@ test('excludes this browser once confirmed, until it is counted again', async ({
   await page.keyboard.press('Enter');
   await expect(notice(page)).toContainText('está fora dos números');
   await expect(page).toHaveURL('/');
-  // The redirect to the checkout would report the page view. tagged-consent.spec.ts proves that Google and Meta get
-  // nothing.
+  // Saves a lead, because the redirect to the checkout would report the page view. The test tagged-consent.spec.ts
+  // proves that Google and Meta get nothing.
   await saveLead(page);
   expect(funil.rows('leads')).toHaveLength(1);
   await page.goto('/');

@@ -32,7 +32,7 @@ const GOOGLE_ADDRESSES = {
   frame: ['https://www.googletagmanager.com/static/service_worker/5b/sw_iframe.html'],
 };
 
-/** Scripts on Google's hosts that would run anyone's code. */
+/** Scripts on Google's hosts that would run code from the address or of third parties. */
 const UNSAFE_SCRIPTS = [
   'https://googleads.g.doubleclick.net/pagead/conversion/1036918760/wcm?callback=alert',
   'https://www.googleadservices.com/pagead/conversion/1070110417/wcm?callback=alert',

@@ -67,7 +67,7 @@ for (const version of ['a', 'b'] as const) {
     await seeVersion(page, version);
     const button = page.locator(HERO_BUTTON);
     await expect(button).toHaveText(VERSIONS[version]);
-    // Visitors who saw the other version may have been counted before.
+    // Reads only the last page view, because earlier visitors of this test may have seen the other version.
     const findLastView = () => {
       flushQueuedEvents(page);
       return funil.events('page_view').at(-1);

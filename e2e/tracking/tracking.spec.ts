@@ -58,7 +58,7 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
   ]);
 
   const key = funil.rows('leads')[0]?.idempotency_key;
-  // Recorded calls arrive one by one.
+  // Waits for all calls, because the test gets the recorded calls one by one.
   await expect.poll(() => fbq.length).toBe(4);
   expect(fbq).toEqual([
     ['track', 'PageView'],
@@ -86,7 +86,7 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
   }
   expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1);
 
-  // The buyer opens the address of the purchase again.
+  // Opens the address of the purchase again, as a buyer may do. The purchase must not count twice.
   await page.goto('/?transaction_id=T-1&value=1.497,00');
   await expectEvents(page, funil, 'page_view', 3);
   expect(funil.events('purchase')).toMatchObject([{ payload: purchase }]);
