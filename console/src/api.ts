@@ -18,7 +18,7 @@ interface Problem {
   /** Portuguese text for the operator. */
   message: string;
   field?: string | undefined;
-  /** Current values of the row, with code `changed`. */
+  /** The row's current values, if `code` is `changed`. */
   current?: unknown;
 }
 
@@ -53,7 +53,7 @@ export const SERVER_ERROR: Problem = {
   message: 'O servidor não conseguiu responder. Tente de novo em um minuto.',
 };
 
-/** Problems by status for a proxy or firewall in front of the console, whose own page names none. */
+/** Problems by the status of a proxy or firewall in front of the server, whose error pages have no JSON. */
 const PROXY_PROBLEM_BY_STATUS: Partial<Record<number, Problem>> = {
   403: {
     code: SERVER_ERROR.code,
@@ -69,9 +69,9 @@ const PROXY_PROBLEM_BY_STATUS: Partial<Record<number, Problem>> = {
 
 interface RequestOptions {
   readonly params?: Readonly<Record<string, string | number>>;
-  /** Undefined and empty values are left out. */
+  /** The URL leaves out undefined and empty values. */
   readonly query?: object;
-  /** JSON, or a file. */
+  /** A value to send as JSON, or a file. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
 }
@@ -91,7 +91,7 @@ type Options<Route extends DataRoute> = RequestOptions &
     'params',
     [ParamName<Route>] extends [never] ? never : Readonly<Record<ParamName<Route>, string | number>>
   >;
-/** May be left out if the route needs no options. */
+/** The caller may omit this argument if the route needs no options. */
 type OptionsArgument<Route extends DataRoute> =
   NoFields extends Options<Route> ? [options?: Options<Route>] : [options: Options<Route>];
 
@@ -112,7 +112,7 @@ const MAX_KEEPALIVE_LENGTH = 4_000;
 
 export const GZIP_TYPE = 'application/gzip';
 
-/** The time limit of requests that only read. The longest report takes less. */
+/** The time limit of requests that only read; even the slowest report takes less. */
 const READ_TIMEOUT_MS = 60_000;
 
 async function sendRequest(
@@ -137,7 +137,7 @@ async function sendRequest(
       body,
       // A request with a signal only reads, so it need not outlive the page.
       keepalive: typeof body === 'string' && !signal && body.length <= MAX_KEEPALIVE_LENGTH,
-      // A network that drops packets would keep a view loading forever.
+      // Without a time limit, a network that drops packets would keep a view loading forever.
       signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) : null,
       cache: 'no-store',
     });
@@ -147,7 +147,7 @@ async function sendRequest(
   }
 }
 
-/** Browsers disagree on the type of CSV files. */
+/** Returns the type to send. Browsers give CSV files different types, so all other files count as `text/csv`. */
 const contentTypeOf = ({ type }: Blob): string =>
   type === GZIP_TYPE || type.startsWith('image/') ? type : 'text/csv';
 
@@ -161,7 +161,7 @@ const toBody = (body: unknown): string | Blob | null =>
  */
 async function request(route: string, options: RequestOptions): Promise<Response> {
   const token = await readToken();
-  // Without a session the sign-in page is about to open. While offline the session is kept.
+  // If the session has ended, the sign-in is about to open. If the browser is offline, the session is kept.
   if (token === null) throw new ApiError(0, UNREACHABLE_PROBLEM);
   let response = await sendRequest(route, options, token);
   if (await isSignedOut(response)) {
@@ -180,7 +180,10 @@ async function request(route: string, options: RequestOptions): Promise<Response
   throw new ApiError(status, problem ?? SERVER_ERROR);
 }
 
-/** True for the sign-in page of a Wi-Fi or of a proxy, which may have the status 200. The routes send none. */
+/**
+ * True for an HTML page, such as the sign-in page of a Wi-Fi network or proxy, which may have the status 200. The
+ * server's routes send no HTML.
+ */
 const isWebPage = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/html') ?? false;
 
@@ -195,12 +198,14 @@ async function readProblem(response: Response): Promise<Problem | null> {
     const problem = await response.json();
     return typeof problem.message === 'string' ? problem : null;
   } catch {
-    // The body is a proxy's HTML page; the caller then explains the status alone.
+    // The body is a proxy's HTML page, so the caller explains only the status.
     return null;
   }
 }
 
-/** Trusts the contract for the response's type. Undefined if the response is empty. */
+/**
+ * Returns the response's JSON, or undefined if the response is empty. The type comes from the contract, unchecked.
+ */
 async function requestJson<Data>(route: string, options: RequestOptions): Promise<Data> {
   const text = await (await request(route, options)).text();
   const json = text === '' ? undefined : JSON.parse(text);

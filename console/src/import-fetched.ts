@@ -1,4 +1,4 @@
-/** Paths of files that have arrived; at first those of the document. */
+/** Paths of files that have arrived. At first, these are the files that the document preloads. */
 const fetchedPaths = new Set<string>();
 for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
   fetchedPaths.add(new URL(href).pathname);
@@ -10,7 +10,7 @@ async function fetchFile(path: string, attempts = 0): Promise<void> {
   try {
     const response = await fetch(path);
     await response.text();
-    // The import explains a missing file.
+    // A missing file counts as fetched, because the import then fails with an error that names the file.
     if (response.status < 500) return;
     throw new Error(path);
   } catch (error) {

@@ -81,7 +81,7 @@ function SummaryCard() {
 }
 
 function PasswordCard() {
-  /** The form's React key; another key empties the fields. */
+  /** The form's React key, which changes to empty the fields after the password was saved. */
   const [formKey, setFormKey] = useState(0);
   async function changePassword(formData: FormData) {
     const auth = await loadAuth();
@@ -127,7 +127,7 @@ async function countUnusedCodes() {
   const { mfa } = await loadAuth();
   const factors = await mfa.listFactors();
   if (factors.error) throw factors.error;
-  // Without codes, their status answers 404, which the browser logs as an error.
+  // If the operator has no codes, the request below would get a 404, which the browser logs as an error.
   if (factors.data.recovery_code.length === 0) return null;
   const { data, error } = await mfa.recoveryCodes.getStatus();
   if (error) throw error;

@@ -107,7 +107,10 @@ interface OperatorRowProps {
 
 function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
-  /** The role that a dialog asks to confirm, because arrow keys choose each role that they pass. */
+  /**
+   * The chosen role, until a dialog confirms it. Without the dialog, an arrow key would save every role that it
+   * passes.
+   */
   const [nextRole, setNextRole] = useState<Role | null>(null);
   async function changeRole(next: Role) {
     await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });

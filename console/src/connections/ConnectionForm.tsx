@@ -18,7 +18,7 @@ interface Props {
 
 export function ConnectionForm({ connection, settingStates }: Props) {
   const { label, platform, settings } = connection;
-  // The states at the first input, kept so that another owner's save replaces no field that this owner types in.
+  // The states at this owner's first input, so that another owner's save replaces no field while this one types.
   const [typedStates, setTypedStates] = useState<Props['settingStates'] | null>(null);
   const stateOf = (setting: StoredSetting) =>
     (typedStates ?? settingStates).find(({ name }) => name === setting.name);
@@ -101,8 +101,8 @@ export function ConnectionForm({ connection, settingStates }: Props) {
 }
 
 /**
- * Returns the form's ref, and `moveFocus`. A press that replaces the pressed button calls it, so that the form's first
- * field or button gets the focus.
+ * Returns the form's ref, and `moveFocus`. A click that removes the clicked button calls `moveFocus`, so that the
+ * form's first field or button gets the focus.
  */
 function useMovedFocus(isEditing: boolean) {
   const form = useRef<HTMLFormElement>(null);
@@ -146,7 +146,10 @@ const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
   </DialogButton>
 );
 
-/** Shows that the first field is missing. The field is required only here, because others can be saved without it. */
+/**
+ * Shows an error at the first field if it is empty. The field is required only for this check, because the other
+ * fields can be saved without it.
+ */
 function demandInput(form: HTMLFormElement) {
   const input = form.querySelector('input');
   if (!input) return;

@@ -36,7 +36,7 @@ const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
 interface Props {
   connection: ConnectionSettings;
   response: ConnectionsResponse;
-  /** Default: the connection's `CONNECTION_STEPS`. */
+  /** If undefined, the connection's `CONNECTION_STEPS` are shown. */
   steps?: readonly string[] | undefined;
 }
 

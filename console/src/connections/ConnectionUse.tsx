@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '@funil/contract/settings/stored-setting
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/time/Time.tsx';
 
-/** Words before the first use, label of the last use, and hint at what triggers the first use. */
+/** The words for an awaited first use, the label of the last use, and a hint at what triggers the first use. */
 type UseWords = readonly [awaited: string, done: string, hint: string];
 
 const STARTS_IN_SECONDS = 'Começa em segundos: esta linha muda sozinha.';

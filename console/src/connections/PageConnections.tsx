@@ -13,7 +13,7 @@ import { connectionsQuery } from './queries.ts';
 interface Props {
   /** The form of the page's editor that shows these connections. */
   topic: 'checkout' | 'tracking';
-  /** Draft of site.yaml. */
+  /** Values of site.yaml in the draft. */
   site: { readonly url?: unknown; readonly checkout?: Partial<Checkout> };
   publishButton: ReactNode;
 }

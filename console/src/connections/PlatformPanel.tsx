@@ -82,7 +82,7 @@ function stateMarkOf(platform: PlatformName, { settings, connections }: Connecti
   if (source === 'unreadable') return { label: 'A chave do servidor mudou', tone: 'bad' } as const;
   const { used_at: usedAt = null, problems = [] } =
     connections.find(({ id }) => id === platform) ?? {};
-  // Notices may be refused before a secret is stored.
+  // A problem is shown even if no secret is stored, because the server may have refused notices for that reason.
   if (problems.some(({ level }) => level === 'red')) return PROBLEM_MARK;
   if (source === 'none') return OFF_MARK;
   return usedAt === null

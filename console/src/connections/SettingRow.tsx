@@ -58,7 +58,7 @@ interface SettingFieldProps {
   error: string | null;
 }
 
-// The React keys are the stored values, so that a field shows a value that another owner saves meanwhile.
+// The React key is the stored value, so that the field shows a new value as soon as another owner saves one.
 function SettingField(props: SettingFieldProps) {
   const { setting, value, error } = props;
   const { label } = setting;
@@ -108,7 +108,7 @@ function SettingField(props: SettingFieldProps) {
       type={setting.isSecret ? 'password' : 'text'}
       defaultValue={value}
       {...NO_TYPING_HELP}
-      // Password managers would offer the operator's own password.
+      // With another value, password managers would offer the operator's own password.
       autoComplete={setting.isSecret ? 'new-password' : 'off'}
       maxLength={4_000}
       hint={setting.format}

@@ -1,5 +1,6 @@
 /**
- * Returns the `SMTP_URL`; empty if all fields are empty. Port 465 encrypts from the start, others after the greeting.
+ * Returns the `SMTP_URL`, or an empty text if all fields are empty. A connection to port 465 is encrypted from the
+ * start, one to another port after the greeting.
  * @param server the host, followed by `:port` unless that is 465: `mail.escola.com.br:587`
  */
 export function composeSmtpUrl(server: string, user: string, password: string): string {

@@ -32,7 +32,7 @@ import { type ContactEdit, type SaveEdit, useSave } from './use-save.ts';
 
 export function ContactDetail() {
   const { id = '' } = useParams({ strict: false });
-  // The address already names the next view while that view's code loads.
+  // The router's match tells the kind, because the URL may already be that of the next view, whose code still loads.
   const isLead = useMatch({ from: '/pessoas/leads/$id', shouldThrow: false }) !== undefined;
   const contactKey = `${isLead ? 'lead' : 'application'}:${id}`;
   const query = useQuery(contactQuery(contactKey));
@@ -84,7 +84,7 @@ interface ConflictDialogProps {
   onResolve: (keepsMine: boolean) => Promise<void>;
 }
 
-/** Appears when another operator saved first, and asks which version to keep. */
+/** Asks which version to keep after another operator has saved the contact first. */
 function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
   const { changed_by, changed_at } = contact;
   return (
@@ -147,7 +147,7 @@ function ContactVersion({ state, owner, follow_up_at: at }: VersionProps) {
   );
 }
 
-/** Other rows with the contact's phone or e-mail, and the person's totals. */
+/** Lists the other rows with the contact's phone or e-mail, and the person's totals. */
 function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContact }) {
   const otherRows = rows.filter((row) => row.subject !== subject);
   const summary = formatTotals(totals);

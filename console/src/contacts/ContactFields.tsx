@@ -24,7 +24,8 @@ export function ContactFields({ contact }: { contact: FullContact }) {
 }
 
 function formatAnswer({ field, value, label }: StoredAnswer): string {
-  // If the answer has its question's label, its value is the chosen option's text, and else the option's key.
+  // The value of an answer with a label is the text that the visitor chose or typed; of any other answer, it may be an option's
+  // key.
   if (label !== undefined) return value;
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
   if (field === 'origem_timestamp') return formatFullTime(value);
@@ -48,7 +49,7 @@ export function ContactAnswers({ answers, part }: ContactAnswersProps) {
   const filledAnswers = answers.filter(
     ({ field, value }) => value !== '' && VISIT_FIELDS.includes(field) === isVisit,
   );
-  // A lead of a file has visited no page.
+  // A lead that was imported from a file visited no page, so the view has no section about the visit.
   const isWithoutVisit = answers.some(
     ({ field, value }) => field === 'paginas_visitadas' && value === '0',
   );

@@ -57,7 +57,7 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const { subject, name } = contact;
   const { templateFor, valuesForContact } = useMessages();
   const [typedReason, setTypedReason] = useState('');
-  // The template ends the sentence with a full stop.
+  // The full stop is removed, because the template has one after the reason.
   const reason = typedReason.trim().replace(/\.$/, '');
   const template = templateFor('refused');
   const message = {

@@ -67,7 +67,7 @@ function NoteItem({ contactKey, note: { id, at, by, text }, save }: NoteProps) {
   );
 }
 
-/** Saves the note at the button or when the view closes; a reload keeps the text. */
+/** Saves the note when the operator clicks the button or closes the view. A reload keeps the unsaved text. */
 function NoteField({ contact, save }: Props) {
   const { subject, name } = contact;
   const { unsaved, isSaving } = useUnsavedNote(subject);
@@ -104,8 +104,8 @@ function NoteField({ contact, save }: Props) {
       {typed.trim() !== '' && (
         <Button
           onClick={({ detail }) => {
-            // After a press by keyboard, the focus goes back to the field, because the button disappears. After a
-            // finger's press, focus would open the keyboard.
+            // The button disappears, so after a key press the focus goes back to the field. After a touch, this would
+            // open the phone's keyboard.
             if (detail === 0) document.getElementById('note')?.focus();
             void saveNote();
           }}

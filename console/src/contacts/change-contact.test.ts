@@ -18,7 +18,7 @@ const contactItem = (version: number, state: ContactItem['state']) =>
 function observe() {
   vi.useFakeTimers();
   onTestFinished(async () => {
-    // A round of refreshes that waits for the fake clock would never end.
+    // A refresh that still waits for the fake clock would never end.
     await vi.runAllTimersAsync();
     queryClient.clear();
     vi.useRealTimers();

@@ -52,7 +52,7 @@ export async function saveContact(contactKey: string, change: ContactChange): Pr
   return saved.ok;
 }
 
-/** Records that a contact is a person and no robot. */
+/** Records that a contact is a person, although the server suspects a robot. */
 export const confirmPerson = (contactKey: string): Promise<void> =>
   runWithErrorToast(async () => {
     await replaceCachedRows([
@@ -138,8 +138,8 @@ export const changeStates = (rows: readonly ChangedRow[], state: ContactState): 
   });
 
 /**
- * Changes a new contact whose row is not loaded to "em conversa". The request assumes that no operator changed the
- * contact, because this one may leave the page before the row arrives.
+ * Changes a new contact whose row is not loaded to "em conversa". Sends version 0, as if no operator had changed the
+ * contact, instead of loading the row first, because this operator may leave the page before the row arrives.
  */
 const startConversation = (contactKey: string): Promise<void> =>
   runWithErrorToast(async () => {
@@ -153,7 +153,7 @@ const startConversation = (contactKey: string): Promise<void> =>
       await changeStates([result.current], 'em_conversa');
   });
 
-/** Records an opened conversation in the timeline. @param template id of its text; null for none */
+/** Records in the timeline that a conversation was opened. @param template id of its template; null if it had none */
 export async function recordMessage(contactKey: string, template: number | null): Promise<void> {
   try {
     await call('POST subjects/:subject/messages', {

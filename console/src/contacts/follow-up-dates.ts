@@ -2,10 +2,13 @@ import { dayOf } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import { formatClock, formatRelativeDay, formatShortDay } from '../parts/time/format-time.ts';
 
-/** Time in Brasília by which operators have read the night's messages. */
+/** The time in Brasília of a follow-up for which the operator chose only the day. */
 const FOLLOW_UP_CLOCK = '10:00';
 
-/** Brasília has had no daylight saving time since 2019. @param day YYYY-MM-DD */
+/**
+ * Returns an ISO timestamp. The offset is fixed, because Brasília has had no daylight saving time since 2019.
+ * @param day YYYY-MM-DD
+ */
 const timestampInBrasilia = (day: string, clock: string): string =>
   new Date(`${day}T${clock}:00-03:00`).toISOString();
 

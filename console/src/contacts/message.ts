@@ -22,7 +22,7 @@ export function templateUseOf({ subject, state, stage }: ContactItem): TemplateU
   return readContactKey(subject).kind;
 }
 
-/** A canceled sale is an expired Pix or a refused card, so it gets the templates for abandoned carts. */
+/** A canceled sale has the templates for abandoned carts, because its Pix expired or its card was refused. */
 export const TEMPLATE_USE_BY_SALE_STATE: Readonly<Record<SaleState, TemplateUse>> = {
   pending: 'pending',
   canceled: 'cart',
@@ -55,13 +55,16 @@ export interface MessageValues {
   readonly product: string;
   /** The product of the sale; by default the page's. */
   readonly purchase?: string | undefined;
-  /** Hours within which an application is answered; null if the page promises none or they have passed. */
+  /**
+   * The hours within which the page promises to answer an application; null if it promises none, or if they have
+   * passed.
+   */
   readonly replyHours: number | null;
   readonly reason?: string | undefined;
   readonly link?: string | undefined;
-  /** Why there is no link, in Portuguese. */
+  /** The reason in Portuguese why the message has no checkout link. */
   readonly noLinkReason?: string;
-  /** Pix code, boleto line or payment URL; null if unknown, expired or paid. */
+  /** Pix code, boleto line or payment URL. Null if no notice had one, or if the payment has expired or is paid. */
   readonly paymentCode?: string | null;
 }
 
@@ -102,7 +105,7 @@ export function useMessages() {
     templateFor: (use: TemplateUse): Template | undefined =>
       sortTemplates(templates, use, remembered)[0],
     valuesFor,
-    /** Leaves out the hours if an application has been answered or is overdue. */
+    /** The values have no hours if the application was answered or is overdue. */
     valuesForContact: ({ name, subject, due_at, checkout_link }: ContactItem): MessageValues => ({
       ...valuesFor(name),
       ...linkValues(checkout_link),
@@ -144,7 +147,9 @@ function reasonToInsert(text: string, reason: string): string {
   return reason.charAt(0).toLocaleLowerCase('pt-BR') + reason.slice(1);
 }
 
-/** Returns why the message lacks its link; undefined if it has one or needs none. */
+/**
+ * Returns the reason why the message lacks its link; undefined if the message has the link or its text asks for none.
+ */
 export const findNoLinkReason = (text: string, { noLinkReason }: MessageValues) =>
   text.includes('{link}') ? noLinkReason : undefined;
 
@@ -169,7 +174,7 @@ export function fillMessage(text: string, values: MessageValues): string {
   // A name's direction marks would also reverse the text after the name.
   const fullName = removeDirectionMarks(knownName(name)).trim();
   const firstName = readFirstName(fullName) ?? '';
-  // Without a reason the sentence loses only `, porque {motivo}`.
+  // If the reason is missing, only `, porque {motivo}` is removed, and the rest of the sentence stays.
   const withoutReason = reason === '' ? text.replace(/,? porque \{motivo\}/g, '') : text;
   const missing = {
     '{produto}': product === '',

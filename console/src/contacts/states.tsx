@@ -31,7 +31,7 @@ const LISTED_STATE_LABELS: Readonly<Record<ListedState, string>> = {
 export const isStateOfSale = ({ state, paid }: Pick<ContactItem, 'state' | 'paid'>): boolean =>
   paid || state === 'devolvido';
 
-/** Returns the stage of an application that is new and not sent; else the state. */
+/** Returns the stage of a new application that was not sent yet, and the state of any other contact. */
 export const listedState = ({ state, stage }: Pick<ContactItem, 'state' | 'stage'>): ListedState =>
   state === 'novo' && stage !== null && stage !== 'sent' ? stage : state;
 

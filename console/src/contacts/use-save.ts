@@ -24,7 +24,10 @@ function describeEdit({ state, owner, follow_up_at: at }: ContactEdit): string {
   return 'Anotação salva.';
 }
 
-/** Returns the edit that undoes another; null for a note, which has its own button, and for a state from a sale. */
+/**
+ * Returns the edit that undoes another. Null for a note, which has its own button, and if the earlier state came from
+ * a sale.
+ */
 function makeUndoEdit(
   { state, owner, follow_up_at }: ContactEdit,
   contactBefore: FullContact,
@@ -57,8 +60,8 @@ export function useSave(contact: FullContact) {
   }
 
   /**
-   * Saves the edit if the contact still has this version; otherwise shows the conflict. Resolves to whether it was
-   * saved.
+   * Saves the edit if the contact still has this version, and otherwise shows the conflict. Resolves to true if the
+   * edit was saved.
    */
   async function saveBasedOn(version: number, edit: ContactEdit): Promise<boolean> {
     try {

@@ -199,7 +199,10 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
   );
 }
 
-/** Shows what an attempt stored: advice, the beginning of the answer, or both; nothing if that is empty. */
+/**
+ * Shows the stored text of an attempt: advice, the beginning of the destination's answer, or both. Draws nothing if
+ * the text is null or empty.
+ */
 export const EndpointResponse = ({ text }: { text: string | null }) =>
   text && (
     <code className="block max-h-32 overflow-y-auto text-small whitespace-pre-wrap">{text}</code>
@@ -214,7 +217,7 @@ const replayDelivery = (id: string): Promise<void> =>
     showToast('De volta à fila: sai em instantes.');
   }, QUERIES_CHANGED_BY_REPLAY);
 
-/** Queues the dead deliveries again: those of one destination, or all. */
+/** Queues dead deliveries again, either those of one destination or, if it is undefined, all. */
 const replayDead = (destination: string | undefined): Promise<void> =>
   runWithErrorToast(async () => {
     const body = { state: 'dead', destination } as const;

@@ -38,7 +38,7 @@ interface ChosenFile {
 
 const NO_CHOICES: ImportChoices = { kind: null, columns: null, platform: '' };
 
-/** Previews the chosen file anew with each change of a choice; imports it as the preview shows it. */
+/** Previews the chosen file again after every change of a choice, and imports the file as the preview shows it. */
 function useChosenFile() {
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
   const { isBusy, failure, run } = useRequest();

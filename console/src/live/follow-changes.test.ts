@@ -38,7 +38,7 @@ async function follow() {
   });
   const today = vi.fn(async () => 'leads');
   const templates = vi.fn(async () => 'texts');
-  // The router does this before the first view.
+  // The console's router reads the marks in the same way before the first view.
   void queryClient.prefetchQuery(marksQuery);
   const stopFollowing = followChanges();
   const show = (options: QueryObserverOptions<string>) =>

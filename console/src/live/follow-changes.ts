@@ -65,7 +65,7 @@ export function followChanges(): () => void {
     unsubscribe();
     dropChanges();
     setLiveState('starting');
-    // The next operator on this device must not see this operator's data.
+    // The cache is emptied, because the next operator on this device must not see this operator's data.
     queryClient.clear();
   };
 }

@@ -1,6 +1,9 @@
 import { makeStore } from '../make-store.ts';
 
-/** Whether new rows arrive. `unanswered`: the server does not answer; `refused`: the session may not see data. */
+/**
+ * Whether new rows arrive on the screen. `unanswered`: the server does not answer; `refused`: the server allows this
+ * session no data.
+ */
 export type LiveState = 'starting' | 'live' | 'unanswered' | 'offline' | 'refused';
 
 const liveState = makeStore<LiveState>('starting');

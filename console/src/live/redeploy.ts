@@ -9,7 +9,7 @@ export function recordBuild(servedBuild: string): void {
   hasUpdate = servedBuild !== firstBuild;
 }
 
-/** Without a click or key press for this long, the page may reload. */
+/** The console may reload after this time without a click or key press. */
 const OPERATOR_IDLE_MS = 60_000;
 const IDLE_CHECK_MS = 5_000;
 

@@ -12,8 +12,8 @@ const changedTables = new Set<MarkedKind>();
 let isRefetching = false;
 
 /**
- * Refetches the queries on the screen that show these tables, and marks other queries as stale. Changes during a round
- * start one more round and cancel no request, so that frequent changes never delay a response.
+ * Refetches the queries on the screen that show these tables, and marks their other queries as stale. Changes during
+ * a round start one more round and cancel no request, so that frequent changes never delay a response.
  */
 export function refreshTables(tables: readonly MarkedKind[]): void {
   for (const table of tables) changedTables.add(table);
@@ -34,7 +34,10 @@ async function refreshRepeatedly(): Promise<void> {
   isRefetching = false;
 }
 
-/** After the time limit, cancels the requests of views that still show an earlier response. */
+/**
+ * Refetches the tables' queries. After the time limit, cancels the requests that still run, except those of views
+ * without any data.
+ */
 async function refetchWithLimit(tables: readonly MarkedKind[]): Promise<void> {
   const { predicate } = filterByTables(tables);
   const timeout = Promise.withResolvers<void>();
@@ -65,16 +68,20 @@ async function refetch(tables: readonly MarkedKind[]): Promise<void> {
   resetErased();
 }
 
-/** A query that fails with 404 would keep its last response, so erased rows are removed from the screen. */
+/**
+ * Empties the queries that now fail with 404, because they would still show their last response, with an erased row.
+ */
 function resetErased(): void {
   void queryClient.resetQueries({
     predicate: ({ state: { data, error } }) => data !== undefined && isNotFound(error),
   });
 }
 
-/** Refetches every query after changes may have been missed. Cancels running requests, which may hang. */
+/**
+ * Refetches every query, for times when this tab may have missed changes. Cancels running requests, which may hang.
+ */
 export function refreshAll(): void {
-  // A list that is opened again would first show erased contacts.
+  // Lists that are not on the screen are removed, because they would first show erased contacts when opened again.
   queryClient.removeQueries({ queryKey: ['list'], type: 'inactive' });
   void queryClient.invalidateQueries().then(resetErased);
 }

@@ -59,8 +59,8 @@ function storeSubscription(
 }
 
 /**
- * Reports this browser's subscription, so that the server ties the device to the session. If the server does not know
- * the device, the query registers it again. Null if this browser gets no pushes.
+ * Tells the server this browser's subscription, so that the server ties the device to the session. Registers a device
+ * again that the server does not know. The data is null if this browser gets no pushes.
  */
 export const thisDeviceQuery = (userId: string) =>
   queryOptions({
@@ -98,10 +98,11 @@ export async function turnPushesOn(
   userId: string,
   role: Role,
 ): Promise<boolean> {
-  // Browsers ask only in response to a press, so nothing may be awaited before this line.
+  // Browsers ask for permission only right after a click, so nothing may be awaited before this line.
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await startWorker();
-  // Browsers refuse a second subscription with another key, such as that of a newly installed server.
+  // The old subscription ends first, because browsers refuse a second one with another key, such as that of a new
+  // server.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,

@@ -27,7 +27,10 @@ interface Props {
   file: LocalFile;
   operatorEmail: string;
   target: FieldTarget | null;
-  /** Shown also beside the button that saves a secret, because saving a secret does not publish the page. */
+  /**
+   * The form repeats this button beside the one that saves a secret, because saving a secret does not publish the
+   * page.
+   */
   publishButton: ReactNode;
   onGoToField: (target: FieldTarget) => void;
   onBack: () => void;
@@ -41,7 +44,8 @@ export function FileForm(props: Props) {
   const formRef = useFieldFocus(context.targetPath);
   const hasProblems = context.problems.length > 0;
   useEffect(() => {
-    // The list of problems appears over the form's end and may cover the field that the operator types in.
+    // The list of problems appears over the form's end, so a field that it covers while the operator types is
+    // scrolled into view.
     const field = hasProblems && formRef.current?.querySelector(':focus');
     if (field) field.scrollIntoView({ block: 'nearest' });
   }, [hasProblems, formRef]);
@@ -167,7 +171,10 @@ const ROOT_PATH: FieldPath = [];
 const MAX_GROUPS_TO_OPEN_ALL = 2;
 const MAX_GROUPS_TO_OPEN_SMALL = 6;
 
-/** Returns which groups are open at first; `small`: those of `isSmallGroup`. Rare groups do not count. */
+/**
+ * Returns which groups are open at first, by the number of groups that are not rare. `small`: those of
+ * `isSmallGroup`.
+ */
 function groupsToOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
   const { length } = Object.values(properties).filter(
     ({ type, isRare }) => type === 'object' && !isRare,

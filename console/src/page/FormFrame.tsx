@@ -6,7 +6,7 @@ interface Props {
   title: string;
   ref?: Ref<HTMLElement>;
   onBack: () => void;
-  /** Such as `Ana está editando · agora`; null if no other operator edits this form. */
+  /** A note such as `Ana está editando · agora`; null if no other operator edits this form. */
   editorNote?: string | null;
   actions?: ReactNode;
   children: ReactNode;

@@ -137,10 +137,13 @@ const PageActions = ({ editor, onVersions, children }: PageActionsProps) => (
   </>
 );
 
-/** Fetches a form's code at once for a wide window, which shows a form, else before the operator may be offline. */
+/**
+ * Fetches a form's code at once in a wide window, which shows a form. Other windows fetch it after the first load, so
+ * that a form also opens offline.
+ */
 function useFormCode(isWide: boolean) {
   useEffect(() => {
-    // Opening the form imports it again.
+    // A failure is ignored here, because opening the form imports its code again.
     const load = () => void importForm().catch(() => {});
     if (!isWide) return afterFirstLoad(load);
     return load();
@@ -154,7 +157,7 @@ interface PageColumnsProps
   publishButton: ReactNode;
 }
 
-/** List, form and preview: as many beside each other as the window has room for. */
+/** Shows list, form and preview, as many beside each other as the window has room for. */
 function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProps) {
   const { forms, form, operatorEmail } = shared;
   const { search, target, openSearch } = route;

@@ -53,7 +53,10 @@ export function ProblemRows({ forms, problems, onGoToField }: Props) {
   );
 }
 
-/** Solves the problem by one press. Disabled while a change is saved, because that change may solve the problem. */
+/**
+ * A button that solves the problem. Disabled while a change is being saved, because that change may solve the
+ * problem.
+ */
 export const MendButton = ({ file, mend }: { file: string; mend: ProblemMend }) => (
   <Button
     disabled={useDraft().saving.state === 'saving'}
@@ -63,7 +66,7 @@ export const MendButton = ({ file, mend }: { file: string; mend: ProblemMend }) 
   </Button>
 );
 
-/** Returns the mends that one press can make. If several mends change one field, only the first is returned. */
+/** Returns the mends that one click on a common button makes; of several mends of one field, only the first. */
 function listMends(problems: readonly EditorProblem[]) {
   const mends: { file: string; mend: ProblemMend }[] = [];
   for (const { file, mend } of problems) {

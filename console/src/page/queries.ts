@@ -47,7 +47,8 @@ export const versionQuery = (number: number) =>
   });
 
 export const testEstimateQuery = queryOptions({
-  // No tables, because the estimate reads only whole days before today, which new rows do not change.
+  // The list of tables is empty, because the estimate reads only whole days before today, which new rows do not
+  // change.
   ...routeQuery('GET report/test-estimate', ['page', 'test-estimate'], []),
   staleTime: 60_000,
 });
@@ -74,7 +75,7 @@ export const discardDraft = ({ draft }: Pick<PublishReview, 'draft'>) =>
 export const uploadPicture = (file: File, crop: PictureCrop | null) =>
   call('POST page/pictures', { query: { name: file.name.slice(-200), ...crop }, body: file });
 
-/** A stored picture never changes under its name. @param width in pixels */
+/** Never stale, because a stored picture never changes under its name. @param width in pixels */
 export const pictureQuery = (name: string, width: number) =>
   queryOptions({
     queryKey: ['page-picture', name, width],

@@ -29,7 +29,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     setMoveNotice(`${name}: agora é o ${to + 1}º de ${count}`);
     move(from, to);
   };
-  // The handle loses the focus when its element moves in the document.
+  // Returns the focus to the moved item's handle, which lost it when its element moved in the document.
   useLayoutEffect(() => {
     if (indexToFocus.current === null) return;
     const item = findItems()[indexToFocus.current];
@@ -70,7 +70,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
         if (drag) setDrag({ ...drag, dropPlace: dropPlaceAt(clientY) });
       },
       onPointerUp: () => {
-        // An item that is dragged down is itself among the items above its new place.
+        // The place of an item that is dragged down is one lower, because the item itself is still counted above it.
         if (drag) {
           const { from, dropPlace } = drag;
           moveTo(from, dropPlace > from ? dropPlace - 1 : dropPlace, name);

@@ -27,7 +27,7 @@ function useIsTypingPaused(saving: object): boolean {
 export function useEditor(operatorEmail: string) {
   const draft = useDraft();
   const isIdle = useIsTypingPaused(draft.saving);
-  // When a query is enabled again, React Query refetches what became stale in the meantime.
+  // After the pause, React Query enables these queries again, and refetches those that became stale in the meantime.
   const editor = useQuery({ ...editorQuery, enabled: isIdle });
   const preview = useQuery({ ...previewQuery, enabled: isIdle });
   const publication = useQuery(publicationQuery);

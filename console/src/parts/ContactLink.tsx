@@ -37,7 +37,8 @@ interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 export function RowLink({ contactKey, ...anchor }: RowLinkProps) {
   const router = useRouter();
   const route = { ...contactRoute(contactKey), search: true } as const;
-  // A new search does not draw the row again, so the link takes it at a press or focus, in case it opens a new tab.
+  // A new search does not draw the row again, so the link's address takes the search at a click or focus, for a new
+  // tab.
   const addSearchToLink = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
     currentTarget.href = router.buildLocation(route).publicHref;
   };

@@ -20,7 +20,7 @@ export function Detail({ name, error, list, children }: Props) {
   useEffect(() => {
     if (name === undefined) return;
     document.title = removeDirectionMarks(`${name} · Funil`);
-    // A wide window still shows the list, which keeps the focus.
+    // In a wide window the focus stays in the list, which is still shown.
     if (!isWindowAtLeast('lg')) heading.current?.focus();
   }, [name]);
   return (

@@ -12,9 +12,9 @@ export interface DialogProps {
 }
 
 /**
- * On a phone, the sheet leaves room for a toast above it. Beside a preview the footer is sticky, because a finger on
- * the preview does not scroll the dialog; the footer includes the popup's gap and padding, so that no content shows
- * around it.
+ * On a phone, the dialog leaves room for a toast above it. In a dialog with a preview the footer is sticky, because a
+ * finger on the preview does not scroll the dialog. The footer covers the dialog's gap and padding, so that no
+ * content shows around it.
  */
 const POPUP_CLASSES =
   'dialog fixed inset-[auto_0_0] z-31 grid gap-4 max-h-[max(60dvh,100dvh_-_7rem)] overflow-y-auto overscroll-contain rounded-t-2xl bg-raised px-5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-shade outline-none transition-[translate,opacity] duration-180 data-starting-style:translate-y-6 data-starting-style:opacity-0 data-ending-style:translate-y-6 data-ending-style:opacity-0 forced-colors:border xs:has-[iframe]:pb-0 xs:has-[iframe]:[&>footer]:sticky xs:has-[iframe]:[&>footer]:-mt-4 xs:has-[iframe]:[&>footer]:pt-4 xs:has-[iframe]:[&>footer]:pb-[calc(1.25rem+env(safe-area-inset-bottom))] xs:[&>footer]:bottom-0 xs:[&>footer]:bg-raised ' +

@@ -21,7 +21,7 @@ export const AccessDenied = ({ code }: { code: string }) => (
 );
 
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  // A proxy's 403 says nothing about the operator's permissions.
+  // A proxy's 403, which has the code of SERVER_ERROR, says nothing about the operator's permissions.
   const isRefused =
     error instanceof ApiError && error.status === 403 && error.code !== SERVER_ERROR.code;
   if (isRefused) return <AccessDenied code={error.code} />;

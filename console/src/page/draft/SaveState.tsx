@@ -13,7 +13,8 @@ function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPu
       : saving.reason;
   }
   const isChanged = [...files.values()].some(({ changed }) => changed.length > 0);
-  // During a publication no field differs, because the draft is in the files, until a failure undoes that.
+  // While a publication runs, no field differs, because the draft is already in the files. A failed publication
+  // restores the files.
   if (!isChanged) return isPublishing ? 'Publicando…' : 'Igual à página no ar';
   return saving.state === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho salvo';
 }

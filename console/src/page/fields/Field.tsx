@@ -16,7 +16,9 @@ import {
   VideoField,
 } from './TextFields.tsx';
 
-/** A field whose variants are not groups holds a fact, which is a number or a text. */
+/**
+ * Returns the component for a schema. A schema whose variants are no groups is that of a fact, a number or a text.
+ */
 function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldProps> {
   const { schema: resolved, variants } = resolveSchema(schema);
   switch (resolved.widget) {

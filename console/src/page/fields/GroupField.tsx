@@ -30,7 +30,10 @@ const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'Pla
 
 type NamedField = readonly [name: string, schema: EditorSchema];
 
-/** True if the form shows an absent field with its default, or as a group. A button adds any other absent field. */
+/**
+ * True if the form shows a field although the content lacks it, as a group or with its default. Other absent fields
+ * have a button that adds them.
+ */
 const isShownWhenAbsent = (field: EditorSchema): boolean =>
   field.type === 'object'
     ? field.properties !== undefined && !field.required
@@ -140,7 +143,10 @@ function AdvancedFields({ path, names, children }: AdvancedProps) {
   );
 }
 
-/** Schemas of values that the seller named. A name keeps its object, so that React does not render its field again. */
+/**
+ * Schemas of values that the seller named. Every name has one schema object forever, so that React does not render
+ * its field again.
+ */
 const namedSchemas = new WeakMap<EditorSchema, Map<string, EditorSchema>>();
 
 function titledSchema(schema: EditorSchema, name: string): EditorSchema {
@@ -236,7 +242,10 @@ function AddNamedValue({ path, fields }: { path: FieldPath; fields: object }) {
   );
 }
 
-/** Chooses a group's kind; fields that the old and the new kind share keep their values, the others can be undone. */
+/**
+ * Chooses a group's kind. Fields of both kinds keep their values; the others are lost, and a toast offers to undo
+ * this.
+ */
 function VariantChoice({ schema, value, path }: FieldProps) {
   const edit = useEdit();
   const { variants } = resolveSchema(schema);

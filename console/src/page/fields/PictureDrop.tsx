@@ -46,7 +46,7 @@ const THUMBNAIL_CLASSES =
 export function Thumbnail({ name }: { name: string }) {
   const { data: picture, isError } = useQuery({
     ...pictureQuery(name, THUMBNAIL_WIDTH_PX),
-    // The server refuses any other name, such as the empty one of a missing picture.
+    // The query asks only for names that the server accepts, and not for the empty name of a missing picture.
     enabled: /^[a-z0-9-]+\.[a-z]+$/.test(name),
   });
   const address = useObjectUrl(picture);

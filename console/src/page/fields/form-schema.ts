@@ -43,7 +43,7 @@ const BRAND_TOKENS: Readonly<Record<string, string>> = {
   accent: '--color-lime',
 };
 
-/** Returns the brand's own color, with which a new color of a theme begins. */
+/** Returns the brand's own color, which is the first value of an added color of a theme. */
 const readBrandColor = (field: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(BRAND_TOKENS[field] ?? '');
 
@@ -169,8 +169,8 @@ export function describeValue(value: unknown): string | null {
 }
 
 /**
- * True if a removed field still belongs at its path. Meanwhile an item of a list may have moved, or the whole group may
- * have been removed.
+ * True if a removed field still belongs at its path. It no longer does if an item of the list has moved, or if the
+ * whole group was removed.
  * @param groupAfterRemoval the group right after the field's removal
  */
 export const canRestoreField = (

@@ -1,6 +1,9 @@
 import { withoutFormatCharacters } from '@funil/contract/characters';
 
-/** Returns the text in one line. PowerPoint and Word copy other line ends, and PDFs controls and halves of emoji. */
+/**
+ * Returns the text in one line. Also replaces the line ends that PowerPoint and Word copy, and removes the control
+ * characters and halves of emoji that PDFs copy.
+ */
 export const toParagraph = (typed: string): string =>
   typed.replace(/\s*[\n\v\f\u0085\u2028\u2029]\s*/g, ' ').replace(/[^\P{Cc}\t]|\p{Cs}/gu, '');
 
@@ -19,7 +22,7 @@ export function completeColor(typed: string): string {
   return digits ? `#${digits}` : text;
 }
 
-/** Characters of HTML or JavaScript, and of no id. */
+/** A character that HTML or JavaScript contains, but no id. */
 const CODE_CHARACTER = /[<=()]/;
 
 /**

@@ -48,7 +48,7 @@ export function PreviewFrame(props: Props) {
     }
   });
   async function sendPicture(name: string) {
-    // The frame asks again for a picture that is still being fetched.
+    // The frame may ask again for a picture that is still being fetched.
     if (sentPictures.current.has(name)) return;
     sentPictures.current.add(name);
     try {

@@ -35,7 +35,8 @@ export function DiscardDialog({ discarded, onClose }: Props) {
       }
       submitLabel="Descartar"
       isDestructive
-      // A save that reaches the server after the discard would bring the discarded field back.
+      // The button waits for a running save, which would bring the discarded field back if it reached the server
+      // later.
       isReady={saving.state !== 'saving'}
       onClose={onClose}
       onSubmit={discard}
