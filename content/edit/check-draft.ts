@@ -35,7 +35,10 @@ interface CheckedDraft extends Omit<CheckedPage, 'preview'> {
   readonly content: Content | null;
 }
 
-/** Checks values as the loader checks files; `folder` has pictures, fonts and the other files. */
+/**
+ * Checks the draft's values as the loader checks files. Reads pictures, fonts, and the files that are missing in
+ * `values` from `folder`.
+ */
 export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   const contentFiles = readContentFiles(folder, (key) => {
     const name = fileNameOf(key);
@@ -98,10 +101,15 @@ function writePriceLines(content: Content): string[] {
   ];
 }
 
-/** No checkout asks more interest per month, so more means that the installment belongs to another price. */
+/**
+ * No checkout charges a higher monthly interest, so a higher one means that the installment belongs to another price.
+ */
 const MAX_MONTHLY_INTEREST_PERCENT = 8;
 
-/** Advises on an installment that does not fit the price; null if it fits or none is stated. */
+/**
+ * Advises on an installment that does not fit the price. Null if the installment fits, or if no installment is
+ * stated.
+ */
 function advisePrice(price: unknown): PriceAdvice | null {
   if (!isObject(price)) return null;
   const { installments, installment: writtenAmount, ...cashPrices } = price;

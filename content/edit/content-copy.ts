@@ -5,7 +5,10 @@ import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/** A file that exists while new files replace old ones, so that a reader finishes what a killed process began. */
+/**
+ * This file exists while new files replace old ones, so that after a crash the next reader replaces the remaining
+ * files.
+ */
 const JOURNAL_NAME = '.publishing';
 const NEW_SUFFIX = '.new';
 
@@ -43,8 +46,8 @@ export const changeTexts = (texts: PageTexts, values: PageValues): PageTexts =>
   );
 
 /**
- * Writes the texts that differ, all or none, also if the disk is full or the process is killed: new
- * files are complete before the first one replaces an old one, and the next reader finishes.
+ * Writes either all changed texts or none, even if the disk is full or the process is killed. All new files are
+ * complete before the first one replaces an old one, and after a crash the next reader replaces the remaining files.
  */
 export function writeTexts(folder: string, texts: PageTexts): void {
   const textsBefore = readTexts(folder);
@@ -80,7 +83,7 @@ export function finishInterruptedContentWrite(folder: string): void {
     try {
       renameSync(`${path}${NEW_SUFFIX}`, path);
     } catch (error) {
-      // The file did not change, or another process that finishes the same write has renamed it.
+      // The file has no new version, or another process that finishes the same write has already renamed it.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }

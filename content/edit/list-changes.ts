@@ -41,7 +41,9 @@ export function listDifferences(
   return [{ path, before, after }];
 }
 
-/** Returns the field at a path; undefined without one, as for a fact that the seller named. */
+/**
+ * Returns the schema of the field at a path; undefined if the schema lacks it, as for a fact that the seller named.
+ */
 function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
   let field = schema;
   for (const part of path) {
@@ -95,8 +97,8 @@ const labelChange = (title: string, path: string): string =>
     : `${title} › ${path}`;
 
 /**
- * Returns site.yaml's values with the test of a text as one field: its version B, with the test's
- * name if the other site.yaml tests the same version B.
+ * Returns site.yaml's values with the A/B test as one text, which is version B. The test's name follows the text if
+ * both site.yaml have the same version B, so that a new name counts as a change.
  */
 function joinTest(site: unknown, otherSite: unknown): unknown {
   const { name, text } = Object(valueAtPath(site, ['test']));
@@ -123,7 +125,7 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
         const [valueBefore, valueAfter] = [difference.before, difference.after].map((value) =>
           value === undefined && !testedField ? schema?.default : value,
         );
-        // The content now writes or omits a value that is the default.
+        // The page stays the same if the content only began or ceased to write a value that is the default.
         if (areValuesEqual(valueBefore, valueAfter)) return [];
         const label = labelChange(title, formSchema ? namePath(formSchema, path) : '');
         return {

@@ -59,7 +59,7 @@ export async function storePicture(
       ? await readSvg(upload.path)
       : await convertPicture(upload);
   } catch {
-    // Whatever the cause, the operator needs another file or another crop.
+    // The cause does not matter, because the operator needs another file or another crop in any case.
     return { reason: 'A imagem não pôde ser recortada. Tente de novo, ou exporte-a em JPEG.' };
   }
   const { type, bytes, width, height } = picture;

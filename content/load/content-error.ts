@@ -11,7 +11,9 @@ export interface ContentProblem {
   readonly path: FieldPath;
   /** The explanation in Portuguese, without file, line and field. */
   readonly sentence: string;
-  /** The sentence for the editor, where a field shows no file and no YAML. Absent: the same. */
+  /**
+   * The sentence for the editor, whose fields show no file and no YAML. Absent if `sentence` also suits the editor.
+   */
   readonly editorSentence?: string;
   /** A change of the file that solves the problem. */
   readonly mend?: ProblemMend | undefined;
@@ -48,7 +50,7 @@ export class ContentError extends Error {
     );
     this.sentences = sentences;
     this.problems = problems;
-    // Programs then print only the message: a position in this code does not help a seller.
+    // Without a stack, programs print only the message, because a position in this code does not help a seller.
     this.stack = '';
   }
 }

@@ -63,7 +63,7 @@ function isDemoPicture({ path, text }: FoundText, folder: string): boolean {
   if (!pictureFields.includes(path.at(-1) ?? '')) return false;
   const file = join(folder, 'images', text);
   const stat = statSync(file, { throwIfNoEntry: false });
-  // findMissingImages reports missing pictures.
+  // A missing picture is no remain of the demonstration; findMissingImages reports it.
   if (!stat?.isFile()) return false;
   const key = `${file} ${stat.mtimeMs} ${stat.size}`;
   const cachedResult = isDemoByPicture.get(key);

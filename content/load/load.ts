@@ -126,7 +126,8 @@ export function checkFiles(contentFiles: ContentFiles, folder: string): Content 
     problems.push(...explainIssueInFile(files, issue));
   for (const file of files.values()) {
     problems.push(
-      // Without the facts, nearly every placeholder would be accused.
+      // If the facts are unknown, placeholders are not checked, because nearly every one would be reported as
+      // unknown.
       ...(factNames ? findUnknownPlaceholders(file, placeholderNames) : []),
       ...findMissingImages(file, images),
       ...findUnprintableTexts(file),

@@ -8,17 +8,18 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 const MAX_PICTURE_BYTES = 60_000_000;
 const MAX_PICTURE_PIXELS = 100_000_000;
 /**
- * A file of 38 bytes can have more pixels than this. Decoding needs three times as many bytes, for
- * AVIF six times. 48 million pixels with 8 bits per color have 144 MB.
+ * The file's size cannot be the limit, because a file of 38 bytes can have more pixels than this. Decoding a picture
+ * takes three times as much memory as its pixels, and six times for AVIF. 48 million pixels with 8 bits per color
+ * have 144 MB.
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
 /** The largest width, in pixels, that is decoded by lines, of which hundreds are in memory at once. */
 const MAX_LINE_WIDTH = 20_000;
 const BYTES_BY_DEPTH: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
-// The cache would keep a decoded picture in memory while the next one is decoded.
+// The cache is off, because it would keep a decoded picture in memory while sharp decodes the next one.
 sharp.cache(false);
-/** The page contains an SVG logo three times. */
+/** The limit is low, because the page contains an SVG logo three times. */
 const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
 
@@ -52,7 +53,8 @@ export const findPictureNames = (value: unknown): Set<string> =>
 const formatSize = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
 function findSvgProblem(path: string, isIcon: boolean): string | undefined {
-  // The size is checked first: the patterns' time grows with the square of a hostile text's length.
+  // The size is checked first, because matching the patterns takes time that grows with the square of a hostile
+  // text's length.
   if (statSync(path).size > MAX_SVG_BYTES)
     return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
   const svg = readFileSync(path, 'utf8');
@@ -77,14 +79,20 @@ const isPhoto = (path: string) =>
     readFileSync(path).toString('latin1', 0, 12),
   );
 
-/** True if a picture has frames, which the library counts for a WebP, and a PNG declares before its pixels. */
+/**
+ * True if a picture is animated. The library counts the frames of a WebP, but not of a PNG, which declares them
+ * before its pixels.
+ */
 function isAnimated(path: string, { format, pages = 1 }: Metadata): boolean {
   if (format !== 'png') return pages > 1;
   const bytes = readFileSync(path);
   return bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
 }
 
-/** True if decoding needs too much memory; an upright JPEG or PNG that is not progressive is decoded in lines. */
+/**
+ * True if decoding needs too much memory. An upright JPEG or PNG that is not progressive needs little, because the
+ * library decodes it line by line.
+ */
 function isTooLargeToDecode(picture: Metadata): boolean {
   const { format, width, height, pages = 1, orientation = 1 } = picture;
   const isDecodedInLines =

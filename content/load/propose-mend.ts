@@ -3,8 +3,8 @@ import type { ProblemMend } from '@funil/contract/page/page-editor';
 import type { z } from 'zod';
 
 /**
- * An alternative with its ` ou `, up to the end of its clause; commas in brackets end no clause: ` ou 12x de R$ 150,30`
- * in `R$ 1.497,00 à vista ou 12x de R$ 150,30, com garantia`.
+ * Matches an alternative from its ` ou ` to the end of its clause. In `R$ 1.497,00 à vista ou 12x de R$ 150,30, com
+ * garantia` it is ` ou 12x de R$ 150,30`. A comma in brackets ends no clause.
  */
 const ALTERNATIVE = /\sou\s(?:\([^)]*\)|.)+?(?=[,;:.!?)](?:\s|$)|\sou\s|$)/gs;
 const SENTENCE_END = /(?<=[.!?])(?=\s)/;
@@ -35,10 +35,11 @@ const isFlatGroup = (part: unknown): boolean =>
   isObject(part) && Object.values(part).every((field) => typeof field !== 'object');
 
 /**
- * Returns the smallest removal that leaves a valid file: a sentence or alternative of the text, the
- * text's field or list item, or the flat group that contains the text; undefined if none does.
+ * Returns the smallest removal that leaves a valid file: of a sentence or alternative of the text, of the text's
+ * field or list item, or of the flat group that contains the text. Undefined if every such removal leaves an invalid
+ * file.
  * @param path the text that must not stay
- * @param mustGo whether a sentence or alternative must go; absent if the whole text must
+ * @param mustGo returns true for a sentence or alternative to remove; absent if the whole text must go
  */
 export function proposeMend(
   schema: z.ZodType,

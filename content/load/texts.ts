@@ -41,7 +41,10 @@ const TEXT_PLACEHOLDER = /\{\{([^{}]*)\}\}|\{([^{}]*)\}/g;
 export const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(TEXT_PLACEHOLDER)].map(([, doubled, single]) => doubled ?? single ?? '');
 
-/** The first `R$` of `R$ R$ 1.497,00`, because a placeholder's value begins with `R$`, too. */
+/**
+ * Matches the first `R$` of `R$ R$ 1.497,00`, a text with an `R$` before a placeholder whose value begins with `R$`,
+ * too.
+ */
 const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
 
 /** Returns a copy with each known `{name}` replaced; an unknown one stays. */

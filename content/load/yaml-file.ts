@@ -31,7 +31,10 @@ export const describeFieldProblem = (
   editorSentence = sentence,
 ): ContentProblem => ({ file: file.name, line: file.lineOf(path), path, sentence, editorSentence });
 
-/** Returns a problem of a file that was broken by hand; the editor has one sentence for all of them. */
+/**
+ * Returns a problem of a file that was edited by hand and cannot be read. The editor shows the same sentence for all
+ * of them.
+ */
 const describeUnreadable = (file: string, line: number, sentence: string): ContentProblem => ({
   file,
   line,
@@ -122,7 +125,7 @@ const FOREIGN_LINES: readonly (readonly [pattern: RegExp, cause: string])[] = [
 /** Matches a list item with a dash or bullet of Word, or without a space after its hyphen. */
 const FOREIGN_BULLET = /^(?:\s*(?:[–—•·]|-(?=[^\s-]))|\s+\*\s)/;
 
-/** Explains a syntax error by a line that another program left. */
+/** Finds the line of another program that caused a syntax error; undefined if there is no such line. */
 function findForeignLine(source: string, offset: number) {
   for (const [pattern, cause] of FOREIGN_LINES) {
     const start = source.search(pattern);
@@ -171,7 +174,10 @@ function findAnchoredTexts(document: Document): number[] {
   return offsets;
 }
 
-/** Returns the offset of an alias without an anchor or inside its value, else of the last alias. */
+/**
+ * Returns the offset of the first alias that has no anchor or is inside its own value. If there is none, returns that
+ * of the last alias.
+ */
 function findAlias(document: Document) {
   let offset = 0;
   visit(document, {

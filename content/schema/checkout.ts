@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { address, code, text } from './parts.ts';
 
-/** Parameters that the page sets. A reference in one of them would overwrite the origin. */
+/**
+ * Parameters of the checkout's URL that the page sets. The lead's reference has a parameter of its own, because in
+ * one of these it would overwrite the visitor's origin.
+ */
 const RESERVED_PARAMETERS = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(
   ', ',
 );
@@ -91,7 +94,7 @@ const productSchema = z
     context.addIssue({ code: 'custom', path: ['platform'], message });
   });
 
-/** Two products of a platform share no name, because a sale or a payment link has one product. */
+/** Refuses a name that two products of a platform share, because a sale or a payment link belongs to one product. */
 export const productsSchema = z.array(productSchema).superRefine((products, context) => {
   const seenNames = new Set<string>();
   products.forEach((product, index) => {

@@ -119,7 +119,7 @@ const consentTextsSchema = z.strictObject({
 
 const countSchema = wholeNumber(z.int().positive());
 
-/** Facts with which the page computes; any other name is allowed too. */
+/** The facts that the code reads by name. A seller may add facts by any other name. */
 const factsSchema = z
   .object({
     seats: z
@@ -145,7 +145,7 @@ const factsSchema = z
     path: ['seatsTotal'],
   });
 
-/** The test of a text that the page shows in two versions. */
+/** The A/B test of a text, which the page shows in two versions. */
 const testSchema = z.strictObject({
   name: text
     .max(MAX_TEST_NAME_LENGTH)
@@ -174,7 +174,8 @@ export const siteSchema = z
       .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
-      // A pasted final slash, file name or query is cut, because the page's other addresses begin with this one.
+      // Removes a pasted final slash, file name or query, because the addresses of all files of the page begin with
+      // this one.
       .overwrite((value) => value.replace(/\/*(?:\/index\.html?\/*)?(?:[?#].*)?$/s, ''))
       .describe('O endereço público da página.'),
     locale: z

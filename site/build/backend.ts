@@ -1,7 +1,7 @@
 import type { SiteContent } from '@funil/content/schema/site';
 
 /**
- * In Portuguese; null if the backend can serve the content.
+ * Explains in Portuguese why the backend cannot serve the content; null if it can.
  * @param origin of the backend, empty for the page's own server
  */
 export const explainBackend = (origin: string, { facts }: Pick<SiteContent, 'facts'>) =>

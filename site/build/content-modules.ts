@@ -42,10 +42,7 @@ async function makePicturesModule(isServing: boolean): Promise<string> {
 /** True for each form that asks further questions. */
 type FormsWithFurtherQuestions = Readonly<Record<'lead' | 'application', boolean>>;
 
-/**
- * Needed only by a form's questions without a database column. If no form has such a question, a stub replaces the
- * module.
- */
+/** Modules for questions that have no database column. If no form has such a question, a stub replaces the module. */
 const OPTIONAL_MODULES: readonly {
   readonly file: string;
   readonly isNeeded: (forms: FormsWithFurtherQuestions) => boolean;
@@ -68,7 +65,10 @@ const OPTIONAL_MODULES: readonly {
   },
 ];
 
-/** Further questions are all that content adds to the lead dialog, and those of the application without a column. */
+/**
+ * All questions that content adds to the lead dialog are further questions; in the application, only those without a
+ * database column.
+ */
 function findFormsWithFurtherQuestions(): FormsWithFurtherQuestions {
   const { leadDialog, applicationModal } = loadContent();
   return {
@@ -129,7 +129,8 @@ function followContent({ watcher, ws, config, moduleGraph, middlewares }: ViteDe
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    // An earlier check may end after a later one, and knows older files.
+    // The result of an earlier check is dropped if a later check has started, because the earlier one read older
+    // files.
     if (checkNumber !== startedChecks) return;
     problems = foundProblems;
     if (problems !== null) config.logger.error(problems, { timestamp: true });

@@ -24,7 +24,7 @@ export function ContactFields({ contact }: { contact: FullContact }) {
 }
 
 function formatAnswer({ field, value, label }: StoredAnswer): string {
-  // The value of an answer with a label is the text that the visitor chose or typed; of any other answer, it may be an option's
+  // If an answer has a label, its value is the text that the visitor chose or typed. Otherwise, it may be an option's
   // key.
   if (label !== undefined) return value;
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));

@@ -126,7 +126,7 @@ function ReportSections({ report, days }: { report: ReportResponse; days: DayRan
       </Empty>
     );
   }
-  // Compared with an empty period, every number would be an increase.
+  // An empty previous period is not shown, because every number would be an increase.
   const before = report.before && isEmpty(report.before) ? null : report.before;
   return (
     <>
@@ -202,7 +202,7 @@ function PeriodPicker({ search, days, onChange }: PickerProps) {
   );
 }
 
-/** A year of which only some digits are typed is below 2000. */
+/** True if both years are typed completely. Until then a date field has a year such as 0002. */
 const areYearsComplete = ({ from, until }: DayRange) =>
   [from, until].every((date) => /^2\d{3}-/.test(date));
 

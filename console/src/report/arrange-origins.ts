@@ -1,7 +1,7 @@
 import type { ReportOrigin } from '@funil/contract/report/report';
 import { ORIGIN_COLUMNS, type ReportColumn } from '@funil/contract/report/report-columns';
 
-/** `loss`: the highest loss first, then the highest profit, then origins without a cost. */
+/** The order `loss` lists losses, the highest first, then profits, the highest first, then origins without a cost. */
 export type OriginOrder =
   | 'loss'
   | { readonly column: keyof typeof ORIGIN_COLUMNS; readonly isAscending: boolean };
@@ -9,8 +9,8 @@ export type OriginOrder =
 const MAX_ORIGINS_SHOWN = 12;
 
 /**
- * Sorts the origins; unknown numbers come last. Without `showsAll`, returns the first rows; in the order `loss`, only
- * those with a cost, if there are any.
+ * Sorts the origins, with unknown numbers last. Without `showsAll`, returns only the first rows. In the order `loss`,
+ * these rows leave out origins without a cost, unless all origins lack one.
  */
 export function arrangeOrigins(
   origins: readonly ReportOrigin[],

@@ -31,8 +31,8 @@ const REPORT_SEARCH_FIELDS = {
 };
 
 /**
- * Parameters of the URL: a preset or two dates (by default the last 30 days), whether by lead, and the table's level
- * and order.
+ * Parameters of the URL: a preset or two dates (by default the last 30 days), whether sales count on the day of their
+ * lead, and the table's level and order.
  */
 export type ReportSearch = SearchOf<typeof REPORT_SEARCH_FIELDS>;
 const readFields = searchReader(REPORT_SEARCH_FIELDS);
@@ -59,7 +59,8 @@ export function daysOfSearch(
 
 export const reportQuery = ({ from, until }: DayRange, isDatedByLead: boolean) =>
   queryOptions({
-    // Names no table, because `live/refresh.ts` marks every report as stale after a change, but refetches none.
+    // The list of tables is empty, because after any change `live/refresh.ts` only marks reports as stale, without a
+    // refetch.
     ...routeQuery('GET report', ['report', from, until, isDatedByLead], [], {
       query: { from, until, compare: '1', ...(isDatedByLead && { by_lead: '1' }) },
     }),

@@ -31,7 +31,7 @@ function openDraft(...files: object[]): void {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   vi.mocked(changeRow).mockReset();
-  // Requested after every save of the earlier tests, so that no file counts as newer.
+  // The draft counts as requested an hour from now, so that no file saved by an earlier test counts as newer.
   adoptDraft(draftOf(...files), performance.now() + 3_600_000, '');
 }
 

@@ -23,7 +23,7 @@ import { addEdit, type Edit, readUnsavedEdits } from './unsaved-edits.ts';
 export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
   const before = draftStore.read();
   if (before.owner !== operator) {
-    // Before the first draft, only the preview may have arrived, which is kept. Another operator's draft is removed.
+    // Removes another operator's draft. If no draft was read before, the store has at most a preview, which stays.
     const draftToKeep = before.owner === '' ? before : EMPTY_DRAFT;
     draftStore.set({ ...draftToKeep, owner: operator, edits: readUnsavedEdits(operator) });
   }

@@ -19,7 +19,7 @@ import {
 const DRAFT_DEBOUNCE_MS = 120;
 const DRAFT_RETRY_MS = 4_000;
 
-/** Codes of a request before the second factor. The edit is sent after the sign-in. */
+/** Error codes of a request whose session lacks the second factor. The edit is sent again after the sign-in. */
 const FACTOR_CODES = ['mfa_required', 'mfa_enrollment_required'];
 
 const needsFactor = (error: unknown): boolean =>
@@ -44,7 +44,10 @@ export function scheduleSending(ms = DRAFT_DEBOUNCE_MS): void {
   saveTimer = setTimeout(() => void sendEdits(), ms);
 }
 
-/** Returns the next edit to send. Skips edits that the server refused, that conflict, or whose file it cannot read. */
+/**
+ * Returns the next edit to send. Skips edits that the server refused, that conflict with another operator's, or whose
+ * file the draft lacks.
+ */
 function findUnsentEdit(): Edit | undefined {
   const { files, edits, conflict } = draftStore.read();
   return edits.find(
@@ -53,7 +56,7 @@ function findUnsentEdit(): Edit | undefined {
   );
 }
 
-/** Does nothing before the draft was read, because writing now would overwrite the stored edits. */
+/** Does nothing before the draft was read, because it would replace the edits stored on this device by none. */
 export const storeEdits = (): void => {
   const { owner, edits } = draftStore.read();
   if (owner !== '') storeUnsavedEdits(owner, edits);
@@ -67,8 +70,8 @@ const changeEdit = (field: EditedField, change: (edit: Edit) => Edit | null): vo
   });
 
 /**
- * Sends the edits one after another, each with its newest value, until the server cannot be reached. Without the
- * draft's owner, the edits wait for the sign-in.
+ * Sends the edits one after another, each with its newest value, until the server cannot be reached. If the draft's
+ * owner is not signed in, the edits wait for the sign-in.
  */
 export async function sendEdits(): Promise<void> {
   storeEdits();
@@ -84,7 +87,10 @@ export async function sendEdits(): Promise<void> {
   showSaveOutcome();
 }
 
-/** Shows that saving ended, also if the server's draft had the value already and no edit was sent. */
+/**
+ * Shows that saving ended or failed, unless an edit is still unsent. Saving also ends if the server's draft already
+ * had the edit's value, so that nothing was sent.
+ */
 function showSaveOutcome(): void {
   const { saving, edits } = draftStore.read();
   if (findUnsentEdit() || !['saving', 'failed'].includes(saving.state)) return;
@@ -136,8 +142,8 @@ function adoptSaved(sent: SentEdit, { file, problems, insights, preview }: Saved
 }
 
 /**
- * Asks the operator whose value of a field counts, unless the server's value came from this device, in a request whose
- * answer was lost.
+ * Asks the operator whose value of a field to keep. Does not ask if this device sent the server's value itself, in a
+ * request whose answer was lost.
  */
 function handleConflict(field: EditedField, theirFile: DraftFile): void {
   const edit = draftStore.read().edits.find((edit) => isSameField(edit, field));

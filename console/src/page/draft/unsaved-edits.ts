@@ -36,14 +36,17 @@ export function readUnsavedEdits(operator: string): readonly Edit[] {
   return owner === operator ? edits : [];
 }
 
-/** Keeps each value once, the newest last. */
+/** Adds a value at the list's end, removes its earlier copy, and drops the oldest values of a long list. */
 export const addSentValue = (sent: readonly unknown[], value: unknown): readonly unknown[] =>
   [...sent.filter((sentValue) => !areValuesEqual(sentValue, value)), value].slice(-MAX_SENT_VALUES);
 
 export const isSameField = (one: EditedField, other: EditedField): boolean =>
   one.file === other.file && areValuesEqual(one.path, other.path);
 
-/** Adds an edit, or changes the edit of a group around the field. Replaces edits of fields within this field. */
+/**
+ * Returns the edits with one more. If an edit of a group around the field exists, changes that edit instead. Replaces
+ * edits of fields within this field.
+ */
 export function addEdit(
   edits: readonly Edit[],
   { key, value, serverValue }: { key: string; value: unknown; serverValue: unknown },
@@ -61,7 +64,7 @@ export function addEdit(
   return [...otherEdits, { file: key, path, before, value: valueAtPath(value, path), sent: [] }];
 }
 
-/** Returns the path that is saved; for a field in a list, that of the list, because a list is saved as a whole. */
+/** Returns the path to save. For a field in a list it is the list's path, because a list is saved as a whole. */
 function savedPathOf(path: FieldPath): string[] {
   const listIndex = path.findIndex((step) => typeof step === 'number');
   return path.slice(0, listIndex < 0 ? undefined : listIndex).map(String);
@@ -69,7 +72,10 @@ function savedPathOf(path: FieldPath): string[] {
 
 export type SentEdit = Pick<Edit, 'file' | 'path' | 'value'>;
 
-/** Returns the unsaved part of an edit after the server saved the same field or a field in it. */
+/**
+ * Returns the rest of an edit, in a list, after the server saved the same field or a field in it. The list is empty
+ * if nothing is left to save.
+ */
 export function unsavedPart(edit: Edit, sent: SentEdit): Edit[] {
   if (edit.file !== sent.file || !isPathWithin(sent.path, edit.path)) return [edit];
   const before = replaceAtPath(edit.before, sent.path.slice(edit.path.length), sent.value);

@@ -169,8 +169,8 @@ export function describeValue(value: unknown): string | null {
 }
 
 /**
- * True if a removed field still belongs at its path. It no longer does if an item of the list has moved, or if the
- * whole group was removed.
+ * True if a removed field still belongs at its path. False if an item of the list has moved since, or if the whole
+ * group was removed.
  * @param groupAfterRemoval the group right after the field's removal
  */
 export const canRestoreField = (
