@@ -43,7 +43,7 @@ test('replaces the current site by the next one', () => {
   expect(builds.read('dist/index.html')).toBe('depois');
 });
 
-test('builds into no folder that has other files and no page', async () => {
+test('refuses to build into a folder that has other files and no page', async () => {
   using builds = makeBuilds();
   builds.write('dist/contrato.pdf', 'assinado');
   vi.stubEnv('SITE_DIR', builds.dist);
@@ -57,7 +57,7 @@ test('builds into no folder that has other files and no page', async () => {
   expect(readdirSync(builds.dist)).toEqual(['contrato.pdf']);
 });
 
-test('says which folder cannot be written, and its setting', async () => {
+test('names the folder that cannot be written, and the setting that chooses it', async () => {
   using builds = makeBuilds();
   builds.write('pagina', 'a file');
   const folder = join(builds.dist, '..', 'pagina');
@@ -69,7 +69,7 @@ test('says which folder cannot be written, and its setting', async () => {
   });
 });
 
-test('names the full disk to which a build is copied, and frees what it took', async () => {
+test('explains that a copied build filled the disk, and removes the incomplete copy', async () => {
   using builds = makeBuilds();
   const outcome = await buildPart({
     folder: builds.workFolder,

@@ -109,7 +109,7 @@ test('passes each setting of .env.example to the container, except settings that
   expect(names.filter((name) => !ofImage.test(name) && !compose.includes(` ${name}:`))).toEqual([]);
 });
 
-test.each(FILES_WITH_TABLES)('has the tables of %s as the code says (`npm run manual`)', (file) => {
+test.each(FILES_WITH_TABLES)('has up-to-date tables in %s (renew: `npm run manual`)', (file) => {
   expect(read(file)).toContain('manual:');
   expect(read(file)).not.toContain('undefined');
   expect(read(file)).toBe(fillTables(read(file)));

@@ -110,7 +110,7 @@ test('installs a server’s packages afresh when no list of an installation exis
   expect(code).toBe(0);
 });
 
-test('adds development packages for the tests without removing what a server may use', async () => {
+test('adds development packages for the tests without removing packages that a server may use', async () => {
   using checkout = makeCheckout({ expected: { ...NEEDED, ...TEST }, installed: NEEDED });
   const { stdout, stderr } = await checkout.run({
     npm: `import { existsSync } from 'node:fs';

@@ -84,7 +84,7 @@ test("converts an older site's clicks to the form that fits a row", () => {
   });
 });
 
-test('keeps 200 clicks, or as many of the newest as a request can carry when labels are long', () => {
+test('keeps the newest 200 clicks, or fewer when long labels would exceed a request’s limit', () => {
   const click = (botao: string, n: number) => ({ botao: `${n} ${botao}`, timestamp: '2026-03-01' });
   const clicks = (label: string) => Array.from({ length: 230 }, (_, n) => click(label, n));
   const sanitize = (label: string) => sanitizeClicks(clicks(label));

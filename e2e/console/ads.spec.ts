@@ -76,7 +76,7 @@ test('explains a broken spend file, imports others and lists their ads', async (
   await expect(dialog).toContainText('o que ele substituiu volta a contar');
 });
 
-test('imports a file again whose import’s response was lost', async ({ page }) => {
+test('imports a file again when the response of its first import was lost', async ({ page }) => {
   // The browser logs the lost response.
   expectErrors(page, /ERR_FAILED|Failed to load/);
   const { input, panel, store } = await openImports(page);

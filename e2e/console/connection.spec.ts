@@ -26,7 +26,10 @@ async function openToday(page: Page) {
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
 }
 
-test('keeps the scrolled row in place when rows arrive, and offline', async ({ page, server }) => {
+test('keeps the scrolled row in place when rows arrive, and when the network is lost', async ({
+  page,
+  server,
+}) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
   const oldest = await createLead(server, { utm_campaign: campaign });
@@ -64,7 +67,9 @@ test('keeps the scrolled row in place when rows arrive, and offline', async ({ p
   await expect(rowOf(page, newest.name)).toBeInViewport();
 });
 
-test('opens a view and a dialog, pressed offline, when internet returns', async ({ page }) => {
+test('opens a view and a dialog that were clicked offline once the internet returns', async ({
+  page,
+}) => {
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|preload|dynamically imported|Sem internet/);
   await openToday(page);
   await page.context().setOffline(true);
@@ -87,7 +92,9 @@ test('opens a view and a dialog, pressed offline, when internet returns', async 
   await expect(page.getByRole('dialog', { name: 'Editar texto' })).toBeVisible();
 });
 
-test('opens a view and a dialog, pressed in an outage, when it ends', async ({ page }) => {
+test('opens a view and a dialog that were clicked during an outage once it ends', async ({
+  page,
+}) => {
   expectErrors(page, /ERR_FAILED|Failed to fetch|Sem conexão/);
   await openToday(page);
   await page.route('**', (route) => route.abort());

@@ -3,7 +3,10 @@ import { expectNoViolations } from '../no-violations.ts';
 import { createLead, expect, test } from './console-server.ts';
 import { expectToFit } from './fit-window.ts';
 
-test('creates, tests, notifies, removes and restores a webhook', async ({ page, server }) => {
+test('creates and tests a webhook, delivers to it, removes it and restores it', async ({
+  page,
+  server,
+}) => {
   await using receiver = await startReceiver();
   const host = receiver.address.replace('http://', '');
   await page.goto('/ligacoes/entregas');

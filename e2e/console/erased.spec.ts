@@ -51,7 +51,7 @@ test('removes an erased person from every open view', async ({ page, server, con
   await expect(deliveries).toHaveCount(0);
 });
 
-test('keeps the sale of an erased buyer without a name', async ({ page, server }) => {
+test('keeps the sale of an erased buyer, but not the name', async ({ page, server }) => {
   const sale = await createSale(server);
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').first().click();

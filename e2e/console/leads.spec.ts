@@ -62,7 +62,10 @@ test('explains that a follow-up without a time is incomplete', async ({ page, se
   await expect(date).toHaveAccessibleDescription('Está incompleto.');
 });
 
-test('shows the visit of a page’s lead, none of an imported one', async ({ page, server }) => {
+test('shows the visit of a lead from the page, and no visit of an imported lead', async ({
+  page,
+  server,
+}) => {
   // An import stores a lead with these values.
   const imported = await createLead(server, { paginas_visitadas: 0, tempo_jornada_segundos: 0 });
   const { name } = await createLead(server);

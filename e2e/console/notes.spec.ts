@@ -30,7 +30,10 @@ const conflictDialog = (page: Page) =>
 const savedNotes = (page: Page) =>
   page.getByRole('list', { name: 'Anotações' }).getByRole('listitem');
 
-test('keeps the notes of two operators, and saves at going back', async ({ page, server }) => {
+test('keeps the notes of two operators, and saves a note when the operator goes back', async ({
+  page,
+  server,
+}) => {
   const { id } = await openNewLead(page, server);
   const note = page.getByLabel('Anotação', { exact: true });
   await note.fill('A minha.');

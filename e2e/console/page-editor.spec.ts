@@ -81,7 +81,10 @@ const DONE: Publication = {
   is_verified: true,
 };
 
-test('previews a headline while typed, and publishes it @desktop', async ({ page, server }) => {
+test('previews a headline while the operator types, and publishes it @desktop', async ({
+  page,
+  server,
+}) => {
   const preview = page.waitForResponse('**/console/v1/page/preview');
   const afterPreview = async (route: Route) => {
     await (await preview).finished();
@@ -171,7 +174,11 @@ test('asks before it restores an earlier version', async ({ page, server: { funi
   await expect(dialog).toContainText('No ar desde');
 });
 
-test('asks whose text counts when both edited one field', async ({ page, server, colleague }) => {
+test('asks whose text counts when two operators edited the same field', async ({
+  page,
+  server,
+  colleague,
+}) => {
   // The browser logs the refused save.
   expectErrors(page, /409/);
   const readHero = async () => (await readFile(server, 'hero')).value;
@@ -200,7 +207,7 @@ test('asks whose text counts when both edited one field', async ({ page, server,
   await expect(row).toContainText(/Bia está editando · (?:agora|há \d min)/);
 });
 
-test('publishes a colleague’s changes, too', async ({ page, server, colleague }) => {
+test('publishes the changes of a colleague, too', async ({ page, server, colleague }) => {
   expectErrors(page, /503/);
   await changeDraft(server, 'hero', { title: 'Um título' });
   await page.goto('/pagina');
@@ -383,7 +390,9 @@ test('orders, leaves out and edits sections by keyboard @desktop', async ({ page
   await expect(phoneFrame(page).getByText('Mais um parágrafo.')).toBeVisible();
 });
 
-test('edits on a phone: parts, form, preview, and back by pressing the page', async ({ page }) => {
+test('edits on a phone in parts, form and preview, and returns by a tap on the preview', async ({
+  page,
+}) => {
   await page.goto('/pagina');
   await expect(page.getByRole('link', { name: 'Primeira tela' })).toBeVisible();
   await expectNoViolations(page);

@@ -39,7 +39,9 @@ async function subscribeTo(
 
 const KINDS_LEFT_ON = ['lead', 'application', 'deadline', 'pending', 'refund', 'summary'];
 
-test('pushes a new lead without the name, and opens the lead by the push', async ({ page }) => {
+test('sends a push about a new lead without the name, and opens the lead by the push', async ({
+  page,
+}) => {
   await using service = await startPushService();
   await using server = await startConsoleServer({ CONSOLE_URL: 'https://painel.escola.test' });
   // The page is closed before the server, because an open console keeps asking the server for marks.

@@ -3,7 +3,7 @@ import { HOTMART_CREDENTIALS, startFakeHotmart } from '../../testkit/fakes/sales
 import { expectNoViolations } from '../no-violations.ts';
 import { expect, startConsoleServer, test, useSessionOf } from './console-server.ts';
 
-test('finds a sale without notice, and explains a failed comparison', async ({ page }) => {
+test('finds a sale whose notice never came, and explains a failed comparison', async ({ page }) => {
   await using hotmart = await startFakeHotmart();
   const settings = { ...HOTMART_CREDENTIALS, HOTMART_API_URL: hotmart.address };
   await using server = await startConsoleServer(settings);

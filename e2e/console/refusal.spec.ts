@@ -1,6 +1,9 @@
 import { expect, insertApplication, openContact, openWhatsApp, test } from './console-server.ts';
 
-test('shows the answers first, and refuses with the promised reason', async ({ page, server }) => {
+test('shows the answers of an application, and refuses it with a reason', async ({
+  page,
+  server,
+}) => {
   const nome = await insertApplication(server, { faturamento: '5k-10k' });
   const person = await openContact(page, nome, 'aplicacoes');
   await expect(person.getByRole('heading', { level: 2 }).first()).toHaveText('Respostas');

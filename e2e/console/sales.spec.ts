@@ -10,7 +10,10 @@ import {
   test,
 } from './console-server.ts';
 
-test('matches a sale by hand, and undoes it unless changed since', async ({ page, server }) => {
+test('matches a sale by hand, and undoes the match unless another operator changed it', async ({
+  page,
+  server,
+}) => {
   // The browser logs the refused undo.
   expectErrors(page, /409/);
   const lead = await createLead(server, { utm_source: 'instagram', utm_campaign: 'lancamento' });

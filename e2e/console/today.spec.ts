@@ -51,7 +51,10 @@ test('offers the text for an abandoned checkout until the buyer pays', async ({ 
   await expect(row).toHaveCount(0);
 });
 
-test('takes a lead out of the queue, and welcomes it as a buyer', async ({ page, server }) => {
+test('takes a lead out of the queue, and offers a welcome once the lead has bought', async ({
+  page,
+  server,
+}) => {
   const lead = await createLead(server);
   const { name } = lead;
   await page.goto('/');

@@ -7,7 +7,7 @@ import { cutNetwork, openWithHeldScripts } from '../hold-requests.ts';
  */
 const PRESS_TIMEOUT_MS = 700_000;
 
-test('shows step 1 after three presses before hydration', async ({ page, modal, funil }) => {
+test('shows step 1 after three clicks before hydration', async ({ page, modal, funil }) => {
   await page.clock.install();
   const release = await openWithHeldScripts(page);
   // The button is clicked by script, because the header stays hidden until its own script has loaded.
@@ -23,7 +23,7 @@ test('shows step 1 after three presses before hydration', async ({ page, modal, 
   await expect.poll(() => funil.rows('application_drafts').length).toBe(1);
 });
 
-test('shows step 1 when pressed while React hydrates', async ({ page, modal }) => {
+test('shows step 1 when the button is clicked while React hydrates', async ({ page, modal }) => {
   const release = await openWithHeldScripts(page);
   await modal.opener.evaluate((button: HTMLElement) => button.click());
   await modal.button('APLICAR').evaluate((button: HTMLElement) => {
@@ -68,7 +68,10 @@ test('shows step 1 when its script loads at a second attempt', async ({ page, mo
   await expect(modal.dialog.locator('[aria-invalid]')).toHaveCount(0);
 });
 
-test('opens the application’s page when the steps’ file is gone', async ({ page, modal }) => {
+test('opens the application’s own page when the script of the steps is missing', async ({
+  page,
+  modal,
+}) => {
   expectErrors(page, /404/);
   await page.route(/_astro\/ApplicationForm/, (route) => route.fulfill({ status: 404 }));
   await page.clock.install();

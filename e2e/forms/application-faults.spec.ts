@@ -4,7 +4,7 @@ import { expectErrors } from '../console-errors.ts';
 import { expect, test } from '../fixtures.ts';
 import { holdRequests } from '../hold-requests.ts';
 
-test('logs a failed draft, then saves it, shows the time, and fades', async ({
+test('logs a failed draft, saves it later, and shows the time until the indicator fades', async ({
   page,
   modal,
   funil,

@@ -70,7 +70,7 @@ test('fits every window without accessibility violation in every step', async ({
   await expectFit();
 });
 
-test('shows the field in focus above a phone’s keyboard, also on its side', async ({
+test('shows the focused field above a phone’s keyboard, even in landscape', async ({
   page,
   modal,
 }) => {
@@ -130,7 +130,11 @@ test('begins each step at its top with letters of twice the size', async ({ page
   await expect(modal.title('Informações da Empresa')).toBeInViewport();
 });
 
-test('is sent by keyboard, with every step whole @desktop', async ({ page, modal, funil }) => {
+test('sends the application by keyboard, and shows every step without scrolling @desktop', async ({
+  page,
+  modal,
+  funil,
+}) => {
   const expectWholeStep = async (title: string) => {
     await expect(modal.title(title)).toBeFocused();
     const hiddenPx = await modal.dialog

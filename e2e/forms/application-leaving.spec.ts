@@ -60,7 +60,12 @@ test('sends a closed application that failed again', async ({
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('confirms one of two applications', async ({ page, funil, modal, pending: { store } }) => {
+test('confirms the application that was sent while a second one is begun', async ({
+  page,
+  funil,
+  modal,
+  pending: { store },
+}) => {
   await modal.start();
   await modal.field('Nome completo').fill('Bia');
   store();
@@ -80,7 +85,11 @@ test('confirms one of two applications', async ({ page, funil, modal, pending: {
   ]);
 });
 
-test('restores a failed one of two applications', async ({ page, modal, pending: { fail } }) => {
+test('restores the application that failed after a second one was begun', async ({
+  page,
+  modal,
+  pending: { fail },
+}) => {
   await modal.start();
   await modal.field('Nome completo').fill('Bia');
   await fail();
@@ -151,7 +160,7 @@ test('forgets the answers half an hour after the last change', async ({ page, mo
   await expect.poll(() => keptText(page)).not.toContain(CONTACT.nome);
 });
 
-test('sends one application when the page reloads before the answer', async ({
+test('sends one application when the page reloads before the response', async ({
   page,
   modal,
   funil,

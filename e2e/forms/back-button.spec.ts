@@ -127,7 +127,7 @@ test('closes an enlarged conversation on going back', async ({ page }) => {
   expect(page.url()).not.toContain(START);
 });
 
-test('removes the entry of a dialog that a reload closed', async ({ page }) => {
+test('removes the history entry of a dialog that a reload closed', async ({ page }) => {
   await openPage(page);
   await openLeadDialog(page);
   await expect.poll(() => isDialogEntry(page)).toBe(true);
@@ -143,7 +143,9 @@ test('removes the entry of a dialog that a reload closed', async ({ page }) => {
   await expect(page.locator('#lead-dialog')).toBeHidden();
 });
 
-test('leaves for the checkout, and returns to the page without a dialog', async ({ page }) => {
+test('shows the page without a dialog when the visitor comes back from the checkout', async ({
+  page,
+}) => {
   await openPage(page);
   await saveLead(page);
   await page.goBack();
@@ -201,7 +203,9 @@ test('arrives at a slow checkout although a question is opened meanwhile', async
   await waitForCheckout(page);
 });
 
-test('reaches the checkout after a dialog that delayed it is closed', async ({ page }) => {
+test('reaches the checkout once the dialog that delayed the redirect is closed', async ({
+  page,
+}) => {
   await openPage(page);
   const checkout = await delayCheckout(page);
   await openLeadDialog(page);

@@ -93,7 +93,11 @@ const omitEvents = (page: Page) =>
 // React reports this error if it finds other elements than the build rendered, and renders the form anew.
 const HYDRATION_MISMATCH = /React error #418/;
 
-test('saves both forms in an old browser that translates', async ({ page, modal, funil }) => {
+test('saves both forms in an old browser that translates the page', async ({
+  page,
+  modal,
+  funil,
+}) => {
   expectErrors(page, HYDRATION_MISMATCH);
   for (const alter of [removeNewFeatures, omitEvents, translatePage]) await alter(page);
   await page.goto('/?utm_source=ig');

@@ -35,7 +35,7 @@ test('opens and closes before hydration, and keeps the typed texts', async ({ pa
   expect(JSON.parse(String(row?.botoes_clicados))[0].secao).toBe('hero');
 });
 
-test('suspects no form that was sent by Enter before hydration', async ({ page, funil }) => {
+test('does not suspect a form that was sent by Enter before hydration', async ({ page, funil }) => {
   await page.clock.install();
   const release = await openWithHeldScripts(page);
   await openLeadDialog(page);

@@ -3,7 +3,10 @@ import { expectEvents, recordCalls } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { fillLead, openLeadDialog, submitButton, waitForCheckout } from '../lead-dialog.ts';
 
-test('keeps the fields after a failed save, and the key until an edit', async ({ page, funil }) => {
+test('keeps the fields after a failed save, and the idempotency key until a field changes', async ({
+  page,
+  funil,
+}) => {
   expectErrors(page, /503|ERR_FAILED/);
   const keys: (string | undefined)[] = [];
   await page.route('**/rest/v1/leads', async (route) => {

@@ -7,7 +7,10 @@ import {
   waitForLeadForm,
 } from '../lead-dialog.ts';
 
-test('explains an invalid field at blur, Enter and press', async ({ page, funil }) => {
+test('explains an invalid field when it loses the focus, on Enter and on a click', async ({
+  page,
+  funil,
+}) => {
   await page.goto('/');
   await openLeadDialog(page);
   await waitForLeadForm(page);
@@ -78,7 +81,7 @@ test('marks an automated browser’s lead with a filled honeypot', async ({ page
   );
 });
 
-test('takes a visitor who uses keyboard and pasting for a person', async ({ page, funil }) => {
+test('takes a visitor who types and pastes by keyboard for a person', async ({ page, funil }) => {
   await page.goto('/');
   await openLeadDialog(page);
   await waitForLeadForm(page);

@@ -31,7 +31,10 @@ async function sendHeldLead(page: Page) {
 const notices = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 const leadDialog = (page: Page) => page.locator('#lead-dialog');
 
-test('saves a twice pressed lead once, redirects when closed', async ({ page, funil }) => {
+test('saves a lead once after a double click, and redirects when the dialog is closed', async ({
+  page,
+  funil,
+}) => {
   let requests = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/rest/v1/leads')) requests += 1;
@@ -72,7 +75,7 @@ test('reports a failed lead, and keeps its fields for a retry', async ({ page, f
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('redirects only after another form is closed', async ({ page, funil }) => {
+test('redirects only after the other form is closed', async ({ page, funil }) => {
   await page.clock.install();
   const isLeaving = await stayOnPage(page);
   const answer = await sendHeldLead(page);

@@ -2,7 +2,7 @@ import { CONTACT } from '../../testkit/forms/application-form.ts';
 import { recordCalls } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('takes over values filled in without any event', async ({ page, modal, funil }) => {
+test('takes over values that were filled in without an event', async ({ page, modal, funil }) => {
   await page.goto('/');
   await modal.start();
   await modal.dialog.locator('.application-step[data-shown] input').evaluateAll((inputs) => {
@@ -32,7 +32,10 @@ const openKeyboardSilently = () => {
   });
 };
 
-test('gives the application its height back without an event', async ({ page, modal }) => {
+test('gives the application its height back although the keyboard closes without an event', async ({
+  page,
+  modal,
+}) => {
   await page.addInitScript(openKeyboardSilently);
   await page.goto('/');
   await modal.start();

@@ -4,7 +4,7 @@ import { openLeadDialog } from '../lead-dialog.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { layOutPage, openAllDetails } from '../page-layout.ts';
 
-test('has no accessibility violation with every part open', async ({ page }) => {
+test('has no accessibility violation when every part of the page is open', async ({ page }) => {
   await page.goto('/');
   await page.locator('[data-carousel]').scrollIntoViewIfNeeded();
   await expect(page.locator('[data-looping]')).toBeVisible();

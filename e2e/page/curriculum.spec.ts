@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { waitForWebFonts } from '../page-layout.ts';
 
-test('opens one module at a time, and shows the others in one line', async ({ page }) => {
+test('opens one module at a time, and shows each closed module in one line', async ({ page }) => {
   await page.goto('/');
   const curriculum = page.locator('[data-section="curriculo"]');
   const modules = curriculum.locator('details');

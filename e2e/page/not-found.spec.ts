@@ -3,7 +3,7 @@ import { expectErrors } from '../console-errors.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectNoViolations } from '../no-violations.ts';
 
-test('shows not-found and error page, with a link home', async ({ page }) => {
+test('shows the not-found page and the error page, with a link to the start', async ({ page }) => {
   expectErrors(page, /404/);
   const response = await page.goto('/nao/existe');
   expect(response?.status()).toBe(404);

@@ -3,7 +3,9 @@ import { openLeadDialog } from '../lead-dialog.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('pauses wires behind a dialog or out of view, and draws no hidden hero', async ({ page }) => {
+test('pauses the animated wires behind a dialog or out of view, and skips a hidden hero', async ({
+  page,
+}) => {
   await page.goto('/');
   const statesIn = (section: string) =>
     page.evaluate((name) => {

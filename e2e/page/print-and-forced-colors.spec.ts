@@ -3,7 +3,10 @@ import { openLeadDialog, submitButton, waitForLeadForm } from '../lead-dialog.ts
 import { expectNoViolations } from '../no-violations.ts';
 import { layOutPage, openAllDetails } from '../page-layout.ts';
 
-test('draws borders with forced colors, and more contrast if asked', async ({ page, modal }) => {
+test('draws borders with forced colors, and more contrast when the system asks for it', async ({
+  page,
+  modal,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/');
   await openLeadDialog(page);

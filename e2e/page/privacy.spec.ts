@@ -2,7 +2,7 @@ import { waitForLateScript } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { fillLead, openLeadDialog, sendLead, waitForCheckout } from '../lead-dialog.ts';
 
-test('opens the privacy text above the short form, and returns to it in three ways', async ({
+test('opens the privacy text above the short form, and returns to the form in three ways', async ({
   page,
 }) => {
   await page.goto('/');

@@ -21,7 +21,7 @@ async function openVideos(page: Page) {
   await videoOf(page, 'demoMembro1').scrollIntoViewIfNeeded();
 }
 
-test('replaces the poster by the best thumbnail, never by a broken one', async ({ page }) => {
+test('replaces the poster by the best thumbnail that loads', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('https://i.ytimg.com/vi/*/sddefault.jpg', async (route) => {
     await released;
@@ -99,7 +99,7 @@ test('plays one video at a time, also by keyboard, and reports each', async ({ p
   await expect(video.locator('iframe')).toHaveCount(0);
 });
 
-test('plays a video pressed before its script has loaded', async ({ page }) => {
+test('plays a video that is clicked before its script has loaded', async ({ page }) => {
   const failed = page.waitForResponse(/demoMembro3\/maxresdefault/);
   const release = await openWithHeldScripts(page);
   await videoOf(page, 'demoMembro3').getByRole('button').click();
@@ -115,7 +115,7 @@ test('plays a video pressed before its script has loaded', async ({ page }) => {
   await expect(page.locator('[data-play][aria-busy]')).toHaveCount(0);
 });
 
-test('does not play a video pressed early when a form was opened since', async ({ page }) => {
+test('does not play a video clicked early when a form has been opened since', async ({ page }) => {
   const release = await openWithHeldScripts(page);
   await videoOf(page, 'demoMembro2').getByRole('button').click();
   await openLeadDialog(page);

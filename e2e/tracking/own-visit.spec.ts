@@ -8,7 +8,10 @@ const question = (page: Page) =>
   page.getByRole('dialog', { name: 'Não contar as visitas deste aparelho?' });
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Este navegador' });
 
-test('keeps counting when the exclusion is not confirmed', async ({ page, funil }) => {
+test('keeps counting the browser when the operator does not confirm the exclusion', async ({
+  page,
+  funil,
+}) => {
   await page.goto('/?funil=ignorar&utm_source=instagram');
   await expect(question(page)).toBeFocused();
   await expect(page).toHaveURL('/?utm_source=instagram');
@@ -26,7 +29,10 @@ test('keeps counting when the exclusion is not confirmed', async ({ page, funil 
   await expectEvents(page, funil, 'page_view', 2);
 });
 
-test('excludes this browser once confirmed, until it is counted again', async ({ page, funil }) => {
+test('excludes the operator’s browser once confirmed, until the operator includes it again', async ({
+  page,
+  funil,
+}) => {
   await page.goto('/?funil=ignorar');
   await expect(question(page)).toBeFocused();
   await expectEvents(page, funil, 'page_view');

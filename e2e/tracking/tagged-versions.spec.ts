@@ -29,7 +29,7 @@ async function seeVersion(page: Page, version: 'a' | 'b'): Promise<void> {
   }
 }
 
-test('keeps a page with a test within its budgets', () => {
+test('keeps a page with an A/B test within its budgets', () => {
   // The demonstration page has no Google and no Meta.
   const html = readHtml().replace(
     /<script>(?:(?!<\/script>)[\s\S])*googletagmanager[\s\S]*?<\/script>/,

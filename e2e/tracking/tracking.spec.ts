@@ -92,7 +92,10 @@ test('sends the journey to Google, Meta and the database in order', async ({ pag
   expect(funil.events('purchase')).toMatchObject([{ payload: purchase }]);
 });
 
-test('reports the page view when a lead leaves before the page loads', async ({ page, funil }) => {
+test('reports the page view when a visitor sends a lead and leaves before the page has loaded', async ({
+  page,
+  funil,
+}) => {
   // Held pictures keep the page from loading.
   await holdRequests(page, /\.(avif|webp|png|jpe?g)$/);
   await page.goto('/', { waitUntil: 'commit' });

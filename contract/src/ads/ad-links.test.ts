@@ -99,7 +99,7 @@ test.each(['&amp;utm_content=', '&UTM_CONTENT='])('reads the length of a name af
   expect(judge(`${link}${emojis}|120254146010960385`).verdict).toBe('joined');
 });
 
-test('judges a spoiled link whose ad has no spend as the page reads it', () => {
+test('judges a damaged link whose ad has no spend by the parameters that the page reads', () => {
   const link = 'utm_source=fb&amp;utm_content=';
   expect(judge(`${link}{{ad.name}}|{{ad.id}}`).verdict).toBe('template');
   expect(judge(`${link}x|120254146010999999`).verdict).toBe('waiting');

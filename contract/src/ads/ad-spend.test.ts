@@ -78,7 +78,7 @@ test('joins no ad by name when the origin names another campaign', () => {
   ]);
 });
 
-test('joins at the next level when two ads of a campaign have one name', () => {
+test('joins at the next level when two ads of a campaign have the same name', () => {
   const ads = [makeAd(), makeAd({ ad_id: '112' })];
   const utms = { utm_content: 'Vídeo 1', utm_medium: 'Público frio', utm_campaign: 'Lançamento' };
   expect(find(ads, utms)).toEqual(['set', 'name', 'meta set 11']);

@@ -33,7 +33,7 @@ test('normalizes accents, which devices write in different ways', () => {
   expect(reportedUtm('Lanc\u0327amento')).toBe('Lançamento');
 });
 
-test('leaves out the slash that a redirect adds at the end of an address', () => {
+test('removes the slash that a redirect adds at the end of an address', () => {
   expect(reportedUtm('lancamento/')).toBe('lancamento');
   expect(reportedUtm('Vídeo /')).toBe('Vídeo');
   expect(reportedUtm('{{ad.name}}/')).toBe('não preenchido pela rede');

@@ -71,7 +71,7 @@ test.each(['%3F', '%253F', 'gclid=AbC%3F', 'gclid=AbC%253F'])(
   },
 );
 
-test('leaves another link in a parameter as it is', () => {
+test('keeps another link inside a parameter unchanged', () => {
   const query = `?utm_source=ig&utm_content=${encodeURIComponent('https://x.example/?v=1')}`;
   expect(parseUtms(query, now)).toMatchObject({ utm_content: 'https://x.example/?v=1' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explainPlaceholders } from './fill-template.ts';
 
-test('accepts the known placeholders only, and names them', () => {
+test('accepts only known placeholders, and lists them for an unknown one', () => {
   expect(explainPlaceholders('Oi, {primeiro_nome}! {link}')).toBeNull();
   expect(explainPlaceholders('Sem nada')).toBeNull();
   expect(explainPlaceholders('Oi, {Nome}! {link}')).toBe(

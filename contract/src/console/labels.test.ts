@@ -37,7 +37,7 @@ test('names the dialog in which a button was pressed', () => {
   expect(dialogs.map(sectionLabel)).toEqual(expected);
 });
 
-test('shows an invented key unchanged, also one that objects inherit', () => {
+test('shows an unknown key unchanged, even if it is the name of an inherited property', () => {
   expect([sectionLabel('promo'), sectionLabel('constructor')]).toEqual(['promo', 'constructor']);
   expect(auditLabel('future.action')).toBe('fez outra mudança');
 });

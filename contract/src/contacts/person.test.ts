@@ -96,7 +96,7 @@ test.each(['', '123', 'ana@exemplo.com', '98765-4321', '٠١٢٣٤٥٦٧٨٩'])(
   },
 );
 
-test('gives a key from which the same key is made again, for any text', () => {
+test('makes the same key again from the key of any text', () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789()-+ 5a'), maxLength: 40 });
   fc.assert(
     fc.property(text, (typed) => {

@@ -131,7 +131,7 @@ test.each(['11987654321', '1134567890', '+351912345678', '+14155552671', '552198
   },
 );
 
-test('keeps a twelfth national digit', () => {
+test('keeps a twelfth digit, which no Brazilian number has', () => {
   expect(formatPhone('(11) 98765-43210')).toBe('119876543210');
   expect(formatWhatsapp('+55 (11) 98765-43210')).toBe('+55119876543210');
 });

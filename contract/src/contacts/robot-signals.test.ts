@@ -16,7 +16,7 @@ test.each([
   expect(judgeSignals(signals)).toBe(suspect);
 });
 
-test('joins signals, each once, and drops some', () => {
+test('joins signals without repetitions, and removes given ones', () => {
   expect(joinSignals('too-fast, honeypot', null, 'too-fast', undefined)).toBe('too-fast,honeypot');
   expect(joinSignals(null, '')).toBeNull();
   expect(removeSignals('same-phone,robot', ['same-phone'])).toBe('robot');

@@ -11,7 +11,7 @@ test.each(WEBHOOK_EVENTS)('has an example of %s that fits its schema, marked as 
   expect(example.data.test).toBe(true);
 });
 
-test('has examples whose phone fields agree', () => {
+test('has examples in which all fields of a phone state the same number', () => {
   const { telefone, phone_digits, wa_me } = WEBHOOK_EXAMPLES['lead.created'].data;
   expect(internationalDigits(telefone)).toBe(phone_digits);
   expect(whatsappLink(telefone)).toBe(wa_me);

@@ -14,6 +14,6 @@ test('names a browser and its system', () => {
   ).toBe('Safari no iPhone');
 });
 
-test('names an unknown program another device', () => {
+test('describes an unknown program as another device', () => {
   expect(describeDevice('curl/8.5.0')).toBe('Outro aparelho');
 });

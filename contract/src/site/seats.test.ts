@@ -19,7 +19,7 @@ test.each([
   expect(fillSeats(TEXT, seats)).toBe(text);
 });
 
-test('shows the other text from the limit down, and no number when the number is unknown', () => {
+test('shows the other text when few seats are left, and no number when the number is unknown', () => {
   const place = placeholderForSeats(TEXT, 'cheio', 3);
   expect([4, 3, 0].map((seats) => fillSeats(place, seats).slice(0, 5))).toEqual([
     'Um gr',

@@ -72,14 +72,17 @@ test.each(PLATFORM_NAMES)(
   },
 );
 
-test.each(PLATFORM_NAMES)('tests each sample of %s, by the simulator or by hand', (platform) => {
-  const platforms = join(import.meta.dirname, '../../../server/src/sales/platforms');
-  const byHand = join(platforms, platform, 'adapter.test.ts');
-  const tests = existsSync(byHand) ? readFileSync(byHand, 'utf8') : '';
-  const simulated: string[] = Object.values(SIMULATORS[platform].samples);
-  const handTested = listSamples(platform).filter((name) => !simulated.includes(name));
-  expect(handTested.filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
-});
+test.each(PLATFORM_NAMES)(
+  'has a test of each sample of %s, by the simulator or written by hand',
+  (platform) => {
+    const platforms = join(import.meta.dirname, '../../../server/src/sales/platforms');
+    const byHand = join(platforms, platform, 'adapter.test.ts');
+    const tests = existsSync(byHand) ? readFileSync(byHand, 'utf8') : '';
+    const simulated: string[] = Object.values(SIMULATORS[platform].samples);
+    const handTested = listSamples(platform).filter((name) => !simulated.includes(name));
+    expect(handTested.filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
+  },
+);
 
 const readBody = (
   platform: PlatformName,
@@ -164,7 +167,7 @@ test.each(PLATFORM_NAMES)('reads no sale of %s in a broken, deep or foreign body
   }
 });
 
-test.each(PLATFORM_NAMES)('throws nothing when a field of %s has another type', (platform) => {
+test.each(PLATFORM_NAMES)('throws no error when a field of %s has another type', (platform) => {
   const texts = listSamples(platform).map((name) => readSample(platform, name));
   const changedTexts = texts.flatMap((text) =>
     [...text.matchAll(/"(\w+)": (?!\{|\[)[^\n]*?(?=,?\n)/g)].flatMap(([member, name]) =>

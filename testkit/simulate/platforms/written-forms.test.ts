@@ -59,12 +59,15 @@ test.each(SAMPLES)('reads %s the same when every object has a new field', (...sa
   expect(changed).toEqual(first);
 });
 
-test.each(SAMPLES)('reads %s the same when words stand for its missing values', (...sample) => {
-  const { first, changed } = readBoth(sample, (value) =>
-    value === null || value === '' ? 'Não Informado' : value,
-  );
-  expect(changed).toEqual(first);
-});
+test.each(SAMPLES)(
+  'reads %s the same when words such as “Não Informado” replace its missing values',
+  (...sample) => {
+    const { first, changed } = readBoth(sample, (value) =>
+      value === null || value === '' ? 'Não Informado' : value,
+    );
+    expect(changed).toEqual(first);
+  },
+);
 
 const toReaisText = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 

@@ -73,7 +73,7 @@ test('cuts long answers to the limit of all answers together', () => {
   expect(row.respostas?.p0).toHaveLength(4000);
 });
 
-test('makes a draft of the id and the contact fields, with an invalid handle left empty', () => {
+test('makes a draft of the id and the contact fields, without an invalid handle', () => {
   const row = makeDraftRow(ID, DATA);
   expect(applicationDraftRowSchema.parse(row)).toEqual(row);
   expect(Object.keys(row)).toEqual(['id', 'nome', 'email', 'whatsapp', 'instagram']);
@@ -104,7 +104,7 @@ test('requires an answer only if content says so, and checks every answer that i
   expect(isApplicationAnswerValid(ask('longText', 'experiencia_anterior'), '')).toBe(false);
 });
 
-test('starts a handle with @ and every other answer empty', () => {
+test('begins with @ as the handle, and with every other answer empty', () => {
   expect(emptyAnswers([ask('text', 'nome'), ask('instagram', 'perfil')])).toEqual({
     nome: '',
     perfil: '@',
