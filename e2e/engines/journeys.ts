@@ -192,8 +192,8 @@ async function recoverFailedScripts({ visitor, funil }: Journey): Promise<void> 
 }
 
 /**
- * Returns the version that the page names, the id that decided on it, and the text of its button.
- * The text is empty until the page is laid out, which a browser may do after the page's load event.
+ * Returns the A/B test's version in the page's attributes, the visitor's id by which the page picked it, and the text
+ * of the hero's button. The text is empty until the browser lays the page out, perhaps after the load event.
  */
 const readVersion = async ({ page }: Visitor) => ({
   version: await page.run(() => document.documentElement.dataset.v ?? 'a'),
@@ -233,7 +233,7 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
   let consoleUrl: string;
   /** A server for the journeys that read no rows, or only rows that no other journey stores. */
   let shared: Funil;
-  /** A server like `shared`, with a page in two versions. */
+  /** A server like `shared`, whose page has an A/B test. */
   let tagged: Promise<Funil>;
   async function startTagged(): Promise<Funil> {
     await buildTaggedSite();
