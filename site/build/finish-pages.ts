@@ -22,7 +22,7 @@ import {
 } from './security-headers.ts';
 import { deferModuleScripts, keepTogether, removeIslandScripts, tidyHtml } from './tidy-html.ts';
 
-/** Facts of the content for the server. */
+/** The content's facts that the server reads, without the policy. */
 type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
 type QuestionOptions = SiteInfo['questions'][number]['options'];
@@ -136,7 +136,7 @@ export function finishPages(thirdParties: ThirdParties, info: SiteContentInfo): 
     );
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), thirdParties);
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));
-    // Labels of the forms may contain the number of free seats, which operators do not need.
+    // Removes the number of free seats from the forms' labels, because operators do not need it.
     const siteInfo = fillSeats(JSON.stringify(siteInfoSchema.parse({ ...info, policy })), null);
     writeFileSync(join(folder, SITE_INFO_FILE), siteInfo);
     compressFiles(folder);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Other hosts that the page may reach. */
+/** The services on other hosts that the page may reach. */
 export interface ThirdParties {
   /** Origin of another backend; may be empty. */
   backend: string;

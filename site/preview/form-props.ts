@@ -2,8 +2,8 @@ import type { Content } from '@funil/content/schema/content';
 import { FORM_MODULES, type FormModule, formProps } from '../build/form-props.ts';
 
 /**
- * The forms' modules export these objects. A new draft changes the objects' fields, because the
- * forms keep the objects that they imported.
+ * The forms' modules export these objects. A new draft replaces the fields of these objects instead of the objects,
+ * which the forms have already imported.
  */
 export const draftProps: Readonly<Record<FormModule, object>> = {
   'virtual:form-error': {},

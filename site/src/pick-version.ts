@@ -10,7 +10,7 @@ const hash = (text: string): number =>
 try {
   const now = Date.now();
   let id: string | undefined = localStorage.versao_teste;
-  // An id of another test, or older than 90 days, is replaced.
+  // Replaces an id that belongs to another A/B test or is older than 90 days.
   if (!(id?.endsWith(` ${dataset.test}`) && now - Number.parseInt(id, 36) < 7776e6)) {
     id = localStorage.versao_teste = `${now.toString(36)}.${Math.random()} ${dataset.test}`;
   }

@@ -11,7 +11,8 @@ function changeHistory(
   anchor = '',
 ): void {
   const { pathname, search, hash } = window.location;
-  // Meta's and Google's scripts replace the methods of the object itself, and would count a page view.
+  // The prototype's method is called, because Meta's and Google's scripts replace those of `history` to count page
+  // views.
   const changeEntry = History.prototype[method];
   const state = { anchor: hash, ...window.history.state, dialog: isDialogOpen };
   changeEntry.call(window.history, state, '', pathname + search + anchor);
@@ -21,7 +22,10 @@ function changeHistory(
 const findOpenDialog = () =>
   [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].pop();
 
-/** Shows the application's previous step, or closes the dialog. A click on “Voltar” would count as the visitor's. */
+/**
+ * Shows the application's previous step, or closes the dialog. Does not click on “Voltar”, because this would count
+ * as the visitor's click.
+ */
 function stepBackOrClose(dialog: HTMLDialogElement): void {
   // The application cancels the event when it has gone back a step (ApplicationForm.tsx).
   const isIgnored = dialog.dispatchEvent(new Event('funil:step-back', { cancelable: true }));
@@ -36,7 +40,9 @@ function stepBackOrClose(dialog: HTMLDialogElement): void {
 export function watchBackButton(): void {
   /** True from a call of `back` or `forward` until its `popstate`. */
   let isTraversing = false;
-  /** True while the page of a saved lead leaves for the checkout, which a traversal would cancel. */
+  /**
+   * True after a lead was saved, while the browser leaves for the checkout. A step in the history would cancel that.
+   */
   let isDeparting = false;
   const traverse = (direction: 'back' | 'forward') => {
     isTraversing = true;
@@ -64,7 +70,8 @@ export function watchBackButton(): void {
     event.stopImmediatePropagation();
     isTraversing = false;
     if (isLeaving) stepBackOrClose(dialog);
-    // An entry that is added without a touch would be skipped by Chrome's back button.
+    // Goes forward to the old entry, because Chrome's back button would skip a new one that was added without a
+    // touch.
     if (isLeaving && findOpenDialog()) traverse('forward');
     else updateEntry();
   };
@@ -77,7 +84,8 @@ export function watchBackButton(): void {
     subtree: true,
     attributeFilter: ['open'],
   });
-  // Going back would scroll to where the dialog was opened before the reload.
+  // Changes the entry that a reload left instead of going back, which would scroll to the place where the dialog was
+  // opened.
   if (isDialogEntry() && !findOpenDialog()) changeHistory('replaceState', false);
   updateEntry();
 }

@@ -55,7 +55,7 @@ function startCarousel(root: HTMLElement): void {
   const updatePosition = () => showPosition(root, slides, embla.selectedScrollSnap());
   embla.on('select', updatePosition);
   updatePosition();
-  // With all conversations in the window there is one snap point, and the controls are hidden.
+  // If all conversations fit into the window, there is only one snap point, and `data-still` hides the controls.
   const updateControls = () =>
     root.toggleAttribute('data-still', embla.scrollSnapList().length < 2);
   embla.on('reInit', updateControls);

@@ -30,7 +30,7 @@ function openDialogOf(button: HTMLElement): void {
   // browsers this call would force a style pass.
   if (document.activeElement !== button) button.focus({ preventScroll: true });
   if (dialog.open) return;
-  // Cancels presses that no script handled before the dialog was last closed.
+  // Forgets a click that no script had handled when the dialog was last closed.
   dialog.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
   dialog.querySelector('[data-waits]')?.removeAttribute('aria-busy');
   dialog.dataset.opened = String(Date.now());
@@ -47,7 +47,7 @@ const BUTTON_LINKS_SELECTOR = 'a:is([data-opens], [data-closes], [data-waits])';
 function waitForScript(link: HTMLElement): void {
   link.setAttribute('aria-busy', 'true');
   whenScriptsAreLost(() => {
-    // React removes a link whose press it has taken over, and may leave the link busy.
+    // React has handled the click if the link is no longer in the page, even if the removed link is still busy.
     if (!(link instanceof HTMLAnchorElement) || !link.isConnected) return;
     if (link.getAttribute('aria-busy') === 'true') location.assign(link.href);
   });

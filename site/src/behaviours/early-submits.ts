@@ -17,7 +17,7 @@ const UNHYDRATED_FORM_SELECTOR = 'dialog:not([data-served]) form';
 
 function sendWithoutScript(form: HTMLFormElement, hiddenFields: object): void {
   const button = form.querySelector('[data-pressed]');
-  // React has taken the press over, or the dialog was closed.
+  // Without a marked button, React has already handled the click, or the dialog was closed.
   if (!button?.isConnected) return;
   button.removeAttribute('data-pressed');
   if (!form.reportValidity()) return;
@@ -26,7 +26,7 @@ function sendWithoutScript(form: HTMLFormElement, hiddenFields: object): void {
   );
   form.append(...inputs);
   form.submit();
-  // React may still hydrate the form, so its HTML must be the build's again.
+  // Removes the added inputs, because React may still hydrate the form, and expects the HTML of the build.
   for (const input of inputs) input.remove();
 }
 

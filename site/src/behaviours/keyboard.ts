@@ -3,7 +3,7 @@ const MIN_KEYBOARD_HEIGHT_PX = 120;
 
 interface Viewport {
   height: number;
-  /** How far the browser has pushed the viewport down. */
+  /** The distance in CSS pixels from the layout's upper edge to that of the visible part. */
   offsetTop: number;
   scale: number;
 }

@@ -16,7 +16,10 @@ export function whenScriptsAreLost(run: () => void): void {
   }
 }
 
-/** After a failed download, runs the waiting fallbacks, and later ones at once until a script arrives. */
+/**
+ * Records whether a download failed. If so, runs the waiting fallbacks now, and every later fallback at once, until a
+ * script arrives.
+ */
 export function recordScriptOutcome(hasFailed: boolean): void {
   areScriptsLost = hasFailed;
   if (areScriptsLost) for (const run of waitingFallbacks.splice(0)) run();

@@ -3,7 +3,7 @@ import type { EventRow } from '@funil/contract/visits/event';
 import { isRefused } from '../visitor/consent-choice.ts';
 import { backend, sendRows } from './send-rows.ts';
 
-/** After these statuses the same rows would be refused again. */
+/** With these statuses the backend would refuse the same rows again. */
 const PERMANENT_REFUSAL_STATUSES = [400, 409, 413, 422];
 
 /**
@@ -31,7 +31,8 @@ export async function sendEvents(rows: EventRow[]): Promise<boolean> {
   const status = await postEvents(rows);
   if (!PERMANENT_REFUSAL_STATUSES.includes(status)) return status >= 200 && status < 300;
   if (rows.length === 1) {
-    // A backend of an older version has no context column.
+    // A refused row with a context is sent again without it, because the backend of an older version lacks that
+    // column.
     return !rows[0]?.context || sendEvents(rows.map((row) => ({ ...row, context: null })));
   }
   // A single bad row fails the whole batch, so each half is sent again to store the other rows.

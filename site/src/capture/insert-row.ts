@@ -17,7 +17,7 @@ interface RowsByTable {
 export type InsertResult =
   /** `isRepeat`: an earlier attempt was stored, at an unknown time. */
   | { ok: true; isRepeat: boolean }
-  /** The backend answered, and stored nothing. */
+  /** The backend answered that it stored nothing. */
   | { ok: false; reason: 'refused'; status: number; message: string }
   /** `unreachable`: no answer within the timeout; `unexpected`: the code before the request threw. */
   | { ok: false; reason: 'unreachable' | 'unexpected'; message: string };

@@ -21,7 +21,7 @@ function createTimeoutSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** The limit of browsers for all concurrent `keepalive` requests together. */
+/** The bytes that browsers allow for all running `keepalive` requests together. */
 const KEEPALIVE_QUOTA_BYTES = 64 * 1024;
 
 let pendingBytes = 0;

@@ -42,7 +42,7 @@ test('prefills Brazilian numbers in any format, and no foreign ones', () => {
   expect(contactParameters('kiwify', '+55 (21) 3322-1100').phone).toBe('2133221100');
   expect(contactParameters('kiwify', '021987654321').phone).toBe('21987654321');
   expect(contactParameters('kiwify', '+351 912 345 678').phone).toBeUndefined();
-  // The digits would also be a number in area 47.
+  // Without the `+`, these digits of a phone in Norway would be a Brazilian number with area code 47.
   expect(contactParameters('kiwify', '+47 31 34 56 78').phone).toBeUndefined();
 });
 

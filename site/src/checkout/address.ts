@@ -49,7 +49,7 @@ export function goToCheckout(checkout: PageCheckout, departure: CheckoutDepartur
   try {
     window.location.assign(buildCheckoutUrl(checkout, departure));
   } catch (error) {
-    // The lead is already saved.
+    // The visitor sees no error, because the lead is already saved.
     console.error('checkout', error);
   }
 }

@@ -58,7 +58,10 @@ interface Props extends BoundaryProps {
 /** Announces a link as a button to screen readers, because scripts make the link act as one. */
 export const setButtonRole = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
 
-/** React renders `autofocus` only on the server; a dialog needs it at each opening. */
+/**
+ * Sets `autofocus` in the browser, because React renders it only on the server, and a dialog reads it at each
+ * opening.
+ */
 export const focusOnOpening = (element: HTMLElement | null) =>
   element?.setAttribute('autofocus', '');
 
@@ -102,7 +105,7 @@ export const submitHandlers = (submit: (form: HTMLFormElement) => void) => ({
     submit(event.currentTarget);
   },
   onClick: (event: MouseEvent<HTMLFormElement>) => {
-    // The second click of a double click was meant for the step before.
+    // Ignores the second click of a double click, because the visitor meant it for the previous step.
     const isFirstClick = event.detail <= 1;
     if (isFirstClick && findDisabledSubmit(event.currentTarget, event)) submit(event.currentTarget);
   },

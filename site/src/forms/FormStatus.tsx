@@ -49,7 +49,7 @@ export function FormStatus({ form, texts, saveIndicator, showsStatusOnPage }: Pr
     const dialog = statusRef.current?.closest('dialog');
     const showNotices = () => void loadNotices().then((loaded) => setNotices(() => loaded.Notices));
     if (dialog?.open) showNotices();
-    // The event also comes when the dialog opens, because the dialog then gets the focus.
+    // A dialog that opens gets the focus, so this event tells its opening.
     else dialog?.addEventListener('focusin', showNotices, { once: true });
   }, []);
   const status = (

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 /** Hints at whether a robot or a person filled the form in. */
 export interface SubmissionHints {
   readonly honeypot: string;
-  /** True if the browser filled fields in or the visitor pasted: then a fast submission is no sign of a robot. */
+  /** True if the browser filled fields in or the visitor pasted. A fast submission is then no sign of a robot. */
   readonly isAutofilledOrPasted: boolean;
 }
 
@@ -26,7 +26,8 @@ function isAutofilled(form: HTMLFormElement): boolean {
   try {
     return form.querySelector(':autofill') !== null;
   } catch {
-    // Older browsers lack `:autofill`. A fast person must not be taken for a robot.
+    // Older browsers lack `:autofill`. The function then returns true, so that a fast person is not taken for a
+    // robot.
     return true;
   }
 }

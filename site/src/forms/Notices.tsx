@@ -24,7 +24,10 @@ function makeDeferred() {
   return { promise, resolve };
 }
 
-/** Promises that resolve once a form's notices are on the page; the library drops a notice shown earlier. */
+/**
+ * Promises that resolve once a form's notices are on the page. Every notice waits for this, because the library drops
+ * a notice that is shown before.
+ */
 const noticesMounted: Readonly<Record<FormKey, ReturnType<typeof makeDeferred>>> = {
   lead: makeDeferred(),
   application: makeDeferred(),

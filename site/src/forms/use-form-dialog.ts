@@ -70,7 +70,7 @@ export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
   }, [form, serverDialog, focusedId]);
   return {
     ...indicator,
-    /** In ms since the epoch, often before React hydrated. */
+    /** The time of the dialog's opening in ms since the epoch; often before React hydrated the form. */
     openedAt,
     dialog: { form, id, dialogRef, saveIndicator, showsStatusOnPage, errorScreenShownRef },
   };

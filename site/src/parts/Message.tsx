@@ -8,10 +8,13 @@ interface Props {
   tone: Tone;
   /** The HTTP status, shown large above the description. */
   code?: string;
-  /** English, and smaller than the description, unless `isStored`. */
+  /** The title is English and smaller than the description, unless `isStored`. */
   title: string;
   description: string;
-  /** The visitor's form is stored: the title is in the visitor's language, and the ornament has no gap. */
+  /**
+   * True if the page confirms a stored form. The title is then in the visitor's language, and the ornament has no
+   * gap.
+   */
   isStored?: boolean;
   back: string;
   /** The link's address; by default the landing page. */

@@ -7,7 +7,7 @@ export type Tone = (typeof SECTIONS)[SectionName]['tone'];
 export interface Ground {
   readonly section: SectionName;
   readonly tone: Tone;
-  /** The tone is slightly different, because the section before has the same tone. */
+  /** True if the previous section has the same tone, so that this one's background must differ slightly. */
   readonly isRaised: boolean;
 }
 

@@ -8,7 +8,7 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 interface Props {
   content: ApplicationContent;
   ground: Ground;
-  /** Remaining seats, drawn as open nodes; 0 if unknown. `auto`: the server counts them. */
+  /** The number of remaining seats, drawn as open nodes; 0 if unknown. If it is `auto`, the server counts them. */
   seats: number | 'auto';
   /** Includes the taken seats, which are drawn as filled nodes. */
   seatsTotal: number;

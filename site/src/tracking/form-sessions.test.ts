@@ -98,7 +98,7 @@ test('alternates starts and ends for any sequence of actions', () => {
       const { lead, leave, names } = recordSessions();
       let isSaving = false;
       for (const step of actions) {
-        // Answers come only to sent forms.
+        // Skips an answer to a form that is not being sent.
         if ((step === 'complete' || step === 'failed') && !isSaving) continue;
         if (step === 'leave') leave();
         else lead(step, { rowKey: ID });

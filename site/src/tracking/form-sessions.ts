@@ -19,11 +19,14 @@ type Payload = EventPayloads[SessionEvent];
 
 interface FormSession {
   payload: Payload;
-  /** Sent and unanswered, so that leaving the page does not abandon the form. */
+  /** True while the form is sent and unanswered. Leaving the page then does not count as abandoning the form. */
   isSaving?: boolean;
-  /** Closed while saving, so that another application may be open. */
+  /** True if the form was closed while saving, so that a new application may be open beside this one. */
   isClosed?: boolean;
-  /** Reported as abandoned when the page was hidden; the browser may restore that page. */
+  /**
+   * True after the form was reported as abandoned because the page was hidden. The browser may still restore that
+   * page.
+   */
   isAbandoned?: boolean;
 }
 

@@ -23,7 +23,7 @@ async function loadVisitContext(settings: TrackingContent): Promise<void> {
 }
 
 export function startLateTrackers(): void {
-  // The fixed header cannot be scrolled through.
+  // Leaves out the header, because it stays in view and visitors cannot scroll through it.
   watchScrollDepth(document.querySelectorAll<HTMLElement>('[data-section]:not(header)'));
   for (const watch of [onLCP, onINP, onCLS]) watch(reportWebVital);
   const settings = readTrackingSettings();

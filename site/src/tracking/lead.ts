@@ -34,10 +34,10 @@ export function reportLead(leadKey: string, lead: LeadContact): void {
   });
 }
 
-/** Sends all events before the redirect to the checkout ends the page. */
+/** Reports the redirect, and sends all events before the redirect ends the page. */
 export function reportCheckout(leadKey: string): void {
   attemptTracking('checkout_redirect', () => {
-    // On a slow connection the page may leave before it has loaded and reported its view.
+    // Reports the page view first, because on a slow connection the redirect may come before the page has loaded.
     reportPageView();
     track('checkout_redirect', { lead_ref: leadKey });
     flushEvents();

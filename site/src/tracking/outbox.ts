@@ -114,7 +114,8 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
     add(row) {
       queuedRows = [...queuedRows, row].slice(-MAX_QUEUED_EVENTS);
       storeQueue();
-      // The browser may end a hidden page without an event. The microtask sends the rows of this turn together.
+      // Sends at once if the page is hidden, because the browser may end it without an event. The microtask sends all
+      // rows that the running code adds in one request.
       if (isHidden()) queueMicrotask(leave);
       if (failedSends === 0 && queuedRows.length >= FULL_BATCH_EVENTS) void sendBatch();
       else scheduleSend(SEND_INTERVAL_MS);

@@ -67,6 +67,7 @@ export function startTracking(): void {
   watchForms();
   watchVideos();
   watchSectionViews(document.querySelectorAll<HTMLElement>('[data-section]'));
-  // Listeners are called in this order, so the last ones send the events that the others report on leaving.
+  // The browser calls listeners in the order of these lines, so `watchLeaving` sends the events that the others
+  // report when the visitor leaves.
   watchLeaving();
 }

@@ -55,7 +55,7 @@ function requestGtagIds(settings: TrackingContent): void {
   }
 }
 
-/** Takes the ids of browser and visit from gtag's replies, or else from its cookies. */
+/** Returns the ids of browser and visit from gtag's replies or, if gtag has not replied, from its cookies. */
 function describeGoogle(settings: TrackingContent) {
   const streamId = measurementIdOf(settings.gtag)?.slice(2);
   const sessionCookie = streamId && readCookie(`_ga_${streamId}`);
@@ -85,7 +85,10 @@ function confirmedForm(event: SinkEvent): FormName | undefined {
   return isApplication ? 'aplicacao' : undefined;
 }
 
-/** Describes the visit at events that confirm a lead; null otherwise and without consent. */
+/**
+ * Returns a function that describes the visit for an event that confirms a lead. For other events, and without
+ * consent, the function returns null.
+ */
 export function createVisitDescriber(
   deps: ContextDependencies,
 ): (event: SinkEvent) => VisitContext | null {
@@ -95,11 +98,13 @@ export function createVisitDescriber(
 
   function describeVisit(event: SinkEvent): VisitContext | null {
     if (!isGranted()) return null;
-    // Every event stores the clicks, because a visitor who consented after the landing may return without click ids.
+    // Stores the ad clicks at every event, because a visitor who consents later than at the first page may return
+    // without click ids.
     const { facebook, google } = readClicks();
     const form = confirmedForm(event);
     if (!form) {
-      // The ids are requested before a form is sent, because gtag replies later. A press may start a new visit.
+      // Requests the ids before a form is sent, because gtag does not reply at once. A `cta_click` requests them
+      // again, because it may start a new visit.
       if (event.name === 'cta_click' || !gtagIds.client_id) requestGtagIds(settings);
       return null;
     }
@@ -121,7 +126,7 @@ export function createVisitDescriber(
     try {
       return describeVisit(event);
     } catch {
-      // The event is sent without its context.
+      // The caller sends the event without a context.
       return null;
     }
   };

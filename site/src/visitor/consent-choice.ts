@@ -13,7 +13,7 @@ export function readChoice(): ConsentChoice | undefined {
 
 export function writeChoice(choice: ConsentChoice): void {
   localRecords.write(CONSENT_STORAGE_KEY, choice);
-  // Where storage is forbidden, other scripts read the choice here.
+  // The attribute also has the choice, because other scripts cannot read it from a storage that the browser forbids.
   document.documentElement.dataset.consent = choice;
 }
 

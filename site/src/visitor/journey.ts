@@ -4,7 +4,7 @@ import { continueJourneyTotals } from './record-journey.ts';
 import { readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/** Returns the stored journey, cleaned of invalid values; clicks of ended visits stay. */
+/** Returns the stored journey without invalid values, but with the clicks of ended visits. */
 export function readJourney(
   storage: RecordStorage = localRecords,
   now = Date.now(),

@@ -23,7 +23,7 @@ export function continueJourneyTotals(
   const inicio_sessao = isoTime(now);
   const nowMs = Date.parse(inicio_sessao);
   const startMs = Date.parse(totals.inicio_sessao);
-  // A visit without an event was last active when its duration was stored.
+  // If the visit has no event, the time when its duration was stored counts as its last activity.
   const isOngoing =
     isWithinVisit(lastEventMs, now) ||
     isWithinVisit(startMs + totals.tempo_jornada_segundos * 1000, nowMs);

@@ -22,14 +22,17 @@ export function readOrStorePlainUtms(
 ): UtmRecord {
   const storedUtms = storage.read(UTM_STORAGE_KEY);
   const record = sanitizeUtms(storedUtms, now) ?? parsePlainUtms(query, now);
-  // Stores a replaced timestamp too, so that later reads return the same one.
+  // Stores a new record, and one whose invalid timestamp was replaced, so that later reads return the same timestamp.
   if (record.origem_timestamp !== Object(storedUtms).origem_timestamp) {
     storage.write(UTM_STORAGE_KEY, record);
   }
   return record;
 }
 
-/** Returns the origin as {@link readOrStorePlainUtms}. If this load stored it, its link is read anew. */
+/**
+ * Returns the origin like {@link readOrStorePlainUtms}. If this page load stored the origin, reads the link again,
+ * because the inline script understands only plain links.
+ */
 export function readOrStoreUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,

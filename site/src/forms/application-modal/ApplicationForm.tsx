@@ -18,7 +18,7 @@ import { restoreAtNextOpening, useKeptAnswers } from './use-kept-answers.ts';
 // Added when this file loads: adding rules when a press shows the form would restyle the page.
 addStyle(progressStyles + formStyles + selectStyles);
 
-/** The layouts wait so long, because the browser is busy after a press. */
+/** The layouts begin after this time, because the browser is busy right after a click. */
 const LAYOUT_AHEAD_DELAY_MS = 700;
 
 /**
@@ -110,7 +110,8 @@ function useStepFocus(formRef: FormRef, { content, application }: StepProps): ()
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
   useLayoutEffect(() => {
     const form = formRef.current;
-    // On the way back to the welcome step, whose title is the dialog's first. A closed dialog keeps no focus.
+    // The welcome step is outside the form, so on the way back to it the dialog's first title gets the focus. A
+    // closed dialog gets none.
     const dialog = previousStep.current > 0 && form?.closest('dialog[open]');
     previousStep.current = step;
     const stepElement = form?.querySelector('.application-step[data-shown]') || dialog;
@@ -138,7 +139,7 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
   }, [applicationId, step]);
 }
 
-/** Of back-button.ts and of the browser. */
+/** The first event comes from back-button.ts, the second from the browser. */
 const BACK_EVENTS = ['funil:step-back', 'cancel'];
 
 /**
@@ -155,7 +156,7 @@ function useBackGesture(formRef: FormRef, application: StepProps['application'])
       lastKey = key;
     };
     const goBack = (event: Event) => {
-      // Escape also asks the dialog to close, and may.
+      // The Escape key sends the same event, and closes the dialog instead of going back.
       if (event.type === 'cancel' && lastKey === 'Escape') return;
       if (!event.cancelable) restoreAtNextOpening(application.read());
       else if (application.back()) event.preventDefault();

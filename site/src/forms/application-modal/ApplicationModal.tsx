@@ -79,7 +79,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   // Every opening and every press loads the form, which retries a failed load at once.
   const loadForm = async () => {
     const { ApplicationForm } = await import('./ApplicationForm.tsx');
-    // A transition renders the form at low priority, usually before the press that shows it.
+    // A transition renders the form at low priority, and mostly ends before the click that shows the form.
     startTransition(() => setForm(() => ApplicationForm));
   };
   const { dialog, ...application } = useApplication(content, loadForm);
@@ -88,7 +88,8 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     void loadForm();
   };
   const pressStart = (event: MouseEvent) => {
-    // dialog-openers.ts follows the link if the steps do not come; offline, the press waits.
+    // dialog-openers.ts follows the link if the steps' code does not arrive. If the browser is offline, the click
+    // waits instead.
     if (Form || !navigator.onLine) event.preventDefault();
     startForm();
   };

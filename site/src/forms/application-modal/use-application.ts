@@ -48,7 +48,7 @@ function useBackgroundSend({ showsStatusOnPage }: FormDialogState) {
   const [waitingNotice, setWaitingNotice] = useState<() => void>();
   const pendingSends = useRef(0);
   const unsentApplication = useRef<UnsentApplication>(undefined);
-  // A closed dialog hides the notices inside it, so a notice waits until they are outside.
+  // A closed dialog hides its notices, so a notice waits until React has moved them out of the dialog.
   useEffect(() => {
     if (!showsStatusOnPage || !waitingNotice) return;
     setWaitingNotice(undefined);
@@ -188,7 +188,7 @@ function useApplicationDialog(
   const endApplication = () => {
     reportApplication(read(), 'close');
     const { applicationId, submission } = read();
-    // An application that is being sent is kept by `send` if it fails.
+    // Keeps only an application that was not sent yet; `send` keeps one that fails.
     if (dialog.errorScreenShownRef.current && applicationId && submission === 'idle') {
       background.keepUnsent(read(), openedAt.current);
     }

@@ -2,7 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import type { FlowState } from './flow.ts';
 import type { OpenApplication } from './use-application.ts';
 
-// visitor/storage.ts is not used here: a second user would make it a file of its own, which the page script fetches.
+// This file does not import visitor/storage.ts, because the build would then move that module into a separate file,
+// which the page script would fetch.
 const KEPT_ANSWERS_STORAGE_KEY = 'aplicacao_respostas';
 const KEPT_ANSWERS_LIMIT_MS = 30 * 60_000;
 
@@ -48,8 +49,9 @@ export function restoreAtNextOpening({ answers, step, submission }: FlowState): 
 
 /**
  * Keeps the answers until the dialog is closed or the application is stored, because in-app browsers reload a page to
- * which a visitor returns from another app. The application's id is kept only once it was sent, so that sending it
- * again stores one application: before that, someone else may go on.
+ * which a visitor returns from another app. The application's id is kept only after the application was sent, so that
+ * sending it again stores no second one. Before that, the id is not kept, because another person may go on with the
+ * answers.
  */
 export function useKeptAnswers(
   { state, read, dispatch }: OpenApplication,
@@ -68,7 +70,7 @@ export function useKeptAnswers(
       }
       const id = sentId ?? opened.applicationId;
       dispatch({ type: 'restore', state: { ...opened, applicationId: id, answers: restored } });
-      // Restored answers may be sent as fast as pasted ones (Honeypot.tsx).
+      // The answers count as pasted, so that sending them fast is no sign of a robot (Honeypot.tsx).
       formRef.current?.dispatchEvent(new Event('paste'));
       keptAnswers = undefined;
     }

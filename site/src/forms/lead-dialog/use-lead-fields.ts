@@ -50,7 +50,7 @@ export function useLeadFields(questions: readonly Question[]) {
   // Keeps the typed texts while an error screen replaces the inputs.
   const typed = useRef<TypedAnswers>(null);
   typed.current ??= readEarlyFields(questions);
-  // True at first: the button works before scripts arrive, and the browser checks the fields.
+  // True at first, because the button must work before the scripts arrive; until then the browser checks the fields.
   const [isValid, setIsValid] = useState(true);
   const [errors, setErrors] = useState<TypedAnswers>({});
   const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});

@@ -16,7 +16,7 @@ import { readTyped, useLeadFields } from './use-lead-fields.ts';
 const CHECKOUT_DELAY_MS = 1000;
 const OTHER_DIALOG_SELECTOR = 'dialog[open]:not(#lead-dialog)';
 
-/** Waits while another dialog is open, so that a visitor in another form is not interrupted. */
+/** Calls `action` once no other dialog is open, so that a visitor in another form is not interrupted. */
 function whenNoOtherDialog(action: () => void): void {
   const dialog = document.querySelector(OTHER_DIALOG_SELECTOR);
   if (dialog) dialog.addEventListener('close', () => whenNoOtherDialog(action), { once: true });
@@ -56,7 +56,7 @@ export function useLeadForm(content: LeadDialogContent, checkout: PageCheckout) 
   };
   const showSuccess = (visitor: CheckoutVisitor) => {
     changeSubmission('success');
-    // The open dialog shows its own confirmation.
+    // An open dialog needs no notice, because it shows a confirmation.
     if (!dialogRef.current?.open) notify('lead', 'success', toasts.saved);
     setTimeout(() => whenNoOtherDialog(() => leaveForCheckout(visitor)), CHECKOUT_DELAY_MS);
   };

@@ -87,7 +87,7 @@ function replaceWithText(image: HTMLImageElement): void {
 
 function checkThumbnail(image: HTMLImageElement): void {
   const state = thumbnailState(image);
-  // `data-failed` hides the picture: Safari draws a broken one until the next size has loaded.
+  // `data-failed` hides the picture, because Safari draws a broken one until the next size has loaded.
   if (state !== 'waiting') image.toggleAttribute('data-failed', state === 'missing');
   if (state !== 'missing') return;
   const nextAddress = nextThumbnail(image.src);

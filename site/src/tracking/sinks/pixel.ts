@@ -14,12 +14,14 @@ const moneyOf = ({ currency, value }: { currency: string; value: number }) => ({
 /** The record holds `<visit>/<form>` of the form that made this visitor a lead. */
 const PIXEL_LEAD_STORAGE_KEY = 'pixel_lead';
 
-/** True if the other form made the visitor a lead in this visit, because Meta must count a person once. */
+/**
+ * True if Meta already counted the visitor as a lead of the other form in this visit. Meta must count a person once.
+ */
 export const isLeadByOtherForm = (form: FormName, visit: string): boolean =>
   localRecords.read(PIXEL_LEAD_STORAGE_KEY) ===
   `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
 
-/** Returns false if the other form already made the visitor a lead in this visit. */
+/** Records this form's lead in this visit. Returns false, and records nothing, if the other form already has one. */
 function claimLead(form: FormName, visit: string): boolean {
   if (isLeadByOtherForm(form, visit)) return false;
   localRecords.write(PIXEL_LEAD_STORAGE_KEY, `${visit}/${form}`);

@@ -33,7 +33,8 @@ export function watchForms(): void {
   document.addEventListener('focusin', ({ target }) => void touch(target));
   document.addEventListener('input', ({ target }) => {
     const touched = touch(target);
-    // The short form may be filled before React arrives; the application reports its own inputs.
+    // Only the short form is reported here, because visitors may fill it in before React arrives. The application
+    // reports its inputs itself.
     if (touched?.form === 'lead') reportFormEvent({ action: 'start', ...touched });
   });
   const field = findFilledField();

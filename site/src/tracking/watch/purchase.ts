@@ -37,7 +37,10 @@ function recordFirstReport(id: string): boolean {
   return true;
 }
 
-/** Checkouts send the buyer back with the purchase in the query. Reports a transaction once. */
+/**
+ * Reports the purchase in the query, with which a checkout sends the buyer back, once per transaction. Removes it
+ * from the URL.
+ */
 export function watchPurchase(): void {
   const address = new URL(window.location.href);
   const purchase = readPurchase(address.searchParams);

@@ -20,8 +20,8 @@ export function watchScrollDepth(sections: Iterable<HTMLElement>): void {
         if (reported.get(target) === 100) observer.unobserve(target);
       }
     },
-    // The large top margin counts the part above the window as seen. The others compensate for
-    // fractions of a pixel, which scrolling may leave below the window.
+    // The large top margin counts the part above the window as seen. The margins of 1 px count a fraction of a pixel
+    // that scrolling leaves below the window.
     { threshold: DEPTH_PERCENTS.map((step) => step / 100), rootMargin: '1000000px 1px 1px' },
   );
   for (const section of sections) observer.observe(section);
