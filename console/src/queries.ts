@@ -26,7 +26,7 @@ export const CONTACT_TABLES: readonly MarkedKind[] = [
   'erasures',
 ];
 
-/** A proxy's answers to a request that came too slowly or too often. */
+/** The statuses with which a proxy refuses a request that came too slowly or too often. */
 const TEMPORARY_STATUSES = [408, 429];
 
 /** After another 4xx, a repeated request would get the same response. */
@@ -39,7 +39,8 @@ export const isClientError = (error: unknown) =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Changes on the server refetch the queries of their tables, and a reconnect refetches every query.
+      // Data may stay fresh for so long, because a change on the server refetches its tables' queries, and a
+      // reconnect refetches every query.
       staleTime: 30_000,
       retry: (failureCount, error) => !isClientError(error) && failureCount < 2,
     },

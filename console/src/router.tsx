@@ -100,7 +100,8 @@ const contactList = <const Path extends string>(
     getParentRoute: () => root,
     path,
     validateSearch: readListSearch,
-    // A loader that depends on the search would hide the view, with the field in focus, when a search is slow.
+    // The rows are requested in `beforeLoad`, because during a slow search a loader would hide the view and its
+    // search field.
     beforeLoad: ({ search, preload }) => {
       // A pointer over a link reads no rows, because the audit trail would record a view.
       if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(list, search));
@@ -171,7 +172,7 @@ export const router = createRouter({
   defaultPendingMs: 150,
 });
 
-// A view of the menu without a route does not compile.
+// This line does not compile if a view of the menu has no route.
 router.routesByPath satisfies Record<TabPath, unknown>;
 
 declare module '@tanstack/react-router' {
@@ -192,7 +193,10 @@ function NotFound() {
   );
 }
 
-/** The code of a failed view may belong to an earlier build. */
+/**
+ * Shows an error in place of a view. If the server is unreachable, opens the view again later. Any other error may
+ * come from code of an earlier build, so the button reloads the page.
+ */
 function ErrorView({ error }: ErrorComponentProps) {
   const router = useRouter();
   const retry = useCallback(() => void router.invalidate(), [router]);

@@ -78,7 +78,7 @@ type TabOf<View> = View extends { readonly tabs: readonly (infer Each)[] } ? Eac
 /** Path of a tab, or of a view without tabs. */
 export type TabPath = TabOf<(typeof VIEWS)[number]>['path'];
 
-/** The other views are in the view "Mais". */
+/** The number of views in a phone's navigation bar; the view "Mais" lists the others. */
 export const VIEWS_IN_BOTTOM_BAR = 4;
 
 /** Views that are not in the menu. */
@@ -99,7 +99,10 @@ export const menuOf = (role: Role) =>
     return firstTab === undefined ? [] : [{ ...view, to: firstTab.path }];
   });
 
-/** Returns the tab that a menu entry's address opens; undefined if the address is that tab's own, or no entry's. */
+/**
+ * Returns the path of the tab that a menu entry's path opens; undefined if `path` is that tab's own path, or belongs
+ * to no entry.
+ */
 export function findMenuTarget(role: Role, path: string): string | undefined {
   const menu = menuOf(role);
   const menuView =

@@ -22,11 +22,11 @@ function reviseNode(document: Document, node: unknown, value: unknown): unknown 
   if (isSeq(node) && Array.isArray(value)) return reviseList(document, node, value);
   if (isScalar(node) && (typeof value !== 'object' || value === null)) {
     if (node.value === value) return node;
-    // A number keeps its written form unless these properties are removed.
+    // Without this, the file would keep the old number as it was written.
     delete node.format;
     delete node.source;
     if (typeof value !== typeof node.value) delete node.type;
-    // The loader refuses a comment after a text without quotes.
+    // A text with a comment gets quotes, because the loader refuses a comment after a text without quotes.
     if (typeof value === 'string' && node.comment) node.type = 'QUOTE_DOUBLE';
     node.value = value;
     return node;

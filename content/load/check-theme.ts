@@ -15,7 +15,7 @@ interface ColorPair {
   readonly token: string;
   readonly backgrounds: readonly string[];
   readonly minRatio: number;
-  /** The theme's color to change if the contrast is too low. */
+  /** The theme's color that the seller must change if the contrast is too low. */
   readonly field: keyof ThemeColors;
 }
 
@@ -152,7 +152,7 @@ function explainFontFile(path: string): string | null {
     const isWoff2 = readFileSync(path).toString('latin1', 0, 4) === 'wOF2';
     return isWoff2 ? null : 'não é um arquivo WOFF2';
   } catch {
-    // An unreadable file is reported as missing.
+    // A file that cannot be read is reported as missing, too.
     return 'não está em content/fonts';
   }
 }

@@ -5,7 +5,7 @@ import { findContentFolder } from './content-folder.ts';
 import { loadContent } from './load.ts';
 import { findInvalidPictures } from './pictures.ts';
 
-/** @throws ContentError as loadContent does, and for each invalid picture */
+/** @throws ContentError with loadContent's problems or, if there are none, with a problem for each invalid picture */
 export async function checkContentAndPictures(folder = findContentFolder()): Promise<void> {
   loadContent(folder);
   const { files } = readContentFiles(folder);

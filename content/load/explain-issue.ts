@@ -23,7 +23,9 @@ const FILLED_TEXT_NOUN = 'um texto preenchido';
 
 const formatItems = (count: number | bigint) => (count === 1 ? '1 item' : `${count} itens`);
 
-/** Returns what follows "esperava", or undefined. A schema's own message takes precedence. */
+/**
+ * Returns the words after "esperava"; undefined for other kinds of issues. A schema's own message takes precedence.
+ */
 export function describeExpectation(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

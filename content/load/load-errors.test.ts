@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { makeEditableCopy, problemsAfterEdit } from '../../testkit/editable-content.ts';
 import { loadContent } from './load.ts';
 
-/** In `problem`, # stands for the number of the first line that contains `at`, or `to` if `at` is missing. */
+/**
+ * An edit and the expected problem. In `problem`, # stands for the number of the first line that contains `at` or, if
+ * `at` is missing, `to`.
+ */
 type Edit = [file: string, from: string | RegExp, to: string, problem: string, at?: string];
 
 function readEdit(text: string): Edit {

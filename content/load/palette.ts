@@ -15,7 +15,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns a color faded towards the first background, as far as all contrasts permit. */
+/** Returns a color mixed with the first background, as much as the minimum contrast to all backgrounds permits. */
 function fadeTowards(color: string, grounds: readonly [string, ...string[]], minRatio: number) {
   const shares = [0.5, 0.4, 0.3, 0.2, 0.1];
   const fadedColors = shares.map((share) => mix(color, grounds[0], share));

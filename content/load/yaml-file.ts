@@ -102,7 +102,7 @@ function findCutTexts(document: Document, source: string) {
   visit(document, {
     Scalar: (key, node) => {
       const end = node.range?.[1];
-      // `label: #1` has an empty value; a written `null` is not a text.
+      // The empty value of `label: #1` counts as a text, but a written `null` does not.
       const isText = typeof node.value === 'string' || (node.value === null && !node.source);
       if (key === 'key' || node.type !== 'PLAIN' || !isText || end === undefined) return;
       const cutText = /^[ \t]*(#.*)/.exec(source.slice(end))?.[1];
@@ -196,7 +196,7 @@ const keepWrittenNumbers = (document: Document) =>
     Scalar: (key, node) => {
       const { source = '', value } = node;
       const isAltered = typeof value === 'number' && source !== String(value);
-      // “08 vagas” is a number, too.
+      // A number such as `08` stays a number, because sellers write “08 vagas”.
       if (key !== 'key' && isAltered && !/^0\d$/.test(source)) node.value = source;
     },
   });

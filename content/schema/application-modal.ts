@@ -11,7 +11,7 @@ const askingStepSchema = z.strictObject({
   questions: z.array(questionSchema).min(1).max(12).describe('As perguntas, em ordem.'),
 });
 
-/** The progress bar has no room for more steps, and the events of visits count them to 4. */
+/** The progress bar has no room for more steps, and the events of visits have numbers for only 4. */
 const MAX_ASKING_STEPS = 4;
 
 const welcomeSchema = z.strictObject({

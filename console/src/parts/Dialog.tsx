@@ -21,9 +21,11 @@ interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
   busyLabel?: string;
   isDestructive?: boolean;
   isReady?: boolean;
-  /** Sends the form. The dialog then closes itself; if the promise rejects, it stays and shows the error. */
+  /**
+   * Sends the form. The dialog closes when the promise resolves; if the promise rejects, the dialog shows the error.
+   */
   onSubmit: (formData: FormData) => Promise<void>;
-  /** A function gets the error message and shows it itself. */
+  /** The fields, or a function that draws them and the error message. */
   children?: ReactNode | ((failure: string | null) => ReactNode);
 }
 
@@ -39,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
     if (!isReady) return;
     void run(async () => {
       await onSubmit(formData);
-      // A dialog that was closed meanwhile may be open again.
+      // If the operator closed this dialog during the request, `onClose` could close a dialog that was opened later.
       if (isMounted.current) onClose();
     });
   }

@@ -11,7 +11,7 @@ import { Icon } from './Icon.tsx';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 function explainInvalid({ validity, type, minLength }: TextControl): string {
-  // A date without its time counts as missing, too.
+  // `badInput` is checked first, because a date without its time also counts as a missing value.
   if (validity.badInput) return 'Está incompleto.';
   if (validity.valueMissing) return 'Preencha este campo.';
   if (validity.tooShort) return `Escreva ao menos ${minLength} caracteres.`;

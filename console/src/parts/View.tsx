@@ -20,13 +20,14 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
   const view = findView(path);
   useEffect(() => {
     document.title = removeDirectionMarks(`${title} · Funil`);
-    // Focusing before the next frame would force a second layout.
+    // Waits for the next frame, because focusing the title before would force a second layout.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [title]);
-  // Must run before the list measures itself: a list without a fixed height would draw all rows.
+  // The attribute must be set before the list measures its height, because a list without a fixed height would draw
+  // all rows.
   useInsertionEffect(() => {
     document.documentElement.toggleAttribute('data-fixed', isFixed);
     return () => document.documentElement.removeAttribute('data-fixed');

@@ -23,5 +23,5 @@ const SALES_SEARCH_FIELDS = {
 export type SalesSearch = SearchOf<typeof SALES_SEARCH_FIELDS>;
 export const readSalesSearch = searchReader(SALES_SEARCH_FIELDS);
 
-/** All sales, and the two lists of sales in "Pessoas". */
+/** Paths of the lists of sales: all sales, and the two lists in "Pessoas". */
 export const SALE_LISTS = ['/vendas', '/pessoas/compradores', '/pessoas/carrinhos'] as const;

@@ -8,7 +8,7 @@ export function readStored<Value extends object>(
   try {
     return Object(JSON.parse(globalThis[storage].getItem(key) ?? '{}'));
   } catch {
-    // The browser forbids storage, or the text is not JSON.
+    // An empty object is returned if the browser forbids storage or the text is not JSON.
     return {};
   }
 }

@@ -85,7 +85,7 @@ const PersonResult = ({ person }: { person: PersonItem }) => (
   </li>
 );
 
-/** True for a whole phone or e-mail. If such a search finds no one, nothing of the person is stored. */
+/** True for a whole phone or e-mail. If a search for it finds nobody, the database has no data of the person. */
 const isWholeContact = (q: string) =>
   (!/\p{L}/u.test(q) && phoneKey(q) !== null) || isEmail(q.trim());
 

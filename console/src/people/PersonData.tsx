@@ -207,7 +207,10 @@ function PersonDataRow({ row: { kind, at, names, phones, emails, differs } }: { 
   );
 }
 
-/** Before the operator chooses, only the rows that certainly belong to the person are chosen. */
+/**
+ * Returns the person's rows and the operator's choice. At first, only rows that certainly belong to the person are
+ * chosen.
+ */
 function useChosenRows(key: string) {
   const query = useQuery(personRowsQuery(key));
   const [choicesByKey, setChoicesByKey] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -222,7 +225,7 @@ function useChosenRows(key: string) {
     isChosen,
     chosen: rows.filter(isChosen).map((row) => row.key),
     toggle: (row: PersonRow) => setChoicesByKey(new Map(choicesByKey).set(row.key, !isChosen(row))),
-    /** A failed request may mean that the rows have changed. */
+    /** Fetches the rows again after a failed request, because they may have changed. */
     refetchOnError: <Result,>(request: Promise<Result>): Promise<Result> =>
       request.catch((error) => {
         void query.refetch();

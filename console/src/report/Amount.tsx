@@ -5,7 +5,7 @@ interface Props {
   amount: ReactNode;
   details?: string;
   delta?: ReactNode;
-  /** Leaves room for several sentences. */
+  /** True for a wide cell, with room for several sentences in `details`. */
   isWide?: boolean;
 }
 

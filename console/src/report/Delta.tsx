@@ -4,7 +4,7 @@ interface Props {
   value: number;
   before: number;
   format: (value: number) => string;
-  /** Such as refunds. */
+  /** True for an amount such as refunds, for which a decrease is good. */
   isLessBetter?: boolean;
 }
 

@@ -28,7 +28,7 @@ const COLUMNS_ON_PHONES: readonly string[] = [
   'buyer_cost',
   'leads',
 ];
-/** Hides columns for which paper has no room. */
+/** Classes that hide columns on paper, which has no room for them. */
 const CLASSES_ON_PAPER: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
   visits: 'print:hidden',
   lead_cost: 'print:hidden',

@@ -4,8 +4,8 @@ interface Props {
   /** The first cell is the row's header; the others are numbers. */
   rows: readonly (readonly string[])[];
   /**
-   * By row, the numbers of the last columns as shares (0 to 1) of the highest one. A row's only share is drawn as a
-   * bar, several as shades.
+   * For each row, the numbers of the last columns as shares (0 to 1) of the highest number. A single share is drawn
+   * as a bar, several are drawn as shades.
    */
   parts?: readonly (readonly number[])[];
 }

@@ -166,7 +166,7 @@ const explainMatching = conflictExplainer(
   'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.',
 );
 
-/** @param decided the decision to replace; the server refuses the request if a newer one exists */
+/** @param decided the decision to replace; the server refuses the request if another operator has decided since */
 async function saveMatch(
   sale: SaleParams,
   match: Match,
@@ -183,7 +183,7 @@ async function saveMatch(
   return saved.response;
 }
 
-/** @param text toast after saving */
+/** @param text the text of the toast after saving */
 async function matchSale(sale: SaleDetail, match: Match, text: string): Promise<void> {
   const previousMatch: Match = sale.decided === null ? 'automatic' : { subject: sale.subject };
   const changeMatch = async () => {

@@ -205,7 +205,7 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   );
 }
 
-/** Lets the operator mark the sale as a test purchase, which no number counts. */
+/** Lets the operator mark the sale as a test purchase, so that the numbers leave it out. */
 function SaleTest({ sale }: { sale: SaleDetail }) {
   const isMarked = sale.is_marked_test;
   return (
@@ -240,7 +240,7 @@ async function markTest(sale: SaleDetail, isTest: boolean): Promise<void> {
   });
 }
 
-/** Asks for the amount of a partial refund whose notices state none. */
+/** Asks for the amount of a partial refund if the platform's notices do not state it. */
 function SaleRefund({ sale }: { sale: SaleDetail }) {
   const { value_cents, stated_refund_cents: statedCents } = sale;
   const [error, setError] = useState<string | null>(null);

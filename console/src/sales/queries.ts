@@ -14,7 +14,7 @@ export const salesQuery = (search: SalesSearch) =>
     limit: 100,
   });
 
-/** Keeps only the first sale of each person. */
+/** Returns the sales of all pages of the list, but only the first sale of each person. */
 const joinPeople = ({ pages }: InfiniteData<ListPage<SaleItem>>): readonly SaleItem[] =>
   [
     ...Map.groupBy(

@@ -6,7 +6,7 @@ import { loadAuth } from './client.ts';
 export type SignInState =
   | { readonly step: 'loading' }
   | { readonly step: 'password'; readonly sessionEnded: boolean }
-  /** The password was right; a code of the authenticator app is needed. */
+  /** Asks for a code of the authenticator app, after the right password. */
   | { readonly step: 'code' }
   /** Adds an authenticator app, either the first one or a replacement. */
   | { readonly step: 'enroll'; readonly isReplacing: boolean }
@@ -22,7 +22,7 @@ export const useSignIn = signInStore.useValue;
 export const readSignIn = signInStore.read;
 export const onSignInChange = signInStore.subscribe;
 
-/** Returns the id of the signed-in operator; empty without one. */
+/** Returns the id of the signed-in operator; empty if no operator is signed in. */
 export function useUserId(): string {
   const signIn = useSignIn();
   return signIn.step === 'done' ? signIn.userId : '';
@@ -46,7 +46,7 @@ function hasPassedSecondFactor({ access_token }: Session): boolean {
 function toSignIn(session: Session | null): SignInState {
   if (session === null) {
     const current = signInStore.read();
-    // Several requests may find that the session has ended.
+    // Keeps the state, with its reason, if another request has already found that the session ended.
     if (current.step === 'password') return current;
     return { step: 'password', sessionEnded: current.step !== 'loading' && !isSigningOut };
   }

@@ -119,7 +119,7 @@ async function postToAuth(path: string, body: object): Promise<Response> {
   }).catch(() => null);
   if (response === null) throw new ApiError(0, UNREACHABLE_PROBLEM);
   if (response.ok) return response;
-  // A proxy's error page has no code.
+  // If the response is a proxy's error page, it has no code, so the code is that of SERVER_ERROR.
   const { error_code: code = SERVER_ERROR.code } = await response.json().catch(() => ({}));
   const message = FIRST_ACCESS_ERRORS[response.status] ?? SERVER_ERROR.message;
   throw new ApiError(response.status, { code, message });
@@ -131,7 +131,7 @@ async function openSession(response: Response): Promise<boolean> {
     const auth = await loadAuth();
     return (await auth.setSession(await response.json())).error === null;
   } catch {
-    // The response was cut off, or the browser does not store the session.
+    // The connection ended before the whole response arrived, or the browser refuses to store the session.
     return false;
   }
 }

@@ -34,7 +34,7 @@ export function AdLinks() {
   );
 }
 
-/** @param address public URL of the page; null if the page has none */
+/** @param address the page's public URL; null if content does not state it */
 function PageLinks({ address }: { address: string | null }) {
   const isEditor = mayOpen(useRole(), '/pagina');
   if (address === null) {

@@ -176,7 +176,7 @@ function SpendRow({ item }: { item: SpendItem }) {
   const { network, campaign, set, ad } = item;
   const days = formatDays(item);
   const title = ad ?? set ?? campaign ?? days;
-  // The details name what the title does not.
+  // The details leave out the name that the title already shows.
   const details = [campaign, set, AD_NETWORK_LABELS[network], days].filter(
     (detail) => detail !== null && detail !== title,
   );

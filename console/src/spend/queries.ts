@@ -19,7 +19,7 @@ const SPEND_SEARCH_FIELDS = {
 export type SpendSearch = SearchOf<typeof SPEND_SEARCH_FIELDS>;
 const readFields = searchReader(SPEND_SEARCH_FIELDS);
 
-/** Days have no names, so a search text is dropped when days are listed. */
+/** A list of days drops the search text, because days have no names. */
 export function readSpendSearch(query: Readonly<Record<string, unknown>>): SpendSearch {
   const { q, ...search } = readFields(query);
   return q === undefined || search.by === 'day' ? search : { ...search, q };

@@ -109,7 +109,7 @@ function Findings({ level: { title, color, tone, edge }, findings }: FindingsPro
   );
 }
 
-/** Views in which a finding's cause can be changed without a terminal. */
+/** The views in which an operator can remove the cause of a finding, by the finding's area. */
 const REMEDY_VIEWS = {
   console: { to: '/conta', label: 'Abrir Conta' },
   content: { to: '/pagina', label: 'Abrir Página' },

@@ -30,7 +30,7 @@ export interface Task {
 
 export interface TaskGroup {
   readonly name: GroupName;
-  /** Includes tasks that the server left out. */
+  /** The number of all tasks in the group, including those that the server did not send. */
   readonly count: number;
   /** True if `count` is only a lower bound. */
   readonly more: boolean;

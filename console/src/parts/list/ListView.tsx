@@ -46,7 +46,7 @@ export const PERIOD_FILTERS: readonly Filter<'from' | 'until'>[] = [
 
 interface CsvButtonProps {
   list: 'leads' | 'applications' | 'sales';
-  /** Title of the list, and name of the file. */
+  /** The list's title, which is also the file's name. */
   title: string;
   search: { readonly sort?: string };
 }
@@ -81,7 +81,7 @@ interface Props<Key extends string> {
 export function ListView<Key extends string>(props: Props<Key>) {
   const { title, placeholder, search, readSearch, filters, hasDetail, actions, children } = props;
   const navigate = useNavigate();
-  // On a phone and beside a detail, the buttons would cut off the long placeholder.
+  // On a phone and beside a detail the placeholder is short, because the buttons leave no room for the long one.
   const shownPlaceholder = useIsWindowAtLeast('sm') && !hasDetail ? placeholder : 'Buscar';
   const changeSearch = useCallback(
     (next: object) => void navigate({ to: '.', search: readSearch({ ...next }), replace: true }),
@@ -128,7 +128,7 @@ interface FiltersProps<Key extends string> extends Pick<Props<Key>, 'filters' | 
 
 function Filters<Key extends string>({ filters, search, onChange }: FiltersProps<Key>) {
   const activeCount = filters.filter(({ key }) => search[key] !== undefined).length;
-  // Open filters would fill a phone's list.
+  // On a phone the filters are closed at first, because they would fill the list's place.
   const [isOpen, setIsOpen] = useState(() => activeCount > 0 && isWindowAtLeast('md'));
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { QueryStatus, type StatusQuery } from '../Failure.tsx';
 
-/** A query of pages; a query without pages lacks these fields. */
+/** The fields of an infinite query, which an ordinary query lacks. */
 interface PagesQuery {
   readonly hasNextPage?: boolean;
   readonly isFetchingNextPage?: boolean;

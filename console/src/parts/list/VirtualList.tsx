@@ -21,7 +21,7 @@ interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSe
   onClose: () => Promise<void>;
   /** Runs before Escape closes the detail; returns whether it handled the key. */
   onEscape?: () => boolean;
-  /** The key `x` was pressed on a row. */
+  /** Called when the operator presses `x` on a row. */
   onSelect?: (item: Item) => void;
   /** Above the rows; does not scroll. */
   head?: ReactNode;
@@ -31,7 +31,7 @@ interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSe
   children: (item: Item, isOpen: boolean) => ReactNode;
 }
 
-/** The next page is requested when so many rows are left below the window. */
+/** The list requests its next page when only this number of loaded rows is left below the window. */
 const ROWS_BEFORE_NEXT_PAGE = 30;
 
 const NO_ITEMS: readonly never[] = [];
@@ -48,7 +48,7 @@ export function VirtualList<Item>(props: Props<Item>) {
   const { scrollerRef, firstDrawn, drawnEnd, scrollTo } = useDrawnRows(items, keyOf, height);
   useEffect(() => {
     const isNearEnd = drawnEnd >= items.length - ROWS_BEFORE_NEXT_PAGE;
-    // Requesting the next page would cancel a running refetch.
+    // Waits for a running refetch, which a request for the next page would cancel.
     if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
   }, [drawnEnd, items.length, hasNextPage, isFetching, fetchNextPage]);
   useRowKeys({
@@ -98,7 +98,10 @@ export function VirtualList<Item>(props: Props<Item>) {
   );
 }
 
-/** Heights in rem of rows with up to five lines (below 20 rem), three (phone), and two (for fingers, for a mouse). */
+/**
+ * Heights of rows in rem: with up to five lines in windows below 20 rem, with three on phones, and with two in wider
+ * windows, for fingers and for a mouse.
+ */
 const [TINY_ROW_REM, NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [7.25, 5.25, 3.75, 3];
 const finePointer = window.matchMedia('(pointer: fine)');
 
@@ -141,7 +144,7 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
   }, [scroller, height]);
   useLayoutEffect(() => {
     const index = items.findIndex((item) => keyOf(item) === topRowKey.current);
-    // At the top of the list, new rows come into view.
+    // At the top of the list nothing is scrolled, so that new rows come into view.
     if (!scroller?.scrollTop || index === -1) return;
     scroller.scrollTop = index * height + (scroller.scrollTop % height);
     setTopIndex(index);
