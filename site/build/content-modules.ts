@@ -13,7 +13,7 @@ const PHOTO_FILE = /\.(png|jpe?g|webp|avif)$/;
 /** Text editors save a file in several writes, so content is checked once, after the last one. */
 const DEBOUNCE_MS = 50;
 
-/** Returns the names without the icon, because icons.ts makes its files and does not publish the original. */
+/** Returns the names of all pictures that the page uses, except the icon, whose files icons.ts makes. */
 function listUsedPictures(): string[] {
   const { site, ...sections } = loadContent();
   const { icon: _, ...brand } = site.brand;
@@ -94,8 +94,8 @@ const PICTURES_MODULE = 'virtual:content-pictures';
 const CONTENT_MODULES: readonly string[] = [PICTURES_MODULE, ...FORM_MODULES];
 
 /**
- * Shown while content has errors. Vite's client reloads the page when content changes. The page also asks by
- * itself, because Vite tells no change to a page that is still connecting.
+ * Returns the page that is shown while content has errors. Vite's client reloads it when content changes. The page
+ * also asks the server itself, because Vite does not report a change while the client is still connecting.
  */
 const errorPage = (message: string): string => `<!doctype html>
 <html lang="pt-BR">

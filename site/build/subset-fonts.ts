@@ -21,7 +21,7 @@ const PAGE_FONTS = [
 
 const BRAND_ROLES = ['display', 'text'] as const;
 
-/** Renames a complete copy, because another build or `npm run dev` may be reading the file. */
+/** Writes a temporary file and renames it, because another build or `npm run dev` may be reading the font. */
 function writeAtomically(fontFile: URL, font: Uint8Array): void {
   const temporaryFile = new URL(`${fontFile.href}.${process.pid}`);
   writeFileSync(temporaryFile, font);
@@ -32,7 +32,7 @@ async function subsetBrandFonts(folder: URL, fonts: ThemeContent['fonts']): Prom
   for (const role of BRAND_ROLES) {
     const fontFile = new URL(`brand-${role}.woff2`, folder);
     const name = fonts?.[role];
-    // An earlier build may have left another brand's font.
+    // Removes the font that an earlier build may have written for another brand.
     rmSync(fontFile, { force: true });
     if (!name?.endsWith('.woff2')) continue;
     const font = readFileSync(join(findContentFolder(), 'fonts', name));

@@ -69,7 +69,10 @@ interface FileOptions extends Size {
   background: string;
 }
 
-/** Returns the address of a JPEG. WhatsApp shows no preview from a file of 600 kB, which a PNG of a photo exceeds. */
+/**
+ * Returns the address of a JPEG, because WhatsApp shows no preview of a file of 600 kB or more, as a PNG of a photo
+ * is.
+ */
 export async function resolveFile(image: string, options: FileOptions): Promise<string> {
   const { original: src } = findPicture(image);
   return (await getImage({ src, format: 'jpeg', fit: 'cover', ...options })).src;

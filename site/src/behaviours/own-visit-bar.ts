@@ -54,12 +54,12 @@ function askToMarkVisit(markVisit: MarkVisit): void {
   );
   buttons[0]?.addEventListener('click', () => {
     markVisit(true);
-    // After the reload nothing is fetched from Google and Meta.
+    // Reloads the page, so that it no longer fetches anything from Google and Meta.
     window.location.reload();
   });
   buttons[1]?.addEventListener('click', close);
   element.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
-  // A field in use keeps the focus.
+  // The bar takes the focus only if no field has it.
   if (document.activeElement === document.body) element.focus();
 }
 

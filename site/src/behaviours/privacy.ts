@@ -21,7 +21,7 @@ export function watchPrivacy(details: HTMLDetailsElement): void {
   const openIfAddressed = () => {
     if (window.location.hash !== `#${details.id}`) return;
     details.open = true;
-    // The page with the closed text may have been too short to scroll to it.
+    // Scrolls again, because the page may have been too short for the browser to scroll to the closed text.
     details.scrollIntoView();
   };
   openIfAddressed();

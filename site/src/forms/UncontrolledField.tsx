@@ -15,7 +15,9 @@ export interface WordedQuestion extends Question {
 interface Props extends DescribedQuestion {
   question: WordedQuestion;
   rule: FieldRule;
-  /** A form without scripts has placeholders in its controls, which the server fills. */
+  /**
+   * In a form without scripts, placeholders in the control's HTML, which the server replaces by the visitor's answer.
+   */
   placeholders?: {
     readonly value: string;
     readonly attributes: Readonly<Record<string, string>>;

@@ -89,8 +89,8 @@ function describeFounder({ site, founder }: Content, { portrait }: StructuredPic
 }
 
 /**
- * Returns a schema.org graph, without questions and videos: search engines no longer show questions of sellers' pages,
- * and show a video only for a page that is about it.
+ * Returns a schema.org graph. The graph has no questions and videos, because search engines no longer show questions
+ * of sellers' pages, and show a video only for a page that is about it.
  */
 export function structuredData(content: Content, pictures: StructuredPictures): Thing {
   const { site, founder, hero, offer } = content;

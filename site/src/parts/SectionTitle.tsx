@@ -2,7 +2,7 @@ import type { SectionName } from '@funil/contract/site/sections';
 import { Emphasis } from './Emphasis.tsx';
 import { Text } from './Text.tsx';
 
-/** Letters of the longest word that fits into a large title on a phone. */
+/** The number of letters up to which a word fits into a large title on a phone. */
 const MAX_WORD_LETTERS = 15;
 
 /** Returns the class for a title with longer words (any-length.css). */

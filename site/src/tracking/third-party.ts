@@ -46,7 +46,7 @@ function prepareGtag(settings: TrackingContent): void {
   if (choice) window.gtag('consent', 'update', consentSignals(choice));
   window.gtag('js', new Date());
   const { href, search } = window.location;
-  // Without this address, Google's own events would report the page's address with an e-mail address in it.
+  // If the page's address contains an e-mail address, Google's own events get an address without it.
   const address = AT_SIGN_PATTERN.test(search) && { page_location: withoutEmails(href) };
   for (const id of googleTags(settings))
     window.gtag('config', id, { send_page_view: false, ...address });

@@ -17,7 +17,7 @@ export function readLastEventTime(storage: RecordStorage): number {
 }
 
 /**
- * Returns the visit that an event belongs to, and prolongs it. Tabs share a visit, also after a
+ * Returns the visit that an event belongs to, and prolongs the visit. All tabs share it, and it goes on after a
  * return from the checkout.
  * @param now when the event happened, in ms since the epoch
  */

@@ -12,7 +12,7 @@ export function readVersion(): Pick<EventRow, 'test' | 'version'> {
 export const readFirstTestView = (): number =>
   Number.parseInt(document.documentElement.dataset.visitor ?? '.', 36);
 
-/** Removes the version that the page does not show, so that buttons have one label. */
+/** Removes the hidden version from the document, so that the text of a button has only the shown label. */
 export function removeHiddenVersion(): void {
   const hiddenVersion = document.documentElement.dataset.v === 'b' ? 'a' : 'b';
   for (const span of document.querySelectorAll(`span[data-v=${hiddenVersion}]`)) span.remove();

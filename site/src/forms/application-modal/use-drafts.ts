@@ -66,7 +66,7 @@ export function useDrafts(
       return insertRow('application_drafts', row, { key: row.save_id });
     });
     endSave(saveResult);
-    // The next step retries, and the application itself contains these fields.
+    // The visitor sees no error, because the next step saves again, and the application itself contains these fields.
     if (!saveResult.ok) console.warn('application draft:', saveResult.message || unknownError);
     return saveResult;
   };

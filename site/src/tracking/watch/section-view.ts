@@ -56,6 +56,6 @@ export function watchSectionViews(sections: Iterable<HTMLElement>): void {
     document.visibilityState === 'hidden' ? endViews() : resumeViews(),
   );
   window.addEventListener('pagehide', endViews);
-  // Safari restores a page without a change of its visibility.
+  // Listens to `pageshow`, too, because Safari restores a page without a change of its visibility.
   window.addEventListener('pageshow', resumeViews);
 }
