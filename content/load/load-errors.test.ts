@@ -218,7 +218,7 @@ test.each([
   expect(problemsAfterEdit('site.yaml', written, wrong)).toHaveLength(count);
 });
 
-test('names no missing file while site.yaml, which lists the sections, cannot be read', () => {
+test('reports no missing file when site.yaml, which lists the sections, cannot be read', () => {
   using copy = makeEditableCopy();
   copy.replace('site.yaml', '  - autoridade\n', '');
   copy.remove('authority.yaml');

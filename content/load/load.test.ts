@@ -198,7 +198,7 @@ test('has a schedule that agrees with the facts', () => {
   expect(String(facts.perProject)).toMatch(new RegExp(`R\\$\\s${minThousands}K`));
 });
 
-test('accepts content of an earlier release, without a list of sections and without their later files', () => {
+test('accepts content of an earlier release, which has no list of sections and no files of later sections', () => {
   using copy = makeEditableCopy();
   copy.remove('faq.yaml');
   copy.replace('site.yaml', /^sections:\n(?: {2}- \w+\n)+/m, '');

@@ -45,7 +45,7 @@ test('shows a push under its tag', async () => {
   ]);
 });
 
-test('opens a pressed notification’s card in the open tab, or in a new one', async () => {
+test('opens the contact of a clicked notification in the open tab, or in a new one', async () => {
   const pressed: string[] = [];
   const notification = { close: () => pressed.push('close'), data: { path: '/pessoas/leads/7' } };
   const closed = runWorker();

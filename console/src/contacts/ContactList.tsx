@@ -61,7 +61,7 @@ export function ContactList({ name, search, selection, openKey, filterChoices, o
   const items = query.data;
   const latestItems = useRef(items);
   latestItems.current = items;
-  /** Key of the row that was pressed last. A press with Shift selects all rows from there to the pressed one. */
+  /** Key of the row whose box was clicked last. A click with Shift selects all rows from there to the clicked one. */
   const lastPressedKey = useRef<string | null>(null);
   const selectRowOrRange = useCallback(
     (item: ContactItem, isRange = false, shouldSelect?: boolean) => {

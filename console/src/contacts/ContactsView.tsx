@@ -72,7 +72,7 @@ function ContactsView({ name, title, search }: Props) {
   const isManager = MANAGEMENT.includes(useRole());
   const kind = name === 'leads' ? 'lead' : 'application';
   const { data: filterChoices } = useQuery(choicesQuery(name, search));
-  // The pressed tab or filter is drawn first, because drawing the rows takes longer.
+  // The rows follow later, so that the clicked tab or filter is drawn at once.
   const shownSearch = useDeferredValue(search);
   const changeSearch = (next: object) =>
     void navigate({ to: '.', search: readListSearch({ ...search, ...next }), replace: true });

@@ -40,7 +40,7 @@ interface NamedProps extends Omit<Props, 'children'> {
   whom: string;
 }
 
-/** The main button of a contact's or sale's view; the key `w` presses it. */
+/** The main button of a contact's or sale's view, which the key `w` clicks. */
 export const MainConversationLink = ({ verb, whom, ...link }: NamedProps) => (
   <ConversationLink
     {...link}

@@ -9,7 +9,7 @@ import {
 
 const ana = { name: 'Ana Souza', product: 'Engrena', replyHours: 48 };
 
-test('chooses the text for an abandoned cart for a canceled sale', () => {
+test('offers a canceled sale the templates for abandoned carts', () => {
   expect(TEMPLATE_USE_BY_SALE_STATE.canceled).toBe('cart');
 });
 
@@ -30,7 +30,7 @@ test('removes the sentences that name an unknown product', () => {
   expect(fillMessage(text, { ...ana, product: '' })).toBe('Oi, Ana! Até já.');
 });
 
-test('names the page’s product and the purchase, and one for the other if it is missing', () => {
+test('names the page’s product and the purchased one, and the page’s product twice when no purchase is known', () => {
   const text = 'Aqui é da equipe da {produto}. Seu pedido de {compra} está reservado.';
   expect(fillMessage(text, { ...ana, purchase: 'Planilhas' })).toBe(
     'Aqui é da equipe da Engrena. Seu pedido de Planilhas está reservado.',
@@ -72,7 +72,7 @@ test('removes direction marks from a name', () => {
 
 const REFUSED = 'Oi, {primeiro_nome}. Não é o melhor passo, porque {motivo}. Até mais.';
 
-test('keeps the refusal when its reason is unknown', () => {
+test('keeps the sentence of a refusal when the reason is missing', () => {
   expect(fillMessage(REFUSED, ana)).toBe('Oi, Ana. Não é o melhor passo. Até mais.');
 });
 

@@ -116,7 +116,7 @@ test('refreshes other queries while one request hangs', async () => {
   stop();
 });
 
-test('drops lists that are not on the screen when all is refreshed', async () => {
+test('drops lists that are not on the screen when every query is refetched', async () => {
   using today = await showToday();
   const list = ['list', 'leads', {}];
   queryClient.setQueryData(list, 'an erased person');
@@ -125,7 +125,7 @@ test('drops lists that are not on the screen when all is refreshed', async () =>
   expect(today.text()).toBe('1 lead');
 });
 
-test('the query of Hoje depends on the table of the page, whose steps it shows', () => {
+test('refetches the view Hoje when the page changes, because the view shows steps of the page', () => {
   expect(todayQuery.meta?.tables).toContain('page');
 });
 

@@ -169,7 +169,10 @@ function SaleContact({ sale }: { sale: SaleDetail }) {
   );
 }
 
-/** The code outside the message, so that the operator can send it alone and the buyer can copy it with one press. */
+/**
+ * Shows the payment code outside the message, so that the operator can send it alone, as a text that the buyer can
+ * copy at once.
+ */
 const PaymentCode = ({ code }: { code: string }) => (
   <section className="stack">
     <h2>Copia e cola</h2>

@@ -112,7 +112,7 @@ test('puts people messaged within a day last, unless a follow-up fell due after 
   ]);
 });
 
-test('counts older contacts with the older sales', () => {
+test('adds older contacts to the count of the older sales’ group', () => {
   const older = {
     ...EMPTY.older,
     leads: { count: 1_000, more: true },

@@ -43,7 +43,7 @@ export const opensNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean
 /** React sets the role of its own links (FormDialog.tsx). */
 const BUTTON_LINKS_SELECTOR = 'a:is([data-opens], [data-closes], [data-waits])';
 
-/** Marks the link busy until a later script handles the press. */
+/** Marks the link busy until a later script handles the click. If the scripts are lost, follows the link. */
 function waitForScript(link: HTMLElement): void {
   link.setAttribute('aria-busy', 'true');
   whenScriptsAreLost(() => {

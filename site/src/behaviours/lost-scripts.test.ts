@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { recordScriptOutcome, whenScriptsAreLost } from './lost-scripts.ts';
 
-test('follows a press at once while scripts are lost, and waits again once one has arrived', () => {
+test('runs a fallback at once while scripts are lost, and waits again once a script has arrived', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const followed: string[] = [];

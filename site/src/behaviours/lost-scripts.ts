@@ -1,11 +1,11 @@
-/** After this time a press no longer waits for a script. */
+/** After this time, a click no longer waits for a script. */
 const SCRIPT_TIMEOUT_MS = 8_000;
 
 let areScriptsLost = false;
 const waitingFallbacks: (() => void)[] = [];
 
 /**
- * Calls `run` when a script cannot be fetched or is late. Scripts may have handled the press by then, so `run` must
+ * Calls `run` when a script cannot be fetched or is late. Scripts may have handled the click by then, so `run` must
  * check whether anything is left to do.
  */
 export function whenScriptsAreLost(run: () => void): void {

@@ -38,7 +38,10 @@ export function whenLoadedAndIdle(run: () => void): void {
   afterLoad(() => whenIdle(run, 3000, 1500));
 }
 
-/** Calls `run` after the next paint, so that a press is answered first; at once if hidden. */
+/**
+ * Calls `run` after the next paint, so that the visitor sees the effect of a click first. Calls it at once in a
+ * hidden page.
+ */
 export function afterPaint(run: () => void): void {
   if (document.visibilityState === 'hidden') run();
   else requestAnimationFrame(() => setTimeout(run));

@@ -16,7 +16,7 @@ function findServerState(id: string) {
   return { serverDialog, focusedId: document.activeElement?.id };
 }
 
-/** Copies the marks of a press that no script has handled (early-submits.ts, dialog-openers.ts). */
+/** Copies the marks of a click that no script has handled (early-submits.ts, dialog-openers.ts). */
 function copyEarlyPress(serverDialog: Element, dialog: Element): void {
   if (serverDialog.querySelector('[data-pressed]'))
     dialog.querySelector('[type="submit"]')?.setAttribute('data-pressed', '');
@@ -39,7 +39,7 @@ export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
   const openedAt = useRef(0);
   const latestHandlers = useRef(handlers);
   latestHandlers.current = handlers;
-  // This is a layout effect, because a later effect could call `onOpen` after a press and undo it.
+  // This is a layout effect, because a later effect could call `onOpen` after a click in the form and undo it.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;

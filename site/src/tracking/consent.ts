@@ -53,7 +53,7 @@ function watchChoices(container: HTMLElement, settings: TrackingContent): void {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null;
     if (!button) return;
     applyChoice(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
-    // The pressed button is now hidden, so the button that the switch shows gets the focus.
+    // The clicked button is now hidden, so the button that the switch shows gets the focus.
     container.querySelector<HTMLElement>('[data-when]:not([hidden]) [data-choice]')?.focus();
   });
 }

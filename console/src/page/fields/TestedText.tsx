@@ -38,7 +38,7 @@ export function TestedText({ path, text, label }: Props) {
   const test = readTest(files);
   const putText = (next: string) =>
     editField('site', ['test'], { name: nameTest(label), field, text: next });
-  // The pressed button disappears, so the focus moves to the text field.
+  // The clicked button disappears, so the focus moves to the text field.
   const startTest = () => {
     putText(text);
     setTimeout(() => document.getElementById(id)?.focus());

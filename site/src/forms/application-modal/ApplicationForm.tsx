@@ -15,15 +15,15 @@ import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
 import { restoreAtNextOpening, useKeptAnswers } from './use-kept-answers.ts';
 
-// Added when this file loads: adding rules when a press shows the form would restyle the page.
+// The rules are added when this file loads, because adding them when a click shows the form would restyle the page.
 addStyle(progressStyles + formStyles + selectStyles);
 
 /** The layouts begin after this time, because the browser is busy right after a click. */
 const LAYOUT_AHEAD_DELAY_MS = 700;
 
 /**
- * Marks hidden parts `data-ahead`, one by one when idle, so that the browser lays them out before
- * the press that shows them (application-form.css).
+ * Marks hidden parts `data-ahead`, one by one when idle, so that the browser lays them out before the click that
+ * shows them (application-form.css).
  * @returns a function that cancels the remaining layouts
  */
 function layOutAhead(elements: readonly Element[]): () => void {

@@ -18,7 +18,7 @@ import { useApplication } from './use-application.ts';
 interface WelcomeProps {
   content: ApplicationModalContent['steps']['welcome'];
   startRef: RefObject<HTMLAnchorElement | null>;
-  /** True while the next step loads after a press. */
+  /** True while the next step loads after a click. */
   isStarting: boolean;
   start: (event: MouseEvent) => void;
 }
@@ -76,7 +76,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   const [Form, setForm] = useState<Form | null>(null);
   const startRef = useRef<HTMLAnchorElement>(null);
 
-  // Every opening and every press loads the form, which retries a failed load at once.
+  // Called at every opening and every click, so that a failed load is retried at once.
   const loadForm = async () => {
     const { ApplicationForm } = await import('./ApplicationForm.tsx');
     // A transition renders the form at low priority, and mostly ends before the click that shows the form.
@@ -98,7 +98,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   useLayoutEffect(() => {
     consumeEarlySubmit(dialog.dialogRef.current);
     const button = startRef.current;
-    // The button is busy if it was pressed before hydration.
+    // The button is busy if it was clicked before hydration.
     if (button?.getAttribute('aria-busy') !== 'true') return;
     button.setAttribute('aria-busy', 'false');
     if (dialog.dialogRef.current?.open) startForm();

@@ -94,7 +94,7 @@ const Success = memo(({ content }: ContentProps) => {
   );
 });
 
-/** Renders every step, so that a press only shows the next one. Hidden steps get no focus. */
+/** Renders every step, so that a click has only to show the next one. Hidden steps get no focus. */
 export function Steps(props: StepProps) {
   const { step: currentStep } = props.application.state;
   const { asking } = props.content.steps;

@@ -22,13 +22,13 @@ function stopVideo(video: HTMLElement): void {
   video.removeAttribute('data-playing');
 }
 
-/** Plays the video whose button was pressed before this script loaded, which `aria-busy` marks. */
+/** Plays the video whose button was clicked before this script loaded. `aria-busy` marks that button. */
 function playEarlyPress(): void {
   const pressed = [...document.querySelectorAll('[data-play][aria-busy]')];
   for (const button of pressed) button.removeAttribute('aria-busy');
   const button = pressed.find((button) => button === document.activeElement) ?? pressed[0];
   const video = button?.closest<HTMLElement>('[data-video]');
-  // A visitor who opened a form after the press does not want the video.
+  // A visitor who opened a form after the click does not want the video.
   if (video && !document.querySelector('dialog[open]')) startVideo(video);
 }
 
@@ -50,7 +50,7 @@ function stopAndFocusButton(video: HTMLElement): void {
   video.querySelector<HTMLElement>('[data-play]')?.focus();
 }
 
-/** Plays one video at a time. No player loads from YouTube before a press. */
+/** Plays one video at a time. No player loads from YouTube before a click. */
 function handlePlayerEvents(): void {
   document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
   document.addEventListener('click', (event) => {
