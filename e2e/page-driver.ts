@@ -7,6 +7,16 @@ export async function closeDialog(page: Page): Promise<void> {
   await page.waitForFunction(() => history.state?.dialog !== true);
 }
 
+/**
+ * Closes the application as Chrome on Android does if the visitor has not touched the page since the last request to
+ * close. The page cannot prevent this.
+ */
+export const closeByGesture = (page: Page) =>
+  page.locator('#application-modal').evaluate((dialog: HTMLDialogElement) => {
+    dialog.dispatchEvent(new Event('cancel'));
+    dialog.close();
+  });
+
 /** Returns a driver that fills forms in a Playwright page, or in a part of it. */
 export const drivePage = (root: Page | Locator): PageDriver => ({
   fill: (label, text) => root.getByRole('textbox', { name: label }).fill(text),

@@ -4,7 +4,7 @@ import { expectErrors } from '../console-errors.ts';
 import { expectEvents } from '../events.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { holdSave } from '../hold-requests.ts';
-import { closeDialog } from '../page-driver.ts';
+import { closeByGesture, closeDialog } from '../page-driver.ts';
 
 /** An application that the visitor sent and closed, and that the server has not answered yet. */
 interface PendingApplication {
@@ -103,6 +103,21 @@ test('restores the application that failed after a second one was begun', async 
   await expect(modal.field('Nome completo')).toHaveValue('');
 });
 
+test('restores a failed one of two applications whole, although the other is kept', async ({
+  page,
+  modal,
+  pending: { fail },
+}) => {
+  await modal.start();
+  await modal.field('Nome completo').fill('Bia');
+  await closeByGesture(page);
+  await expect(modal.dialog).toBeHidden();
+  await fail();
+  await page.getByRole('button', { name: 'Fechar aviso' }).click();
+  await modal.open();
+  await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
+});
+
 const keptText = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
 
 test('keeps the answers through a reload, and forgets them once sent or closed', async ({
@@ -167,6 +182,7 @@ test('sends one application when the page reloads before the response', async ({
 }) => {
   const storeWithoutAnswer = async (route: Route) => void (await route.fetch());
   await page.route('**/rest/v1/applications', storeWithoutAnswer, { times: 1 });
+  await page.clock.setFixedTime(Date.now());
   await page.goto('/');
   await modal.reachTheEnd();
   await modal.send.click();
@@ -178,7 +194,10 @@ test('sends one application when the page reloads before the response', async ({
     await expect(modal.field('Nome completo')).toHaveValue(CONTACT.nome);
   }
   for (const _step of [1, 2, 3]) await modal.next.click();
+  const request = page.waitForRequest('**/rest/v1/applications');
   await modal.sendAndConfirm();
+  // The clock stands still since the opening.
+  expect(await (await request).headerValue('x-suspect')).toBeNull();
   const [first, ...later] = funil.rows('applications');
   expect(later).toMatchObject([{ ...CONTACT, ...ANSWERS, id: first?.id }]);
   await expect.poll(() => keptText(page)).not.toContain(CONTACT.nome);

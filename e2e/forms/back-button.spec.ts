@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { BUTTON_LABELS, CONTACT } from '../../testkit/forms/application-form.ts';
+import {
+  BUTTON_LABELS,
+  CONTACT,
+  fillRemainingSteps,
+} from '../../testkit/forms/application-form.ts';
 import { expectEvents, waitForLateScript } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import {
@@ -11,6 +15,7 @@ import {
   waitForCheckout,
   waitForLeadForm,
 } from '../lead-dialog.ts';
+import { closeByGesture, closeDialog } from '../page-driver.ts';
 
 const START = '/robots.txt';
 
@@ -98,12 +103,7 @@ test('goes back in the application when Chrome on Android asks it to close', asy
   const dialog = page.locator('#application-modal');
   await dialog.evaluate((application: HTMLDialogElement) => application.requestClose());
   await expect(modal.title('Informações Pessoais')).toBeFocused();
-  // Closes the dialog as a browser does if the visitor has not touched the page since the last request to close. The
-  // page cannot prevent this.
-  await dialog.evaluate((application: HTMLDialogElement) => {
-    application.dispatchEvent(new Event('cancel'));
-    application.close();
-  });
+  await closeByGesture(page);
   await expect(modal.dialog).toBeHidden();
   await modal.start();
   await expect(modal.field('Nome completo')).toHaveValue(CONTACT.nome);
@@ -113,6 +113,51 @@ test('goes back in the application when Chrome on Android asks it to close', asy
   await expect(modal.dialog).toBeHidden();
   await modal.start();
   await expect(modal.field('Nome completo')).toHaveValue('');
+  // Escape closed the dialog above, and the next request is again the gesture's.
+  await modal.completePersonal();
+  await dialog.evaluate((application: HTMLDialogElement) => application.requestClose());
+  await expect(modal.title('Informações Pessoais')).toBeFocused();
+});
+
+test('forgets answers half an hour after Chrome closed the application', async ({
+  page,
+  modal,
+}) => {
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
+  await openPage(page);
+  for (const [minutes, name] of [
+    [29, CONTACT.nome],
+    [31, ''],
+  ] as const) {
+    await page.clock.setFixedTime(now);
+    await modal.start();
+    await modal.fillPersonal();
+    await closeByGesture(page);
+    await expect(modal.dialog).toBeHidden();
+    await page.clock.setFixedTime(now + minutes * 60_000);
+    await modal.start();
+    await expect(modal.field('Nome completo')).toHaveValue(name);
+    await closeDialog(page);
+  }
+});
+
+test('stores a restored application beside the one sent before', async ({ page, modal, funil }) => {
+  await openPage(page);
+  await modal.reachTheEnd();
+  await modal.sendAndConfirm();
+  await closeDialog(page);
+  await modal.start();
+  await modal.field('Nome completo').fill('Bia Souza');
+  await closeByGesture(page);
+  await expect(modal.dialog).toBeHidden();
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue('Bia Souza');
+  await modal.completePersonal();
+  await fillRemainingSteps(modal.driver);
+  await modal.sendAndConfirm();
+  const ids = funil.rows('applications').map(({ id }) => id);
+  expect(new Set(ids).size).toBe(2);
 });
 
 // The same for the privacy text is tested in page/privacy.spec.ts.

@@ -157,8 +157,8 @@ function useBackGesture(formRef: FormRef, application: StepProps['application'])
     };
     const goBack = (event: Event) => {
       // The Escape key sends the same event, and closes the dialog instead of going back.
-      if (event.type === 'cancel' && lastKey === 'Escape') return;
-      if (!event.cancelable) restoreAtNextOpening(application.read());
+      if (event.type === 'cancel' && lastKey === 'Escape') lastKey = '';
+      else if (!event.cancelable) restoreAtNextOpening(application.read());
       else if (application.back()) event.preventDefault();
     };
     dialog.addEventListener('keydown', recordKey);

@@ -8,7 +8,7 @@ const KEPT_ANSWERS_STORAGE_KEY = 'aplicacao_respostas';
 const KEPT_ANSWERS_LIMIT_MS = 30 * 60_000;
 
 interface KeptAnswers {
-  answers: object;
+  answers?: object;
   /** The application's id once it was sent, because an earlier attempt may have been stored. */
   sentId?: string | undefined;
 }
@@ -21,30 +21,28 @@ function writeKeptAnswers(kept?: KeptAnswers): void {
   try {
     sessionStorage.setItem(KEPT_ANSWERS_STORAGE_KEY, JSON.stringify({ at: Date.now(), ...kept }));
   } catch {
-    // A reload loses the answers where the storage is refused or full.
+    // Nothing is kept where the storage is refused or full.
   }
 }
 
-/** Erases and returns the answers that were kept before a reload; undefined if there are none or they are too old. */
-function takeKeptAnswers(): KeptAnswers | undefined {
+/** Returns undefined if nothing was kept or it is too old. */
+function readKeptAnswers(): KeptAnswers | undefined {
   try {
-    const record = Object(JSON.parse(sessionStorage.getItem(KEPT_ANSWERS_STORAGE_KEY) ?? ''));
-    writeKeptAnswers();
-    return Date.now() - record.at < KEPT_ANSWERS_LIMIT_MS ? record : undefined;
+    const kept = JSON.parse(sessionStorage.getItem(KEPT_ANSWERS_STORAGE_KEY) ?? '');
+    return Date.now() - kept.at < KEPT_ANSWERS_LIMIT_MS ? kept : undefined;
   } catch {
     return undefined;
   }
 }
 
-// Taken when this file loads, at the first opening, so that a form that throws at once leaves nothing behind.
-let keptAnswers = takeKeptAnswers();
+/** Whether the next opening fills the kept answers in: after a load of the page or a closing by the back gesture. */
+let restoresNext = true;
 
-// The backend refuses an id that is malformed.
-let sentId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(`${keptAnswers?.sentId}`)?.[0];
+let sentId: string | undefined;
 
-/** Fills the answers in again at the next opening, unless the application is being sent or was stored. */
-export function restoreAtNextOpening({ answers, step, submission }: FlowState): void {
-  if (step < 5 && submission === 'idle') keptAnswers = { answers };
+/** Fills the answers in again at the next opening, unless the application is being sent. */
+export function restoreAtNextOpening({ submission }: FlowState): void {
+  restoresNext = submission === 'idle';
 }
 
 /**
@@ -61,24 +59,35 @@ export function useKeptAnswers(
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each opening
   useEffect(() => {
     const opened = read();
-    if (keptAnswers?.answers && opened.applicationId) {
+    if (!opened.applicationId) return;
+    const kept = restoresNext ? readKeptAnswers() : undefined;
+    restoresNext = false;
+    // An application that failed to be sent has its answers already. An empty Instagram name is “@”.
+    if (!Object.values(opened.answers).some((text) => text.length > 1)) {
+      if (!kept?.answers) return;
       const restored = { ...opened.answers };
       // The form may have had other questions before the reload.
       for (const key of Object.keys(restored)) {
-        const text: unknown = Reflect.get(Object(keptAnswers.answers), key);
+        const text: unknown = Reflect.get(Object(kept.answers), key);
         if (typeof text === 'string') restored[key] = text;
       }
-      const id = sentId ?? opened.applicationId;
-      dispatch({ type: 'restore', state: { ...opened, applicationId: id, answers: restored } });
-      // The answers count as pasted, so that sending them fast is no sign of a robot (Honeypot.tsx).
-      formRef.current?.dispatchEvent(new Event('paste'));
-      keptAnswers = undefined;
+      // The backend refuses an id that is malformed.
+      const [id] = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(`${kept.sentId}`) ?? [];
+      sentId = id ?? sentId;
+      dispatch({
+        type: 'restore',
+        state: { ...opened, applicationId: id ?? opened.applicationId, answers: restored },
+      });
     }
+    // The answers count as pasted, so that sending them fast is no sign of a robot (Honeypot.tsx). A kept id renders a
+    // new honeypot, and runs this effect again.
+    formRef.current?.dispatchEvent(new Event('paste'));
   }, [applicationId]);
   useEffect(() => {
     if (submission === 'submitting') sentId = applicationId;
     const isUnsent = applicationId !== '' && step < 5;
     const mayBeStored = sentId === applicationId;
-    writeKeptAnswers(isUnsent ? { answers, ...(mayBeStored && { sentId }) } : undefined);
+    if (isUnsent) writeKeptAnswers({ answers, ...(mayBeStored && { sentId }) });
+    else if (!restoresNext) writeKeptAnswers();
   }, [applicationId, answers, step, submission]);
 }
