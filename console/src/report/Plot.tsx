@@ -72,11 +72,15 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
   );
 }
 
-/** Returns undefined for keys that choose no day. @param chosen null if no day is chosen */
-const indexByKey = (key: string, chosen: number | null, lastIndex: number): number | undefined =>
+/** Returns undefined for keys that choose no day. @param chosenIndex null if no day is chosen */
+const indexByKey = (
+  key: string,
+  chosenIndex: number | null,
+  lastIndex: number,
+): number | undefined =>
   ({
-    ArrowLeft: Math.max((chosen ?? lastIndex + 1) - 1, 0),
-    ArrowRight: Math.min((chosen ?? -1) + 1, lastIndex),
+    ArrowLeft: Math.max((chosenIndex ?? lastIndex + 1) - 1, 0),
+    ArrowRight: Math.min((chosenIndex ?? -1) + 1, lastIndex),
     Home: 0,
     End: lastIndex,
   })[key];
