@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { Button } from './Button.tsx';
 import type { DialogProps } from './DialogPanel.tsx';
@@ -41,6 +42,8 @@ export function FormDialog(props: FormDialogProps) {
     if (!isReady) return;
     void run(async () => {
       await onSubmit(formData);
+      // Views show the answer first, so that the closing dialog sees which buttons are left.
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve));
       // If the operator closed this dialog during the request, `onClose` could close a dialog that was opened later.
       if (isMounted.current) onClose();
     });
