@@ -109,6 +109,47 @@ test('keeps a template that is being written when the session ends', async ({ pa
   await expect(form).toHaveCount(0);
 });
 
+test('stores a template once whose form is left while it is saved', async ({ page, server }) => {
+  await signInAs(page, server, 'tito@escola.test');
+  await page.goto('/conta');
+  await page.getByRole('link', { name: 'Mais', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Mensagens' }).click();
+  await page.getByRole('button', { name: 'Novo texto' }).click();
+  const name = makeName();
+  await page.getByLabel('Nome do texto').fill(name);
+  await page.getByLabel('Texto', { exact: true }).fill('Oi, {nome}!');
+  const release = Promise.withResolvers<void>();
+  await page.route('**/console/v1/templates', async (route) => {
+    if (route.request().method() === 'POST') await release.promise;
+    return route.continue();
+  });
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/templates'),
+  );
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await sent;
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release.resolve();
+  await expect(page.getByText('Texto salvo.')).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('drops an unsaved template at a sign-out in another view', async ({ page, server }) => {
+  await signInAs(page, server, 'tati@escola.test');
+  await page.goto('/mensagens');
+  await page.getByRole('button', { name: 'Novo texto' }).click();
+  await page.getByLabel('Nome do texto').fill('Convite da turma');
+  await page.goto('/conta');
+  const stored = () => page.evaluate(() => sessionStorage.getItem('funil-console-template'));
+  expect(await stored()).toContain('Convite da turma');
+  await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
+  expect(await stored()).toBeNull();
+});
+
 test('says what to do with a template that another operator deleted', async ({ page, server }) => {
   expectErrors(page, /404/);
   const fields = { name: makeName(), text: 'Oi!', for: 'lead' };

@@ -159,7 +159,11 @@ function TemplateForm({ unsaved, onClose }: FormProps) {
     setTyped(next);
     putUnsavedTemplate({ ...unsaved, typed: next });
   };
-  const submit = () => saveTemplate(template, { ...typed, name: name.trim(), text: text.trim() });
+  const submit = async () => {
+    await saveTemplate(template, { ...typed, name: name.trim(), text: text.trim() });
+    // The form may have been left meanwhile.
+    dropUnsavedTemplate();
+  };
   const insertPlaceholder = (placeholder: Placeholder) => {
     const { selectionStart = text.length, selectionEnd = text.length } = textArea.current ?? {};
     const [before, after] = [text.slice(0, selectionStart), text.slice(selectionEnd)];
