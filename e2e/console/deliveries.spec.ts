@@ -29,8 +29,10 @@ test('creates and tests a webhook, delivers to it, removes it and restores it', 
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
   await secret.getByRole('button', { name: 'Já guardei' }).click();
   const destination = page.getByRole('listitem').filter({ hasText: host }).first();
-  await destination.getByRole('button', { name: 'Testar' }).click();
+  const testButton = destination.getByRole('button', { name: 'Testar' });
+  await testButton.press('Enter');
   await expect(destination.getByText('O teste chegou · resposta 204')).toBeVisible();
+  await expect(testButton).toBeFocused();
   await createLead(server);
   const row = page
     .getByRole('button', { name: /Lead chegou/ })

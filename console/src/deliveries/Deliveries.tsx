@@ -139,7 +139,7 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
       {!isTesting && failure === null && testResult && <TestResult {...testResult} />}
       {isOwner && (
         <div className="buttons gap-1 mt-auto [&>:last-child]:ml-auto">
-          <Button disabled={isTesting} onClick={() => void testEndpoint()}>
+          <Button aria-disabled={isTesting} onClick={() => void testEndpoint()}>
             Testar
           </Button>
           <DialogButton

@@ -24,7 +24,7 @@ export function Status() {
       title="Situação"
       subtitle={status && summarize(status.findings)}
       actions={
-        <Button disabled={isFetching} onClick={() => void refetch()}>
+        <Button aria-disabled={isFetching} onClick={() => void refetch({ cancelRefetch: false })}>
           {isFetching ? 'Verificando…' : 'Verificar de novo'}
         </Button>
       }
