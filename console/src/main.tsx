@@ -1,4 +1,6 @@
 import './style/style.css';
+// Drops an unsaved template at a sign-out, even if Mensagens was not opened since a reload.
+import './templates/unsaved-template.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';

@@ -1,5 +1,3 @@
-// Drops an unsaved template at a sign-out, even if Mensagens was not opened since a reload.
-import '../templates/unsaved-template.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
