@@ -11,7 +11,12 @@ interface PagesQuery {
 
 export const ShowMore = ({ query }: { query: PagesQuery }) =>
   query.hasNextPage && (
-    <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage?.()}>
+    <Button
+      aria-disabled={query.isFetchingNextPage}
+      onClick={() => {
+        if (!query.isFetchingNextPage) void query.fetchNextPage?.();
+      }}
+    >
       Mostrar mais
     </Button>
   );
