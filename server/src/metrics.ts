@@ -17,7 +17,7 @@ export function createMetrics() {
   });
   const requestSeconds = new Histogram({
     name: 'funil_http_request_duration_seconds',
-    help: 'Time from request to answer, by route; for captures this includes the durable write.',
+    help: 'Time from request to answer, by route. A request that stores a lead or event is answered after its write to disk.',
     labelNames: ['route'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],

@@ -28,19 +28,20 @@ export interface ByteShare {
   /** The budget may evict the share while its request waits for the client. */
   startWaiting(onEvicted: () => void): void;
   stopWaiting(): void;
-  /** Gives the bytes back. A later `take` fails, such as for bytes of a body that arrive after its response. */
+  /** Gives the bytes back. Afterwards `take` returns false, as for bytes of a body that arrive after its response. */
   release(): void;
 }
 
 /**
- * Counts the bytes that requests hold, in total and by address. At a limit, requests that wait for their clients are
- * evicted: requests of the address at its own limit, large requests at their limit, any request at the total. Then the
- * address that holds most bytes loses the request that has waited longest.
+ * Counts the bytes that requests hold, in total and by address. When a request would exceed a limit, the budget
+ * evicts requests that wait for their clients: at an address's limit only requests of that address, at the limit of
+ * large requests only large ones, at the total limit any. Of these, the budget first evicts the one that has waited
+ * longest among those of the address that holds most bytes.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;
   readonly #sendersByAddress = new Map<string | null, RequestSender>();
-  /** Functions that evict a waiting request; the request that has waited longest is first. */
+  /** Functions that evict a waiting request, in the order in which the requests began to wait. */
   readonly #evictByRequest = new Map<CountedRequest, () => void>();
   #total = 0;
   #largeBytes = 0;
@@ -50,7 +51,7 @@ export class ByteBudget {
   }
 
   /**
-   * Returns null if the request exceeds a limit.
+   * Opens the share of a request. Returns null if the request would exceed a limit.
    * @param address null if unknown; then only the total limits apply
    */
   begin(address: string | null): ByteShare | null {

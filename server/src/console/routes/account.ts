@@ -31,8 +31,8 @@ function addSessionRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
       ...session,
       is_current: session.id === operator.sessionId,
     }));
-    // The route sends its response itself, without the masks of the role Tráfego, which take some ids and network
-    // addresses for phones.
+    // The route sends its response itself, because the masks of the role Tráfego would take some ids and network
+    // addresses for phone numbers.
     return reply.send({ items } satisfies RouteResponse<'GET account/sessions'>);
   });
   addRoute('DELETE account/sessions/:id', { roles: EVERYONE, params }, async (call) => {

@@ -24,11 +24,9 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/**
- * A body has the old and the new value of a field, either of which may have the maximum length, with JSON's escapes.
- */
+/** The body holds a field's old and new value, both up to the maximum length, which JSON's escapes extend further. */
 const MAX_SAVE_BYTES = 1_000_000;
-/** No field's schema nests deeper. */
+/** The values of every field's schema are nested less deeply. */
 const MAX_FIELD_DEPTH = 32;
 
 export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
@@ -36,7 +34,7 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   addRoute('GET page/preview', { roles: MANAGEMENT }, async () => {
     const { folder, values, saved } = await readDraft(pageDeps);
     const { preview, problems } = await engine.check(folder, values);
-    // A draft with problems has no preview, so each field with a problem is shown as it was saved.
+    // A draft with problems has no preview, so each invalid field is shown with its value from before the draft.
     const validValues = problems.reduce<PageValues>((page, { file, path: [field = ''] }) => {
       const fieldPath = [file, field];
       return Object(replaceAtPath(page, fieldPath, valueAtPath(saved, fieldPath)));

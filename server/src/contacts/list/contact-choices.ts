@@ -9,7 +9,7 @@ import { addSpellings, type ChoiceGroup, countChoices } from './count-choices.ts
 const CONTACT_FILTERS = ['state', 'source', 'medium', 'campaign', 'content'] as const;
 type ContactChoice = (typeof CONTACT_FILTERS)[number];
 
-/** Rarer groups are left out, because robots can cause endless origins. */
+/** Only the largest groups are counted, because robots can send any number of different UTM values. */
 const MAX_CHOICE_GROUPS = 20_000;
 
 interface ContactGroupRow {
@@ -36,7 +36,7 @@ export async function readContactGroups(
 ): Promise<ContactGroups> {
   const listedCondition = passesFilter(database, filterWithoutFacets, now);
   const stateExpression = listedStateSql(database, filterWithoutFacets.kind, now);
-  // SQLite sorts numbers faster than texts.
+  // Groups by the origin's id instead of its UTM texts, because SQLite sorts numbers faster.
   const { rows } = await sql<ContactGroupRow>`
     select origin, state, count(*) as count
     from (
@@ -67,7 +67,7 @@ export async function addOrigins<Group extends { origin: number | null; count: n
   }));
 }
 
-/** Rarer spellings are found only if the operator types them exactly. */
+/** Of a column with more values, a filter may miss rows whose spelling is not the chosen one. */
 const MAX_ORIGIN_SPELLINGS = 5_000;
 
 /** Returns the values and their other stored spellings, which differ in case or accents. */

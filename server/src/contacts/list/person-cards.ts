@@ -11,18 +11,17 @@ import {
   type PersonKeys,
 } from './listed-contacts.ts';
 
-/**
- * Only the newest rows with the page's phones and e-mails are counted, because a robot may send one phone endlessly.
- */
+/** Of the rows that share a phone or e-mail with the listed ones. A robot may send one phone endlessly. */
 const MAX_COUNTED_ROWS = 1_000;
 
 export interface CardRow extends PersonKeys {
-  /** The key of the contact or the sale's contact; without one, the sale's own key. */
+  /** The contact's key. For a sale, the key of its contact, or the sale's own key if it has no contact. */
   readonly subject: string;
 }
 
 /**
- * Adds each item's person card. Too slow for files, which may have a million rows.
+ * Returns the items with their person cards, without the items that have none. Exports must not use this function:
+ * for a million rows it would take too long.
  * @param visibleTo as in {@link readPersonCards}
  */
 export async function addPersonCards<Item>(

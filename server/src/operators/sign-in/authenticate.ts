@@ -14,17 +14,20 @@ export interface Operator {
 
 export interface VerifiedSession {
   readonly operator: Operator;
-  /** The lower level of token and session. */
+  /** The lower of the token's and the session's level. */
   readonly aal: 'aal1' | 'aal2';
   readonly hasFactor: boolean;
-  /** When a second factor was last verified, by token or session, in s since 1970; 0 if never. */
+  /**
+   * The earlier of the times at which token and session last had a second factor verified, in s since 1970; 0 if
+   * either never had.
+   */
   readonly factorVerifiedAt: number;
 }
 
 /** Reads `Authorization: Bearer`, never cookies. */
 export type Authenticate = (request: FastifyRequest) => Promise<VerifiedSession | ConsoleProblem>;
 
-/** The claims of requests' verified tokens, so that a token may expire while its request lasts. */
+/** Keeps the verified claims of each request, because its token may expire before a later check of the request. */
 const claimsOf = new WeakMap<FastifyRequest, Claims>();
 
 export const createAuthenticator =
@@ -50,13 +53,13 @@ function toVerifiedSession(claims: Claims, session: LiveSession): VerifiedSessio
     },
     aal: claims.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1',
     hasFactor: session.hasFactor,
-    // A verification in the session must not refresh an older token, which may be stolen.
+    // A later verification in the session must not make an older token count as fresh, because it may be stolen.
     factorVerifiedAt: Math.min(lastFactorTime(claims.amr), lastFactorTime(session.amr)),
   };
 }
 
 const FRESH_FACTOR_S = 10 * 60;
-/** How far the clock of the replica that verified the factor may be ahead. */
+/** The clock of the replica that verified the factor may be this far ahead of this server's. */
 const MAX_CLOCK_SKEW_S = 5;
 
 export const lastFactorTime = (

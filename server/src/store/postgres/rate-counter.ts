@@ -8,7 +8,7 @@ const PURGE_INTERVAL_MS = 60_000;
 const DELETE_EXPIRED_COUNTERS = `delete from funil.rate_limits
   where abs(extract(epoch from now() - started_at)) > ${RETENTION.rateCounter.ms / 1000}`;
 
-/** Excludes a counter that starts more than a minute in the future, because the clock was set back since. */
+/** A start more than a minute ahead does not count: it was stored before the database's clock was set back. */
 const IS_COUNTED_MINUTE_CURRENT = `counted.started_at between now() - interval '1 minute' and now() + interval '1 minute'`;
 const COUNT_REQUESTS = `insert into funil.rate_limits as counted (address, started_at, captures)
   select address, now(), captures from unnest($1::bytea[], $2::integer[]) as n (address, captures)
@@ -38,7 +38,7 @@ async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount
   const digests = addresses.map((address) => createHash('sha256').update(address).digest('hex'));
   const requests = new Map<string, number>();
   for (const digest of digests) requests.set(digest, (requests.get(digest) ?? 0) + 1);
-  // All replicas have this order, so that they never deadlock.
+  // All replicas lock the rows in this order, so that they never deadlock.
   const sortedDigests = [...requests.keys()].sort();
   const { rows } = await pool.query({
     name: 'count-requests',

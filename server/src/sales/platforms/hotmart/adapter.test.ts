@@ -8,7 +8,7 @@ const read = readerOf(hotmart);
 const authenticate = authenticatorOf(hotmart);
 const withHottok = (hottok: string) => ({ headers: { 'x-hotmart-hottok': hottok } });
 
-test('accepts the older hottok in the body, unless a header is wrong', () => {
+test('accepts a hottok in the body, unless the header has a wrong one', () => {
   const body = Buffer.from('{"hottok":"segredo","event":"PURCHASE_APPROVED"}');
   expect(authenticate({ body })).toBe('body');
   expect(authenticate({ ...withHottok('errado'), body })).toBeNull();
@@ -134,7 +134,7 @@ test('reads a bump with co-production and an affiliate, and its main purchase', 
   expect(own).toMatchObject({ notice: { orderId: null } });
 });
 
-reads('reads the end of the guarantee as the payment', 'complete', {
+reads('reads the notice of the end of the guarantee as that of the payment', 'complete', {
   kind: 'paid',
   transaction: 'HP2611031844',
   occurredAt: '2026-11-03T19:05:00.000Z',
@@ -190,15 +190,15 @@ reads('reads a partial refund, of which Hotmart states no amount', 'partially-re
   saleKey: 'HP2611031844',
   refundedCents: null,
 });
-reads('reads when a Pix expires', 'pix-issued', {
+reads('reads the code of a Pix and the time at which it expires', 'pix-issued', {
   expiresAt: '2026-11-04T19:00:00.000Z',
   paymentCode: '00020126580014br.gov.bcb.pix0136exemplo',
 });
-// Of the list of events on developers.hotmart.com.
+// The list of events on developers.hotmart.com contains `ORDER_FULFILLMENT`.
 reads('reads no sale in a shipment', 'approved', ['PURCHASE_APPROVED', 'ORDER_FULFILLMENT'], {
   kind: 'other',
 });
-// Numbers of carts begin with the country's code: Peru's, 51, is also the area code of Porto Alegre.
+// Phone numbers of cart notices begin with the country code. Peru's code, 51, is also Porto Alegre's area code.
 for (const [phone, country, expected] of [
   ['51987654321', 'PE', '+51987654321'],
   ['66812345678', 'TH', '+66812345678'],
@@ -233,7 +233,7 @@ test.each([
   });
 });
 
-// Names of the event in public integrations.
+// Public integrations use these names of the event.
 test.each(['SUBSCRIPTION_CANCELLATION', 'SUBSCRIPTION_REACTIVATION', 'CLUB_FIRST_ACCESS'])(
   'reads no sale in %s',
   (event) => {
