@@ -57,7 +57,7 @@ const jobThread = startJobThread({
   changesAfter: await readNewestChange(store),
   logStream,
   reportError,
-  onMetrics: metrics?.countDeliveries,
+  onMetrics: metrics?.recordDeliveryMetrics,
 });
 const followedSettings = followSettings({
   env: environment.env,

@@ -42,7 +42,7 @@ export function createMetrics() {
   return {
     registry,
     countSignIn: ({ step, outcome }: SignInAttempt) => signIns.inc({ step, outcome }),
-    countDeliveries(metrics: DeliveryMetrics) {
+    recordDeliveryMetrics(metrics: DeliveryMetrics) {
       for (const attempt of metrics.attempts) deliveries.inc(attempt);
       oldestWaitingSeconds.set(metrics.oldestWaitingMs / 1000);
     },

@@ -6,7 +6,7 @@ import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import { hasUnstatedRefund } from '@funil/contract/sales/sale-record';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import type { SaleDetail, SaleNotice } from '@funil/contract/sales/sales';
+import type { SaleDetail, SaleReportItem } from '@funil/contract/sales/sales';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -186,7 +186,7 @@ function kindLabel(kind: string | null): string {
   return kind === null ? 'Aviso' : saleStateLabel(kind);
 }
 
-function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
+function SaleNotices({ notices }: { notices: readonly SaleReportItem[] }) {
   if (notices.length === 0) return null;
   return (
     <section>

@@ -6,7 +6,7 @@ export interface CampaignOrigin {
   readonly campaign: string;
 }
 
-export interface Creative extends CampaignOrigin {
+export interface CreativeOrigin extends CampaignOrigin {
   readonly content: string;
 }
 
@@ -16,7 +16,7 @@ export const ORIGIN_LEVELS = {
   campaign: ['source', 'campaign'],
   set: ['source', 'campaign', 'medium'],
   creative: ['source', 'campaign', 'medium', 'content'],
-} as const satisfies Record<string, readonly (keyof Creative)[]>;
+} as const satisfies Record<string, readonly (keyof CreativeOrigin)[]>;
 export type OriginLevel = keyof typeof ORIGIN_LEVELS;
 
 export const ORIGIN_LEVEL_LABELS: Readonly<Record<OriginLevel, string>> = {

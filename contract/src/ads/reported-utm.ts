@@ -1,6 +1,6 @@
 import { UTM_FIELDS, type UtmField } from '../capture/utm.ts';
 import { withoutFormatCharacters } from '../characters.ts';
-import type { Creative } from './origin-levels.ts';
+import type { CreativeOrigin } from './origin-levels.ts';
 
 /**
  * Matches placeholders that networks and senders of e-mail should have replaced. In brackets only known words match,
@@ -28,7 +28,7 @@ export function reportedUtm(value: string): string {
 }
 
 /** Returns a row with its UTMs as reports group them. */
-export const withReportedUtms = <Row extends Creative>(row: Row): Row => ({
+export const withReportedUtms = <Row extends CreativeOrigin>(row: Row): Row => ({
   ...row,
   source: reportedUtm(row.source),
   medium: reportedUtm(row.medium),

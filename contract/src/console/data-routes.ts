@@ -112,7 +112,7 @@ export interface DataRoutes {
   'PUT sales/:platform/:key/test': AskRoute<sales.SaleDetail>;
   'DELETE sales/:platform/:key/test': AskRoute<sales.SaleDetail>;
   'PUT sales/:platform/:key/refund': SendRoute<sales.SaleDetail, typeof sales.saleRefundSchema>;
-  'GET notices': AskRoute<ListPage<sales.SaleNotice>, typeof sales.noticesQuerySchema>;
+  'GET notices': AskRoute<ListPage<sales.SaleReportItem>, typeof sales.noticesQuerySchema>;
   'GET notices/platforms': AskRoute<sales.NoticesOverview>;
   'GET reconciliations': AskRoute<ListItems<reconciliations.Reconciliation>>;
   'POST reconciliations/:platform': SendRoute<
@@ -166,7 +166,7 @@ export interface DataRoutes {
     page.SavedDraft
   >;
   'DELETE page/draft/:file': SendRoute<page.DraftState, typeof page.discardDraftSchema>;
-  'DELETE page/draft': SendRoute<page.DraftState, typeof page.reviewedDraftSchema>;
+  'DELETE page/draft': SendRoute<page.DraftState, typeof page.draftHashSchema>;
   'GET page/review': AskRoute<page.PublishReview>;
   'POST page/publish': SendRoute<page.Publication, typeof page.publishSchema>;
   'GET page/publication': AskRoute<page.Publication>;

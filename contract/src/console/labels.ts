@@ -4,7 +4,7 @@
  * zod.
  */
 
-import type { Creative } from '../ads/origin-levels.ts';
+import type { CreativeOrigin } from '../ads/origin-levels.ts';
 import { reportedUtm } from '../ads/reported-utm.ts';
 import type { ApplicationStage } from '../contacts/contacts.ts';
 import type { MatchedBy, SaleState } from '../sales/sale-record.ts';
@@ -46,7 +46,7 @@ export const MATCH_LABELS: Labels<MatchedBy> = {
 export const EMPTY_UTM_FILTER = '(direto)';
 
 /** Returns a UTM's label. An empty source is unknown; `direto` is the source of a visit without UTMs. */
-export function utmLabel(utm: keyof Creative, value: string): string {
+export function utmLabel(utm: keyof CreativeOrigin, value: string): string {
   const reported = value === EMPTY_UTM_FILTER ? '' : reportedUtm(value);
   return reported || (utm === 'source' ? 'desconhecida' : 'sem nome');
 }

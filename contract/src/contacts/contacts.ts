@@ -1,6 +1,6 @@
 // Contacts are leads and applications in one shape. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
-import type { Creative } from '../ads/origin-levels.ts';
+import type { CreativeOrigin } from '../ads/origin-levels.ts';
 import { MAX_UTM_LENGTH } from '../capture/utm.ts';
 import {
   listFilter,
@@ -69,7 +69,7 @@ export type CheckoutLink =
   | { readonly url: string }
   | { readonly url: null; readonly missing: 'contact' | 'key' | 'checkout' | 'product' };
 
-export interface ContactItem extends PersonCard, Creative {
+export interface ContactItem extends PersonCard, CreativeOrigin {
   /** `lead:<number>` or `application:<uuid>`. */
   readonly subject: string;
   readonly name: string;

@@ -266,9 +266,9 @@ export const discardDraftSchema = z.strictObject({
 /**
  * `draft` is the value of the review that the operator saw. If the draft has changed since, the server answers 409.
  */
-export const reviewedDraftSchema = z.strictObject({ draft: z.string().check(z.maxLength(100)) });
+export const draftHashSchema = z.strictObject({ draft: z.string().check(z.maxLength(100)) });
 export const publishSchema = z.strictObject({
-  ...reviewedDraftSchema.shape,
+  ...draftHashSchema.shape,
   /** Warnings that the operator has confirmed. */
   confirmed: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
 });

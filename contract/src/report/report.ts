@@ -1,7 +1,7 @@
 // The report shows the numbers of `npm run report`, from the same code.
 
 import * as z from 'zod/mini';
-import type { CampaignOrigin, Creative } from '../ads/origin-levels.ts';
+import type { CampaignOrigin, CreativeOrigin } from '../ads/origin-levels.ts';
 import { type DayRange, periodQuery } from '../list-page.ts';
 import type { ReportTest } from '../page/page-test.ts';
 
@@ -80,7 +80,7 @@ export interface OriginSums extends RevenueTotals {
 }
 
 /** Profit: net (estimated if unknown) less refunds and the cost of ads. */
-export interface ReportOrigin extends OriginSums, Creative {
+export interface ReportOrigin extends OriginSums, CreativeOrigin {
   readonly profit_cents: number;
   /** True if the net or the refund of some charges is unknown. */
   readonly profit_is_estimate: boolean;

@@ -10,8 +10,8 @@ import { ticto } from './platforms/ticto.ts';
 import { tmb } from './platforms/tmb.ts';
 
 /** An account's part in a product that several accounts sell. */
-export const ACCOUNT_ROLES = ['producer', 'coproducer'] as const;
-export type AccountRole = (typeof ACCOUNT_ROLES)[number];
+export const PLATFORM_ACCOUNT_ROLES = ['producer', 'coproducer'] as const;
+export type PlatformAccountRole = (typeof PLATFORM_ACCOUNT_ROLES)[number];
 
 /** A new platform gets a file, one line here, and an adapter and a simulator in the folders of its name. */
 export const PLATFORMS = {

@@ -1,6 +1,6 @@
 // Sales and their notices. Timestamps are ISO texts in UTC.
 import * as z from 'zod/mini';
-import type { Creative } from '../ads/origin-levels.ts';
+import type { CreativeOrigin } from '../ads/origin-levels.ts';
 import type { StatusFinding } from '../connections/status.ts';
 import {
   type CheckoutLink,
@@ -35,7 +35,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   /** The sale's lead or application; null if the sale has none, or if it was erased. */
   readonly subject: string | null;
   /** The origin of the lead's first visit; null if the sale has no lead. */
-  readonly origin: Creative | null;
+  readonly origin: CreativeOrigin | null;
   /**
    * How many leads and applications have the reference, phone or e-mail by which the sale was matched. For a sale
    * without a match: how many have the buyer's phone, but another name.
@@ -44,7 +44,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
 }
 
 /** A report of a sale by a platform's notice, its API or an imported file, without personal data. */
-export interface SaleNotice {
+export interface SaleReportItem {
   readonly id: number;
   readonly received_at: string;
   readonly platform: string;
@@ -68,7 +68,7 @@ export interface SaleDetail extends SaleWithCheckoutLink {
    * it.
    */
   readonly decided: string | null;
-  readonly notices: readonly SaleNotice[];
+  readonly notices: readonly SaleReportItem[];
   /** Leads and applications that may be the buyer's, the likeliest first. */
   readonly candidate_items: readonly ContactItem[];
 }

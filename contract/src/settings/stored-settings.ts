@@ -1,8 +1,8 @@
 // Owners may store these settings in the console; an environment variable of the same name wins.
 import {
-  type AccountRole,
   PLATFORM_NAMES,
   PLATFORMS,
+  type PlatformAccountRole,
   type PlatformName,
 } from '../sales/platforms.ts';
 import {
@@ -58,7 +58,7 @@ const SECRETS_FORMAT =
 const INVENTED_SECRET_FORMAT =
   'Longa, só de letras e números. De duas contas, separadas por vírgula.';
 
-const ACCOUNT_LABELS: Readonly<Record<AccountRole, string>> = {
+const ACCOUNT_LABELS: Readonly<Record<PlatformAccountRole, string>> = {
   producer: 'Produtora',
   coproducer: 'Coprodutora',
 };

@@ -1,8 +1,8 @@
 import {
-  ACCOUNT_ROLES,
-  type AccountRole,
+  PLATFORM_ACCOUNT_ROLES,
   PLATFORM_NAMES,
   PLATFORMS,
+  type PlatformAccountRole,
   type PlatformName,
 } from '@funil/contract/sales/platforms';
 import { type EnvVariables, refuseValue, textOr } from './variables.ts';
@@ -21,9 +21,12 @@ export function readPostbackSecrets(env: EnvVariables): PostbackSecrets {
   ) as PostbackSecrets;
 }
 
-const accountRoleVariable = textOr(null).transform((value, context): AccountRole | null => {
-  const role = ACCOUNT_ROLES.find((known) => known === value) ?? null;
-  return role ?? (value === null ? null : refuseValue(context, ACCOUNT_ROLES.join(' or '), value));
+const accountRoleVariable = textOr(null).transform((value, context): PlatformAccountRole | null => {
+  const role = PLATFORM_ACCOUNT_ROLES.find((known) => known === value) ?? null;
+  return (
+    role ??
+    (value === null ? null : refuseValue(context, PLATFORM_ACCOUNT_ROLES.join(' or '), value))
+  );
 });
 
 const accountVariables = PLATFORM_NAMES.flatMap((platform) => {
@@ -39,10 +42,10 @@ export const ACCOUNT_VARIABLES = Object.fromEntries(
 ) as Record<AccountVariable, typeof accountRoleVariable>;
 
 /** The seller's role, on platforms whose notices do not tell it; null: unknown. */
-export type AccountRoles = Readonly<Record<string, AccountRole | null>>;
+export type AccountRoles = Readonly<Record<string, PlatformAccountRole | null>>;
 
 export const readAccountRoles = (
-  values: Record<AccountVariable, AccountRole | null>,
+  values: Record<AccountVariable, PlatformAccountRole | null>,
 ): AccountRoles =>
   Object.fromEntries(
     accountVariables.map(({ platform, variable }) => [platform, values[variable]]),

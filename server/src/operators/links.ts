@@ -131,7 +131,7 @@ export async function listOperatorLinks(database: Database, now: number): Promis
     .execute();
 }
 
-export async function removeLink(database: Database, email: string): Promise<boolean> {
+export async function withdrawInvitation(database: Database, email: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('operator_links')
     .where('email', '=', email)

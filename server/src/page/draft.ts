@@ -36,7 +36,7 @@ export interface DraftField {
 
 export interface PageDraft {
   readonly folder: string;
-  readonly saved: PageValues;
+  readonly valuesWithoutDraft: PageValues;
   readonly values: PageValues;
   readonly fields: readonly DraftField[];
 }
@@ -74,14 +74,15 @@ export async function readFields(database: Queryable): Promise<DraftField[]> {
 /** Applies the draft's fields to the saved values, so that edits of other fields by hand stay. */
 function applyFields(
   folder: string,
-  saved: PageValues,
+  valuesWithoutDraft: PageValues,
   storedFields: readonly DraftField[],
 ): PageDraft {
   const fields = storedFields.filter(
     ({ file, path, value }) =>
-      Object.hasOwn(saved, file) && !areValuesEqual(valueAtPath(saved[file], path), value),
+      Object.hasOwn(valuesWithoutDraft, file) &&
+      !areValuesEqual(valueAtPath(valuesWithoutDraft[file], path), value),
   );
-  const values = Object.entries(saved).map(([key, value]) => {
+  const values = Object.entries(valuesWithoutDraft).map(([key, value]) => {
     const fileFields = fields.filter(({ file }) => file === key);
     return [
       key,
@@ -91,18 +92,18 @@ function applyFields(
       ),
     ];
   });
-  return { folder, saved, values: Object.fromEntries(values), fields };
+  return { folder, valuesWithoutDraft, values: Object.fromEntries(values), fields };
 }
 
 export async function readDraft(deps: PageDependencies): Promise<PageDraft> {
   const { database, engine, ownContentDir } = deps;
   const folder = currentContentFolder(ownContentDir);
   if (folder !== DEMONSTRATION_FOLDER) ensureOwnContent(ownContentDir);
-  const saved = await engine.readValues(await engine.readTexts(folder));
-  return applyFields(folder, saved, await readFields(database));
+  const valuesWithoutDraft = await engine.readValues(await engine.readTexts(folder));
+  return applyFields(folder, valuesWithoutDraft, await readFields(database));
 }
 
-function describeFile({ saved, values, fields }: PageDraft, key: string): DraftFile {
+function describeFile({ valuesWithoutDraft, values, fields }: PageDraft, key: string): DraftFile {
   const fileFields = fields.filter(({ file }) => file === key);
   const newestField = fileFields.at(-1);
   return {
@@ -112,7 +113,7 @@ function describeFile({ saved, values, fields }: PageDraft, key: string): DraftF
     changed_by: newestField?.changed_by ?? null,
     changed_at: newestField?.changed_at ?? null,
     file_conflicts: fileFields
-      .filter(({ path, base }) => !areValuesEqual(valueAtPath(saved[key], path), base))
+      .filter(({ path, base }) => !areValuesEqual(valueAtPath(valuesWithoutDraft[key], path), base))
       .map(({ path }) => path),
   };
 }
@@ -120,7 +121,7 @@ function describeFile({ saved, values, fields }: PageDraft, key: string): DraftF
 export async function readDraftState(deps: PageDependencies): Promise<DraftState> {
   const draft = await readDraft(deps);
   const { problems, insights } = await deps.engine.check(draft.folder, draft.values);
-  const files = Object.keys(draft.saved).map((key) => describeFile(draft, key));
+  const files = Object.keys(draft.valuesWithoutDraft).map((key) => describeFile(draft, key));
   return { files, problems, insights };
 }
 
@@ -141,7 +142,7 @@ export type SaveResult =
   | { readonly ok: true; readonly draft: PageDraft; readonly file: DraftFile }
   | { readonly ok: false; readonly reason: 'missing' }
   | { readonly ok: false; readonly reason: 'unreadable'; readonly sentence: string }
-  | { readonly ok: false; readonly reason: 'refused' | 'too-large' }
+  | { readonly ok: false; readonly reason: 'invalid-path' | 'too-large' }
   | { readonly ok: false; readonly reason: 'changed'; readonly current: DraftFile };
 
 /** In characters of JSON. */
@@ -149,9 +150,9 @@ const MAX_FILE_LENGTH = 200_000;
 
 /** Saves a field in the draft. The first save copies the demonstration as the seller's content. */
 export async function saveField(deps: PageDependencies, save: FieldSave): Promise<SaveResult> {
-  const { folder, saved } = await readDraft(deps);
-  if (!Object.hasOwn(saved, save.file)) {
-    const { problems } = await deps.engine.check(folder, saved);
+  const { folder, valuesWithoutDraft } = await readDraft(deps);
+  if (!Object.hasOwn(valuesWithoutDraft, save.file)) {
+    const { problems } = await deps.engine.check(folder, valuesWithoutDraft);
     const problem = problems.find(({ file }) => file === save.file);
     return problem
       ? { ok: false, reason: 'unreadable', sentence: problem.sentence }
@@ -160,7 +161,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
   ensureOwnContent(deps.ownContentDir);
   const ownFolder = currentContentFolder(deps.ownContentDir);
   return withLock(deps.database, 'page', async (transaction) => {
-    const storedDraft = applyFields(ownFolder, saved, await readFields(transaction));
+    const storedDraft = applyFields(ownFolder, valuesWithoutDraft, await readFields(transaction));
     const refusal = findSaveRefusal(storedDraft, save);
     if (refusal) return { ok: false, ...refusal };
     const fields = changeFields(storedDraft, save, new Date(deps.now()).toISOString());
@@ -168,7 +169,7 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
     if (JSON.stringify(fileValue).length > MAX_FILE_LENGTH)
       return { ok: false, reason: 'too-large' };
     await transaction.deleteFrom('page_drafts').where('file', '=', save.file).execute();
-    const draft = applyFields(ownFolder, saved, fields);
+    const draft = applyFields(ownFolder, valuesWithoutDraft, fields);
     const rows = draft.fields.filter(({ file }) => file === save.file).map(toRow);
     if (rows.length > 0) await transaction.insertInto('page_drafts').values(rows).execute();
     return { ok: true, draft, file: describeFile(draft, save.file) };
@@ -180,7 +181,7 @@ function findSaveRefusal(draft: PageDraft, { file, path, before, value }: FieldS
   const fileValue = draft.values[file];
   const groups = path.map((_, index) => valueAtPath(fileValue, path.slice(0, index)));
   if (groups.some((group) => group !== undefined && !isObject(group))) {
-    return { reason: 'refused' } as const;
+    return { reason: 'invalid-path' } as const;
   }
   const storedValue = valueAtPath(fileValue, path);
   if (areValuesEqual(storedValue, before) || areValuesEqual(storedValue, value)) return null;
@@ -192,14 +193,21 @@ function findSaveRefusal(draft: PageDraft, { file, path, before, value }: FieldS
  * replaces the changed fields within it.
  */
 function changeFields(
-  { saved, fields }: PageDraft,
+  { valuesWithoutDraft, fields }: PageDraft,
   { file, path, value, by }: FieldSave,
   changed_at: string,
 ): DraftField[] {
   const group = fields.find((other) => other.file === file && isPathWithin(path, other.path));
   const field: DraftField = group
     ? { ...group, value: replaceAtPath(group.value, path.slice(group.path.length), value) }
-    : { file, path, base: valueAtPath(saved[file], path), value, changed_by: by, changed_at };
+    : {
+        file,
+        path,
+        base: valueAtPath(valuesWithoutDraft[file], path),
+        value,
+        changed_by: by,
+        changed_at,
+      };
   const otherFields = fields.filter(
     (other) => other.file !== file || !isPathWithin(other.path, field.path),
   );

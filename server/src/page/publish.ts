@@ -119,7 +119,7 @@ async function prepareDraft(
   if (hashDraft(draft) !== reviewed) return 'changed';
   if (fields.length === 0) return 'nothing';
   const texts = await engine.changeTexts(await engine.readTexts(draft.folder), draft.values);
-  const changes = await engine.listChanges(draft.saved, draft.values);
+  const changes = await engine.listChanges(draft.valuesWithoutDraft, draft.values);
   return { kind: 'publish', restored: null, texts, changes, fields };
 }
 
@@ -131,9 +131,9 @@ async function prepareRestore(
   const version = await readVersion(deps, number);
   if (!version) return 'missing';
   const { texts } = version;
-  const { saved } = await readDraft(deps);
-  const values = { ...saved, ...(await engine.readValues(texts)) };
-  const changes = await engine.listChanges(saved, values);
+  const { valuesWithoutDraft } = await readDraft(deps);
+  const values = { ...valuesWithoutDraft, ...(await engine.readValues(texts)) };
+  const changes = await engine.listChanges(valuesWithoutDraft, values);
   return { kind: 'restore', restored: number, texts, changes, fields: [] };
 }
 

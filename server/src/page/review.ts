@@ -12,8 +12,8 @@ export async function reviewDraft(
   draft: PageDraft,
   { mail, postbacks: { secrets } }: Pick<Config, 'mail' | 'postbacks'>,
 ): Promise<PublishReview> {
-  const { folder, saved, values } = draft;
-  const review = await deps.engine.review(folder, saved, values);
+  const { folder, valuesWithoutDraft, values } = draft;
+  const review = await deps.engine.review(folder, valuesWithoutDraft, values);
   const isContentGone = folder === DEMONSTRATION_FOLDER && (await listVersions(deps)).length > 0;
   return {
     ...review,

@@ -1,4 +1,4 @@
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { CreativeOrigin } from '@funil/contract/ads/origin-levels';
 import { withReportedUtms } from '@funil/contract/ads/reported-utm';
 import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
@@ -61,7 +61,12 @@ const returnedAt = ({ partialRefunds = [], ...sale }: ReportedSale): string | nu
     .filter((time) => time !== null && !partialRefunds.some(({ at }) => at === time))
     .toSorted()[0] ?? null;
 
-export function creativeOf({ source, medium, campaign, content }: ReportedSale): Creative | null {
+export function creativeOf({
+  source,
+  medium,
+  campaign,
+  content,
+}: ReportedSale): CreativeOrigin | null {
   const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
   return isKnown ? withReportedUtms({ source, medium, campaign, content }) : null;
 }

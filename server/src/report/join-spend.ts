@@ -4,7 +4,7 @@ import {
   type AdLevel,
   createAdMatcher,
 } from '@funil/contract/ads/ad-spend';
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { CreativeOrigin } from '@funil/contract/ads/origin-levels';
 import { UNFILLED_UTM } from '@funil/contract/ads/reported-utm';
 import { compareTexts } from '@funil/contract/characters';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
@@ -14,7 +14,7 @@ import { creativeKey } from './origin-rows.ts';
 /** `creative` is null if no origin matches the ad. */
 export interface CreativeSpend extends SpendAmounts {
   readonly day: string;
-  readonly creative: Creative | null;
+  readonly creative: CreativeOrigin | null;
 }
 
 interface SpendOfAds {
@@ -24,10 +24,10 @@ interface SpendOfAds {
 }
 
 /** A creative has 0 visits if it was seen only in other periods. */
-export type KnownOrigin = Readonly<Creative> & { readonly visits: number };
+export type KnownOrigin = Readonly<CreativeOrigin> & { readonly visits: number };
 
 interface CreativeShare {
-  readonly creative: Creative;
+  readonly creative: CreativeOrigin;
   visits: number;
 }
 
@@ -72,7 +72,7 @@ function groupShares(
       utm_content: unlessUnfilled(content),
     });
     if (!adMatch) continue;
-    const creatives: Record<AdLevel, Creative> = {
+    const creatives: Record<AdLevel, CreativeOrigin> = {
       ad: creative,
       set: { source, medium, campaign, content: '' },
       campaign: { source, medium: '', campaign, content: '' },

@@ -1,4 +1,4 @@
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { CreativeOrigin } from '@funil/contract/ads/origin-levels';
 import { DAY_MS } from '@funil/contract/durations';
 import type { Mutable } from '@funil/contract/report/origins';
 import type { ReportLifetime } from '@funil/contract/report/report';
@@ -30,7 +30,7 @@ export class LifetimeSums {
     this.#now = now;
   }
 
-  add(creative: Creative | null, movement: Omit<BuyerMovement, 'row'>): void {
+  add(creative: CreativeOrigin | null, movement: Omit<BuyerMovement, 'row'>): void {
     const key = creative ? originKey(creative) : '';
     const row = getOrAdd(this.#rowsByOrigin, key, () => makeRow(creative));
     this.#movements.push({ ...movement, row });
@@ -59,7 +59,7 @@ export class LifetimeSums {
   }
 }
 
-const makeRow = (creative: Creative | null) => ({
+const makeRow = (creative: CreativeOrigin | null) => ({
   source: creative?.source ?? WITHOUT_ORIGIN,
   medium: creative?.medium ?? '',
   campaign: creative?.campaign ?? '',

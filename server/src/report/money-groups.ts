@@ -1,4 +1,4 @@
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { CreativeOrigin } from '@funil/contract/ads/origin-levels';
 import { compareTexts } from '@funil/contract/characters';
 import type { Mutable } from '@funil/contract/report/origins';
 import type { RevenueTotals } from '@funil/contract/report/report';
@@ -24,7 +24,7 @@ export class MoneyGroups {
   readonly #withoutOrigin = { ...NO_MONEY };
 
   /** @param day the charge's day, or its lead's in a report by lead */
-  sumsOf(sale: ReportedSale, creative: Creative | null, day: string): MoneyTotals[] {
+  sumsOf(sale: ReportedSale, creative: CreativeOrigin | null, day: string): MoneyTotals[] {
     return [
       this.#originSum(creative),
       namedSum(this.#platforms, sale.platform),
@@ -33,15 +33,15 @@ export class MoneyGroups {
     ];
   }
 
-  originRow(creative: Creative): OriginRow {
+  originRow(creative: CreativeOrigin): OriginRow {
     return getOrAdd(this.origins, creativeKey(creative), () => makeOriginRow(creative));
   }
 
-  #originSum(creative: Creative | null): MoneyTotals {
+  #originSum(creative: CreativeOrigin | null): MoneyTotals {
     return creative ? this.originRow(creative) : this.#withoutOrigin;
   }
 
-  #dailySum(day: string, creative: Creative | null): DailyMoney {
+  #dailySum(day: string, creative: CreativeOrigin | null): DailyMoney {
     return getOrAdd(this.#daily, day + (creative ? originKey(creative) : ''), () => {
       const { source = '', medium = '', campaign = '' } = creative ?? {};
       return { day, origin: creative && { source, medium, campaign }, ...NO_MONEY };

@@ -1,4 +1,4 @@
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { CreativeOrigin } from '@funil/contract/ads/origin-levels';
 import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import type { Mutable } from '@funil/contract/report/origins';
@@ -24,14 +24,14 @@ import { isInPeriod, type TimeRange } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 import type { ReportScope } from './report-data.ts';
 
-export interface OriginCount extends Creative {
+export interface OriginCount extends CreativeOrigin {
   readonly count: number;
 }
 
 export interface PeriodCounts extends Pick<SalesTotals, 'hasNotices' | 'failedNotices'> {
   readonly leads: readonly OriginCount[];
   readonly applications: readonly OriginCount[];
-  readonly visits: readonly (Creative & Pick<VisitTotal, 'kind' | 'visits'>)[];
+  readonly visits: readonly (CreativeOrigin & Pick<VisitTotal, 'kind' | 'visits'>)[];
 }
 
 interface CountedSale {

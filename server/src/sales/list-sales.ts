@@ -1,4 +1,4 @@
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { CreativeOrigin } from '@funil/contract/ads/origin-levels';
 import { toSearchText, withoutFormatCharacters } from '@funil/contract/characters';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { ListPage } from '@funil/contract/list-page';
@@ -16,7 +16,7 @@ import { cutPage, type RowPage, readPages, toPage } from '../store/queries/read-
 import type { SaleRow } from '../store/sales-tables.ts';
 import { addBuyerCards, type SaleItemWithoutCard, toItemsWithoutCards } from './sale-items.ts';
 
-type OriginFilter = Readonly<Partial<Record<keyof Creative, readonly string[] | undefined>>>;
+type OriginFilter = Readonly<Partial<Record<keyof CreativeOrigin, readonly string[] | undefined>>>;
 
 export interface SalesFilter extends OriginFilter {
   readonly q?: string | undefined;

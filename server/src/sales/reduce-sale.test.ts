@@ -1,4 +1,4 @@
-import type { AccountRole } from '@funil/contract/sales/platforms';
+import type { PlatformAccountRole } from '@funil/contract/sales/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeNotice, noon } from '../../../testkit/make-notice.ts';
@@ -359,7 +359,7 @@ test('takes all parts of the split from one notice, of any kind', () => {
 test('takes the share of the account’s role for the net of a co-production', () => {
   const coproduction = { producerCents: 60_000, coproducerCents: 30_000, totalCents: 95_000 };
   const paid = makeNotice('paid', 2, { split: { ...NO_SPLIT, feeCents: 10_000, coproduction } });
-  const netOf = (role: AccountRole | null) => reduceSale([paid], noon(5), { role })?.row;
+  const netOf = (role: PlatformAccountRole | null) => reduceSale([paid], noon(5), { role })?.row;
   const unknown = { net_cents: null, fee_cents: 10_000, commission_cents: null };
   expect(netOf(null)).toMatchObject(unknown);
   expect(netOf('producer')).toMatchObject({ net_cents: 60_000, commission_cents: 35_000 });

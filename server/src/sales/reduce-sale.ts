@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import type { AccountRole } from '@funil/contract/sales/platforms';
+import type { PlatformAccountRole } from '@funil/contract/sales/platforms';
 import type { SaleState } from '@funil/contract/sales/sale-record';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { type ChargeSplit, NO_SPLIT, type Notice, type NoticeKind } from './notices/notice.ts';
@@ -108,7 +108,7 @@ export function reduceSale(
 }
 
 interface OperatorStatements {
-  readonly role?: AccountRole | null | undefined;
+  readonly role?: PlatformAccountRole | null | undefined;
   /** The amount for partial refunds whose notices state none. */
   readonly refundCents?: number | null | undefined;
 }
@@ -122,7 +122,7 @@ type KnownSplit = Omit<ChargeSplit, 'coproduction'>;
 function splitOf(
   notices: readonly SourcedNotice[],
   valueCents: number | null,
-  role: AccountRole | null,
+  role: PlatformAccountRole | null,
 ): KnownSplit {
   const maxCents = valueCents ?? Number.POSITIVE_INFINITY;
   const splits = notices
@@ -134,7 +134,7 @@ function splitOf(
 
 function resolveCoproduction(
   { coproduction, ...split }: ChargeSplit,
-  role: AccountRole | null,
+  role: PlatformAccountRole | null,
 ): KnownSplit {
   if (!coproduction || role === null) return split;
   const { producerCents, coproducerCents, totalCents } = coproduction;

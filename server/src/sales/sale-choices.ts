@@ -1,6 +1,6 @@
 import type { ListChoices } from '@funil/contract/list-page';
 import { sql } from 'kysely';
-import { addOrigins } from '../contacts/list/contact-choices.ts';
+import { replaceOriginIdsByUtms } from '../contacts/list/contact-choices.ts';
 import { countChoices } from '../contacts/list/count-choices.ts';
 import type { Database } from '../store/database.ts';
 import { ORIGIN_FIELDS, type SalesFilter } from './list-sales.ts';
@@ -61,5 +61,5 @@ export async function readSaleGroups(
       from ${sales} as sale where is_test = ${test === '1'} ${sinceFrom} ${beforeUntil}
     ) as listed
     group by state, platform, product, matched, paid, origin`.execute(database);
-  return addOrigins(database, rows);
+  return replaceOriginIdsByUtms(database, rows);
 }

@@ -1,4 +1,4 @@
-import type { AccountRole } from '@funil/contract/sales/platforms';
+import type { PlatformAccountRole } from '@funil/contract/sales/platforms';
 import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { parseContactKey } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
@@ -21,7 +21,7 @@ export type ArrivedNotice = SourcedNotice & { readonly receivedAt: string };
 type ManualMatch = Omit<MatchColumns, 'candidates'>;
 
 interface SaleDecisions extends SaleId {
-  readonly role: AccountRole | null;
+  readonly role: PlatformAccountRole | null;
   /** An operator's amount for partial refunds whose notices state none; null: no operator stated one. */
   readonly refundCents: number | null;
   readonly isTest: boolean;

@@ -1,4 +1,4 @@
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { CreativeOrigin } from '@funil/contract/ads/origin-levels';
 import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale-record';
@@ -106,7 +106,7 @@ async function readSaleContacts(
 
 const toOrigin = ({
   origin: { utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content },
-}: ContactRow): Creative => ({ source, medium, campaign, content });
+}: ContactRow): CreativeOrigin => ({ source, medium, campaign, content });
 
 function toItemWithoutCard(row: SaleRow, contact: ContactRow | null): SaleItemWithoutCard {
   const { lead_ref: _, ...record } = toSaleRecord(row);

@@ -1,4 +1,4 @@
-import type { AccountRole } from '@funil/contract/sales/platforms';
+import type { PlatformAccountRole } from '@funil/contract/sales/platforms';
 import type { NoticeRefusalReason } from '@funil/contract/sales/refusals';
 import type {
   MatchedBy,
@@ -85,7 +85,7 @@ export interface SalesTables {
     stated_at: string;
   };
   sale_test_marks: { platform: string; sale_key: string; marked_by: string; marked_at: string };
-  sale_accounts: { platform: string; role: AccountRole };
+  sale_accounts: { platform: string; role: PlatformAccountRole };
   reconciliations: {
     platform: string;
     requested_days: Generated<number | null>;

@@ -1,4 +1,4 @@
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { CreativeOrigin } from '@funil/contract/ads/origin-levels';
 import { withReportedUtms } from '@funil/contract/ads/reported-utm';
 import { dayOf, msSinceMidnight, startOfDay } from '@funil/contract/brasilia';
 import { HOUR_MS } from '@funil/contract/durations';
@@ -13,7 +13,7 @@ import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
  * A number of visits of one kind, such as those that reached a stage. Only stages are counted by creative; other kinds
  * have an empty `content`.
  */
-export interface VisitTotal extends Creative {
+export interface VisitTotal extends CreativeOrigin {
   /** `YYYY-MM-DD` in Brasília; empty: all days. */
   readonly day: string;
   readonly kind: string;
@@ -22,7 +22,7 @@ export interface VisitTotal extends Creative {
   readonly amount: number;
 }
 
-export interface VisitPurchase extends Purchase, Creative {
+export interface VisitPurchase extends Purchase, CreativeOrigin {
   readonly transaction: string;
 }
 
@@ -102,14 +102,14 @@ async function readStoredTotals(database: Queryable, days: VisitDayRange): Promi
 }
 
 /** Returns the creatives of all visits that were ever counted, as reports group them, by their key. */
-export async function readCreatives(database: Queryable): Promise<Map<string, Creative>> {
-  const { rows } = await sql<Creative & { readonly origin: string }>`
+export async function readCreatives(database: Queryable): Promise<Map<string, CreativeOrigin>> {
+  const { rows } = await sql<CreativeOrigin & { readonly origin: string }>`
     select origin, ${CREATIVE_COLUMNS} from ${sql.table('visit_origins')}`.execute(database);
   return new Map(rows.map(({ origin, ...creative }) => [origin, withReportedUtms(creative)]));
 }
 
 async function readPurchases(database: Queryable, days: VisitDayRange): Promise<VisitPurchase[]> {
-  const { rows } = await sql<Creative & { began_at: number; detail: string }>`
+  const { rows } = await sql<CreativeOrigin & { began_at: number; detail: string }>`
     select ${msOf(database, 'began_at')} as began_at, detail, ${CREATIVE_COLUMNS}
     from ${sql.table('visits')} where purchase and suspect is null`.execute(database);
   return rows

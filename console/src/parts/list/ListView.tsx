@@ -1,4 +1,4 @@
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { CreativeOrigin } from '@funil/contract/ads/origin-levels';
 import { utmLabel } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/list-page';
 import { Outlet, useNavigate } from '@tanstack/react-router';
@@ -27,8 +27,8 @@ export const makeChoiceFilter =
 
 /** Filters by origin and period, for lists of people and of sales. */
 export function originAndPeriodFilters(choices: ListChoices['choices'] | undefined) {
-  const toFilter = makeChoiceFilter<keyof Creative>(choices);
-  const utmFilter = (utm: keyof Creative, label: string) =>
+  const toFilter = makeChoiceFilter<keyof CreativeOrigin>(choices);
+  const utmFilter = (utm: keyof CreativeOrigin, label: string) =>
     toFilter(utm, label, (value) => utmLabel(utm, value));
   return [
     utmFilter('source', 'Origem'),

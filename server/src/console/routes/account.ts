@@ -10,10 +10,10 @@ import {
   listAccounts,
   removeAccount,
 } from '../../operators/accounts.ts';
-import { listOperatorLinks, makeOperatorLink, removeLink } from '../../operators/links.ts';
+import { listOperatorLinks, makeOperatorLink, withdrawInvitation } from '../../operators/links.ts';
 import { endSessions, listSessions } from '../../operators/sessions.ts';
 import { emailSchema } from '../../operators/sign-in/auth-request.ts';
-import { SECRETS_ACCESS } from './access.ts';
+import { SENSITIVE_CHANGE_ACCESS } from './access.ts';
 import { type AddRoute, notFound, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
 const params = z.strictObject({ id: z.uuid() });
@@ -53,15 +53,15 @@ function addSummaryRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
     const account = await findAccountById(database, operator.id);
     return { when: account?.summary ?? 'never' };
   });
-  const rule = { roles: SUMMARY_ROLES, body: summarySchema };
-  addRoute('PUT account/summary', rule, async ({ body, operator }) => {
+  const summaryRouteOptions = { roles: SUMMARY_ROLES, body: summarySchema };
+  addRoute('PUT account/summary', summaryRouteOptions, async ({ body, operator }) => {
     await changeSummary(database, operator.id, body.when);
     return undefined;
   });
 }
 
 const invitationSchema = z.strictObject({ email: emailSchema, role: z.optional(z.enum(ROLES)) });
-const withdrawalSchema = z.strictObject({ email: emailSchema });
+const invitationWithdrawalSchema = z.strictObject({ email: emailSchema });
 const roleSchema = z.strictObject({ role: z.enum(ROLES) });
 
 const refuseChange = (outcome: 'last-owner' | 'unknown') =>
@@ -83,39 +83,55 @@ function addOperatorRoutes(addRoute: AddRoute, { database, now }: RouteDependenc
       ),
     };
   });
-  const invitationRule = { ...SECRETS_ACCESS, body: invitationSchema };
-  addRoute('POST account/operators', invitationRule, async ({ body, operator, audit, reply }) => {
-    const { email } = body;
-    const account = await findAccount(database, email);
-    const role = body.role ?? account?.role ?? 'attendant';
-    // The link of an existing operator only sets the password.
-    if (account && account.role !== role) {
-      return new RouteRefusal(
-        'invalid',
-        'Quem tem este e-mail já é operador, com outro papel. Mude o papel na lista.',
+  const invitationRouteOptions = { ...SENSITIVE_CHANGE_ACCESS, body: invitationSchema };
+  addRoute(
+    'POST account/operators',
+    invitationRouteOptions,
+    async ({ body, operator, audit, reply }) => {
+      const { email } = body;
+      const account = await findAccount(database, email);
+      const role = body.role ?? account?.role ?? 'attendant';
+      // The link of an existing operator only sets the password.
+      if (account && account.role !== role) {
+        return new RouteRefusal(
+          'invalid',
+          'Quem tem este e-mail já é operador, com outro papel. Mude o papel na lista.',
+        );
+      }
+      const token = await makeOperatorLink(
+        database,
+        { email, role, createdBy: operator.id },
+        now(),
       );
-    }
-    const token = await makeOperatorLink(database, { email, role, createdBy: operator.id }, now());
-    await audit('operator.invited', { kind: 'operator', key: email });
-    reply.code(201);
-    return { email, token };
-  });
-  const withdrawalRule = { ...SECRETS_ACCESS, body: withdrawalSchema };
-  addRoute('DELETE account/operators/invitations', withdrawalRule, async ({ body, audit }) => {
-    if (!(await removeLink(database, body.email))) return notFound();
-    await audit('operator.uninvited', { kind: 'operator', key: body.email });
-    return undefined;
-  });
-  const roleRule = { ...SECRETS_ACCESS, params, body: roleSchema };
-  addRoute('PATCH account/operators/:id', roleRule, async ({ params: { id }, body, audit }) => {
-    const account = await findAccountById(database, id);
-    if (!account) return notFound();
-    const outcome = await changeRole(database, { email: account.email, role: body.role });
-    if (outcome !== 'done') return refuseChange(outcome);
-    await audit('operator.role-changed', { kind: 'operator', key: id });
-    return undefined;
-  });
-  addRoute('DELETE account/operators/:id', { ...SECRETS_ACCESS, params }, async (call) => {
+      await audit('operator.invited', { kind: 'operator', key: email });
+      reply.code(201);
+      return { email, token };
+    },
+  );
+  const withdrawalRouteOptions = { ...SENSITIVE_CHANGE_ACCESS, body: invitationWithdrawalSchema };
+  addRoute(
+    'DELETE account/operators/invitations',
+    withdrawalRouteOptions,
+    async ({ body, audit }) => {
+      if (!(await withdrawInvitation(database, body.email))) return notFound();
+      await audit('operator.uninvited', { kind: 'operator', key: body.email });
+      return undefined;
+    },
+  );
+  const roleRouteOptions = { ...SENSITIVE_CHANGE_ACCESS, params, body: roleSchema };
+  addRoute(
+    'PATCH account/operators/:id',
+    roleRouteOptions,
+    async ({ params: { id }, body, audit }) => {
+      const account = await findAccountById(database, id);
+      if (!account) return notFound();
+      const outcome = await changeRole(database, { email: account.email, role: body.role });
+      if (outcome !== 'done') return refuseChange(outcome);
+      await audit('operator.role-changed', { kind: 'operator', key: id });
+      return undefined;
+    },
+  );
+  addRoute('DELETE account/operators/:id', { ...SENSITIVE_CHANGE_ACCESS, params }, async (call) => {
     const { id } = call.params;
     const account = await findAccountById(database, id);
     if (!account) return notFound();

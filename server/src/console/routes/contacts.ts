@@ -143,27 +143,39 @@ const toAudited = (ref: ContactRef) => ({
 
 function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const changeRule = { roles: CONTACT_STAFF, params: subjectParams, body: contactChangeSchema };
-  addRoute('PATCH subjects/:subject', changeRule, async ({ params, body, operator, audit }) => {
-    const ref = await findVisibleRef(deps, params.subject, operator);
-    if (!ref) return notFound();
-    const refusal = await checkNewOwner(database, body.owner, operator);
-    if (refusal) return refusal;
-    const change = { ...body, ref, by: operator.email, now: deps.now() };
-    const outcome = await changeFollowup(database, change);
-    await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-    const item = await readVisibleItem(deps, ref, operator);
-    if (item === null) return notFound();
-    return outcome === 'done' ? item : conflictRefusal(item);
-  });
-  const personRule = { roles: CONTACT_STAFF, params: subjectParams };
-  addRoute('POST subjects/:subject/person', personRule, async ({ params, operator, audit }) => {
-    const ref = await findVisibleRef(deps, params.subject, operator);
-    if (!ref) return notFound();
-    await database.transaction().execute((transaction) => markAsPerson(transaction, ref));
-    await audit(`${ref.kind}.is-person`, toAudited(ref));
-    return (await readVisibleItem(deps, ref, operator)) ?? notFound();
-  });
+  const changeRouteOptions = {
+    roles: CONTACT_STAFF,
+    params: subjectParams,
+    body: contactChangeSchema,
+  };
+  addRoute(
+    'PATCH subjects/:subject',
+    changeRouteOptions,
+    async ({ params, body, operator, audit }) => {
+      const ref = await findVisibleRef(deps, params.subject, operator);
+      if (!ref) return notFound();
+      const refusal = await checkNewOwner(database, body.owner, operator);
+      if (refusal) return refusal;
+      const change = { ...body, ref, by: operator.email, now: deps.now() };
+      const outcome = await changeFollowup(database, change);
+      await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
+      const item = await readVisibleItem(deps, ref, operator);
+      if (item === null) return notFound();
+      return outcome === 'done' ? item : conflictRefusal(item);
+    },
+  );
+  const personRouteOptions = { roles: CONTACT_STAFF, params: subjectParams };
+  addRoute(
+    'POST subjects/:subject/person',
+    personRouteOptions,
+    async ({ params, operator, audit }) => {
+      const ref = await findVisibleRef(deps, params.subject, operator);
+      if (!ref) return notFound();
+      await database.transaction().execute((transaction) => markAsPerson(transaction, ref));
+      await audit(`${ref.kind}.is-person`, toAudited(ref));
+      return (await readVisibleItem(deps, ref, operator)) ?? notFound();
+    },
+  );
   addRoute(
     'POST subjects/state',
     { roles: CONTACT_STAFF, body: stateChangesSchema },
@@ -193,26 +205,30 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 
 function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const noteRule = {
+  const noteRouteOptions = {
     roles: CONTACT_STAFF,
     params: z.strictObject({ subject: contactKeySchema, ...numericIdParams.shape }),
   };
-  addRoute('DELETE subjects/:subject/notes/:id', noteRule, async ({ params, operator, audit }) => {
-    const ref = await findVisibleRef(deps, params.subject, operator);
-    if (!ref) return notFound();
-    const { email: by, role } = operator;
-    const note = { ref, id: Number(params.id), by, now: deps.now() };
-    const writtenBy = seesAllContacts(role) ? null : by;
-    if (!(await removeNote(database, { ...note, writtenBy }))) return notFound();
-    await audit(`${ref.kind}.changed`, toAudited(ref));
-    return undefined;
-  });
-  const messageRule = {
+  addRoute(
+    'DELETE subjects/:subject/notes/:id',
+    noteRouteOptions,
+    async ({ params, operator, audit }) => {
+      const ref = await findVisibleRef(deps, params.subject, operator);
+      if (!ref) return notFound();
+      const { email: by, role } = operator;
+      const note = { ref, id: Number(params.id), by, now: deps.now() };
+      const writtenBy = seesAllContacts(role) ? null : by;
+      if (!(await removeNote(database, { ...note, writtenBy }))) return notFound();
+      await audit(`${ref.kind}.changed`, toAudited(ref));
+      return undefined;
+    },
+  );
+  const messageRouteOptions = {
     roles: CONTACT_STAFF,
     params: subjectParams,
     body: openedConversationSchema,
   };
-  addRoute('POST subjects/:subject/messages', messageRule, async (call) => {
+  addRoute('POST subjects/:subject/messages', messageRouteOptions, async (call) => {
     const ref = await findVisibleRef(deps, call.params.subject, call.operator);
     if (!ref) return notFound();
     const { template: templateId } = call.body;

@@ -93,10 +93,10 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { longTasks, attributionDays, uploadDir } = deps;
   acceptFiles(app, IMPORT_UPLOAD);
   const addRoute = createAddRoute(app, deps);
-  const uploadRule = { ...IMPORT_UPLOAD, folder: uploadDir };
-  const routeRule = { roles: MANAGEMENT, query: importFileSchema, body: sentFileSchema };
-  addRoute('POST imports/preview', routeRule, (call) =>
-    receiveFile(call, uploadRule, async (path) => {
+  const uploadOptions = { ...IMPORT_UPLOAD, folder: uploadDir };
+  const routeOptions = { roles: MANAGEMENT, query: importFileSchema, body: sentFileSchema };
+  addRoute('POST imports/preview', routeOptions, (call) =>
+    receiveFile(call, uploadOptions, async (path) => {
       const input = toImportInput(call.query);
       if (input instanceof RouteRefusal) return input;
       const { tax } = deps.settings.config.spend;
@@ -132,8 +132,8 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
       .finally(() => rm(path, { force: true }));
     return { id: lease.id };
   };
-  addRoute('POST imports', routeRule, (call) =>
-    receiveFile(call, uploadRule, (path) => startImport(call, path)),
+  addRoute('POST imports', routeOptions, (call) =>
+    receiveFile(call, uploadOptions, (path) => startImport(call, path)),
   );
 }
 

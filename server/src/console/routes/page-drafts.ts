@@ -3,7 +3,7 @@ import { MANAGEMENT } from '@funil/contract/operators/roles';
 import {
   discardDraftSchema,
   draftFileParams,
-  reviewedDraftSchema,
+  draftHashSchema,
   saveFieldSchema,
 } from '@funil/contract/page/page-editor';
 import type { PageValues } from '@funil/contract/page/page-engine';
@@ -32,21 +32,21 @@ const MAX_FIELD_DEPTH = 32;
 export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   const { engine } = pageDeps;
   addRoute('GET page/preview', { roles: MANAGEMENT }, async () => {
-    const { folder, values, saved } = await readDraft(pageDeps);
+    const { folder, values, valuesWithoutDraft } = await readDraft(pageDeps);
     const { preview, problems } = await engine.check(folder, values);
     // A draft with problems has no preview, so each invalid field is shown with its value from before the draft.
     const validValues = problems.reduce<PageValues>((page, { file, path: [field = ''] }) => {
       const fieldPath = [file, field];
-      return Object(replaceAtPath(page, fieldPath, valueAtPath(saved, fieldPath)));
+      return Object(replaceAtPath(page, fieldPath, valueAtPath(valuesWithoutDraft, fieldPath)));
     }, values);
     const previewOf = async (page: PageValues) => (await engine.check(folder, page)).preview;
     return {
       style: await engine.style(),
-      preview: preview ?? (await previewOf(validValues)) ?? (await previewOf(saved)),
+      preview: preview ?? (await previewOf(validValues)) ?? (await previewOf(valuesWithoutDraft)),
     };
   });
-  const wholeDraftRule = { roles: MANAGEMENT, body: reviewedDraftSchema };
-  addRoute('DELETE page/draft', wholeDraftRule, async ({ body }) => {
+  const draftHashRouteOptions = { roles: MANAGEMENT, body: draftHashSchema };
+  addRoute('DELETE page/draft', draftHashRouteOptions, async ({ body }) => {
     const draft = await readDraft(pageDeps);
     if (hashDraft(draft) !== body.draft) {
       return new RouteRefusal(
@@ -111,7 +111,7 @@ function addSaveRoute(addRoute: AddRoute, pageDeps: PageDependencies) {
             'value',
             'Esta parte da página ficou grande demais. Tire itens ou textos.',
           );
-        case 'refused':
+        case 'invalid-path':
           return invalidRefusal('path');
         case 'missing':
           return notFound();

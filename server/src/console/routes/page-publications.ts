@@ -57,8 +57,8 @@ export function addPublicationRoutes(
     return answerOutcome(await publisher.publish(body.draft, publishedBy(call)), call);
   });
   addRoute('GET page/publication', { roles: MANAGEMENT }, () => publisher.publication);
-  const restoreRule = { roles: MANAGEMENT, params: numericIdParams };
-  addRoute('POST page/versions/:id/restore', restoreRule, async (call) => {
+  const restoreRouteOptions = { roles: MANAGEMENT, params: numericIdParams };
+  addRoute('POST page/versions/:id/restore', restoreRouteOptions, async (call) => {
     const refusal = await refuseIfObstacle();
     if (refusal) return refusal;
     return answerOutcome(await publisher.restore(Number(call.params.id), publishedBy(call)), call);
@@ -96,10 +96,13 @@ function addVersionRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
     async (call) => {
       const version = await readVersion(pageDeps, Number(call.params.id));
       if (!version) return notFound();
-      const { folder, saved } = await readDraft(pageDeps);
+      const { folder, valuesWithoutDraft } = await readDraft(pageDeps);
       const values = await engine.readValues(version.texts);
       const { preview } = await engine.check(folder, values);
-      const changes = await engine.listChanges(saved, { ...saved, ...values });
+      const changes = await engine.listChanges(valuesWithoutDraft, {
+        ...valuesWithoutDraft,
+        ...values,
+      });
       return { ...version.version, changes_to_now: changes, preview };
     },
   );

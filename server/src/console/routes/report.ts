@@ -92,12 +92,16 @@ function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
     if (period instanceof RouteRefusal) return period;
     return { items: await readRobotVisits(database, period) };
   });
-  const personRule = { roles: MANAGEMENT, params: sessionParams };
-  addRoute('POST visits/:session/person', personRule, async ({ params: { session }, audit }) => {
-    if ((await judgeVisitsAgain(database, { personSession: session })) === 0) return notFound();
-    await audit('visit.is-person', { kind: 'visit', key: session });
-    return undefined;
-  });
+  const personRouteOptions = { roles: MANAGEMENT, params: sessionParams };
+  addRoute(
+    'POST visits/:session/person',
+    personRouteOptions,
+    async ({ params: { session }, audit }) => {
+      if ((await judgeVisitsAgain(database, { personSession: session })) === 0) return notFound();
+      await audit('visit.is-person', { kind: 'visit', key: session });
+      return undefined;
+    },
+  );
 }
 
 function periodOf(days: DayLimits): TimeRange | RouteRefusal {

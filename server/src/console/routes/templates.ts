@@ -55,8 +55,12 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     }
     return refuseChange(id);
   });
-  const removalRule = { roles: MANAGEMENT, params: numericIdParams, body: templateRemovalSchema };
-  addRoute('DELETE templates/:id', removalRule, async ({ params, body, audit }) => {
+  const removalRouteOptions = {
+    roles: MANAGEMENT,
+    params: numericIdParams,
+    body: templateRemovalSchema,
+  };
+  addRoute('DELETE templates/:id', removalRouteOptions, async ({ params, body, audit }) => {
     const id = Number(params.id);
     if (!(await removeTemplate(database, id, body.version))) return refuseChange(id);
     await audit('template.removed', { kind: 'template', key: params.id });

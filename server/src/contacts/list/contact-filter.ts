@@ -63,7 +63,11 @@ export function listedStateSql(
 
 const NEW_STATES: readonly ListedState[] = ['novo', 'started', 'abandoned'];
 
-export function passesFilter(database: Database, filter: ContactFilter, now: number): Condition {
+export function contactFilterSql(
+  database: Database,
+  filter: ContactFilter,
+  now: number,
+): Condition {
   const { source, medium, campaign, content, kind, state, onePerPerson = false } = filter;
   const base = baseConditions(database, filter);
   const conditions = onePerPerson ? [...base, isFirstOfPerson(base, IS_NEWER_CONTACT)] : base;

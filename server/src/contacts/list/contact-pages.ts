@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../store/database.ts';
 import { createCursor } from '../../store/queries/cursor.ts';
 import { cutPage, readPages } from '../../store/queries/read-pages.ts';
-import { type ContactFilter, passesFilter } from './contact-filter.ts';
+import { type ContactFilter, contactFilterSql } from './contact-filter.ts';
 import { type ItemOptions, readContactItems, readItemsWithoutCards } from './contact-items.ts';
 import { findListedByNumber, type ListedContact } from './listed-contacts.ts';
 
@@ -53,7 +53,7 @@ export async function findContactPage(
     after === null ? sql`` : sql`and (at, number) ${comparison} (${after.at}, ${after.number})`;
   const { rows } = await sql<ContactPosition>`
     select at, number from ${sql.table('contacts')}
-    where ${passesFilter(database, filter, now)} ${isAfter}
+    where ${contactFilterSql(database, filter, now)} ${isAfter}
     order by at ${direction}, number ${direction} limit ${limit + 1}`.execute(database);
   const positions = rows.map(({ at, number }) => ({ at: Number(at), number: Number(number) }));
   const { items, next } = cutPage(positions, limit);

@@ -48,12 +48,12 @@ async function readPersonCards(
   visibleTo: string | undefined,
 ): Promise<PersonCard[]> {
   const refs = rows.flatMap(({ subject }) => parseContactKey(subject) ?? []);
-  const ownContacts = await findListedByRef(database, refs);
-  const contactsByKey = new Map(ownContacts.map((contact) => [contactKeyOf(contact.ref), contact]));
+  const rowContacts = await findListedByRef(database, refs);
+  const contactsByKey = new Map(rowContacts.map((contact) => [contactKeyOf(contact.ref), contact]));
   const keysOf = (row: CardRow): PersonKeys => contactsByKey.get(row.subject) ?? row;
-  const sharingContacts = await findListedByKeys(database, rows.map(keysOf), MAX_COUNTED_ROWS);
+  const contactsWithSameKeys = await findListedByKeys(database, rows.map(keysOf), MAX_COUNTED_ROWS);
   const contactsByNumber = new Map(
-    [...sharingContacts, ...ownContacts].map((contact) => [contact.number, contact]),
+    [...contactsWithSameKeys, ...rowContacts].map((contact) => [contact.number, contact]),
   );
   const visibleContacts = [...contactsByNumber.values()].filter(
     ({ owner }) => visibleTo === undefined || owner === null || owner === visibleTo,
@@ -62,39 +62,42 @@ async function readPersonCards(
     visibleTo === undefined
       ? await readPaidSales(database, rows.map(keysOf), visibleContacts)
       : null;
-  const messagesByKey = await readLastMessages(
+  const lastMessageAtByKey = await readLastMessages(
     database,
     visibleContacts.map(({ ref }) => contactKeyOf(ref)),
   );
-  const contactsOf = groupByKeys(visibleContacts, ({ phoneKey, emailKey }) => [phoneKey, emailKey]);
-  const salesOf = groupByKeys(sales ?? [], ({ key }) => [key]);
+  const contactsOf = createLookup(visibleContacts, ({ phoneKey, emailKey }) => [
+    phoneKey,
+    emailKey,
+  ]);
+  const salesOf = createLookup(sales ?? [], ({ key }) => [key]);
   return rows.map((row) => {
     const { phoneKey, emailKey } = keysOf(row);
     const keys = [phoneKey, emailKey];
     const sameKeyContacts = keys.flatMap(contactsOf);
     const contact = contactsByKey.get(row.subject) ?? sameKeyContacts[0];
-    const person = contact ? personOf(contact) : (phoneKey ?? emailKey ?? row.subject);
+    const personKey = contact ? personKeyOf(contact) : (phoneKey ?? emailKey ?? row.subject);
     const related = new Set(contact ? [...sameKeyContacts, contact] : sameKeyContacts);
-    const members = [...related].filter((relative) => personOf(relative) === person);
+    const members = [...related].filter((relative) => personKeyOf(relative) === personKey);
     const subjects = members.map(({ ref }) => contactKeyOf(ref));
     const membersByKind = Map.groupBy(members, ({ ref }) => ref.kind);
     return {
-      person: hash('sha256', person, 'base64url'),
+      person: hash('sha256', personKey, 'base64url'),
       totals: {
         leads: membersByKind.get('lead')?.length ?? 0,
         applications: membersByKind.get('application')?.length ?? 0,
-        ...(sales ? sumPurchases([...keys, ...subjects].flatMap(salesOf)) : NO_SEEN_PURCHASES),
+        ...(sales ? sumPurchases([...keys, ...subjects].flatMap(salesOf)) : HIDDEN_PURCHASES),
       },
       messaged_at:
         subjects
-          .flatMap((subject) => messagesByKey.get(subject) ?? [])
+          .flatMap((subject) => lastMessageAtByKey.get(subject) ?? [])
           .toSorted()
           .at(-1) ?? null,
     };
   });
 }
 
-const NO_SEEN_PURCHASES = { purchases: null, spent_cents: null };
+const HIDDEN_PURCHASES = { purchases: null, spent_cents: null };
 
 type PaidSale = Awaited<ReturnType<typeof readPaidSales>>[number];
 
@@ -107,7 +110,7 @@ function sumPurchases(sales: readonly PaidSale[]) {
   };
 }
 
-const personOf = ({ person, ref }: ListedContact): string => person ?? contactKeyOf(ref);
+const personKeyOf = ({ person, ref }: ListedContact): string => person ?? contactKeyOf(ref);
 
 async function readLastMessages(database: Database, subjects: readonly string[]) {
   if (subjects.length === 0) return new Map<string, string>();
@@ -121,7 +124,7 @@ async function readLastMessages(database: Database, subjects: readonly string[])
   return new Map(rows.map(({ subject, at }) => [subject, at]));
 }
 
-function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (string | null)[]) {
+function createLookup<Item>(items: readonly Item[], keysOf: (item: Item) => (string | null)[]) {
   const itemsByKey = new Map<string, Item[]>();
   for (const item of items) {
     for (const key of keysOf(item)) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isFactorFresh, lastFactorTime } from './authenticate.ts';
+import { isFactorFresh, lastFactorAtS } from './authenticate.ts';
 
 const VERIFIED_S = 1_800_000_000;
 const auth = {
   operator: { id: '', email: '', role: 'owner', sessionId: '' },
   aal: 'aal2',
   hasFactor: true,
-  factorVerifiedAt: VERIFIED_S,
+  factorVerifiedAtS: VERIFIED_S,
 } as const;
 
 test.each([
@@ -24,12 +24,12 @@ test.each([
 test('does not count a password as a second factor', () => {
   expect(isFactorFresh({ ...auth, aal: 'aal1' }, VERIFIED_S * 1000)).toBe(false);
   expect(
-    lastFactorTime([
+    lastFactorAtS([
       { method: 'totp', timestamp: 100 },
       { method: 'mfa/recovery_code', timestamp: 200 },
       { method: 'password', timestamp: 300 },
       { method: 'invite', timestamp: 400 },
     ]),
   ).toBe(200);
-  expect(lastFactorTime([])).toBe(0);
+  expect(lastFactorAtS([])).toBe(0);
 });

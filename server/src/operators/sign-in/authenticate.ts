@@ -21,7 +21,7 @@ export interface VerifiedSession {
    * The earlier of the times at which token and session last had a second factor verified, in s since 1970; 0 if
    * either never had.
    */
-  readonly factorVerifiedAt: number;
+  readonly factorVerifiedAtS: number;
 }
 
 /** Reads `Authorization: Bearer`, never cookies. */
@@ -54,7 +54,7 @@ function toVerifiedSession(claims: Claims, session: LiveSession): VerifiedSessio
     aal: claims.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1',
     hasFactor: session.hasFactor,
     // A later verification in the session must not make an older token count as fresh, because it may be stolen.
-    factorVerifiedAt: Math.min(lastFactorTime(claims.amr), lastFactorTime(session.amr)),
+    factorVerifiedAtS: Math.min(lastFactorAtS(claims.amr), lastFactorAtS(session.amr)),
   };
 }
 
@@ -62,7 +62,7 @@ const FRESH_FACTOR_S = 10 * 60;
 /** The clock of the replica that verified the factor may be this far ahead of this server's. */
 const MAX_CLOCK_SKEW_S = 5;
 
-export const lastFactorTime = (
+export const lastFactorAtS = (
   amr: readonly { readonly method: string; readonly timestamp: number }[],
 ): number =>
   Math.max(
@@ -72,12 +72,12 @@ export const lastFactorTime = (
       .map(({ timestamp }) => timestamp),
   );
 
-export function isFactorFresh({ aal, factorVerifiedAt }: VerifiedSession, now: number): boolean {
-  const ageS = now / 1000 - factorVerifiedAt;
+export function isFactorFresh({ aal, factorVerifiedAtS }: VerifiedSession, now: number): boolean {
+  const ageS = now / 1000 - factorVerifiedAtS;
   return aal === 'aal2' && ageS >= -MAX_CLOCK_SKEW_S && ageS <= FRESH_FACTOR_S;
 }
 
-export function requireFreshFactor(auth: VerifiedSession, now: number): ConsoleProblem | null {
+export function findFactorProblem(auth: VerifiedSession, now: number): ConsoleProblem | null {
   if (!auth.hasFactor) return null;
   if (auth.aal !== 'aal2') return CONSOLE_PROBLEMS.insufficientLevel;
   return isFactorFresh(auth, now) ? null : CONSOLE_PROBLEMS.reauthenticationNeeded;

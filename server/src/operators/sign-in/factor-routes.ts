@@ -37,7 +37,7 @@ import {
   readClientInfo,
   readIdParam,
 } from './auth-request.ts';
-import { requireFreshFactor, type VerifiedSession } from './authenticate.ts';
+import { findFactorProblem, type VerifiedSession } from './authenticate.ts';
 import { buildSessionResponse } from './session-response.ts';
 
 const factorName = z
@@ -75,7 +75,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   addAuthRoute('DELETE /factors/:id', {}, async (_body, request) => {
     const factor = await findRequestedFactor(deps, request);
     if (!factor) return CONSOLE_PROBLEMS.factorUnknown;
-    const refusal = requireFreshFactor(request.auth, now());
+    const refusal = findFactorProblem(request.auth, now());
     if (refusal) return refusal;
     const { operator } = request.auth;
     await removeFactor(database, operator.id, factor.id);
@@ -112,7 +112,7 @@ async function verifyFactor(
   const { auth } = request;
   // The first code adds the factor, which needs a fresh code of another one. A later code needs none.
   const isFirstCode = factor.status === 'unverified';
-  const refusal = isFirstCode ? requireFreshFactor(auth, now()) : null;
+  const refusal = isFirstCode ? findFactorProblem(auth, now()) : null;
   if (refusal) return refusal;
   const challengeId = body.challenge_id;
   const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
@@ -142,7 +142,7 @@ async function enrollFactor(
   if (body.factor_type === 'phone') return CONSOLE_PROBLEMS.phoneFactor;
   if (body.factor_type === 'webauthn') return CONSOLE_PROBLEMS.webauthnFactor;
   // Without this check, a password or a stolen token would be enough to add a factor.
-  const refusal = requireFreshFactor(auth, deps.now());
+  const refusal = findFactorProblem(auth, deps.now());
   if (refusal) return refusal;
   const { id: operatorId, email: label } = auth.operator;
   const secret = makeTotpSecret();
@@ -248,7 +248,7 @@ async function verifyRecoveryCode(deps: AuthDependencies, code: string, request:
 
 /** Refuses a change of recovery codes without another factor, because the codes would be the only one. */
 const refuseCodeChange = (auth: VerifiedSession, now: number): ConsoleProblem | null =>
-  auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
+  auth.hasFactor ? findFactorProblem(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 
 async function generateCodes(
   deps: AuthDependencies,

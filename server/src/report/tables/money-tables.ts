@@ -1,4 +1,4 @@
-import type { Creative } from '@funil/contract/ads/origin-levels';
+import type { CreativeOrigin } from '@funil/contract/ads/origin-levels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/ads/origin-levels';
 import { utmLabel } from '@funil/contract/console/labels';
 import { formatCount } from '@funil/contract/counts';
@@ -52,7 +52,7 @@ const centsCell = (cents: number): string => (cents === 0 ? '–' : formatCents(
 
 const ORIGIN_CELLS = listColumns<OriginRow>(Object.values(ORIGIN_COLUMNS));
 
-const originLabel = ({ source, medium, campaign, content }: Creative): string =>
+const originLabel = ({ source, medium, campaign, content }: CreativeOrigin): string =>
   [utmLabel('source', source), campaign, medium, content].filter(Boolean).join(' / ');
 
 function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): ReportTable {

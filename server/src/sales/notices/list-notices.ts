@@ -1,6 +1,6 @@
 import type { ListPage } from '@funil/contract/list-page';
 import type { SaleId } from '@funil/contract/sales/sale-subject';
-import type { SaleNotice } from '@funil/contract/sales/sales';
+import type { SaleReportItem } from '@funil/contract/sales/sales';
 import type { Database } from '../../store/database.ts';
 import { toIdPage } from '../../store/queries/read-pages.ts';
 import { isRowOfSales } from '../sale-id.ts';
@@ -16,7 +16,7 @@ interface NoticesQuery {
 export async function listNotices(
   database: Database,
   { beforeId, limit, isFailedOnly }: NoticesQuery,
-): Promise<ListPage<SaleNotice>> {
+): Promise<ListPage<SaleReportItem>> {
   const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'source', 'read_error'])
@@ -35,7 +35,7 @@ export async function readSaleNotices(
   database: Database,
   sale: SaleId,
   adapters: NoticeAdapters,
-): Promise<SaleNotice[]> {
+): Promise<SaleReportItem[]> {
   const rows = await selectStoredNotices(database)
     .select('read_error')
     .where(isRowOfSales([sale]))
