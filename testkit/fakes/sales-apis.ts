@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import { type Changes, fillSample } from '../simulate/platforms/simulator.ts';
+import { fillSample, type SampleChanges } from '../simulate/platforms/simulator.ts';
 import { type ReceivedRequest, startReceiver } from './receiver.ts';
 
 /** A sale at a checkout platform; `status` is the platform's own word. Times are in ms since 1970. */
@@ -53,7 +53,7 @@ const isoOrNull = (time: number | undefined) =>
 const changedAt = ({ updatedAt, paidAt, createdAt }: PlatformSale) =>
   updatedAt ?? paidAt ?? createdAt;
 
-const fillApiSample = (name: string, changes: Changes): object =>
+const fillApiSample = (name: string, changes: SampleChanges): object =>
   fillSample(
     readFileSync(new URL(`sales-api-samples/${name}.json`, import.meta.url), 'utf8'),
     changes,

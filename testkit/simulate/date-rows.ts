@@ -23,7 +23,7 @@ const KEY_COLUMNS = {
  * and in the list of contacts. The server dated them by their arrival, which is later than their visits and sales.
  * @returns whether the database has any such row
  */
-export async function dateRows(database: Database, start: string): Promise<boolean> {
+export async function backdateRows(database: Database, start: string): Promise<boolean> {
   let hasRows = false;
   for (const table of ['leads', 'application_drafts', 'applications'] as const) {
     const key = sql.ref(`${table}.${KEY_COLUMNS[table]}`);

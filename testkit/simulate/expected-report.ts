@@ -36,7 +36,7 @@ function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
   const at = (kind: SaleState) => steps.find((step) => step.kind === kind)?.at;
   const returnedAt = at('refunded') ?? at('chargeback');
   const cart = at('abandoned') === undefined ? null : SIMULATORS[sale.platform].carts;
-  const split = cart || !SIMULATORS[sale.platform].hasSplit ? NO_SPLIT : sale.split;
+  const split = cart || !SIMULATORS[sale.platform].statesFees ? NO_SPLIT : sale.split;
   return {
     platform: sale.platform,
     transaction: (at('paid') !== undefined && sale.paidTransaction) || sale.saleKey,

@@ -139,7 +139,8 @@ function planCharge(
 ): PlannedSale | null {
   const { behavior, identity } = random;
   const platform = behavior.pick(platforms);
-  const { timeUnitMs, methods, carts, nameSale, numbersCharges } = SIMULATORS[platform];
+  const { timestampPrecisionMs, methods, carts, createSaleIds, hasChargeNumbers } =
+    SIMULATORS[platform];
   if (isCart && carts === null) return null;
   const digits = { number: nextNumber(), uuid: randomUuid(identity) };
   const buyer = {
@@ -147,14 +148,14 @@ function planCharge(
     phone: behavior.chance(OTHER_PHONE_SHARE) ? people.makePhone() : person.phone,
     email: behavior.chance(OTHER_EMAIL_SHARE) ? people.makePerson().email : person.email,
   };
-  const takesClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTION_SHARE);
+  const takesClub = hasChargeNumbers !== null && !isCart && behavior.chance(SUBSCRIPTION_SHARE);
   const offer = takesClub ? CLUB_OFFER : COMMUNITY_OFFER;
   const { product, priceCents, commissions } =
     owner?.source === 'application' ? MENTORING_OFFER : offer;
   const isClub = product === CLUB_OFFER.product;
   const names = isCart
     ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' }
-    : { subscription: isClub ? `SUB${digits.number}` : null, ...nameSale(digits) };
+    : { subscription: isClub ? `SUB${digits.number}` : null, ...createSaleIds(digits) };
   const valueCents = behavior.pick(priceCents);
   const { method } = behavior.weighted(methods);
   return {
@@ -163,7 +164,7 @@ function planCharge(
     subscription: null,
     ...names,
     ...digits,
-    chargeNumber: isClub && numbersCharges ? 1 : null,
+    chargeNumber: isClub && hasChargeNumbers ? 1 : null,
     product,
     valueCents,
     split: planSplit(valueCents, behavior.pick(commissions)),
@@ -171,7 +172,7 @@ function planCharge(
     method,
     buyer,
     utms: owner?.utms ?? NO_UTMS,
-    createdAt: Math.floor(at / timeUnitMs) * timeUnitMs,
+    createdAt: Math.floor(at / timestampPrecisionMs) * timestampPrecisionMs,
   };
 }
 
@@ -188,7 +189,7 @@ function planSteps({ random, until }: Planner, sale: PlannedSale, isCart: boolea
 
 function nameNext({ random, nextNumber }: Planner, { platform }: PlannedSale) {
   const digits = { number: nextNumber(), uuid: randomUuid(random.identity) };
-  return { ...SIMULATORS[platform].nameSale(digits), ...digits };
+  return { ...SIMULATORS[platform].createSaleIds(digits), ...digits };
 }
 
 function planBump(planner: Planner, main: SimulatedSale): SimulatedSale {
@@ -210,7 +211,7 @@ function planRenewals(planner: Planner, first: SimulatedSale): SimulatedSale[] {
   const lastAt = planner.until - MINUTE_MS;
   const paidAt = first.steps.find(({ kind }) => kind === 'paid')?.at;
   if (paidAt === undefined || first.steps.at(-1)?.kind !== 'paid') return [];
-  const { numbersCharges } = SIMULATORS[first.sale.platform];
+  const { hasChargeNumbers } = SIMULATORS[first.sale.platform];
   const reference = first.notices.find((notice) => notice.reference !== null)?.reference ?? null;
   const renewals: SimulatedSale[] = [];
   let at = paidAt + CLUB_INTERVAL_MS;
@@ -221,7 +222,7 @@ function planRenewals(planner: Planner, first: SimulatedSale): SimulatedSale[] {
       orderId: names.saleKey,
       ...names,
       subscription: first.sale.subscription,
-      chargeNumber: numbersCharges ? renewals.length + 2 : null,
+      chargeNumber: hasChargeNumbers ? renewals.length + 2 : null,
       createdAt: at,
     };
     const kind = 'paid' as const;
@@ -254,13 +255,16 @@ function contactsOf(
 
 /** Plans a sale's steps from the checkout on, in order, including steps after the month's end. */
 function planPayment({ platform, method, createdAt }: PlannedSale, behavior: Random): SaleStep[] {
-  const { timeUnitMs, sendsExpiry, datesRefunds, hasChargebacks } = SIMULATORS[platform];
+  const { timestampPrecisionMs, sendsExpiry, datesRefunds, hasChargebacks } = SIMULATORS[platform];
   const steps: SaleStep[] = [];
   const add = (kind: SaleState, at: number) => {
     if (!datesRefunds && (kind === 'refunded' || kind === 'canceled')) return;
     steps.push({
       kind,
-      at: Math.max(Math.floor(at / timeUnitMs) * timeUnitMs, steps.at(-1)?.at ?? 0),
+      at: Math.max(
+        Math.floor(at / timestampPrecisionMs) * timestampPrecisionMs,
+        steps.at(-1)?.at ?? 0,
+      ),
     });
   };
   const pay = (at: number) => {

@@ -181,7 +181,7 @@ function readMessage(text: string): string {
 
 type CheckedServer =
   | { readonly ok: true; readonly accepted: PlatformName[]; readonly notAccepted: PlatformName[] }
-  | { readonly ok: false; readonly reason: 'unreachable' | 'no-server' };
+  | { readonly ok: false; readonly reason: 'unreachable' | 'not-our-server' };
 
 /**
  * Returns whether a server of this program answers at `url`, the platforms whose notices it accepts, and those whose
@@ -196,7 +196,7 @@ export async function checkServer(
     fetch(address, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   try {
     const health = await request(`${url}/healthz`, { method: 'GET' });
-    if (!health.ok) return { ok: false, reason: 'no-server' };
+    if (!health.ok) return { ok: false, reason: 'not-our-server' };
     const accepted: PlatformName[] = [];
     const notAccepted: PlatformName[] = [];
     const headers = { 'content-type': 'application/json' };

@@ -14,7 +14,7 @@ import { readSiteInfo } from '@funil/server/site/site-info';
 import { UnusableDatabaseError } from '@funil/server/store/health/database-error';
 import { openDatabase } from '@funil/server/store/open-database';
 import { isOwnServerRunning } from '@funil/server/store/running-servers';
-import { dateRows } from './date-rows.ts';
+import { backdateRows } from './date-rows.ts';
 import { checkServer, createSender, type SendFailure, sendMonth } from './send-month.ts';
 import { simulateMonth } from './simulate-month.ts';
 import { hasRealPeople, undoMonths } from './undo-months.ts';
@@ -40,13 +40,13 @@ const explainSlowing = (waitMs: number): string =>
   `O servidor limita os pedidos de um endereço e pede ${Math.ceil(waitMs / 1000)} s de espera. ` +
   'Para simular depressa, ligue-o com RATE_LIMIT=0.\n';
 
-const KEPT_DATES =
+const NOT_BACKDATED_NOTE =
   'O banco desse servidor não está ao alcance (DATA_DIR ou DATABASE_URL, sem --url): leads e aplicações ficam com a hora em que chegaram.\n';
 
 const NO_SERVER = {
   unreachable: (url: string) =>
     `Não há servidor em ${url}. Ligue-o antes (RATE_LIMIT=0 npm start) ou diga onde está: --url.`,
-  'no-server': (url: string) =>
+  'not-our-server': (url: string) =>
     `O que responde em ${url} não é o servidor da página. Confira --url.`,
 };
 
@@ -78,7 +78,7 @@ const MAX_SEED = 4_294_967_295;
  * Returns the options; `url` is null for the server of this machine.
  * @throws OperatorError if a number or the address is invalid, or `--desfazer` does not stand alone
  */
-function readSimulation({ options }: Arguments<typeof SIMULATE_OPTIONS>) {
+function readSimulateOptions({ options }: Arguments<typeof SIMULATE_OPTIONS>) {
   if (options.desfazer && Object.keys(options).length > 1) {
     throw new OperatorError(
       '--desfazer vai sozinho: tira do banco desta máquina (DATA_DIR ou DATABASE_URL).',
@@ -127,15 +127,15 @@ const RISK_SENTENCES = {
   unknown:
     'O banco desse servidor não está ao alcance deste comando, e pode ter leads de gente de verdade.',
 };
-const NOBODY_ANSWERS =
+const NOT_INTERACTIVE_MESSAGE =
   'Nada foi enviado. Use um servidor de demonstração, com uma DATA_DIR só dele; ou, se é isso mesmo, repita com --neste-servidor';
 
 /**
  * Returns a warning that invented rows may be mixed with real ones; null if the server uses this database and the
  * database has no real person.
  */
-async function findRisk({ store, listen }: Config, isOwn: boolean): Promise<string | null> {
-  if (!isOwn) return RISK_SENTENCES.unknown;
+async function findRisk({ store, listen }: Config, isLocalServer: boolean): Promise<string | null> {
+  if (!isLocalServer) return RISK_SENTENCES.unknown;
   try {
     await using database = await openDatabase(store, 'read');
     if (await hasRealPeople(database)) return RISK_SENTENCES.people;
@@ -153,7 +153,7 @@ async function confirmRisk({ note, options }: Context, config: Config): Promise<
     : await findRisk(config, readUrl(options.url) === null);
   if (risk === null) return true;
   note(`${risk}\n`);
-  const isConfirmed = await confirmLine('Simular mesmo assim?', NOBODY_ANSWERS);
+  const isConfirmed = await confirmLine('Simular mesmo assim?', NOT_INTERACTIVE_MESSAGE);
   if (!isConfirmed) note('Nada foi enviado.\n');
   return isConfirmed;
 }
@@ -177,10 +177,10 @@ async function undoSimulation({ print }: Context, { store, sales }: Config) {
  * Gives the stored rows the dates of the simulation. Returns false if the configured database is missing or has none
  * of the rows, because the server uses another database.
  */
-async function dateStoredRows({ store }: Config, start: string): Promise<boolean> {
+async function backdateStoredRows({ store }: Config, start: string): Promise<boolean> {
   try {
     await using database = await openDatabase(store, 'write');
-    return await dateRows(database, start);
+    return await backdateRows(database, start);
   } catch (error) {
     if (error instanceof UnusableDatabaseError && error.reason === 'missing') return false;
     throw error;
@@ -203,13 +203,13 @@ use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há le
   footer: `Vende pelas plataformas que têm segredo aqui e no servidor: ${Object.values(PLATFORMS)
     .map(({ secretVariable }) => secretVariable)
     .join(', ')}.`,
-  check: readSimulation,
+  check: readSimulateOptions,
   async run(context) {
     const { env, print, note } = context;
     const config = loadConfig(env);
     if (context.options.desfazer) return undoSimulation(context, config);
-    const { visits, seed, url: given } = readSimulation(context);
-    const url = given ?? ownUrl(config.listen);
+    const { visits, seed, url: givenUrl } = readSimulateOptions(context);
+    const url = givenUrl ?? ownUrl(config.listen);
     const { anonKey } = config.capture;
     const { secrets } = config.postbacks;
     const server = await checkServer(url, pickPlatformsWithSecret(secrets, note));
@@ -234,8 +234,8 @@ use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há le
       }),
     });
     if (!sent.ok) throw new OperatorError(explainFailure(sent, url));
-    const isDated = given === null && (await dateStoredRows(config, start));
-    if (!isDated) note(KEPT_DATES);
+    const isBackdated = givenUrl === null && (await backdateStoredRows(config, start));
+    if (!isBackdated) note(NOT_BACKDATED_NOTE);
     const { truth, ...report } = sent.report;
     const { requests } = sent;
     const output = { ...report, truth: { seed, platforms: server.accepted, requests, ...truth } };

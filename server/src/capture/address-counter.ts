@@ -9,20 +9,23 @@ export function createAddressCounter(
   uptime = () => performance.now(),
   maxAddresses = MAX_COUNTED_ADDRESSES,
 ) {
-  const windows = new Map<string, { readonly startedAt: number; current: number }>();
+  const windows = new Map<string, { readonly startedAt: number; requestsThisMinute: number }>();
   return {
     count(address: string, added = 1): RequestCount {
       const now = uptime();
       let window = windows.get(address);
       if (window === undefined || now - window.startedAt >= MINUTE_MS) {
-        window = { startedAt: now, current: 0 };
+        window = { startedAt: now, requestsThisMinute: 0 };
         windows.delete(address);
         windows.set(address, window);
       }
-      window.current += added;
+      window.requestsThisMinute += added;
       const [oldest] = windows.keys();
       if (windows.size > maxAddresses && oldest !== undefined) windows.delete(oldest);
-      return { current: window.current, remainingMs: MINUTE_MS - (now - window.startedAt) };
+      return {
+        requestsThisMinute: window.requestsThisMinute,
+        remainingMs: MINUTE_MS - (now - window.startedAt),
+      };
     },
   };
 }

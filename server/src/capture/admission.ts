@@ -85,7 +85,7 @@ export function addRateLimit(
   app.addHook(hook, async ({ ip }: FastifyRequest, reply: FastifyReply) => {
     const address = publicAddressGroup(ip);
     const count = address && (await countUnlessDown(counter, address));
-    if (!count || count.current <= perMinute) return;
+    if (!count || count.requestsThisMinute <= perMinute) return;
     reply.header('retry-after', String(Math.ceil(count.remainingMs / SECOND_MS)));
     const { status, body } = PUBLIC_PROBLEMS.tooManyRequests;
     throw Object.assign(new Error(body.message), { statusCode: status });

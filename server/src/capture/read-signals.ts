@@ -19,7 +19,9 @@ const leadCounter = createAddressCounter();
 /** Returns false for an address that is not limited. */
 function isBurst(ip: string, leads: number): boolean {
   const address = publicAddressGroup(ip);
-  return address !== null && leadCounter.count(address, leads).current > MAX_LEADS_A_MINUTE;
+  return (
+    address !== null && leadCounter.count(address, leads).requestsThisMinute > MAX_LEADS_A_MINUTE
+  );
 }
 
 /** Returns the signs of a robot that the page sent; `malformed` if the header is no list of them. */

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
 import { ByteBudget } from './byte-budget.ts';
 
-const limits = { total: 100, perAddress: 60, request: 10, small: 15, reserve: 0 };
+const limits = { total: 100, perAddress: 60, requestOverhead: 10, maxSmallRequest: 15, reserve: 0 };
 
 test('leaves bytes for other addresses when one address reaches its limit', () => {
   const budget = new ByteBudget(limits);
-  const greedy = budget.begin('a');
+  const greedy = budget.openShare('a');
   expect(greedy?.take(50)).toBe(true);
   expect(greedy?.take(1)).toBe(false);
-  expect(budget.begin('a')).toBeNull();
-  expect(budget.begin('b')?.take(20)).toBe(true);
+  expect(budget.openShare('a')).toBeNull();
+  expect(budget.openShare('b')?.take(20)).toBe(true);
 });
 
 test('refuses bytes after the release', () => {
   const budget = new ByteBudget(limits);
-  const share = budget.begin('a');
+  const share = budget.openShare('a');
   share?.release();
   expect(share?.take(1)).toBe(false);
 });
 
 test('returns the bytes only once when released twice', () => {
   const budget = new ByteBudget(limits);
-  const share = budget.begin('a');
+  const share = budget.openShare('a');
   expect(share?.take(50)).toBe(true);
   share?.release();
   share?.release();
-  expect(budget.begin('a')?.take(50)).toBe(true);
-  expect(budget.begin('b')?.take(30)).toBe(true);
-  expect(budget.begin('c')).toBeNull();
+  expect(budget.openShare('a')?.take(50)).toBe(true);
+  expect(budget.openShare('b')?.take(30)).toBe(true);
+  expect(budget.openShare('c')).toBeNull();
 });
 
 /** Begins the share of a request that waits for its client; lists `name` in `evicted` when it is evicted. */
@@ -36,7 +36,7 @@ function startRequest(
   evicted: string[],
   request: { name: string; from: string | null; bytes: number },
 ) {
-  const share = budget.begin(request.from);
+  const share = budget.openShare(request.from);
   share?.startWaiting(() => evicted.push(request.name));
   return { share, isHeld: share?.take(request.bytes) ?? false };
 }

@@ -3,9 +3,9 @@ export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
   perAddress: 8 * 2 ** 20,
   /** Counted for each request in addition to its body. */
-  request: 4 * 2 ** 10,
+  requestOverhead: 4 * 2 ** 10,
   /** A request up to this size, body included, is small. A lead's body has less than 2 KiB. */
-  small: 8 * 2 ** 10,
+  maxSmallRequest: 8 * 2 ** 10,
   /** Only small requests may use this part of the total. */
   reserve: 4 * 2 ** 20,
 };
@@ -54,7 +54,7 @@ export class ByteBudget {
    * Opens the share of a request. Returns null if the request would exceed a limit.
    * @param address null if unknown; then only the total limits apply
    */
-  begin(address: string | null): ByteShare | null {
+  openShare(address: string | null): ByteShare | null {
     const sender = this.#sendersByAddress.get(address) ?? { address, bytes: 0 };
     const request: CountedRequest = { sender, bytes: 0 };
     let isReleased = false;
@@ -78,12 +78,12 @@ export class ByteBudget {
         this.#addBytes(request, -request.bytes);
       },
     };
-    return share.take(this.#limits.request) ? share : null;
+    return share.take(this.#limits.requestOverhead) ? share : null;
   }
 
   #makeRoom(request: CountedRequest, bytes: number): boolean {
     for (;;) {
-      const mayEvict = this.#findEvictable(request, bytes);
+      const mayEvict = this.#findEvictionFilter(request, bytes);
       if (mayEvict === null) return true;
       const evicted = this.#chooseEvicted(mayEvict);
       if (evicted === null) return false;
@@ -92,7 +92,7 @@ export class ByteBudget {
     }
   }
 
-  #findEvictable(
+  #findEvictionFilter(
     { sender, bytes: heldBytes }: CountedRequest,
     bytes: number,
   ): ((other: CountedRequest) => boolean) | null {
@@ -106,17 +106,16 @@ export class ByteBudget {
   }
 
   #chooseEvicted(mayEvict: (other: CountedRequest) => boolean): CountedRequest | null {
-    let longestWaiting: CountedRequest | null = null;
+    let chosen: CountedRequest | null = null;
     for (const request of this.#evictByRequest.keys()) {
-      const holdsMore =
-        longestWaiting === null || request.sender.bytes > longestWaiting.sender.bytes;
-      if (holdsMore && mayEvict(request)) longestWaiting = request;
+      const holdsMore = chosen === null || request.sender.bytes > chosen.sender.bytes;
+      if (holdsMore && mayEvict(request)) chosen = request;
     }
-    return longestWaiting;
+    return chosen;
   }
 
   #bytesIfLarge(bytes: number): number {
-    return bytes > this.#limits.small ? bytes : 0;
+    return bytes > this.#limits.maxSmallRequest ? bytes : 0;
   }
 
   #addBytes(request: CountedRequest, bytes: number) {

@@ -34,7 +34,7 @@ export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
   app.decorateRequest('incomingBody', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    const share = budget.begin(publicAddressGroup(request.ip));
+    const share = budget.openShare(publicAddressGroup(request.ip));
     if (share === null) {
       raw.resume();
       return done(budgetError());

@@ -66,11 +66,11 @@ test('applies only the total limit to an address of many visitors', () => {
 // As when a CONNECT ends the socket: Node emits no `close` for the responses that are queued.
 test('releases the bytes of responses that never close when their socket does', async () => {
   const { connect, request } = openSockets();
-  const budget = new ByteBudget({ ...BYTE_LIMITS, total: BYTE_LIMITS.request });
+  const budget = new ByteBudget({ ...BYTE_LIMITS, total: BYTE_LIMITS.requestOverhead });
   const socket = connect('203.0.113.1');
-  request(socket).byteShare = budget.begin(null);
-  expect(budget.begin(null)).toBeNull();
+  request(socket).byteShare = budget.openShare(null);
+  expect(budget.openShare(null)).toBeNull();
   socket.destroy();
   await once(socket, 'close');
-  expect(budget.begin(null)).not.toBeNull();
+  expect(budget.openShare(null)).not.toBeNull();
 });

@@ -9,11 +9,11 @@ import { createSalePlanner } from '../plan-sale.ts';
 import { createRandom } from '../random.ts';
 import { createPeople } from '../visitors.ts';
 import {
-  type Changes,
   fillSample,
   listSamples,
   type PlannedNotice,
   readSample,
+  type SampleChanges,
 } from './simulator.ts';
 import { SIMULATORS, writeNotice } from './simulators.ts';
 
@@ -97,8 +97,8 @@ const readBody = (
 function fillPaid(platform: PlatformName, change: (notice: PlannedNotice) => PlannedNotice) {
   const paid = noticesOf(platform, 50).find(({ kind }) => kind === 'paid');
   if (!paid) throw new Error(`${platform} sells nothing`);
-  const { samples, fill } = SIMULATORS[platform];
-  return fillSample(readSample(platform, samples.paid), fill(change(paid), SECRET));
+  const { samples, changesFor } = SIMULATORS[platform];
+  return fillSample(readSample(platform, samples.paid), changesFor(change(paid), SECRET));
 }
 
 /** Returns the paths and values of a notice's simple values (texts, numbers, booleans and nulls). */
@@ -126,7 +126,7 @@ test.each(PLATFORM_NAMES)('refuses a payment of %s without a valid amount', (pla
   const amounts = leavesOf(paid).flatMap(([path, value]) =>
     dearerLeaves.get(path) === value ? [] : path,
   );
-  const readWith = (changes: Changes) =>
+  const readWith = (changes: SampleChanges) =>
     readBody(platform, fillSample(JSON.stringify(paid), changes));
   const refusal = { ok: false, reason: 'value' };
   expect(readWith({})).toMatchObject({ ok: true, notice: { kind: 'paid' } });

@@ -9,7 +9,7 @@ import type { ChargeSplit } from '@funil/server/sales/notices/notice';
 
 type SimulatedMethod = 'pix' | 'boleto' | 'credit_card';
 
-export interface PlannedSale extends SaleNames {
+export interface PlannedSale extends SaleIds {
   /** The order's id. A bump has the id of its main product's order. */
   readonly orderId: string;
   readonly subscription: string | null;
@@ -30,7 +30,7 @@ export interface PlannedSale extends SaleNames {
   readonly createdAt: number;
 }
 
-interface SaleNames {
+interface SaleIds {
   /** Identifies the sale in all its notices. */
   readonly saleKey: string;
   /** The order's id; if left out, the sale's key. */
@@ -57,7 +57,7 @@ export interface PlannedNotice {
 }
 
 /** New values, by their path in the sample (`data.buyer.name`, `items.1.name`). */
-export type Changes = Readonly<Record<string, unknown>>;
+export type SampleChanges = Readonly<Record<string, unknown>>;
 
 type Digits = Pick<PlannedSale, 'uuid' | 'number'>;
 
@@ -69,7 +69,7 @@ export interface NoticeProof {
 /** A platform's simulated checkout. `npm run simulate` sells through it and writes its notices. */
 export interface CheckoutSimulator {
   readonly methods: readonly { readonly method: SimulatedMethod; readonly share: number }[];
-  readonly timeUnitMs: number;
+  readonly timestampPrecisionMs: number;
   readonly sendsExpiry: boolean;
   /**
    * Whether the platform's notices date refunds and refusals. Undated refunds are not simulated, because the server
@@ -77,13 +77,13 @@ export interface CheckoutSimulator {
    */
   readonly datesRefunds: boolean;
   readonly hasChargebacks: boolean;
-  readonly hasSplit: boolean;
+  readonly statesFees: boolean;
   readonly hasBumps: boolean;
   /**
    * Whether the platform's notices number a subscription's charges; null if the simulator sells no subscriptions on
    * this platform.
    */
-  readonly numbersCharges: boolean | null;
+  readonly hasChargeNumbers: boolean | null;
   /**
    * The fields of notices of abandoned carts; null if the platform sends none. Without `hasProductName`, a notice has
    * only the product's id.
@@ -94,33 +94,33 @@ export interface CheckoutSimulator {
     readonly hasProductName: boolean;
     nameCart(digits: Digits, email: string): string | null;
   } | null;
-  nameSale(digits: Digits): SaleNames;
+  createSaleIds(digits: Digits): SaleIds;
   readonly samples: Partial<Record<SaleState, string>> & { readonly paid: string };
   /** Returns the fields that differ from the sample. The paths of these fields must exist in the sample. */
-  fill(notice: PlannedNotice, secret: string): Changes;
+  changesFor(notice: PlannedNotice, secret: string): SampleChanges;
   /** Writes the body; if left out, the body is JSON. */
   encode?(filled: object, notice: PlannedNotice): string;
   /** Returns the headers or the query that authenticate the body. Left out if the body itself contains a token. */
   sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<NoticeProof>;
 }
 
-export const USUAL_CHECKOUT = {
+export const CHECKOUT_DEFAULTS = {
   methods: [
     { method: 'credit_card', share: 42 },
     { method: 'pix', share: 43 },
     { method: 'boleto', share: 15 },
   ],
-  timeUnitMs: 1,
+  timestampPrecisionMs: 1,
   sendsExpiry: true,
   datesRefunds: true,
   hasChargebacks: true,
-  hasSplit: true,
+  statesFees: true,
   hasBumps: false,
-  numbersCharges: null,
-  nameSale: ({ number }: Digits): SaleNames => ({ saleKey: String(number) }),
+  hasChargeNumbers: null,
+  createSaleIds: ({ number }: Digits): SaleIds => ({ saleKey: String(number) }),
 } as const;
 /** The fields of a cart that has only its product and buyer. */
-export const BARE_CART = {
+export const MINIMAL_CART = {
   hasReference: false,
   hasMethod: false,
   hasProductName: true,
@@ -135,7 +135,7 @@ export const listSamples = (platform: PlatformName): string[] =>
 export const readSample = (platform: PlatformName, name: string): string =>
   readFileSync(join(folderOf(platform), `${name}.json`), 'utf8');
 
-export function fillSample(sample: string, changes: Changes): object {
+export function fillSample(sample: string, changes: SampleChanges): object {
   const filled: object = JSON.parse(sample);
   for (const [path, value] of Object.entries(changes)) {
     const steps = path.split('.');
@@ -166,7 +166,7 @@ export const utmChanges = (
   prefix: string,
   utms: Utms,
   write: (text: string) => string | null = (text) => text,
-): Changes =>
+): SampleChanges =>
   Object.fromEntries(
     Object.entries(utms).map(([name, text]) => [prefix + name.slice('utm_'.length), write(text)]),
   );

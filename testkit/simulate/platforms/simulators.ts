@@ -28,9 +28,9 @@ export function writeNotice(
   secret: string,
 ): NoticeProof & { body: Buffer<ArrayBuffer> } {
   const { platform } = notice.sale;
-  const { samples, fill, encode, sign } = SIMULATORS[platform];
+  const { samples, changesFor, encode, sign } = SIMULATORS[platform];
   const sample = readSample(platform, samples[notice.kind] ?? '');
-  const filled = fillSample(sample, fill(notice, secret));
+  const filled = fillSample(sample, changesFor(notice, secret));
   const body = Buffer.from(encode?.(filled, notice) ?? JSON.stringify(filled));
   const { headers, query = {} } = sign?.(body, secret, notice) ?? {};
   return { headers: { 'content-type': 'application/json', ...headers }, query, body };

@@ -117,7 +117,7 @@ export const sizeOfNotice = ({ body, headers }: RawNotice) => ({
 
 /** An address's requests in the minute that began with the first of them. The minute ends in `remainingMs`. */
 export interface RequestCount {
-  readonly current: number;
+  readonly requestsThisMinute: number;
   readonly remainingMs: number;
 }
 

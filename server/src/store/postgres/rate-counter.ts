@@ -25,7 +25,7 @@ export function createRateCounter(pool: Pool): RequestCounter {
     commit: (addresses) => countBatch(pool, addresses),
     maxItems: 500,
     maxConcurrentCommits: 1,
-    whenFull: { current: 0, remainingMs: 0 },
+    whenFull: { requestsThisMinute: 0, remainingMs: 0 },
   });
   const timer = setInterval(() => {
     // A failed purge loses nothing, because the next one repeats it, and expired counters do not count.
@@ -36,23 +36,23 @@ export function createRateCounter(pool: Pool): RequestCounter {
 
 async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount[]> {
   const digests = addresses.map((address) => createHash('sha256').update(address).digest('hex'));
-  const requests = new Map<string, number>();
-  for (const digest of digests) requests.set(digest, (requests.get(digest) ?? 0) + 1);
+  const countByDigest = new Map<string, number>();
+  for (const digest of digests) countByDigest.set(digest, (countByDigest.get(digest) ?? 0) + 1);
   // All replicas lock the rows in this order, so that they never deadlock.
-  const sortedDigests = [...requests.keys()].sort();
+  const sortedDigests = [...countByDigest.keys()].sort();
   const { rows } = await pool.query({
     name: 'count-requests',
     text: COUNT_REQUESTS,
     values: [
       sortedDigests.map((key) => Buffer.from(key, 'hex')),
-      sortedDigests.map((key) => requests.get(key)),
+      sortedDigests.map((key) => countByDigest.get(key)),
     ],
   });
   const rowsByDigest = new Map(rows.map((row) => [row.digest, row]));
   return digests.map((digest) => {
     const { captures, remainingMs } = rowsByDigest.get(digest);
-    const laterRequests = (requests.get(digest) ?? 1) - 1;
-    requests.set(digest, laterRequests);
-    return { current: captures - laterRequests, remainingMs };
+    const laterRequests = (countByDigest.get(digest) ?? 1) - 1;
+    countByDigest.set(digest, laterRequests);
+    return { requestsThisMinute: captures - laterRequests, remainingMs };
   });
 }

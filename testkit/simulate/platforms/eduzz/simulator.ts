@@ -1,28 +1,28 @@
 import { createHmac } from 'node:crypto';
 import {
-  BARE_CART,
-  type Changes,
+  CHECKOUT_DEFAULTS,
   type CheckoutSimulator,
   formatOrNull,
   iso,
+  MINIMAL_CART,
   type PlannedNotice,
   type PlannedSale,
   reais,
-  USUAL_CHECKOUT,
+  type SampleChanges,
   utmWithReference,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL_CHECKOUT,
+  ...CHECKOUT_DEFAULTS,
   // Eduzz reports commissions in a separate notice, which is not simulated.
-  hasSplit: false,
+  statesFees: false,
   carts: {
-    ...BARE_CART,
+    ...MINIMAL_CART,
     hasReference: true,
     hasProductName: false,
     nameCart: ({ uuid }) => `cart:${uuid.replaceAll('-', '')}`,
   },
-  nameSale: ({ number }) => ({ saleKey: String(number), paidTransaction: `TX-${number}` }),
+  createSaleIds: ({ number }) => ({ saleKey: String(number), paidTransaction: `TX-${number}` }),
   samples: {
     pending: 'boleto-opened',
     paid: 'paid',
@@ -31,7 +31,7 @@ export const simulator: CheckoutSimulator = {
     canceled: 'boleto-opened',
     abandoned: 'cart-left',
   },
-  fill(notice) {
+  changesFor(notice) {
     const { sale, kind, at, id } = notice;
     const cancelEvent = sale.method === 'credit_card' ? 'invoice_refused' : 'invoice_expired';
     return {
@@ -47,7 +47,7 @@ export const simulator: CheckoutSimulator = {
   }),
 };
 
-const fillCart = ({ sale, at, reference }: PlannedNotice): Changes => ({
+const fillCart = ({ sale, at, reference }: PlannedNotice): SampleChanges => ({
   'data.href': linkOf(sale, reference),
   'data.customer.name': sale.buyer.name,
   'data.customer.email': sale.buyer.email,
@@ -67,7 +67,7 @@ function linkOf({ utms }: PlannedSale, reference: string | null): string {
 
 const METHODS = { pix: 'pix', boleto: 'bankslip', credit_card: 'creditCard' };
 
-function fillInvoice({ sale, kind, at, paidAt, reference }: PlannedNotice): Changes {
+function fillInvoice({ sale, kind, at, paidAt, reference }: PlannedNotice): SampleChanges {
   const { utms, buyer } = sale;
   const price = { currency: 'BRL', value: reais(sale.valueCents) };
   return {

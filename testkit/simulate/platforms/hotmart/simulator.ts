@@ -1,17 +1,17 @@
 import {
-  BARE_CART,
+  CHECKOUT_DEFAULTS,
   type CheckoutSimulator,
+  MINIMAL_CART,
   type PlannedSale,
   reais,
-  USUAL_CHECKOUT,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL_CHECKOUT,
+  ...CHECKOUT_DEFAULTS,
   hasBumps: true,
-  numbersCharges: true,
-  carts: BARE_CART,
-  nameSale: ({ number }) => ({ saleKey: `HP${number}` }),
+  hasChargeNumbers: true,
+  carts: MINIMAL_CART,
+  createSaleIds: ({ number }) => ({ saleKey: `HP${number}` }),
   samples: {
     pending: 'pix-issued',
     paid: 'approved',
@@ -20,7 +20,7 @@ export const simulator: CheckoutSimulator = {
     canceled: 'pix-issued',
     abandoned: 'cart-left',
   },
-  fill({ sale, kind, at, paidAt, reference, id }) {
+  changesFor({ sale, kind, at, paidAt, reference, id }) {
     const isCart = kind === 'abandoned';
     const cancelEvent = sale.method === 'credit_card' ? 'PURCHASE_CANCELED' : 'PURCHASE_EXPIRED';
     const purchase = {

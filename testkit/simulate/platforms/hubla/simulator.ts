@@ -1,20 +1,20 @@
 import {
-  BARE_CART,
-  type Changes,
+  CHECKOUT_DEFAULTS,
   type CheckoutSimulator,
   iso,
+  MINIMAL_CART,
   type PlannedNotice,
   type PlannedSale,
-  USUAL_CHECKOUT,
+  type SampleChanges,
   utmChanges,
   utmWithReference,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL_CHECKOUT,
-  numbersCharges: false,
-  carts: { ...BARE_CART, hasReference: true },
-  nameSale: ({ uuid, number }) => ({ saleKey: uuid, subscription: `s-${number}` }),
+  ...CHECKOUT_DEFAULTS,
+  hasChargeNumbers: false,
+  carts: { ...MINIMAL_CART, hasReference: true },
+  createSaleIds: ({ uuid, number }) => ({ saleKey: uuid, subscription: `s-${number}` }),
   samples: {
     pending: 'created',
     paid: 'paid',
@@ -23,10 +23,10 @@ export const simulator: CheckoutSimulator = {
     canceled: 'created',
     abandoned: 'cart-left',
   },
-  fill: (notice) => ({
+  changesFor: (notice) => ({
     'event.product.id': notice.sale.product.id,
     'event.product.name': notice.sale.product.name,
-    ...(notice.kind === 'abandoned' ? fillCart(notice) : fillInvoice(notice)),
+    ...(notice.kind === 'abandoned' ? cartChanges(notice) : fillInvoice(notice)),
   }),
   sign: (_body, secret, notice) => ({
     headers: {
@@ -36,7 +36,7 @@ export const simulator: CheckoutSimulator = {
   }),
 };
 
-const fillCart = ({ sale, at, reference }: PlannedNotice): Changes => ({
+const cartChanges = ({ sale, at, reference }: PlannedNotice): SampleChanges => ({
   'event.lead.id': sale.uuid,
   'event.lead.fullName': sale.buyer.name,
   'event.lead.email': sale.buyer.email,
@@ -46,7 +46,7 @@ const fillCart = ({ sale, at, reference }: PlannedNotice): Changes => ({
   'event.lead.session.utm.term': utmWithReference(sale.utms.utm_term, reference),
 });
 
-function fillInvoice(notice: PlannedNotice): Changes {
+function fillInvoice(notice: PlannedNotice): SampleChanges {
   const { sale, kind, at, paidAt, reference } = notice;
   const { utms } = sale;
   const cancelEvent = sale.method === 'credit_card' ? 'invoice.payment_failed' : 'invoice.expired';
@@ -82,7 +82,7 @@ function fillInvoice(notice: PlannedNotice): Changes {
   };
 }
 
-function fillPerson(path: string, { number, buyer }: PlannedSale): Changes {
+function fillPerson(path: string, { number, buyer }: PlannedSale): SampleChanges {
   const [firstName, ...lastNames] = buyer.name.split(' ');
   return {
     [`${path}.id`]: `u-${number}`,
@@ -93,8 +93,11 @@ function fillPerson(path: string, { number, buyer }: PlannedSale): Changes {
   };
 }
 
+const INTEREST_PERCENT = 19;
+const DISCOUNT_CENTS = 10_000;
+
 const interestOf = ({ valueCents, installments }: PlannedSale) =>
-  installments > 1 ? Math.round((valueCents * 19) / 100) : 0;
+  installments > 1 ? Math.round((valueCents * INTEREST_PERCENT) / 100) : 0;
 
 function receiversOf(sale: PlannedSale) {
   const { netCents, feeCents, commissionCents } = sale.split;
@@ -107,12 +110,12 @@ function receiversOf(sale: PlannedSale) {
 
 function amountOf(sale: PlannedSale) {
   const value = sale.valueCents;
-  const fee = interestOf(sale);
+  const interestCents = interestOf(sale);
   return {
-    subtotalCents: value + 10_000,
-    discountCents: 10_000,
+    subtotalCents: value + DISCOUNT_CENTS,
+    discountCents: DISCOUNT_CENTS,
     prorataCents: 0,
-    installmentFeeCents: fee,
-    totalCents: value + fee,
+    installmentFeeCents: interestCents,
+    totalCents: value + interestCents,
   };
 }

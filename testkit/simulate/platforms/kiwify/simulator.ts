@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { MINUTE_MS } from '@funil/contract/durations';
 import {
-  BARE_CART,
   brasiliaTime,
-  type Changes,
+  CHECKOUT_DEFAULTS,
   type CheckoutSimulator,
   formatOrNull,
   iso,
+  MINIMAL_CART,
   type PlannedNotice,
-  USUAL_CHECKOUT,
+  type SampleChanges,
   utmChanges,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL_CHECKOUT,
-  timeUnitMs: MINUTE_MS,
+  ...CHECKOUT_DEFAULTS,
+  timestampPrecisionMs: MINUTE_MS,
   sendsExpiry: false,
-  carts: BARE_CART,
-  nameSale: ({ uuid }) => ({ saleKey: uuid }),
+  carts: MINIMAL_CART,
+  createSaleIds: ({ uuid }) => ({ saleKey: uuid }),
   samples: {
     pending: 'pix-created',
     paid: 'approved',
@@ -26,13 +26,14 @@ export const simulator: CheckoutSimulator = {
     canceled: 'pix-created',
     abandoned: 'cart-left',
   },
-  fill: (notice) => (notice.kind === 'abandoned' ? fillCart(notice) : fillOrder(notice)),
+  changesFor: (notice) =>
+    notice.kind === 'abandoned' ? cartChanges(notice) : orderChanges(notice),
   sign: (body, secret) => ({
     query: { signature: createHmac('sha1', secret).update(body).digest('hex') },
   }),
 };
 
-const fillCart = ({ sale, at }: PlannedNotice): Changes => ({
+const cartChanges = ({ sale, at }: PlannedNotice): SampleChanges => ({
   id: sale.uuid,
   product_id: sale.product.id,
   product_name: sale.product.name,
@@ -46,13 +47,13 @@ const fillCart = ({ sale, at }: PlannedNotice): Changes => ({
 const toMinute = (time: number) => brasiliaTime(time).slice(0, 16);
 
 /** The event and status of notices for which the sample of another kind is used. */
-const EVENT_CHANGES: Partial<Record<PlannedNotice['kind'], Changes>> = {
+const EVENT_CHANGES: Partial<Record<PlannedNotice['kind'], SampleChanges>> = {
   refunded: { order_status: 'refunded', webhook_event_type: 'order_refunded' },
   chargeback: { order_status: 'chargedback', webhook_event_type: 'chargeback' },
   canceled: { order_status: 'refused', webhook_event_type: 'order_rejected' },
 };
 
-const fillOrder = ({ sale, kind, at, paidAt, reference }: PlannedNotice): Changes => ({
+const orderChanges = ({ sale, kind, at, paidAt, reference }: PlannedNotice): SampleChanges => ({
   ...EVENT_CHANGES[kind],
   ...(kind === 'pending' && sale.method === 'boleto' && { webhook_event_type: 'billet_created' }),
   order_id: sale.saleKey,

@@ -1,12 +1,12 @@
 import { SECOND_MS } from '@funil/contract/durations';
 import { hashCart } from '@funil/server/sales/platforms/parsed-notice';
 import {
-  BARE_CART,
   brasiliaTime,
+  CHECKOUT_DEFAULTS,
   type CheckoutSimulator,
+  MINIMAL_CART,
   type PlannedSale,
   reais,
-  USUAL_CHECKOUT,
   utmWithReference,
 } from '../simulator.ts';
 
@@ -23,17 +23,17 @@ const commissionsOf = ({ split }: PlannedSale) =>
   ].map(({ tipo_comissao, cents }) => ({ tipo_comissao, valor: reais(cents).toFixed(2) }));
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL_CHECKOUT,
-  timeUnitMs: SECOND_MS,
+  ...CHECKOUT_DEFAULTS,
+  timestampPrecisionMs: SECOND_MS,
   datesRefunds: false,
   hasChargebacks: false,
   carts: {
-    ...BARE_CART,
+    ...MINIMAL_CART,
     hasReference: true,
     nameCart: ({ uuid }, email) => `cart:${hashCart(cartAddress(uuid), email)}`,
   },
   samples: { pending: 'pix-issued', paid: 'approved', abandoned: 'cart-left' },
-  fill({ sale, kind, paidAt, reference }, secret) {
+  changesFor({ sale, kind, paidAt, reference }, secret) {
     const { buyer, utms } = sale;
     const order = {
       'venda.codigo': sale.saleKey,

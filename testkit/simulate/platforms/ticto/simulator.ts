@@ -1,10 +1,10 @@
 import { SECOND_MS } from '@funil/contract/durations';
 import { hashCart } from '@funil/server/sales/platforms/parsed-notice';
 import {
-  BARE_CART,
   brasiliaTime,
+  CHECKOUT_DEFAULTS,
   type CheckoutSimulator,
-  USUAL_CHECKOUT,
+  MINIMAL_CART,
   utmChanges,
 } from '../simulator.ts';
 
@@ -18,16 +18,16 @@ const ENDED = { pix: 'pix_expired', boleto: 'bank_slip_expired', credit_card: 'r
 const EMPTY_VALUE = 'Não Informado';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL_CHECKOUT,
+  ...CHECKOUT_DEFAULTS,
   hasBumps: true,
-  timeUnitMs: SECOND_MS,
+  timestampPrecisionMs: SECOND_MS,
   carts: {
-    ...BARE_CART,
+    ...MINIMAL_CART,
     hasReference: true,
     hasMethod: true,
     nameCart: ({ uuid }, email) => `cart:${hashCart(cartAddress(uuid), email)}`,
   },
-  nameSale: ({ uuid, number }) => ({
+  createSaleIds: ({ uuid, number }) => ({
     saleKey: `TPA${hexOf(uuid).slice(-12)}`,
     orderId: `TOP${number}`,
   }),
@@ -39,7 +39,7 @@ export const simulator: CheckoutSimulator = {
     canceled: 'pix-created',
     abandoned: 'cart-left',
   },
-  fill({ sale, kind, at, reference }, secret) {
+  changesFor({ sale, kind, at, reference }, secret) {
     const { buyer, utms } = sale;
     const order = {
       'order.id': sale.number,

@@ -2,21 +2,21 @@ import { formatBrazilianPhone } from '@funil/contract/contacts/phone';
 import { SECOND_MS } from '@funil/contract/durations';
 import {
   brasiliaTime,
+  CHECKOUT_DEFAULTS,
   type CheckoutSimulator,
   formatOrNull,
   reais,
-  USUAL_CHECKOUT,
   utmWithReference,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
-  ...USUAL_CHECKOUT,
-  hasSplit: false,
+  ...CHECKOUT_DEFAULTS,
+  statesFees: false,
   methods: [
     { method: 'boleto', share: 70 },
     { method: 'pix', share: 30 },
   ],
-  timeUnitMs: SECOND_MS,
+  timestampPrecisionMs: SECOND_MS,
   hasChargebacks: false,
   carts: null,
   samples: {
@@ -25,7 +25,7 @@ export const simulator: CheckoutSimulator = {
     refunded: 'canceled-after',
     canceled: 'canceled-after',
   },
-  fill({ sale, kind, at, paidAt, reference }) {
+  changesFor({ sale, kind, at, paidAt, reference }) {
     const { buyer, utms } = sale;
     const phone = formatBrazilianPhone(buyer.phone);
     const content = utmWithReference(utms.utm_content, reference) || null;
