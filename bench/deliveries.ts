@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { queryTables } from '../testkit/databases/query-tables.ts';
 import { startReceiver } from '../testkit/fakes/receiver.ts';
 import { makeEvent, makeLead } from '../testkit/rows.ts';
-import { insert } from '../testkit/start-app.ts';
+import { postRows } from '../testkit/start-app.ts';
 import { runFile } from '../testkit/start-process.ts';
 import {
   type DatabaseSettings,
@@ -68,9 +68,9 @@ async function measureFreshness({ server, receiver, query, settings }: Freshness
     await pause(Math.random() * 1_000);
     const nome = `Pessoa ${crypto.randomUUID().slice(0, 8)}`;
     const session_id = crypto.randomUUID();
-    await insert(server.funil.url, 'leads', makeLead({ nome }));
+    await postRows(server.funil.url, 'leads', makeLead({ nome }));
     const leadStoredAt = performance.now();
-    await insert(server.funil.url, 'jornada', makeEvent({ session_id }));
+    await postRows(server.funil.url, 'jornada', makeEvent({ session_id }));
     const eventStoredAt = performance.now();
     const [listMs, deliveryMs, visitMs] = await Promise.all([
       waitFor(leadStoredAt, async () => (await server.ask('leads?limit=200')).includes(nome)),

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { queryTables } from '../testkit/databases/query-tables.ts';
 import { startReceiver } from '../testkit/fakes/receiver.ts';
 import { makeLead } from '../testkit/rows.ts';
-import { insert, makeFolder } from '../testkit/start-app.ts';
+import { makeFolder, postRows } from '../testkit/start-app.ts';
 import { runFile, startServer } from '../testkit/start-process.ts';
 import { type DatabaseSettings, onBothDatabases } from './databases.ts';
 import { type FigureTable, NO_RATE_LIMIT } from './load.ts';
@@ -29,7 +29,7 @@ const sendNotice = (url: string, transaction: string) =>
   });
 
 const sendLead = (url: string, key: string) =>
-  insert(url, 'leads', makeLead(), { 'idempotency-key': key });
+  postRows(url, 'leads', makeLead(), { 'idempotency-key': key });
 
 async function sendUntilStored(send: () => Promise<Response>): Promise<void> {
   for (;;) {

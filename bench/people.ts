@@ -5,7 +5,7 @@ import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
 import { queryTables } from '../testkit/databases/query-tables.ts';
 import { FORM_SITE } from '../testkit/forms/form-site.ts';
 import { makeEvent, makeLead } from '../testkit/rows.ts';
-import { insert, makeFolder, writeSite } from '../testkit/start-app.ts';
+import { makeFolder, postRows, writeSite } from '../testkit/start-app.ts';
 import { runFile, startServer } from '../testkit/start-process.ts';
 import type { FigureTable } from './load.ts';
 
@@ -84,7 +84,7 @@ async function sendSession(address: string, kind: VisitorKind, n: number): Promi
   const sendEvents = async (...events: object[]) => {
     if (isUnmeasured) return;
     const rows = events.map((event) => makeEvent({ session_id, secao: null, ...event }));
-    responses.push(await insert(address, 'jornada', rows, headers));
+    responses.push(await postRows(address, 'jornada', rows, headers));
   };
   await sendEvents(
     { name: 'session_start', payload: {} },
@@ -93,7 +93,7 @@ async function sendSession(address: string, kind: VisitorKind, n: number): Promi
   const tempo_jornada_segundos = kind.seconds?.(n) ?? 8 + (n % 300);
   const more = { 'idempotency-key': key, ...(signs && { 'x-suspect': signs }) };
   const lead = makeLead({ nome, telefone, tempo_jornada_segundos });
-  responses.push(await insert(address, 'leads', lead, { ...headers, ...more }));
+  responses.push(await postRows(address, 'leads', lead, { ...headers, ...more }));
   const payload = { currency: 'BRL', value: 0 };
   await sendEvents({ name: 'generate_lead', payload, lead_ref: key });
   return responses.every(({ status }) => status === 201);

@@ -102,7 +102,7 @@ export async function startApp(options: StartOptions = {}) {
   };
 }
 
-export function insert(
+export function postRows(
   address: string,
   table: string,
   body: unknown,

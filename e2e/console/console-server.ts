@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
+import { postRows } from '../../testkit/start-app.ts';
 import { watchErrors } from '../console-errors.ts';
 import { prolongTimers } from '../prolong-timers.ts';
 import { test as base } from '../window.ts';
@@ -156,7 +156,7 @@ export const makePhone = () => `(11) 9${randomInt(1000, 9999)}-${randomInt(1000,
 /** Inserts a lead as the page does; resolves when the console lists it. */
 export async function createLead(server: ConsoleServer, changes: Record<string, unknown> = {}) {
   const lead = makeLead({ nome: makeName(), telefone: makePhone(), ...changes });
-  const response = await insert(server.funil.url, 'leads', lead, {
+  const response = await postRows(server.funil.url, 'leads', lead, {
     'idempotency-key': randomUUID(),
   });
   expect(response.status).toBe(201);
@@ -168,7 +168,7 @@ export async function createLead(server: ConsoleServer, changes: Record<string, 
 export async function insertLeads(server: ConsoleServer, count: number, changes: object = {}) {
   const make = () => makeLead({ telefone: makePhone(), ...changes });
   const leads = Array.from({ length: count }, make);
-  expect((await insert(server.funil.url, 'leads', leads)).status).toBe(201);
+  expect((await postRows(server.funil.url, 'leads', leads)).status).toBe(201);
 }
 
 /** Inserts an application; the console lists it a moment later. @returns the applicant's name */
@@ -177,7 +177,7 @@ export async function insertApplication(
   changes: Record<string, unknown> = {},
 ): Promise<string> {
   const row = makeApplication({ nome: makeName(), whatsapp: makePhone(), ...changes });
-  expect((await insert(server.funil.url, 'applications', row)).status).toBe(201);
+  expect((await postRows(server.funil.url, 'applications', row)).status).toBe(201);
   return String(row.nome);
 }
 

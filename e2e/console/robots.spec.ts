@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
+import { postRows } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { expect, requestApi, rowOf, test } from './console-server.ts';
 
@@ -8,13 +8,13 @@ test('shows excluded robots, and counts one as a person again', async ({ page, s
   const { url } = server.funil;
   const nome = `Robô ${Date.now()}`;
   const robot = { 'user-agent': 'curl/8.5.0', 'idempotency-key': randomUUID() };
-  await insert(url, 'leads', makeLead({ nome, telefone: '(47) 99123-4567' }), robot);
+  await postRows(url, 'leads', makeLead({ nome, telefone: '(47) 99123-4567' }), robot);
   const opened = makeEvent({
     session_id: randomUUID(),
     occurred_at: new Date().toISOString(),
     ...{ name: 'page_view', payload: { page_title: 'Escola', page_location: 'https://x.test/' } },
   });
-  await insert(url, 'jornada', opened, { 'user-agent': 'facebookexternalhit/1.1' });
+  await postRows(url, 'jornada', opened, { 'user-agent': 'facebookexternalhit/1.1' });
 
   const excluded = page.getByRole('button', { name: /^Sem\s.*visitas?\s.*de robôs e\s.*deles$/ });
   const readExcluded = async () => (await requestApi(server, 'GET', 'report')).period.excluded;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
+import { postRows } from '../../testkit/start-app.ts';
 import { totpCode } from '../../testkit/totp.ts';
 import { sendPaymentNotice } from '../console/hotmart-notice.ts';
 import { addOperator, PASSWORD, waitForConsole } from '../console/operator-session.ts';
@@ -57,7 +57,7 @@ export async function signInAndChangeLead(
     ['Outra Pessoa', '(21) 99876-5432'],
   ]) {
     const headers = { 'idempotency-key': randomUUID() };
-    await insert(funil.url, 'leads', makeLead({ nome, telefone }), headers);
+    await postRows(funil.url, 'leads', makeLead({ nome, telefone }), headers);
   }
   await waitForConsole(url);
 

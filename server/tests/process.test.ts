@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
 import { makeLead } from '../../testkit/rows.ts';
-import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { makeFolder, postRows } from '../../testkit/start-app.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 
 function readKeys(folder: string): Set<unknown> {
@@ -21,7 +21,7 @@ function sendLeads(address: string, clients: number) {
     for (;;) {
       const key = randomUUID();
       try {
-        const response = await insert(address, 'leads', makeLead(), { 'idempotency-key': key });
+        const response = await postRows(address, 'leads', makeLead(), { 'idempotency-key': key });
         if (response.status === 201) acknowledged.push(key);
         else return;
       } catch {
@@ -96,7 +96,7 @@ test('serves metrics on their own loopback port, without personal data', async (
   using folder = makeFolder();
   const port = String(await findPort());
   await using server = await startServer({ DATA_DIR: folder.path, METRICS_PORT: port });
-  await insert(server.address, 'leads', makeLead());
+  await postRows(server.address, 'leads', makeLead());
   await fetch(`${server.address}/?email=ana@exemplo.com`);
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(text).toContain(

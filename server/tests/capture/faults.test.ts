@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../../testkit/full-disk.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { insert, makeFolder, startApp } from '../../../testkit/start-app.ts';
+import { makeFolder, postRows, startApp } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { openForWriting } from '../../src/store/sqlite/database.ts';
 
@@ -17,7 +17,7 @@ test('is not ready, answers 503 and logs an error while the disk is full, and ca
   limitFileSize(server.pid, 1);
   // Without a capture, too.
   await expect.poll(readReadiness).toBe(503);
-  const response = await insert(server.address, 'leads', makeLead());
+  const response = await postRows(server.address, 'leads', makeLead());
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('5');
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
@@ -27,7 +27,7 @@ test('is not ready, answers 503 and logs an error while the disk is full, and ca
   limitFileSize(server.pid, 'unlimited');
   await expect.poll(readReadiness).toBe(200);
   await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
+    .poll(async () => (await postRows(server.address, 'leads', makeLead())).status)
     .toBe(201);
   using database = openForWriting(folder.path);
   expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 1 });
@@ -63,13 +63,13 @@ test('explains an unusable data folder, answers 503, and opens the database by i
   expect(server.output.stderr).toContain(
     `${dataDir} não é uma pasta. Escolha outra em DATA_DIR, no .env. O servidor continua ligado`,
   );
-  expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
+  expect((await postRows(server.address, 'leads', makeLead())).status).toBe(503);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
   renameSync(dataDir, `${dataDir}-kept`);
   mkdirSync(dataDir);
   const over = 'no longer: the database cannot be opened';
   await expect.poll(() => server.output.stderr).toContain(over);
-  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  expect((await postRows(server.address, 'leads', makeLead())).status).toBe(201);
   expect(server.output.stderr.split('"msg":"the database cannot be opened"')).toHaveLength(2);
 });
 
@@ -93,7 +93,7 @@ test('syncs a lead to the disk before acknowledging it', async () => {
     '-o',
     trace,
   ]);
-  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  expect((await postRows(server.address, 'leads', makeLead())).status).toBe(201);
   await server.stop();
   const lines = readFileSync(trace, 'utf8').split('\n');
   const written = lines.findLastIndex((line, index) => {

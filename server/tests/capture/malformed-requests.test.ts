@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert, startApp } from '../../../testkit/start-app.ts';
+import { postRows, startApp } from '../../../testkit/start-app.ts';
 import { connectRaw } from '../http/raw-connection.ts';
 
 const app = await startApp();
@@ -22,7 +22,7 @@ test('closes a connection that never completes its headers or its body', async (
   const body =
     'apikey: anon-local\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"nome"';
   expect(await sendRaw(impatientApp.address, head + body)).toMatch(/^HTTP\/1\.1 4\d\d/);
-  const insertLead = async () => (await insert(impatientApp.address, 'leads', makeLead())).status;
+  const insertLead = async () => (await postRows(impatientApp.address, 'leads', makeLead())).status;
   await expect.poll(insertLead).toBe(201);
 });
 
@@ -111,7 +111,7 @@ test('answers 400 to values that no store can represent', async () => {
   const count = (table: string) => app.query(`select count(*) as n from ${table}`);
   const before = [count('leads'), count('jornada')];
   for (const [table, body] of UNSTORABLE) {
-    const response = await insert(app.address, table, body);
+    const response = await postRows(app.address, table, body);
     expect([response.status, body.slice(0, 200)]).toEqual([400, body.slice(0, 200)]);
     const { message } = await response.json();
     expect(message).not.toMatch(/sqlite|node|zod|stack/i);

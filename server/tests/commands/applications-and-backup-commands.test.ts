@@ -6,7 +6,7 @@ import { callCommand } from '../../../testkit/call-command.ts';
 import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { FILE_LIMIT_SHELL } from '../../../testkit/full-disk.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
+import { makeDatabase, makeFolder, postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { ensureOwnContent } from '../../src/page/own-content.ts';
 import { usePostgres } from '../store/open-test-store.ts';
@@ -18,10 +18,10 @@ test('makes a complete backup while leads arrive, from which a server starts', a
   const env = { DATA_DIR: folder.path };
   await using server = await startServer({ ...env, RATE_LIMIT: '0' });
   const { address } = server;
-  await insert(address, 'leads', makeLead({ nome: 'Antes da Cópia' }));
+  await postRows(address, 'leads', makeLead({ nome: 'Antes da Cópia' }));
   let isOver = false;
   const clients = Array.from({ length: 8 }, async () => {
-    while (!isOver) expect((await insert(address, 'leads', makeLead())).status).toBe(201);
+    while (!isOver) expect((await postRows(address, 'leads', makeLead())).status).toBe(201);
   });
   using target = makeFolder();
   const file = join(target.path, 'funil.db');
@@ -35,7 +35,7 @@ test('makes a complete backup while leads arrive, from which a server starts', a
   expect(readdirSync(target.path)).toEqual(['funil.db']);
 
   await using restored = await startServer({ DATA_DIR: target.path });
-  expect((await insert(restored.address, 'leads', makeLead())).status).toBe(201);
+  expect((await postRows(restored.address, 'leads', makeLead())).status).toBe(201);
   const query = queryTables({ DATA_DIR: target.path });
   expect(await query("select id from leads where nome = 'Antes da Cópia'")).toHaveLength(1);
   const secondBackup = await callCommand('backup', [file], env);

@@ -6,7 +6,7 @@ import { runQuery } from '../../../testkit/databases/start-postgres.ts';
 import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { findPort } from '../../../testkit/find-port.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { makeFolder, postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { usePostgres } from '../store/open-test-store.ts';
 import { ask, OPERATOR, postInvite } from './start-console.ts';
@@ -54,11 +54,11 @@ test('admits the first operator by the printed link, on the console’s own port
     expect(await foreign.text()).not.toContain('ana@escola.test');
   }
   expect((await postInvite(server.address, { ...OPERATOR, token: link() })).status).toBe(404);
-  expect((await insert(console, 'leads', makeLead())).status).toBe(404);
+  expect((await postRows(console, 'leads', makeLead())).status).toBe(404);
   for (const path of ['/readyz', '/healthz', '/postbacks/hotmart']) {
     expect((await ask(`${console}${path}`)).status).toBe(503);
   }
-  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  expect((await postRows(server.address, 'leads', makeLead())).status).toBe(201);
 
   const { email } = OPERATOR;
   for (const password of ['errada errada', OPERATOR.password]) {
@@ -127,7 +127,7 @@ test('keeps the console closed with another key, until reset-mfa accepts this se
   await output().toContain(`O painel está desligado: a chave em ${keyFile} está estragada`);
   rmSync(keyFile);
   await output().toContain('não é a do banco de dados. Ponha nele a chave de antes');
-  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  expect((await postRows(server.address, 'leads', makeLead())).status).toBe(201);
   const doctor = await callCommand('doctor', [], { ...env, CONSOLE_PORT: port });
   expect(doctor.stdout).toContain('npm run operator -- reset-mfa EMAIL');
 
@@ -154,7 +154,7 @@ test('serves the page when the console’s port is taken', async () => {
     .toContain(
       `CONSOLE_PORT ${taken.port} não podem ser usados (EADDRINUSE). A página continua no ar.`,
     );
-  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  expect((await postRows(server.address, 'leads', makeLead())).status).toBe(201);
   expect(server.output.stdout).not.toMatch(FIRST_ACCESS_LINE);
   expect(await server.stop()).toBe(0);
 });

@@ -19,7 +19,7 @@ import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { makeFolder, postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { judgeCopies } from '../../src/connections/copies.ts';
 import { copyAlerts } from '../../src/connections/copy-alerts.ts';
@@ -298,7 +298,7 @@ test('restores a copy over a damaged database, without the person who was erased
   const run = (command: string, ...args: string[]) => callCommand(command, args, env);
   await using server = await startServer(env);
   const store = (table: 'leads' | 'applications', row: object) =>
-    insert(server.address, table, row);
+    postRows(server.address, table, row);
   await store('leads', makeLead({ nome: 'Fica', telefone: '(11) 98888-7777' }));
   await store('leads', makeLead({ nome: 'Sai', telefone: '(21) 97777-6666' }));
   await store('applications', makeApplication({ nome: 'Sai', whatsapp: '(21) 97777-6666' }));
@@ -340,7 +340,7 @@ test('restores a copy over a damaged database, without the person who was erased
   );
   expect(readFileSync(file, 'latin1')).not.toContain('97777-6666');
   await using again = await startServer(env);
-  expect((await insert(again.address, 'leads', makeLead())).status).toBe(201);
+  expect((await postRows(again.address, 'leads', makeLead())).status).toBe(201);
 });
 
 test('restores a copy over the database of a newer release, as after a failed upgrade', async () => {

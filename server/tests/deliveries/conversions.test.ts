@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { createDestinationReader } from '../../src/deliveries/destinations.ts';
 import { replayAll } from '../../src/deliveries/replay.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -30,20 +30,20 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14)' };
 async function storeLead(address: string, context: object | null): Promise<string> {
   const key = randomUUID();
   const lead = makeLead({ email: 'Maria@Exemplo.com.br' });
-  await insert(address, 'leads', lead, { 'idempotency-key': key });
+  await postRows(address, 'leads', lead, { 'idempotency-key': key });
   const payload = { currency: 'BRL', value: 0 };
   const event = makeEvent({ name: 'generate_lead', payload, lead_ref: key, context });
-  await insert(address, 'jornada', event, BROWSER);
+  await postRows(address, 'jornada', event, BROWSER);
   return key;
 }
 
 async function storeApplication(address: string, context: object): Promise<string> {
   const application = makeApplication();
-  await insert(address, 'applications', application);
+  await postRows(address, 'applications', application);
   const { id } = application;
   const payload = { form: 'aplicacao' };
   const event = makeEvent({ name: 'form_complete', payload, lead_ref: id, context });
-  await insert(address, 'jornada', event, BROWSER);
+  await postRows(address, 'jornada', event, BROWSER);
   return id;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { markAsPerson } from '../../src/contacts/robot-marks.ts';
 import { judgeAgain } from '../../src/jobs/judge-again.ts';
 import { readReport } from '../../src/report/read-report.ts';
@@ -27,10 +27,13 @@ const CONTEXT = {
 /** Stores a visit with a lead as a client that sends these headers. */
 async function storeVisit(address: string, changes: object, headers: Record<string, string>) {
   const [key, session_id] = [randomUUID(), randomUUID()];
-  await insert(address, 'leads', makeLead({ ...changes }), { 'idempotency-key': key, ...headers });
+  await postRows(address, 'leads', makeLead({ ...changes }), {
+    'idempotency-key': key,
+    ...headers,
+  });
   const payload = { currency: 'BRL', value: 0 };
   const event = { session_id, name: 'generate_lead', payload, lead_ref: key, context: CONTEXT };
-  await insert(address, 'jornada', makeEvent(event), headers);
+  await postRows(address, 'jornada', makeEvent(event), headers);
   return key;
 }
 
@@ -82,7 +85,7 @@ test.each(STORES)(
     await expect.poll(outcomes).toMatchObject({ [`meta lead.created lead:${robot}`]: 'delivered' });
 
     const headers = { 'user-agent': 'facebookexternalhit/1.1' };
-    await insert(address, 'jornada', makeEvent({ name: 'page_open', payload: {} }), headers);
+    await postRows(address, 'jornada', makeEvent({ name: 'page_open', payload: {} }), headers);
     await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 1 }, visits: 2 });
     const [visitOnly] = await readRobotVisits(numbers.database, ALL_TIME);
     expect(
@@ -101,9 +104,9 @@ test('marks every row of a burst with one phone, and judges stored rows anew', a
     return rows.map(({ suspect }) => suspect);
   };
   for (let n = 0; n < 6; n += 1)
-    await insert(address, 'leads', makeLead({ tempo_jornada_segundos: 1 }));
+    await postRows(address, 'leads', makeLead({ tempo_jornada_segundos: 1 }));
   const noArea = makeLead({ telefone: '(20) 99876-5432', tempo_jornada_segundos: 1 });
-  await insert(address, 'leads', noArea);
+  await postRows(address, 'leads', noArea);
   const judged = [
     ...Array.from({ length: 6 }, () => 'too-fast,same-phone'),
     'too-fast,no-area-code',
@@ -139,7 +142,7 @@ test.each(STORES)(
     const id = randomUUID();
     for (const whatsapp of ['(20) 99876-5432', '(11) 99876-5432']) {
       const save = { id, save_id: randomUUID(), whatsapp, tempo_jornada_segundos: 1 };
-      await insert(address, 'applications', makeApplication(save));
+      await postRows(address, 'applications', makeApplication(save));
     }
     const listed = () => query('select suspect from funil.contacts');
     await expect.poll(listed).toEqual([{ suspect: 0 }]);

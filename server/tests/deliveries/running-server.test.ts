@@ -6,7 +6,7 @@ import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { startSmtp } from '../../../testkit/fakes/smtp.ts';
 import { findPort } from '../../../testkit/find-port.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { insert, makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, postRows, writeSite } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { headersOf } from './webhook-sender.ts';
 
@@ -31,18 +31,18 @@ test('a running server mails applications, delivers signed webhooks to its first
   // A destination receives no row from before its registration.
   const destinations = () => queryTables(env)('select name from funil.destinations');
   await expect.poll(destinations).toEqual([{ name: 'mail' }]);
-  await insert(server.address, 'applications', makeApplication({ nome: 'Ana Prado' }));
+  await postRows(server.address, 'applications', makeApplication({ nome: 'Ana Prado' }));
   const [application] = await smtp.messages(1);
   expect(application?.mail.subject).toMatch(/^Nova aplicação: Ana Prado, responder até .*\dh/);
   expect(application?.mail.from).toEqual({ name: 'Escola', address: 'avisos@escola.test' });
 
-  await insert(server.address, 'leads', makeLead({ nome: 'De Antes' }));
+  await postRows(server.address, 'leads', makeLead({ nome: 'De Antes' }));
   const args = ['add', `${receiver.address}/crm`, '--events', 'lead.created'];
   const added = await callCommand('webhooks', args, env);
   const secret = /^secret: (.+)$/m.exec(added.stdout)?.[1] ?? '';
   const key = '0195b0a5-7c00-7000-8000-000000000001';
-  await insert(server.address, 'leads', makeLead({ nome: 'Ana' }), { 'idempotency-key': key });
-  for (const nome of ['Bia', 'Caio']) await insert(server.address, 'leads', makeLead({ nome }));
+  await postRows(server.address, 'leads', makeLead({ nome: 'Ana' }), { 'idempotency-key': key });
+  for (const nome of ['Bia', 'Caio']) await postRows(server.address, 'leads', makeLead({ nome }));
   const received = await receiver.wait(3);
   const messages = received.map(({ body, headers, path }) => {
     expect(path).toBe('/crm');

@@ -5,7 +5,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { notice, send, startSales } from '../sales/start-sales.ts';
 import { STORES } from '../store/open-test-store.ts';
 import { consumeChanges } from './consume-changes.ts';
@@ -82,7 +82,7 @@ test('reports each state of a sale once, with the documented fields', async () =
   );
   const key = randomUUID();
   const lead = makeLead({ telefone: '(31) 99999-0001', utm_source: 'stories' });
-  await insert(sales.address, 'leads', lead, { 'idempotency-key': key });
+  await postRows(sales.address, 'leads', lead, { 'idempotency-key': key });
   const at = Date.now() - 60_000;
   await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_BILLET_PRINTED', at, ref: key }));
   await send(sales.address, 'hotmart', notice({ at: at + 10_000 }));
@@ -114,7 +114,7 @@ test('reports a match by hand with its lead, and without a kind of match', async
   );
   const key = randomUUID();
   await using database = await sales.open();
-  await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
+  await postRows(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
   await consumeChanges(database);
   await send(sales.address, 'hotmart', notice({ ref: key }));
   const match = `update funil.sales set matched_by = 'hand' where matched_by is not null returning 1`;

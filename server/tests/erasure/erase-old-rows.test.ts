@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { changeFollowup } from '../../src/contacts/followups.ts';
 import { eraseBefore } from '../../src/erasure/erase-old-rows.ts';
 import { findPersonEverywhere, planErasure, runErasure } from '../../src/erasure/person-erasure.ts';
@@ -18,10 +18,10 @@ test.each(STORES)('%s: matches the sales of erased leads to rows that remain', a
   const deps = { database, adapters: ADAPTERS, attributionDays: 30, now: Date.now };
   const key = randomUUID();
   const application = makeApplication({ nome: 'Marina', whatsapp: '+55 (11) 98765-4321' });
-  await insert(sales.address, 'leads', makeLead({ telefone: '(11) 98765-4321' }), {
+  await postRows(sales.address, 'leads', makeLead({ telefone: '(11) 98765-4321' }), {
     'idempotency-key': key,
   });
-  await insert(sales.address, 'applications', application, { 'idempotency-key': randomUUID() });
+  await postRows(sales.address, 'applications', application, { 'idempotency-key': randomUUID() });
   await send(sales.address, 'hotmart', notice({ ref: key, transaction: 'HP1' }));
   const bought = { ref: key, transaction: 'HP2', phone: '21999990000', email: 'outra@example.com' };
   await send(sales.address, 'hotmart', notice(bought));
@@ -48,7 +48,7 @@ test('removes an erased draft from the sale that an operator matched to it', asy
   await using database = await sales.open();
   const deps = { database, adapters: ADAPTERS, attributionDays: 30, now: Date.now };
   const draft = makeDraft();
-  await insert(sales.address, 'application_drafts', draft, { 'idempotency-key': randomUUID() });
+  await postRows(sales.address, 'application_drafts', draft, { 'idempotency-key': randomUUID() });
   await send(sales.address, 'hotmart', notice({}));
   while ((await updateSalesOnce(database, deps)) !== 'done');
   const sale = { platform: 'hotmart' as const, sale_key: 'HP1' };
@@ -72,8 +72,8 @@ test.each(STORES)('%s: keeps the notes of an application whose draft is erased',
   const application = makeApplication();
   const { id } = application;
   const draft = makeDraft({ id });
-  await insert(sales.address, 'application_drafts', draft, { 'idempotency-key': randomUUID() });
-  await insert(sales.address, 'applications', application, { 'idempotency-key': randomUUID() });
+  await postRows(sales.address, 'application_drafts', draft, { 'idempotency-key': randomUUID() });
+  await postRows(sales.address, 'applications', application, { 'idempotency-key': randomUUID() });
   const readStages = () => sales.query('select stage from funil.contacts');
   await expect.poll(readStages).toEqual([{ stage: 'sent' }]);
   const ref = { kind: 'application', applicationId: id } as const;

@@ -7,7 +7,7 @@ import { makeNotice } from '../../../testkit/make-notice.ts';
 import { makeLead } from '../../../testkit/rows.ts';
 import { listSamples } from '../../../testkit/simulate/platforms/simulator.ts';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
 import { findPersonEverywhere, planErasure, runErasure } from '../../src/erasure/person-erasure.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
@@ -296,8 +296,8 @@ test.each(STORES)(
     const noBuyer = { state: 'novo', money_state: null };
     const lead = makeLead({ nome: 'Ana Dias', telefone: '(31) 93333-0001' });
     const ref = randomUUID();
-    await insert(erasure.sales.address, 'leads', lead, { 'idempotency-key': ref });
-    await insert(erasure.sales.address, 'leads', { ...lead, email: 'ana@example.com' });
+    await postRows(erasure.sales.address, 'leads', lead, { 'idempotency-key': ref });
+    await postRows(erasure.sales.address, 'leads', { ...lead, email: 'ana@example.com' });
     await expect.poll(readStates).toHaveLength(2);
 
     await erasure.receive('hotmart', notice({ transaction: 'HP1', ref }));

@@ -7,7 +7,7 @@ import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { startSmtp } from '../../../testkit/fakes/smtp.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { decodeText } from '../../src/erasure/contact-matcher.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
@@ -83,7 +83,7 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
   const server = await startServer(env);
   await using _ = server;
   const store = async (table: string, row: unknown, headers = {}) =>
-    expect((await insert(server.address, table, row, headers)).status).toBe(201);
+    expect((await postRows(server.address, table, row, headers)).status).toBe(201);
 
   const key = randomUUID();
   const utms = { utm_content: EMAIL.replace('@', '%40'), utm_term: EMAIL.toUpperCase() };

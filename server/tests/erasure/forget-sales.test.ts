@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { notice, readStoredText, sampleText, send, startSales } from '../sales/start-sales.ts';
 
 type Sales = Awaited<ReturnType<typeof startSales>>;
@@ -41,7 +41,7 @@ test('erases the buyers of old sales and old notices without a sale', async () =
 test('erases a matched sale’s buyer with another contact and name only when chosen', async () => {
   await using sales = await startSales('SQLite');
   const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
-  await insert(sales.address, 'leads', makeLead({ telefone: '(11) 98765-4321' }), {
+  await postRows(sales.address, 'leads', makeLead({ telefone: '(11) 98765-4321' }), {
     'idempotency-key': key,
   });
   const bought = { ref: key, phone: '21999990000', email: 'outra@example.com' };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
 import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { hashPersonKey } from '../../src/deliveries/outbox/compose-events.ts';
 import { eraseBefore } from '../../src/erasure/erase-old-rows.ts';
@@ -194,7 +194,7 @@ test('stores leads while twelve thousand events are erased, and keeps old rows o
   );
   let captured = 0;
   while (!isErased) {
-    expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+    expect((await postRows(server.address, 'leads', makeLead())).status).toBe(201);
     if (!isErased) captured += 1;
   }
   // A sentence about the write-ahead log follows if captures kept it from being emptied.

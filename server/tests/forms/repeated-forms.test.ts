@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { openTestStore, STORES } from '../store/open-test-store.ts';
 import { APPLICATION, followToCheckout, LEAD, post, startForms } from './start-forms.ts';
 
@@ -56,14 +56,14 @@ describe.each(STORES)('on %s', (kind) => {
     await using app = await startOn(kind);
     const key = randomUUID();
     const fields = { nome: 'Ana Souza', telefone: '(11) 98765-4321' };
-    await insert(app.address, 'leads', makeLead(fields), { 'idempotency-key': key });
+    await postRows(app.address, 'leads', makeLead(fields), { 'idempotency-key': key });
     const repeated = await post(app.address, 'lead', LEAD);
     const checkout = await followToCheckout(app.address, repeated);
     expect(checkout.searchParams.get('ref')).toBe(key.replaceAll('-', ''));
 
     await post(app.address, 'lead', { ...LEAD, nome: 'Bia Lima' });
     const bia = makeLead({ ...fields, nome: 'Bia Lima' });
-    const saved = await insert(app.address, 'leads', bia, { 'idempotency-key': randomUUID() });
+    const saved = await postRows(app.address, 'leads', bia, { 'idempotency-key': randomUUID() });
     expect(saved.status).toBe(201);
     const names = await app.query(`select nome from ${TABLE[kind]} order by id`);
     expect(names).toEqual([{ nome: 'Ana Souza' }, { nome: 'Bia Lima' }]);
@@ -88,7 +88,7 @@ describe.each(STORES)('on %s', (kind) => {
     const words = { nome: 'Ana Souza', email: 'ana@souza.com.br', whatsapp: '+55 (11) 98765-4321' };
     const empty = { instagram: '', empresa: '', cargo: '', faturamento: '', cronograma: '' };
     const row = makeApplication({ ...words, ...empty, principais_desafios: '' });
-    await insert(app.address, 'applications', { ...row, respostas: { cidade: 'Recife' } });
+    await postRows(app.address, 'applications', { ...row, respostas: { cidade: 'Recife' } });
     await post(app.address, 'aplicacao', APPLICATION);
     expect(await app.query('select id from applications')).toEqual([{ id: row.id }]);
     await post(app.address, 'aplicacao', { ...APPLICATION, cidade: 'Natal' });

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert, makeFolder, startApp, writeSite } from '../../../testkit/start-app.ts';
+import { makeFolder, postRows, startApp, writeSite } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { connectRaw, type RawConnection } from './raw-connection.ts';
 
@@ -71,7 +71,7 @@ test('survives 80 large bodies that are completed at the same time', async () =>
   for (const { response } of connections) {
     if (response().startsWith('HTTP/1.1 503')) expect(response()).toMatch(/retry-after: 5/i);
   }
-  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  expect((await postRows(server.address, 'leads', makeLead())).status).toBe(201);
 });
 
 test('survives 60 connections with 2,000 requests each and unread answers', async () => {
@@ -80,7 +80,7 @@ test('survives 60 connections with 2,000 requests each and unread answers', asyn
   for (const { socket } of connections) socket.pause();
   await sendTogether(server.pid, connections, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000));
   for (let stored = 0; stored < 10; stored += 1) {
-    expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+    expect((await postRows(server.address, 'leads', makeLead())).status).toBe(201);
   }
 });
 
@@ -96,7 +96,7 @@ test('survives 60 bodies sent byte by byte, to a known path or not', async () =>
     const bytes = `${head}Transfer-Encoding: chunked\r\n\r\n${chunks}`;
     await sendTogether(server.pid, connections, bytes);
     await Promise.all(connections.map(({ closed }) => closed));
-    expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+    expect((await postRows(server.address, 'leads', makeLead())).status).toBe(201);
   }
 });
 
@@ -120,9 +120,9 @@ test.each([
     .poll(() => connections.some((connection) => statusOf(connection) === 503))
     .toBe(true);
   const from = { 'x-forwarded-for': '203.0.113.4' };
-  expect((await insert(app.address, 'leads', makeLead(), from)).status).toBe(201);
+  expect((await postRows(app.address, 'leads', makeLead(), from)).status).toBe(201);
   const events = `${' '.repeat(200_000)}[]`;
-  expect((await insert(app.address, 'jornada', events, from)).status).toBe(201);
+  expect((await postRows(app.address, 'jornada', events, from)).status).toBe(201);
 });
 
 test('stores a lead while 2,250 unread answers hold bytes', async () => {
@@ -143,7 +143,7 @@ test('stores a lead while 2,250 unread answers hold bytes', async () => {
     // All bodies at once would exceed the budget before their rows are stored.
     await expect.poll(countEvents).toBe(225 * group);
   }
-  expect((await insert(app.address, 'leads', makeLead())).status).toBe(201);
+  expect((await postRows(app.address, 'leads', makeLead())).status).toBe(201);
 });
 
 test('says in Portuguese what to do when the cookies exceed the limit of headers', async () => {

@@ -8,7 +8,7 @@ import { startFakeMetaAds } from '../../../testkit/fakes/meta-ads.ts';
 import { HOTMART_CREDENTIALS, startFakeHotmart } from '../../../testkit/fakes/sales-apis.ts';
 import { startSmtp } from '../../../testkit/fakes/smtp.ts';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
+import { makeDatabase, makeFolder, postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { listJobs } from '../../src/jobs/job-list.ts';
 import { createRefusalStore } from '../../src/sales/notices/refusals.ts';
@@ -80,9 +80,9 @@ test('does each background job while a server runs without a console, and prints
     returning lead_ref`);
   {
     await using server = await startServer(env);
-    await insert(server.address, 'leads', makeLead());
-    await insert(server.address, 'applications', makeApplication());
-    await insert(server.address, 'jornada', [makeEvent()]);
+    await postRows(server.address, 'leads', makeLead());
+    await postRows(server.address, 'applications', makeApplication());
+    await postRows(server.address, 'jornada', [makeEvent()]);
     await expect.poll(() => query('select kind from funil.contacts')).toHaveLength(2);
     await expect.poll(() => query('select 1 from funil.visits')).toHaveLength(1);
     await expect.poll(() => query('select role from funil.operator_links')).toEqual([]);

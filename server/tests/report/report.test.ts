@@ -3,7 +3,7 @@ import type { EventRow } from '@funil/contract/visits/event';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert, startApp } from '../../../testkit/start-app.ts';
+import { postRows, startApp } from '../../../testkit/start-app.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
@@ -62,10 +62,10 @@ test.each(STORES)('%s: counts each visit once, at its origin and its hour', asyn
   const rows = makeVisits();
   // A batch may arrive twice.
   for (const batch of [rows, rows]) {
-    expect((await insert(app.address, 'jornada', batch)).status).toBe(201);
+    expect((await postRows(app.address, 'jornada', batch)).status).toBe(201);
   }
-  await insert(app.address, 'leads', makeLead(), { 'idempotency-key': LEAD_KEY });
-  await insert(app.address, 'leads', makeLead());
+  await postRows(app.address, 'leads', makeLead(), { 'idempotency-key': LEAD_KEY });
+  await postRows(app.address, 'leads', makeLead());
   await catchUpVisits({ dataDir: app.dataDir, databaseUrl });
   await using database = await openDatabase({ dataDir: app.dataDir, databaseUrl }, 'read');
   const report = await readReport(database, REQUEST);
@@ -99,7 +99,7 @@ test('reports an abandoned form by its last step and field, unless it was sent l
   const visit = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
   const formEvent = (session_id: string, name: string, payload: object) =>
     makeEvent({ session_id, name, payload: { form: 'aplicacao', ...payload }, secao: null });
-  await insert(app.address, 'jornada', [
+  await postRows(app.address, 'jornada', [
     formEvent(visit(1), 'form_start', { step: 1, field: 'nome' }),
     formEvent(visit(1), 'form_abandon', { step: 1, field: 'whatsapp' }),
     {
@@ -122,7 +122,7 @@ test('reports an abandoned form by its last step and field, unless it was sent l
 
 test('prints tables of the days asked for', async () => {
   await using app = await startApp();
-  await insert(app.address, 'jornada', [
+  await postRows(app.address, 'jornada', [
     makeEvent({ name: 'session_start', payload: {} }),
     makeEvent({
       name: 'session_start',

@@ -8,7 +8,7 @@ import {
   startFakeHotmart,
 } from '../../../testkit/fakes/sales-apis.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { createSalesApis } from '../../src/sales/reconcile/apis.ts';
@@ -90,7 +90,7 @@ async function captureUntil(address: string, work: Promise<unknown>): Promise<nu
   };
   work.then(end, end);
   while (isRunning) {
-    expect((await insert(address, 'leads', makeLead())).status).toBe(201);
+    expect((await postRows(address, 'leads', makeLead())).status).toBe(201);
     if (isRunning) stored += 1;
   }
   return stored;

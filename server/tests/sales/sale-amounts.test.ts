@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { readSalePages } from '../../src/sales/list-sales.ts';
 import type { NoticeAdapters } from '../../src/sales/notices/notice.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
@@ -108,7 +108,7 @@ test.each(STORES)('%s: stores a partial refund', async (kind) => {
 test('matches renewals to the lead of their subscription’s first charge, in any order of arrival', async () => {
   await using sales = await startSales('SQLite', { hasUpdater: false });
   const key = randomUUID();
-  await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
+  await postRows(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
   const begun = Date.now() - DAY_MS;
   const charge = (transaction: string, number: number, ref: string) =>
     notice({ transaction, ref, phone: '85900000000', at: begun + number }).replace(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
-import { insert, makeFolder, makeSiteInfo } from '../../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, postRows } from '../../../testkit/start-app.ts';
 import { sampleText, send, startSales } from './start-sales.ts';
 
 const KEY = '0192f3a4-b5c6-4d8e-9f00-112233445566';
@@ -11,7 +11,7 @@ const KEY = '0192f3a4-b5c6-4d8e-9f00-112233445566';
 /** Starts with a refunded Hotmart sale with a lead, a Kiwify sale without, a test, and an unreadable notice. */
 async function sell() {
   const sales = await startSales('SQLite');
-  await insert(sales.address, 'leads', makeLead({ utm_term: 'ia' }), { 'idempotency-key': KEY });
+  await postRows(sales.address, 'leads', makeLead({ utm_term: 'ia' }), { 'idempotency-key': KEY });
   const ref = KEY.replaceAll('-', '');
   for (const name of ['hotmart/pix-issued', 'hotmart/approved', 'hotmart/refunded']) {
     const body = sampleText(name).replaceAll('0192f3a4b5c67d8e9f00112233445566', ref);
@@ -71,7 +71,7 @@ test('writes each sale as JSON, with its buyer only on request', async () => {
 test('prints the table, the CSV, failed notices, and links to the checkout', async () => {
   await using sales = await sell();
   const applied = makeApplication({ whatsapp: '(31) 98765-4321', utm_source: 'google' });
-  await insert(sales.address, 'applications', applied);
+  await postRows(sales.address, 'applications', applied);
   using folder = makeFolder();
   const checkout = { platform: 'eduzz', url: 'https://pay.example/x', funnel: 'anual' } as const;
   const names = ['Mentoria Individual'];

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { createRandom, timeUuid } from '../../../testkit/simulate/random.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { createSalesUpdater, updateSalesOnce } from '../../src/sales/update-sales.ts';
 import { STORES } from '../store/open-test-store.ts';
@@ -21,7 +21,7 @@ const post = ({ address }: Sales, options: Parameters<typeof notice>[0]) =>
   send(address, 'hotmart', notice(options));
 
 async function addLead(address: string, key: string, telefone: string, email?: string) {
-  const response = await insert(
+  const response = await postRows(
     address,
     'leads',
     { ...makeLead(), telefone, email },
@@ -49,7 +49,7 @@ test.each(STORES)('%s: matches sales by reference, phone and e-mail', async (kin
     email: 'Rita@Example.com',
     whatsapp: '(41) 97777-0003',
   };
-  expect((await insert(address, 'applications', application)).status).toBe(201);
+  expect((await postRows(address, 'applications', application)).status).toBe(201);
 
   const phone = '85900000000';
   await post(sales, { transaction: 'HP1', ref: a, phone });

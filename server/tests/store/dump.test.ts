@@ -7,7 +7,7 @@ import {
 } from '../../../testkit/databases/installed-postgres.ts';
 import { runQuery } from '../../../testkit/databases/start-postgres.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { makeFolder, postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 
 const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
@@ -32,7 +32,7 @@ test('restores a dump with every row on another server, and captures there', asy
       ['application_drafts', makeDraft()],
       ['jornada', [makeEvent()]],
     ] as const) {
-      expect((await insert(server.address, table, row)).status).toBe(201);
+      expect((await postRows(server.address, table, row)).status).toBe(201);
     }
     // The dump is made while the server runs, as docs/deploying.md describes.
     runPostgresProgram('pg_dump', ['--format=custom', `--file=${dump}`, sourceUrl]);
@@ -50,7 +50,7 @@ test('restores a dump with every row on another server, and captures there', asy
   const env = { DATABASE_URL: targetUrl };
   await using server = await startServer(env);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
-  expect((await insert(server.address, 'leads', makeLead({ nome: 'Bia Depois' }))).status).toBe(
+  expect((await postRows(server.address, 'leads', makeLead({ nome: 'Bia Depois' }))).status).toBe(
     201,
   );
   const reading = runQuery(targetUrl, 'select * from leads', 'set role anon');

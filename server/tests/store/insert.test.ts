@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mapRules, OPTIONAL_LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { expect, test } from 'vitest';
 import { makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert, startApp } from '../../../testkit/start-app.ts';
+import { postRows, startApp } from '../../../testkit/start-app.ts';
 
 test('stores a lead unchanged', async () => {
   await using app = await startApp();
-  const response = await insert(app.address, 'leads', makeLead());
+  const response = await postRows(app.address, 'leads', makeLead());
   expect(response.status).toBe(201);
   expect(await response.text()).toBe('');
   expect(app.query('select * from leads')).toEqual([
@@ -33,7 +33,7 @@ test('stores one row per idempotency key, and answers 409 for another lead', asy
   await using app = await startApp();
   const key = randomUUID();
   const send = async (lead: object, sent: string) =>
-    insert(app.address, 'leads', lead, { 'idempotency-key': sent });
+    postRows(app.address, 'leads', lead, { 'idempotency-key': sent });
   expect((await send(makeLead(), key)).status).toBe(201);
   const retry = makeLead({ tempo_jornada_segundos: 45 });
   expect((await send(retry, key.toUpperCase())).status).toBe(201);
@@ -50,7 +50,7 @@ test('stores UUIDs in lower case, and creates a missing save id', async () => {
   const draft = makeDraft();
   const save_id = randomUUID();
   for (const sent of [draft, { ...draft, save_id: save_id.toUpperCase() }]) {
-    expect((await insert(app.address, 'application_drafts', sent)).status).toBe(201);
+    expect((await postRows(app.address, 'application_drafts', sent)).status).toBe(201);
   }
   expect(app.query('select save_id from application_drafts order by rowid')).toEqual([
     { save_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) },
@@ -71,7 +71,7 @@ test('accepts a beacon, which sends text and has the key in the query', async ()
 test('stores the signs of a robot and the suspicion that they cause, without refusing the row', async () => {
   await using app = await startApp();
   for (const mark of ['honeypot, too-fast', '<script>', '!person', '']) {
-    const response = await insert(app.address, 'leads', makeLead(), { 'x-suspect': mark });
+    const response = await postRows(app.address, 'leads', makeLead(), { 'x-suspect': mark });
     expect(response.status).toBe(201);
   }
   expect(app.query('select signals, suspect from leads')).toEqual([

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
-import { insert, makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
+import { makeDatabase, makeFolder, postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import type { Database, Queryable } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -17,7 +17,7 @@ test('makes only captures wait while another process writes, and answers 503 to 
   using other = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 60_000 });
   other.exec('begin immediate');
   const answers: unknown[] = [];
-  const lead = insert(server.address, 'leads', makeLead()).then(({ status }) =>
+  const lead = postRows(server.address, 'leads', makeLead()).then(({ status }) =>
     answers.push(['leads', status]),
   );
   for (const path of ['healthz', 'healthz', 'readyz']) {
@@ -33,13 +33,13 @@ test('makes only captures wait while another process writes, and answers 503 to 
   ]);
 
   other.exec('begin immediate');
-  const refused = await insert(server.address, 'leads', makeLead());
+  const refused = await postRows(server.address, 'leads', makeLead());
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status).toBe(503);
   other.exec('rollback');
   // The server's own threads waited for the lock, too: one of them may write first.
   await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
+    .poll(async () => (await postRows(server.address, 'leads', makeLead())).status)
     .toBe(201);
 });
 

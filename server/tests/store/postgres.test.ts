@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { runQuery, startDedicatedPostgres } from '../../../testkit/databases/start-postgres.ts';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { insert } from '../../../testkit/start-app.ts';
+import { postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { explainError } from '../../src/doctor/explain-error.ts';
 import { openStore } from '../../src/store/capture/open-store.ts';
@@ -252,7 +252,7 @@ test('starts without its database, keeps the site up while it is unreachable, an
   const env = { DATABASE_URL: address, HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK };
   await postgres.stop();
   await using server = await startServer(env);
-  const sendLead = () => insert(server.address, 'leads', makeLead());
+  const sendLead = () => postRows(server.address, 'leads', makeLead());
   const sendNotice = () => send(server.address, 'hotmart', sampleText('hotmart/approved'));
   expect((await sendLead()).status).toBe(503);
   await postgres.start();

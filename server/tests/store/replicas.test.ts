@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runQuery, startPostgres } from '../../../testkit/databases/start-postgres.ts';
 import { makeLead } from '../../../testkit/rows.ts';
-import { insert, startApp } from '../../../testkit/start-app.ts';
+import { postRows, startApp } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { startRoundRobin } from './round-robin.ts';
@@ -16,7 +16,7 @@ async function sendUntilStored(
   const headers = { 'idempotency-key': randomUUID(), 'x-visitor': '203.0.113.7' };
   for (let attempts = 1; ; attempts += 1) {
     try {
-      const response = await insert(address, 'leads', makeLead(), headers);
+      const response = await postRows(address, 'leads', makeLead(), headers);
       if (response.status === 201) return { key: headers['idempotency-key'], attempts };
     } catch {
       // The connection broke: the row may or may not be stored.
@@ -75,7 +75,7 @@ test('counts requests against the rate limit across replicas', async () => {
   await using second = await startReplica();
   await using proxy = await startRoundRobin([first.address, second.address]);
   const send = (visitor: string) =>
-    insert(proxy.address, 'leads', makeLead(), { 'x-visitor': visitor });
+    postRows(proxy.address, 'leads', makeLead(), { 'x-visitor': visitor });
 
   const answers = await Promise.all(Array.from({ length: 90 }, () => send('203.0.113.7')));
   const statuses = answers.map((response) => response.status);

@@ -7,14 +7,14 @@ import type { Database, Tables } from '../../src/store/database.ts';
 import { keysOf, namesOf, startConsoleData } from '../console/start-console-data.ts';
 import { STORES } from '../store/open-test-store.ts';
 
-interface SaleChanges {
+interface SaleFields {
   readonly key: string;
   readonly state: 'pending' | 'paid' | 'canceled' | 'abandoned' | 'refunded';
   /** Hours before now. */
-  readonly ago: number;
+  readonly hoursAgo: number;
   readonly email?: string;
   readonly product?: string;
-  readonly expiresIn?: number;
+  readonly expiresInHours?: number;
   readonly cents?: number;
   readonly order?: string;
   /** Id of the sale's lead. */
@@ -22,11 +22,11 @@ interface SaleChanges {
 }
 
 /** Adds a sale as the updater of sales stores it. */
-async function addSale(database: Database, now: number, changes: SaleChanges) {
-  const { key, state, ago, email = `${key}@example.com`, product = 'p1' } = changes;
-  const { expiresIn, cents = 10_000, order = key, lead = null } = changes;
-  const begun = new Date(now - ago * HOUR_MS).toISOString();
-  const isPayment = state === 'pending' || state === 'canceled';
+async function addSale(database: Database, now: number, changes: SaleFields) {
+  const { key, state, hoursAgo, email = `${key}@example.com`, product = 'p1' } = changes;
+  const { expiresInHours, cents = 10_000, order = key, lead = null } = changes;
+  const begun = new Date(now - hoursAgo * HOUR_MS).toISOString();
+  const hasPendingDate = state === 'pending' || state === 'canceled';
   const sale = { platform: 'hotmart', sale_key: key };
   await database
     .insertInto('sales')
@@ -36,14 +36,16 @@ async function addSale(database: Database, now: number, changes: SaleChanges) {
       ...{ net_cents: 9_000, fee_cents: 1_000, commission_cents: 500, refunded_cents: 0 },
       ...{ method: 'pix', product_id: product, product_name: product, installments: null },
       ...{ buyer_name: key, buyer_email: email, buyer_phone: null, begun_at: begun },
-      pending_at: isPayment ? begun : null,
+      pending_at: hasPendingDate ? begun : null,
       paid_at: state === 'paid' || state === 'refunded' ? begun : null,
       refunded_at: state === 'refunded' ? begun : null,
       canceled_at: state === 'canceled' ? begun : null,
       abandoned_at: state === 'abandoned' ? begun : null,
       chargeback_at: null,
       expires_at:
-        expiresIn === undefined ? null : new Date(now + expiresIn * HOUR_MS).toISOString(),
+        expiresInHours === undefined
+          ? null
+          : new Date(now + expiresInHours * HOUR_MS).toISOString(),
       ...{
         subscription: null,
         charge_number: null,
@@ -63,19 +65,25 @@ async function addSale(database: Database, now: number, changes: SaleChanges) {
 test.each(STORES)(
   '%s: lists open payments that expire this week first, and then the others by amount',
   async (kind) => {
-    await using console = await startConsoleData(kind);
-    const { database } = console;
-    const add = (changes: SaleChanges) => addSale(database, console.now(), changes);
-    await add({ key: 'old', state: 'pending', ago: 20 * 24 });
-    await add({ key: 'old-boleto', state: 'pending', ago: 20 * 24, expiresIn: 50 });
-    await add({ key: 'soon', state: 'pending', ago: 1, expiresIn: 2 });
-    await add({ key: 'later', state: 'pending', ago: 1, expiresIn: 20 });
-    await add({ key: 'small', state: 'pending', ago: 1, cents: 5_000 });
-    await add({ key: 'large', state: 'pending', ago: 2, cents: 90_000 });
-    await add({ key: 'next-month', state: 'pending', ago: 2, cents: 20_000, expiresIn: 20 * 24 });
-    await add({ key: 'expired', state: 'canceled', ago: 30 });
-    await add({ key: 'expired-long-ago', state: 'canceled', ago: 15 * 24 });
-    const today = await console.get('today');
+    await using testConsole = await startConsoleData(kind);
+    const { database } = testConsole;
+    const add = (changes: SaleFields) => addSale(database, testConsole.now(), changes);
+    await add({ key: 'old', state: 'pending', hoursAgo: 20 * 24 });
+    await add({ key: 'old-boleto', state: 'pending', hoursAgo: 20 * 24, expiresInHours: 50 });
+    await add({ key: 'soon', state: 'pending', hoursAgo: 1, expiresInHours: 2 });
+    await add({ key: 'later', state: 'pending', hoursAgo: 1, expiresInHours: 20 });
+    await add({ key: 'small', state: 'pending', hoursAgo: 1, cents: 5_000 });
+    await add({ key: 'large', state: 'pending', hoursAgo: 2, cents: 90_000 });
+    await add({
+      key: 'next-month',
+      state: 'pending',
+      hoursAgo: 2,
+      cents: 20_000,
+      expiresInHours: 20 * 24,
+    });
+    await add({ key: 'expired', state: 'canceled', hoursAgo: 30 });
+    await add({ key: 'expired-long-ago', state: 'canceled', hoursAgo: 15 * 24 });
+    const today = await testConsole.get('today');
     expect(keysOf(today.pending)).toEqual([
       'soon',
       'later',
@@ -85,7 +93,7 @@ test.each(STORES)(
       'small',
     ]);
     const expiresAt = Date.parse(today.pending.items[0].expires_at);
-    expect(Math.round((expiresAt - console.now()) / HOUR_MS)).toBe(2);
+    expect(Math.round((expiresAt - testConsole.now()) / HOUR_MS)).toBe(2);
     expect(keysOf(today.lapsed)).toEqual(['expired', 'expired-long-ago', 'old']);
   },
 );
@@ -93,39 +101,39 @@ test.each(STORES)(
 test.each(STORES)(
   '%s: leaves out attempts that another sale of the buyer replaces',
   async (kind) => {
-    await using console = await startConsoleData(kind);
-    const { database } = console;
-    const add = (changes: SaleChanges) => addSale(database, console.now(), changes);
+    await using testConsole = await startConsoleData(kind);
+    const { database } = testConsole;
+    const add = (changes: SaleFields) => addSale(database, testConsole.now(), changes);
     const ana = { email: 'ana@example.com' };
-    await add({ ...ana, key: 'ana-cart', state: 'abandoned', ago: 30 });
-    await add({ ...ana, key: 'ana-other-cart', state: 'abandoned', ago: 31, product: 'p2' });
-    await add({ ...ana, key: 'ana-paid', state: 'paid', ago: 29 });
-    await add({ ...ana, key: 'ana-next', state: 'abandoned', ago: 2, product: 'p3' });
+    await add({ ...ana, key: 'ana-cart', state: 'abandoned', hoursAgo: 30 });
+    await add({ ...ana, key: 'ana-other-cart', state: 'abandoned', hoursAgo: 31, product: 'p2' });
+    await add({ ...ana, key: 'ana-paid', state: 'paid', hoursAgo: 29 });
+    await add({ ...ana, key: 'ana-next', state: 'abandoned', hoursAgo: 2, product: 'p3' });
     const bia = { email: 'bia@example.com' };
-    await add({ ...bia, key: 'bia-cart', state: 'abandoned', ago: 5 });
-    await add({ ...bia, key: 'bia-again', state: 'abandoned', ago: 4 });
+    await add({ ...bia, key: 'bia-cart', state: 'abandoned', hoursAgo: 5 });
+    await add({ ...bia, key: 'bia-again', state: 'abandoned', hoursAgo: 4 });
     await add({
       ...bia,
       key: 'bia-other',
       state: 'abandoned',
-      ago: 6,
+      hoursAgo: 6,
       cents: 30_000,
       product: 'p2',
     });
     const caio = { email: 'caio@example.com' };
-    await add({ ...caio, key: 'caio-pix', state: 'pending', ago: 9 });
-    await add({ ...caio, key: 'caio-new-pix', state: 'pending', ago: 8 });
-    await add({ ...caio, key: 'caio-cart', state: 'abandoned', ago: 1 });
+    await add({ ...caio, key: 'caio-pix', state: 'pending', hoursAgo: 9 });
+    await add({ ...caio, key: 'caio-new-pix', state: 'pending', hoursAgo: 8 });
+    await add({ ...caio, key: 'caio-cart', state: 'abandoned', hoursAgo: 1 });
     const davi = { email: 'davi@example.com' };
-    await add({ ...davi, key: 'davi-cart', state: 'abandoned', ago: 9 });
-    await add({ ...davi, key: 'davi-refunded', state: 'refunded', ago: 8 });
-    await add({ key: 'too-old', state: 'abandoned', ago: 15 * 24 });
-    const today = await console.get('today');
+    await add({ ...davi, key: 'davi-cart', state: 'abandoned', hoursAgo: 9 });
+    await add({ ...davi, key: 'davi-refunded', state: 'refunded', hoursAgo: 8 });
+    await add({ key: 'too-old', state: 'abandoned', hoursAgo: 15 * 24 });
+    const today = await testConsole.get('today');
     expect(keysOf(today.carts)).toEqual(['bia-other', 'ana-next', 'bia-again']);
     expect(keysOf(today.pending)).toEqual(['caio-new-pix']);
     expect(keysOf(today.lapsed)).toEqual(['too-old']);
-    const attendant = await console.signIn('bia@escola.test', 'attendant');
-    const { body } = await console.call('GET', 'today', undefined, attendant.token);
+    const attendant = await testConsole.signIn('bia@escola.test', 'attendant');
+    const { body } = await testConsole.call('GET', 'today', undefined, attendant.token);
     expect([body.carts.count, body.pending.count, body.lapsed.count, body.start]).toEqual([
       ...[3, 1, 0, null],
     ]);
@@ -135,10 +143,10 @@ test.each(STORES)(
 test.each(STORES)(
   '%s: shows an order once, with the money of all its charges, and counts it as one sale',
   async (kind) => {
-    await using console = await startConsoleData(kind);
-    const add = (key: string, changes: Pick<SaleChanges, 'state' | 'email' | 'order' | 'cents'>) =>
-      addSale(console.database, console.now(), {
-        ...{ key, product: key, ago: 0.001 },
+    await using testConsole = await startConsoleData(kind);
+    const add = (key: string, changes: Pick<SaleFields, 'state' | 'email' | 'order' | 'cents'>) =>
+      addSale(testConsole.database, testConsole.now(), {
+        ...{ key, product: key, hoursAgo: 0.001 },
         ...changes,
       });
     const openOrder = { state: 'pending', order: 'open', email: 'ana@example.com' } as const;
@@ -149,7 +157,7 @@ test.each(STORES)(
     await add('paid', { ...paid, order: 'paid' });
     await add('paid-bump', { ...paid, order: 'paid' });
     await add('other', { ...paid, order: 'other' });
-    const { pending, numbers } = await console.get('today');
+    const { pending, numbers } = await testConsole.get('today');
     expect(keysOf(pending)).toEqual(['main']);
     expect([pending.count, pending.items[0].value_cents]).toEqual([1, 159_120]);
     expect(numbers.today).toMatchObject({ sales: 2, paid_cents: 14_130 });
@@ -157,39 +165,42 @@ test.each(STORES)(
 );
 
 test.each(STORES)('%s: counts today’s sales and their money as the report does', async (kind) => {
-  await using console = await startConsoleData(kind);
-  const { database } = console;
-  const add = (key: string, changes: Partial<SaleChanges> = {}) =>
-    addSale(database, console.now(), { key, state: 'paid', ago: 0.001, ...changes });
+  await using testConsole = await startConsoleData(kind);
+  const { database } = testConsole;
+  const add = (key: string, changes: Partial<SaleFields> = {}) =>
+    addSale(database, testConsole.now(), { key, state: 'paid', hoursAgo: 0.001, ...changes });
   const changeSale = (key: string, columns: Partial<Updateable<Tables['sales']>>) =>
     database.updateTable('sales').set(columns).where('sale_key', '=', key).execute();
   await add('first', { cents: 1 });
   await add('bump of an earlier order', { order: 'earlier', cents: 20 });
-  await add('earlier', { ago: 48 });
+  await add('earlier', { hoursAgo: 48 });
   await add('renewal', { cents: 300 });
   await changeSale('renewal', { subscription: 'S', charge_number: 2 });
   await add('dollars');
   await changeSale('dollars', { currency: 'USD', value_cents: null, net_cents: 4_000 });
-  await add('test', { order: 'tested', ago: 48 });
+  await add('test', { order: 'tested', hoursAgo: 48 });
   await changeSale('test', { is_test: kind === 'SQLite' ? 1 : true });
   await add('bump of a test', { order: 'tested' });
-  const { numbers } = await console.get('today');
+  const { numbers } = await testConsole.get('today');
   const { day } = numbers.today;
-  const { period } = await console.get(`report?from=${day}&until=${day}`);
+  const { period } = await testConsole.get(`report?from=${day}&until=${day}`);
   expect([period.funnel.paid, period.money.paid_cents]).toEqual([2, 4_321]);
   expect(numbers.today).toMatchObject({ sales: 2, paid_cents: 4_321 });
 });
 
 test.each(STORES)('%s: counts waiting contacts that are older than two weeks', async (kind) => {
-  await using console = await startConsoleData(kind);
-  const daysAgo = (days: number) => new Date(console.now() - days * DAY_MS).toISOString();
+  await using testConsole = await startConsoleData(kind);
+  const daysAgo = (days: number) => new Date(testConsole.now() - days * DAY_MS).toISOString();
   const olderThanTwoWeeks = { created_at: daysAgo(16) };
-  await console.addLead({ nome: 'Novo' });
-  await console.addLead({ nome: 'Antigo', ...olderThanTwoWeeks });
-  const called = await console.addLead({ nome: 'Chamado', ...olderThanTwoWeeks });
-  await console.addDraft(olderThanTwoWeeks);
-  await console.call('PATCH', `subjects/${called.subject}`, { version: 0, state: 'em_conversa' });
-  const { leads, abandoned, older } = await console.get('today');
+  await testConsole.addLead({ nome: 'Novo' });
+  await testConsole.addLead({ nome: 'Antigo', ...olderThanTwoWeeks });
+  const called = await testConsole.addLead({ nome: 'Chamado', ...olderThanTwoWeeks });
+  await testConsole.addDraft(olderThanTwoWeeks);
+  await testConsole.call('PATCH', `subjects/${called.subject}`, {
+    version: 0,
+    state: 'em_conversa',
+  });
+  const { leads, abandoned, older } = await testConsole.get('today');
   expect([leads.count, abandoned.count]).toEqual([1, 0]);
   expect(older).toEqual({
     // The last day that is older than two weeks, in Brasília, three hours behind UTC.
@@ -200,50 +211,57 @@ test.each(STORES)('%s: counts waiting contacts that are older than two weeks', a
 });
 
 test('marks a first step as done when it happens', async () => {
-  await using console = await startConsoleData();
-  const steps = async () => (await console.get('today')).start;
+  await using testConsole = await startConsoleData();
+  const steps = async () => (await testConsole.get('today')).start;
   expect(await steps()).toMatchObject({ published: false, advertised: false });
-  await sql`insert into visit_origins values ('0', 'direto', '', '', '')`.execute(console.database);
+  await sql`insert into visit_origins values ('0', 'direto', '', '', '')`.execute(
+    testConsole.database,
+  );
   expect(await steps()).toMatchObject({ published: false, advertised: false });
-  await sql`insert into visit_origins values ('1', 'meta', '', '', '')`.execute(console.database);
+  await sql`insert into visit_origins values ('1', 'meta', '', '', '')`.execute(
+    testConsole.database,
+  );
   expect(await steps()).toMatchObject({ on_air: false, published: false, advertised: true });
   const version = { kind: 'publish', restored: null, changes: 1 } as const;
-  await addVersion(console, { ...version, by: 'ana@escola.test', texts: {} });
+  await addVersion(testConsole, { ...version, by: 'ana@escola.test', texts: {} });
   expect(await steps()).toMatchObject({ on_air: true, published: false });
 });
 
 test('lists long overdue applications after those with time left', async () => {
   using folder = makeFolder();
   writeSite(folder.path, { 'site.json': makeSiteInfo({ replyHours: 48 }) });
-  await using console = await startConsoleData('SQLite', { SITE_DIR: folder.path });
+  await using testConsole = await startConsoleData('SQLite', { SITE_DIR: folder.path });
   const hoursAgo = (hours: number) => ({
     nome: `Há ${hours} horas`,
     whatsapp: `(11) 98765-${1_000 + hours}`,
     email: `${hours}@example.com`,
-    created_at: new Date(console.now() - hours * HOUR_MS).toISOString(),
+    created_at: new Date(testConsole.now() - hours * HOUR_MS).toISOString(),
   });
-  for (const hours of [100, 70, 2]) await console.addApplication(hoursAgo(hours));
-  const { applications } = await console.get('today');
+  for (const hours of [100, 70, 2]) await testConsole.addApplication(hoursAgo(hours));
+  const { applications } = await testConsole.get('today');
   expect(namesOf(applications)).toEqual(['Há 70 horas', 'Há 2 horas', 'Há 100 horas']);
 });
 
 test('shows attendants no net amounts, and no payments or carts of another operator’s contacts', async () => {
-  await using console = await startConsoleData();
-  const bia = await console.signIn('bia@escola.test', 'attendant');
-  const { id: own } = await console.addLead();
-  const { id: others } = await console.addLead();
-  const { id: free } = await console.addLead();
-  await console.call('PATCH', `subjects/lead:${own}`, { version: 0, owner: 'bia@escola.test' });
-  await console.call('PATCH', `subjects/lead:${others}`, { version: 0, owner: 'ana@escola.test' });
-  const add = (changes: Omit<SaleChanges, 'ago'>) =>
-    addSale(console.database, console.now(), { ...changes, ago: 1 });
-  await add({ key: 'own', state: 'pending', lead: own, expiresIn: 2 });
+  await using testConsole = await startConsoleData();
+  const bia = await testConsole.signIn('bia@escola.test', 'attendant');
+  const { id: own } = await testConsole.addLead();
+  const { id: others } = await testConsole.addLead();
+  const { id: free } = await testConsole.addLead();
+  await testConsole.call('PATCH', `subjects/lead:${own}`, { version: 0, owner: 'bia@escola.test' });
+  await testConsole.call('PATCH', `subjects/lead:${others}`, {
+    version: 0,
+    owner: 'ana@escola.test',
+  });
+  const add = (changes: Omit<SaleFields, 'hoursAgo'>) =>
+    addSale(testConsole.database, testConsole.now(), { ...changes, hoursAgo: 1 });
+  await add({ key: 'own', state: 'pending', lead: own, expiresInHours: 2 });
   await add({ key: 'others', state: 'pending', lead: others });
   await add({ key: 'free', state: 'abandoned', lead: free });
   await add({ key: 'others-cart', state: 'abandoned', lead: others });
   await add({ key: 'nobodys', state: 'abandoned' });
   await add({ key: 'paid', state: 'paid', lead: own });
-  const today = await console.call('GET', 'today', undefined, bia.token);
+  const today = await testConsole.call('GET', 'today', undefined, bia.token);
   expect(today.body).toMatchObject({
     pending: { count: 1, items: [{ key: 'own', product: 'p1', value_cents: 10_000 }] },
     carts: { count: 2 },
@@ -251,6 +269,6 @@ test('shows attendants no net amounts, and no payments or carts of another opera
   });
   expect(keysOf(today.body.carts).toSorted()).toEqual(['free', 'nobodys']);
   expect(today.text).not.toMatch(/(?:net|fee|commission)_cents/);
-  const ownerToday = await console.get('today');
-  expect([ownerToday.pending.count, ownerToday.carts.count]).toEqual([2, 3]);
+  const queueOfOwner = await testConsole.get('today');
+  expect([queueOfOwner.pending.count, queueOfOwner.carts.count]).toEqual([2, 3]);
 });

@@ -3,7 +3,7 @@ import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { startPostgres } from '../../../testkit/databases/start-postgres.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
-import { insert, startApp } from '../../../testkit/start-app.ts';
+import { postRows, startApp } from '../../../testkit/start-app.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import type { StoreKind } from '../store/open-test-store.ts';
@@ -45,7 +45,7 @@ export async function startContextServer(
     database,
     send: async (rows: unknown) =>
       (
-        await insert(app.address, 'jornada', rows, {
+        await postRows(app.address, 'jornada', rows, {
           'x-forwarded-for': '203.0.113.7',
           'user-agent': 'Mozilla/5.0 (Linux; Android 14)',
         })

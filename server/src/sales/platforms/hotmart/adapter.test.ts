@@ -130,8 +130,10 @@ test('reads a bump with co-production and an affiliate, and its main purchase', 
       orderId: 'HP2611031844',
     },
   });
-  const own = read('order-bump', (text) => text.replaceAll('HP2611031844', 'HP2611031845'));
-  expect(own).toMatchObject({ notice: { orderId: null } });
+  const bumpWithoutMainPurchase = read('order-bump', (text) =>
+    text.replaceAll('HP2611031844', 'HP2611031845'),
+  );
+  expect(bumpWithoutMainPurchase).toMatchObject({ notice: { orderId: null } });
 });
 
 reads('reads the notice of the end of the guarantee as that of the payment', 'complete', {
