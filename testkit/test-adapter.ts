@@ -36,7 +36,7 @@ type Change = readonly [from: string | RegExp, to: string];
  * Returns a function that defines a test. The test changes the text of a sample and expects a notice with certain
  * values, or the reason why the platform's adapter reads none.
  */
-export const testReadings =
+export const readingTesterOf =
   (platform: PlatformAdapter) =>
   (title: string, name: string, ...rest: [...changes: Change[], expected: object | string]) =>
     test(title, () => {

@@ -22,7 +22,7 @@ const REQUEST = {
 
 /** Returns the events of three visits from two origins, of the kinds that a report counts. */
 function makeVisits(): EventRow[] {
-  const visit = (hour: number, utm_source: string) => {
+  const createEventMaker = (hour: number, utm_source: string) => {
     const session_id = randomUUID();
     return (name: string, second: number, payload: object = {}, changes: object = {}) =>
       makeEvent({
@@ -31,7 +31,11 @@ function makeVisits(): EventRow[] {
         ...changes,
       });
   };
-  const [buyer, reader, applicant] = [visit(12, 'ig'), visit(12, 'ig'), visit(15, 'google')];
+  const [buyer, reader, applicant] = [
+    createEventMaker(12, 'ig'),
+    createEventMaker(12, 'ig'),
+    createEventMaker(15, 'google'),
+  ];
   const click = { button_name: 'x', opens: 'lead' };
   const section = (time_in_view_ms: number) => ({ time_in_view_ms });
   const vital = (value: number) => ({ metric: 'LCP', value, rating: 'good' });
@@ -69,7 +73,7 @@ test.each(STORES)('%s: counts each visit once, at its origin and its hour', asyn
   await catchUpVisits({ dataDir: app.dataDir, databaseUrl });
   await using database = await openDatabase({ dataDir: app.dataDir, databaseUrl }, 'read');
   const report = await readReport(database, REQUEST);
-  const stagesOf = (source: string) => {
+  const dayAndStagesOf = (source: string) => {
     const {
       source: _,
       medium,
@@ -80,8 +84,8 @@ test.each(STORES)('%s: counts each visit once, at its origin and its hour', asyn
     return [day, ...Object.values(counts)];
   };
   // Visits, clicks, forms, leads, applications, checkouts and purchases.
-  expect(stagesOf('ig')).toEqual(['2026-03-01', 2, 1, 1, 1, 0, 1, 2]);
-  expect(stagesOf('google')).toEqual(['2026-03-01', 1, 0, 0, 0, 1, 0, 0]);
+  expect(dayAndStagesOf('ig')).toEqual(['2026-03-01', 2, 1, 1, 1, 0, 1, 2]);
+  expect(dayAndStagesOf('google')).toEqual(['2026-03-01', 1, 0, 0, 0, 1, 0, 0]);
   expect(report.visit_hours.filter(({ visits }) => visits > 0)).toMatchObject([
     { hour: 9, visits: 2, with_lead: 1 },
     { hour: 12, visits: 1, with_lead: 0 },

@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { authenticatorOf, sampleBytes, testReadings } from '../../../../../testkit/test-adapter.ts';
+import {
+  authenticatorOf,
+  readingTesterOf,
+  sampleBytes,
+} from '../../../../../testkit/test-adapter.ts';
 import { eduzz } from './adapter.ts';
 
-const reads = testReadings(eduzz);
+const testReading = readingTesterOf(eduzz);
 
 const body = sampleBytes('eduzz/paid');
 const signature = createHmac('sha256', 'segredo').update(body).digest('hex');
@@ -15,7 +19,7 @@ test('accepts the HMAC-SHA256 of the raw body as proof', () => {
   expect(authenticate(`sha256=${signature.toUpperCase()}`)).toBe('sha256-body');
 });
 
-reads('reads a paid boleto with its buyer, not the student', 'paid', {
+testReading('reads a paid boleto with its buyer, not the student', 'paid', {
   noticeId: 'pq1fwp7gx4vei1bb71k51f502',
   kind: 'paid',
   saleKey: '90817263',
@@ -40,23 +44,23 @@ reads('reads a paid boleto with its buyer, not the student', 'paid', {
   writtenAt: '2026-11-05T12:31:04.000Z',
 });
 // Public receivers of these notices treat a paid amount of 0 as missing.
-reads(
+testReading(
   'reads the price of an invoice of which nothing is paid',
   'paid-in-instalments',
   ['myeduzz.invoice_paid', 'myeduzz.invoice_waiting_payment'],
   ['"value": 1772.1', '"value": 0'],
   { kind: 'pending', valueCents: 149_710 },
 );
-reads('reads a coupon of 100%', 'paid-in-instalments', ['"value": 1772.1', '"value": 0'], {
+testReading('reads a coupon of 100%', 'paid-in-instalments', ['"value": 1772.1', '"value": 0'], {
   kind: 'paid',
   valueCents: 0,
 });
-reads('recognizes the panel’s ping as a test', 'ping', { kind: 'other', isTest: true });
-reads('reads the price without interest', 'paid-in-instalments', {
+testReading('recognizes the panel’s ping as a test', 'ping', { kind: 'other', isTest: true });
+testReading('reads the price without interest', 'paid-in-instalments', {
   kind: 'paid',
   valueCents: 149_710,
 });
-reads(
+testReading(
   'reads the paid amount under a coupon',
   'paid-in-instalments',
   ['"value": 1772.1', '"value": 1197.6'],
@@ -66,7 +70,7 @@ for (const [isMainSale, orderId] of [
   [false, '90817262'],
   [true, null],
 ]) {
-  reads(
+  testReading(
     `reads ${orderId ? 'the main invoice of an order bump' : 'no other invoice for a main product'}`,
     'paid',
     [
@@ -80,7 +84,7 @@ for (const [installment, chargeNumber] of [
   [1, null],
   [2, 2],
 ]) {
-  reads(
+  testReading(
     `reads payment ${installment} of a boleto in installments`,
     'paid',
     [
@@ -90,7 +94,7 @@ for (const [installment, chargeNumber] of [
     { chargeNumber },
   );
 }
-reads(
+testReading(
   'reads no Brazilian number of a buyer in the United States',
   'paid',
   ['"31998877665"', '"2125550199"'],
@@ -98,31 +102,39 @@ reads(
   ['"document"', '"address": { "country": "US" }, "document"'],
   { buyer: { phones: [] } },
 );
-reads(
+testReading(
   'reads a boleto’s code',
   'boleto-opened',
   ['"utm": {', '"barcode": "23793.38128", "bankslipUrl": "https://example.com/boleto", "utm": {'],
   { kind: 'pending', paymentCode: '23793.38128' },
 );
-reads(
+testReading(
   'reads the address of a boleto whose code is missing',
   'boleto-opened',
   ['"utm": {', '"barcode": null, "bankslipUrl": "https://example.com/boleto", "utm": {'],
   { kind: 'pending', paymentCode: 'https://example.com/boleto' },
 );
-reads(
+testReading(
   'reads no sale in a negotiation, whose event eduzz-webhook-docs misspells',
   'paid',
   ['myeduzz.invoice_paid', 'myeduzz.invoice_negotiatied'],
   { kind: 'other' },
 );
-reads('reads a partial refund', 'partial-refund', { kind: 'partial_refund', saleKey: '90817263' });
+testReading('reads a partial refund', 'partial-refund', {
+  kind: 'partial_refund',
+  saleKey: '90817263',
+});
 for (const event of ['alpaclass.student_created', 'blinket.checkin', 'nutror.lesson_watched']) {
-  reads(`reads no sale in ${event}`, 'paid', ['myeduzz.invoice_paid', event], { kind: 'other' });
+  testReading(`reads no sale in ${event}`, 'paid', ['myeduzz.invoice_paid', event], {
+    kind: 'other',
+  });
 }
-reads('reads no sale in a trial', 'trial', { kind: 'other', saleKey: '90817263' });
-reads('reads a duplicate as canceled', 'duplicated', { kind: 'canceled', saleKey: '90817263' });
-reads('reads a payment under way', 'processing', { kind: 'pending', saleKey: '90817263' });
+testReading('reads no sale in a trial', 'trial', { kind: 'other', saleKey: '90817263' });
+testReading('reads a duplicate as canceled', 'duplicated', {
+  kind: 'canceled',
+  saleKey: '90817263',
+});
+testReading('reads a payment under way', 'processing', { kind: 'pending', saleKey: '90817263' });
 for (const [status, kind] of [
   ['paid', 'paid'],
   ['waitingPayment', 'pending'],
@@ -138,7 +150,7 @@ for (const [status, kind] of [
   ['negociated', 'other'],
   ['readjusted', 'other'],
 ]) {
-  reads(
+  testReading(
     `reads an updated invoice by its status ${status}`,
     'paid',
     ['myeduzz.invoice_paid', 'myeduzz.invoice_updated'],
@@ -146,38 +158,42 @@ for (const [status, kind] of [
     { kind, saleKey: '90817263' },
   );
 }
-reads(
+testReading(
   'does not refund the sale when the invoice’s status is a partial refund',
   'refunded',
   ['"status": "refunded"', '"status": "partialRefund"'],
   { kind: 'partial_refund' },
 );
-reads('reads a cart’s origin and reference from its link, and the address to pay', 'cart-left', {
-  tracking: {
-    ...{ ref: '0192f3a4b5c67d8e9f00112233445566', src: null, sck: 'criativo-3' },
-    ...{ utm_source: 'instagram', utm_medium: 'bio', utm_campaign: 'lancamento' },
-    ...{ utm_content: 'reels', utm_term: null },
+testReading(
+  'reads a cart’s origin and reference from its link, and the address to pay',
+  'cart-left',
+  {
+    tracking: {
+      ...{ ref: '0192f3a4b5c67d8e9f00112233445566', src: null, sck: 'criativo-3' },
+      ...{ utm_source: 'instagram', utm_medium: 'bio', utm_campaign: 'lancamento' },
+      ...{ utm_content: 'reels', utm_term: null },
+    },
+    paymentCode: 'https://sun.eduzz.com/c_92a39f6e00000000b4f89338ace25cf6',
   },
-  paymentCode: 'https://sun.eduzz.com/c_92a39f6e00000000b4f89338ace25cf6',
-});
-reads(
+);
+testReading(
   'reads a cart whose link is no address',
   'cart-left',
   [/"href": "[^"]*"/, '"href": "/89AQ?utm_source=instagram"'],
   { kind: 'abandoned', tracking: { utm_source: null } },
 );
-reads('names a cart of the documented format by the notice’s id', 'cart-left-documented', {
+testReading('names a cart of the documented format by the notice’s id', 'cart-left-documented', {
   kind: 'abandoned',
   transaction: 'cart:pq1fwp7gx4vei1bb71k51f507',
   buyer: { email: 'livia@example.com', phones: ['31998877665'] },
 });
-reads(
+testReading(
   'reads no sale in a contract’s event',
   'paid',
   ['myeduzz.invoice_paid', 'myeduzz.contract_updated'],
   { kind: 'other' },
 );
-reads(
+testReading(
   'reads the split of an invoice from the event of its commissions, without the fee',
   'commission-processed',
   {
@@ -189,6 +205,6 @@ reads(
     },
   },
 );
-reads('reads no split in dollars', 'commission-processed', [/"BRL"/g, '"USD"'], {
+testReading('reads no split in dollars', 'commission-processed', [/"BRL"/g, '"USD"'], {
   split: { coproduction: { producerCents: null, coproducerCents: null } },
 });

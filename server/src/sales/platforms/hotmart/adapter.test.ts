@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { authenticatorOf, readerOf, testReadings } from '../../../../../testkit/test-adapter.ts';
+import { authenticatorOf, readerOf, readingTesterOf } from '../../../../../testkit/test-adapter.ts';
 import { hotmart } from './adapter.ts';
 
-const reads = testReadings(hotmart);
+const testReading = readingTesterOf(hotmart);
 const read = readerOf(hotmart);
 
 const authenticate = authenticatorOf(hotmart);
@@ -136,24 +136,24 @@ test('reads a bump with co-production and an affiliate, and its main purchase', 
   expect(bumpWithoutMainPurchase).toMatchObject({ notice: { orderId: null } });
 });
 
-reads('reads the notice of the end of the guarantee as that of the payment', 'complete', {
+testReading('reads the notice of the end of the guarantee as that of the payment', 'complete', {
   kind: 'paid',
   transaction: 'HP2611031844',
   occurredAt: '2026-11-03T19:05:00.000Z',
 });
-reads('recognizes the panel’s test', 'panel-test', { isTest: true });
-reads(
+testReading('recognizes the panel’s test', 'panel-test', { isTest: true });
+testReading(
   'does not refund the sale when the buyer asks for a refund',
   'approved',
   ['PURCHASE_APPROVED', 'PURCHASE_PROTEST'],
   { kind: 'other' },
 );
-reads('reads a sale in dollars without a value', 'approved', [/"BRL"/g, '"USD"'], {
+testReading('reads a sale in dollars without a value', 'approved', [/"BRL"/g, '"USD"'], {
   kind: 'paid',
   currency: 'USD',
   valueCents: null,
 });
-reads(
+testReading(
   'reads version 1.0.0, whose dates, prices and parts of a phone number are texts',
   'approved-older',
   {
@@ -165,11 +165,11 @@ reads(
     buyer: { phones: ['11999998888'] },
   },
 );
-reads('reads a cancellation of version 1.0.0', 'cancelled-older', {
+testReading('reads a cancellation of version 1.0.0', 'cancelled-older', {
   kind: 'canceled',
   writtenAt: '2026-11-03T19:20:00.000Z',
 });
-reads(
+testReading(
   "does not read a Spanish buyer's number as a number of area code 34",
   'approved',
   ['"checkout_phone_code": "55"', '"checkout_phone_code": "34"'],
@@ -177,27 +177,27 @@ reads(
   ['"country_iso": "BR"', '"country_iso": "ES"'],
   { buyer: { phones: ['+34912345678'] } },
 );
-reads(
+testReading(
   'reads a refund whose amount is negative',
   'refunded',
   ['"value": 1497.1,', '"value": -1497.1,'],
   { kind: 'refunded', valueCents: 149_710 },
 );
-reads('reads a refund without an amount', 'refunded', ['"value": 1497.1,', ''], {
+testReading('reads a refund without an amount', 'refunded', ['"value": 1497.1,', ''], {
   kind: 'refunded',
   valueCents: null,
 });
-reads('reads a partial refund, of which Hotmart states no amount', 'partially-refunded', {
+testReading('reads a partial refund, of which Hotmart states no amount', 'partially-refunded', {
   kind: 'partial_refund',
   saleKey: 'HP2611031844',
   refundedCents: null,
 });
-reads('reads the code of a Pix and the time at which it expires', 'pix-issued', {
+testReading('reads the code of a Pix and the time at which it expires', 'pix-issued', {
   expiresAt: '2026-11-04T19:00:00.000Z',
   paymentCode: '00020126580014br.gov.bcb.pix0136exemplo',
 });
 // The list of events on developers.hotmart.com contains `ORDER_FULFILLMENT`.
-reads('reads no sale in a shipment', 'approved', ['PURCHASE_APPROVED', 'ORDER_FULFILLMENT'], {
+testReading('reads no sale in a shipment', 'approved', ['PURCHASE_APPROVED', 'ORDER_FULFILLMENT'], {
   kind: 'other',
 });
 // Phone numbers of cart notices begin with the country code. Peru's code, 51, is also Porto Alegre's area code.
@@ -210,7 +210,7 @@ for (const [phone, country, expected] of [
   ['987654321', 'PE', '987654321'],
   ['51987654321', 'BR', '51987654321'],
 ]) {
-  reads(
+  testReading(
     `reads the phone ${phone} of a cart in ${country}`,
     'cart-left',
     ['"5511987654321"', `"${phone}"`],
@@ -218,12 +218,12 @@ for (const [phone, country, expected] of [
     { buyer: { phones: [expected] } },
   );
 }
-reads('refuses an unknown event', 'approved', ['PURCHASE_APPROVED', 'constructor'], 'event');
-reads('reads a renewal’s subscription and charge number', 'renewed', {
+testReading('refuses an unknown event', 'approved', ['PURCHASE_APPROVED', 'constructor'], 'event');
+testReading('reads a renewal’s subscription and charge number', 'renewed', {
   subscription: 'I9OT62C3',
   chargeNumber: 2,
 });
-reads('refuses an invalid currency', 'approved', [/"BRL"/g, '"R$$"'], 'currency');
+testReading('refuses an invalid currency', 'approved', [/"BRL"/g, '"R$$"'], 'currency');
 // The fields of Hotmart's postback 1.0, as its former documentation and WordPress plugins name them.
 test.each([
   'hottok=segredo&prod=4417021&prod_name=Comunidade&transaction=HP2611031844&status=approved&price=1497.10&email=marina%40example.com',

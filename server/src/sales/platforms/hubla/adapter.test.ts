@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readerOf, testReadings } from '../../../../../testkit/test-adapter.ts';
+import { readerOf, readingTesterOf } from '../../../../../testkit/test-adapter.ts';
 import { hubla } from './adapter.ts';
 
-const reads = testReadings(hubla);
+const testReading = readingTesterOf(hubla);
 const read = readerOf(hubla);
 
 test('reads a payment’s price without the installment fee', () => {
@@ -32,20 +32,20 @@ test('recognizes the sandbox by its header', () => {
   expect(sandbox).toMatchObject({ notice: { isTest: true } });
 });
 
-reads(
+testReading(
   'subtracts the fee from a prorated total',
   'paid',
   ['"subtotalCents": 159710', '"subtotalCents": 199710'],
   { valueCents: 149_710 },
 );
-reads('reads a notice without a total', 'paid', ['"totalCents": 177210', '"x": 1'], {
+testReading('reads a notice without a total', 'paid', ['"totalCents": 177210', '"x": 1'], {
   valueCents: 149_710,
 });
 for (const [installment, chargeNumber] of [
   [1, null],
   [2, 2],
 ]) {
-  reads(
+  testReading(
     `reads payment ${installment} of a smart installment plan`,
     'paid',
     [
@@ -55,7 +55,7 @@ for (const [installment, chargeNumber] of [
     { chargeNumber },
   );
 }
-reads(
+testReading(
   'reads the main invoice of an order bump',
   'paid',
   ['"saleDate"', '"parentInvoiceId": "f1f1c0de-0000", "saleDate"'],
@@ -63,12 +63,12 @@ reads(
 );
 // Source: third-party integrations, one of which compared 630 invoices with Hubla's own report.
 const asItem = ['9b9b-77777777aaaa"', '9b9b-77777777aaaa-offer-2"'] as const;
-reads('reads no further sale in the invoice of an order’s item', 'paid', asItem, {
+testReading('reads no further sale in the invoice of an order’s item', 'paid', asItem, {
   kind: 'other',
   saleKey: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa',
   split: { netCents: null, feeCents: null, commissionCents: null },
 });
-reads('reads an item’s refund as a part of the order’s', 'refunded', asItem, {
+testReading('reads an item’s refund as a part of the order’s', 'refunded', asItem, {
   noticeId: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa-offer-2',
   kind: 'refunded',
   saleKey: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa',
@@ -76,25 +76,25 @@ reads('reads an item’s refund as a part of the order’s', 'refunded', asItem,
   valueCents: null,
   refundedCents: 149_710,
 });
-reads(
+testReading(
   'reads nothing in the refund of a free item',
   'refunded',
   asItem,
   ['"totalCents": 177210', '"totalCents": 27500'],
   { kind: 'other', refundedCents: 0 },
 );
-reads('reads when a refunded invoice was paid', 'refunded', {
+testReading('reads when a refunded invoice was paid', 'refunded', {
   kind: 'refunded',
   paidAt: '2026-11-03T15:10:02.000Z',
 });
-reads(
+testReading(
   'reads a status update by the invoice’s status',
   'paid',
   ['invoice.payment_succeeded', 'invoice.status_updated'],
   ['"status": "paid",\n      "statusAt"', '"status": "chargeback",\n      "statusAt"'],
   { kind: 'chargeback' },
 );
-reads(
+testReading(
   'reads the seller’s net, and the platform’s fee without the buyer’s interest',
   'created-documented',
   {
@@ -104,7 +104,7 @@ reads(
     installments: 12,
   },
 );
-reads(
+testReading(
   'reads the seller’s net without the buyer’s interest, if the platform’s share is too small for it',
   'paid',
   ['"totalCents": 39500', '"totalCents": 8208'],
@@ -112,21 +112,21 @@ reads(
   { valueCents: 149_710, split: { netCents: 141_502, feeCents: 8208, commissionCents: 0 } },
 );
 // Source: two third-party integrations, which round these fields.
-reads(
+testReading(
   'rounds parts of a centavo',
   'paid',
   ['"totalCents": 177210', '"totalCents": 177210.4'],
   ['"installmentFeeCents": 27500', '"installmentFeeCents": 27500.0000000004'],
   { valueCents: 149_710, split: { netCents: 137_710, feeCents: 12_000 } },
 );
-reads(
+testReading(
   'rounds each share',
   'paid',
   ['"totalCents": 39500', '"totalCents": 12000.5'],
   ['"totalCents": 137710', '"totalCents": 137709.5'],
   { split: { netCents: 137_710, feeCents: 12_001 } },
 );
-reads(
+testReading(
   'reads shares that have no interest as they are',
   'paid',
   ['"totalCents": 39500', '"totalCents": 12000'],
@@ -136,14 +136,19 @@ for (const [from, to] of [
   ['"totalCents": 177210', '"totalCents": 177210, "settlement": { "currency": "USD" }'],
   ['"totalCents": 137710', '"totalCents": 137710, "currency": "USD"'],
 ] as const) {
-  reads(`reads no reais in an invoice that is settled in dollars: ${to}`, 'paid', [from, to], {
-    kind: 'paid',
-    valueCents: null,
-    currency: 'USD',
-    split: { netCents: null, feeCents: null, commissionCents: null },
-  });
+  testReading(
+    `reads no reais in an invoice that is settled in dollars: ${to}`,
+    'paid',
+    [from, to],
+    {
+      kind: 'paid',
+      valueCents: null,
+      currency: 'USD',
+      split: { netCents: null, feeCents: null, commissionCents: null },
+    },
+  );
 }
-reads(
+testReading(
   'recognizes a test of the configuration by its invoice',
   'paid',
   ['"f1f1c0de-0001-4a4a-9b9b-77777777aaaa"', '"f1f1c0de-0001-4a4a-9b9b-tester"'],

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import {
   authenticatorOf,
   readerOf,
+  readingTesterOf,
   sampleBytes,
-  testReadings,
 } from '../../../../../testkit/test-adapter.ts';
 import { kiwify } from './adapter.ts';
 
-const reads = testReadings(kiwify);
+const testReading = readingTesterOf(kiwify);
 const read = readerOf(kiwify);
 
 const secret = 'k1w1token';
@@ -87,7 +87,7 @@ test('reads a renewal’s subscription and its position among the charges', () =
   });
 });
 
-reads('reads a paid order', 'approved', {
+testReading('reads a paid order', 'approved', {
   kind: 'paid',
   saleKey: '5c0f1d52-0b7a-4f3e-9c55-b3a1de0c4a10',
   transaction: '5c0f1d52-0b7a-4f3e-9c55-b3a1de0c4a10',
@@ -108,56 +108,58 @@ reads('reads a paid order', 'approved', {
   // The split is the receiving store's.
   split: { netCents: 135_987, feeCents: 13_723, commissionCents: null },
 });
-reads('reads a refund wrapped in `order`', 'wrapped-refunded', {
+testReading('reads a refund wrapped in `order`', 'wrapped-refunded', {
   kind: 'refunded',
   occurredAt: '2026-11-06T12:30:00.000Z',
   paidAt: '2026-11-03T14:04:00.000Z',
 });
-reads('reads when a Pix expires', 'pix-created', {
+testReading('reads when a Pix expires', 'pix-created', {
   expiresAt: '2026-11-04T14:00:00.000Z',
   paymentCode: '00020126',
 });
-reads('reads a date of expiry without a time as its end', 'boleto-created', {
+testReading('reads a date of expiry without a time as its end', 'boleto-created', {
   kind: 'pending',
   expiresAt: '2026-11-07T02:59:59.000Z',
   paymentCode: 'https://boleto.example/1',
 });
-reads('reads the price without the buyer’s interest', 'paid-in-instalments', {
+testReading('reads the price without the buyer’s interest', 'paid-in-instalments', {
   kind: 'paid',
   valueCents: 149_710,
 });
-reads('reads the price when the notice has no charge', 'charge-missing', {
+testReading('reads the price when the notice has no charge', 'charge-missing', {
   kind: 'paid',
   valueCents: 149_710,
 });
-reads(
+testReading(
   'reads the charge when a coupon lowers it',
   'approved',
   ['"charge_amount": 149710', '"charge_amount": "119760"'],
   { valueCents: 119_760 },
 );
-reads(
+testReading(
   'ignores a price in another currency',
   'approved',
   ['"product_base_price": 149710', '"product_base_price": 29700'],
   ['"product_base_price_currency": "BRL"', '"product_base_price_currency": "USD"'],
   { valueCents: 149_710 },
 );
-reads('reads a refund whose amount is negative', 'refunded-negative', {
+testReading('reads a refund whose amount is negative', 'refunded-negative', {
   kind: 'refunded',
   valueCents: 149_710,
 });
-reads('does not refund the sale when the buyer asks for a refund', 'refund-requested', {
+testReading('does not refund the sale when the buyer asks for a refund', 'refund-requested', {
   kind: 'other',
 });
-reads('reads a renewal as paid when the status is the subscription’s', 'renewed', { kind: 'paid' });
-reads(
+testReading('reads a renewal as paid when the status is the subscription’s', 'renewed', {
+  kind: 'paid',
+});
+testReading(
   'reads a renewal by its order’s status',
   'renewed',
   ['"order_status": "active"', '"order_status": "waiting_payment"'],
   { kind: 'pending' },
 );
-reads(
+testReading(
   'lists a renewal of an unknown status as not understood',
   'renewed',
   ['"order_status": "active"', '"order_status": "constructor"'],
@@ -170,7 +172,7 @@ for (const [status, kind] of [
   ['processing', 'pending'],
   ['authorized', 'pending'],
 ]) {
-  reads(
+  testReading(
     `reads a notice without an event whose status is ${status}`,
     'approved',
     [/"webhook_event_type": "[^"]+",?/, ''],
@@ -178,45 +180,45 @@ for (const [status, kind] of [
     { kind },
   );
 }
-reads(
+testReading(
   'reads no sale of the account in a notice to an affiliate',
   'approved',
   ['"sale_type": "producer"', '"sale_type": "affiliate"'],
   { kind: 'other' },
 );
-reads('recognizes the panel’s test despite its payment in the future', 'panel-test', {
+testReading('recognizes the panel’s test despite its payment in the future', 'panel-test', {
   isTest: true,
   occurredAt: '2026-11-21T12:00:00.000Z',
   paidAt: null,
 });
-reads('reads commissions in texts', 'co-produced', {
+testReading('reads commissions in texts', 'co-produced', {
   valueCents: 149_710,
   split: { netCents: 85_987, feeCents: 13_723, commissionCents: 50_000 },
 });
-reads(
+testReading(
   'counts the producer’s share as a commission in a notice to a co-producer',
   'co-produced',
   ['"sale_type": "producer"', '"sale_type": "coproducer"'],
   ['"my_commission": "85987"', '"my_commission": "30000"'],
   { split: { netCents: 30_000, feeCents: 13_723, commissionCents: 105_987 } },
 );
-reads('reads no split in another currency', 'co-produced', [/"BRL"/g, '"USD"'], {
+testReading('reads no split in another currency', 'co-produced', [/"BRL"/g, '"USD"'], {
   split: { netCents: null, feeCents: null },
 });
-reads(
+testReading(
   'reads the parent order and installments',
   'approved',
   ['"installments": 1', '"installments": 12, "parent_order_id": "5c0f"'],
   { orderId: '5c0f', installments: 12 },
 );
-reads(
+testReading(
   'reads no Brazilian number of a cart in the United States',
   'cart-left',
   ['"5521976543210"', '"2125550199"'],
   ['"country": "br"', '"country": "us"'],
   { buyer: { phones: [] } },
 );
-reads(
+testReading(
   'reads no Brazilian number of a buyer in the United States',
   'approved',
   ['"mobile": "+5521976543210"', '"mobile": "2125550199", "country": "us"'],

@@ -3,12 +3,12 @@ import { writeForm } from '../../../../../testkit/simulate/platforms/monetizze/s
 import {
   authenticatorOf,
   readerOf,
+  readingTesterOf,
   sampleBytes,
-  testReadings,
 } from '../../../../../testkit/test-adapter.ts';
 import { monetizze, readForm as parseForm } from './adapter.ts';
 
-const reads = testReadings(monetizze);
+const testReading = readingTesterOf(monetizze);
 const read = readerOf(monetizze);
 
 const asForm = (name: string): Buffer =>
@@ -81,19 +81,22 @@ for (const [parcela, chargeNumber] of [
   ['1', null],
   ['5', 5],
 ]) {
-  reads(
+  testReading(
     `reads payment ${parcela} of a recovered purchase`,
     'approved',
     ['"comprador": {', `"recuperacao_parcelada": { "parcela": "${parcela}" }, "comprador": {`],
     { chargeNumber },
   );
 }
-reads('reads the end of the guarantee', 'complete', {
+testReading('reads the end of the guarantee', 'complete', {
   kind: 'paid',
   occurredAt: '2026-11-03T14:52:10.000Z',
 });
-reads('reads a refund', 'refunded', { kind: 'refunded', occurredAt: '2026-11-21T12:00:00.000Z' });
-reads('names an abandoned cart by its address', 'cart-left', {
+testReading('reads a refund', 'refunded', {
+  kind: 'refunded',
+  occurredAt: '2026-11-21T12:00:00.000Z',
+});
+testReading('names an abandoned cart by its address', 'cart-left', {
   kind: 'abandoned',
   transaction: expect.stringMatching(/^cart:[0-9a-f]{32}$/),
 });
@@ -103,14 +106,14 @@ for (const [code, kind] of [
   ['4', 'other'],
   ['7', 'other'],
 ] as const) {
-  reads(
+  testReading(
     `reads a notice to the role ${code} as ${kind}`,
     'approved',
     [/("tipoPostback": \{\s*"codigo": )"2"/, `$1"${code}"`],
     { kind },
   );
 }
-reads(
+testReading(
   'reads the producer’s share as a commission in a notice to a co-producer',
   'upsold-renewal',
   [/("tipoPostback": \{\s*"codigo": )"?2"?/, '$1"3"'],
@@ -121,7 +124,7 @@ const TWO_COPRODUCERS = [
   /("comissoes": \[)/,
   '$1 { "tipo_comissao": "Co-Produtor", "valor": "20.00" }, { "tipo_comissao": "Co-Produtor", "valor": "40.00" },',
 ] as const;
-reads(
+testReading(
   'counts another co-producer’s share as a commission in a notice to a co-producer',
   'upsold-renewal',
   [/("tipoPostback": \{\s*"codigo": )"?2"?/, '$1"3"'],
@@ -129,8 +132,8 @@ reads(
   TWO_COPRODUCERS,
   { split: { netCents: 4_000, feeCents: 15_870, commissionCents: 135_840 } },
 );
-reads('recognizes the panel’s test, an order of an X-Wing', 'panel-test', { isTest: true });
-reads(
+testReading('recognizes the panel’s test, an order of an X-Wing', 'panel-test', { isTest: true });
+testReading(
   'recognizes the panel’s test by its buyer',
   'panel-test',
   ['X-Wing', 'Curso'],
@@ -146,7 +149,7 @@ for (const [status, kind] of [
   ['Bloqueada', 'other'],
   ['Abandono de Checkout', 'abandoned'],
 ] as const) {
-  reads(
+  testReading(
     `reads a notice that has the status ${status} and no event as ${kind}`,
     'panel-test',
     ['"Finalizada"', `"${status}"`],
@@ -154,7 +157,7 @@ for (const [status, kind] of [
   );
 }
 for (const event of ['9', '70']) {
-  reads(
+  testReading(
     `knows the event ${event}, which changes no sale`,
     'approved',
     [/("tipoEvento": \{\s*"codigo": )"2"/, `$1"${event}"`],
@@ -166,7 +169,7 @@ for (const [phone, phones] of [
   ['912345678', ['912345678']],
   ['11987654321', ['11987654321']],
 ] as const) {
-  reads(
+  testReading(
     `reads ${phone} of a buyer abroad as ${phones[0] ?? 'no number'}`,
     'approved',
     ['"62998877665"', `"${phone}"`],
@@ -174,7 +177,7 @@ for (const [phone, phones] of [
     { buyer: { phones } },
   );
 }
-reads(
+testReading(
   'reads the state beside the sale if the event names the payment method',
   'approved',
   [/("tipoEvento": \{\s*"codigo": )"2"/, '$1"98"'],
@@ -182,7 +185,7 @@ reads(
   ['"comprador": {', '"codigo_status": "2", "comprador": {'],
   { kind: 'paid' },
 );
-reads(
+testReading(
   'reads the code of a Pix before addresses',
   'pix-issued',
   [
@@ -191,6 +194,6 @@ reads(
   ],
   { paymentCode: '00020126580014br.gov.bcb.pix' },
 );
-reads('reads the address at which an issued Pix can be paid', 'pix-issued', {
+testReading('reads the address at which an issued Pix can be paid', 'pix-issued', {
   paymentCode: 'https://app.monetizze.com.br/checkout/KAL35553/?rec=20fac2e7',
 });

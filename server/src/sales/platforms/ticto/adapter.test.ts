@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { authenticatorOf, testReadings } from '../../../../../testkit/test-adapter.ts';
+import { authenticatorOf, readingTesterOf } from '../../../../../testkit/test-adapter.ts';
 import { ticto } from './adapter.ts';
 
-const reads = testReadings(ticto);
+const testReading = readingTesterOf(ticto);
 
 const authenticate = (body: Uint8Array, secret: string) => authenticatorOf(ticto)({ body }, secret);
 
@@ -16,7 +16,7 @@ test('stops searching for the token after eight members of that name', () => {
   expect(authenticate(Buffer.from(many), 'tok')).toBeNull();
 });
 
-reads('reads a paid Pix, and “Não Informado” as a missing value', 'authorized', {
+testReading('reads a paid Pix, and “Não Informado” as a missing value', 'authorized', {
   kind: 'paid',
   transaction: 'TPA77C0DE',
   valueCents: 149_710,
@@ -32,11 +32,11 @@ reads('reads a paid Pix, and “Não Informado” as a missing value', 'authoriz
   },
   occurredAt: '2026-11-03T14:26:41.000Z',
 });
-reads('reads the price without interest', 'paid-in-instalments', {
+testReading('reads the price without interest', 'paid-in-instalments', {
   kind: 'paid',
   valueCents: 149_710,
 });
-reads(
+testReading(
   'multiplies the price by the quantity',
   'authorized',
   ['"paid_amount": 149710', '"paid_amount": 320000'],
@@ -47,13 +47,13 @@ const BUMPS = [
   ['"paid_amount": 149710', '"paid_amount": 160000'],
   ['"tracking": {', '"bumps": [{ "offer_price": "26.00" }, { "offer_price": 9.9 }], "tracking": {'],
 ] as const;
-reads(
+testReading(
   'adds the order bumps to the price, and reads no net of the main product alone',
   'authorized',
   ...BUMPS,
   { valueCents: 153_300, split: { netCents: null, feeCents: null, commissionCents: null } },
 );
-reads(
+testReading(
   'adds up the account’s commissions of a main product and its bumps',
   'authorized',
   ...BUMPS,
@@ -63,34 +63,38 @@ reads(
   ],
   { split: { netCents: 143_210 } },
 );
-reads(
+testReading(
   'reads the charge if a bump has no price',
   'authorized',
   ...BUMPS,
   ['"offer_price": 9.9', '"offer_name": "Planilhas"'],
   { valueCents: 160_000 },
 );
-reads(
+testReading(
   'reads the main product in a list of items',
   'authorized',
   ['"item": {', '"items": [{'],
   ['"quantity": 1\n  }', '"quantity": 1\n  }]'],
   { valueCents: 149_710, product: { id: '33017', name: 'Engrena IA - Comunidade' } },
 );
-reads('reads the other name of a chargeback', 'chargedback', { kind: 'chargeback' });
-reads('reads a cart without a customer object', 'cart-flat', {
+testReading('reads the other name of a chargeback', 'chargedback', { kind: 'chargeback' });
+testReading('reads a cart without a customer object', 'cart-flat', {
   kind: 'abandoned',
   buyer: { name: 'Otávio Reis', email: 'otavio@example.com', phones: ['+5541988776655'] },
   product: { id: '33017', name: 'Engrena IA - Comunidade' },
 });
-reads('reads the producer’s net, the commissions, the order and the subscription', 'renewed', {
-  split: { netCents: 100_910, feeCents: 9_800, commissionCents: 38_751 },
-  installments: 1,
-  orderId: 'TOP001AB',
-  subscription: '121783',
-  chargeNumber: 2,
-});
-reads(
+testReading(
+  'reads the producer’s net, the commissions, the order and the subscription',
+  'renewed',
+  {
+    split: { netCents: 100_910, feeCents: 9_800, commissionCents: 38_751 },
+    installments: 1,
+    orderId: 'TOP001AB',
+    subscription: '121783',
+    chargeNumber: 2,
+  },
+);
+testReading(
   'reads the co-producer’s net when the notice is of that account',
   'renewed',
   ['"commission_type": "producer"', '"commission_type": "coproducer"'],
@@ -100,7 +104,7 @@ for (const [commissions, netCents, commissionCents] of [
   ['[{ "commission_amount": 9000 }]', 9_000, 139_661],
   ['[]', null, null],
 ] as const) {
-  reads(
+  testReading(
     `reads ${netCents ?? 'no'} net of one of two co-producers, whose commissions are ${commissions}`,
     'renewed',
     ['"commission_type": "producer"', '"commission_type": "coproducer"'],
@@ -111,31 +115,36 @@ for (const [commissions, netCents, commissionCents] of [
     { split: { netCents, commissionCents } },
   );
 }
-reads(
+testReading(
   'reads no sale of the account in a notice to an affiliate',
   'renewed',
   ['"commission_type": "producer"', '"commission_type": "affiliate"'],
   { kind: 'other', split: { netCents: null } },
 );
-reads(
+testReading(
   'reads no charge number in a later notice',
   'renewed',
   ['"status": "authorized"', '"status": "refunded"'],
   { subscription: '121783', chargeNumber: null },
 );
-reads(
+testReading(
   'reads the time of an abandoned cart whose buyer fields stand at the top',
   'cart-flat',
   ['"status_date": "2026-11-03 11:10:00"', '"created_at": "03/11/2026 01:38:52"'],
   { kind: 'abandoned', occurredAt: '2026-11-03T04:38:52.000Z' },
 );
-reads('reads the payment code of an issued Pix', 'pix-created', {
+testReading('reads the payment code of an issued Pix', 'pix-created', {
   paymentCode: '00020126580014br.gov.bcb.pix0136exemplo',
 });
-reads('reads no payment code of a paid Pix', 'pix-created', ['"pix_created"', '"authorized"'], {
-  kind: 'paid',
-  paymentCode: null,
-});
+testReading(
+  'reads no payment code of a paid Pix',
+  'pix-created',
+  ['"pix_created"', '"authorized"'],
+  {
+    kind: 'paid',
+    paymentCode: null,
+  },
+);
 test('names the older version of a notice', () => {
   const body = Buffer.from('{"version":"1.0","status":"authorized","order_hash":"TO1"}');
   expect(ticto.read({ headers: {}, body, receivedAt: '' })).toEqual({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { authenticatorOf, testReadings } from '../../../../../testkit/test-adapter.ts';
+import { authenticatorOf, readingTesterOf } from '../../../../../testkit/test-adapter.ts';
 import { tmb } from './adapter.ts';
 
-const reads = testReadings(tmb);
+const testReading = readingTesterOf(tmb);
 
 const authenticate = authenticatorOf(tmb);
 const withToken = (token: string) => ({ query: { token } });
@@ -20,7 +20,7 @@ test('refuses a wrong token, and a token without Bearer', () => {
   expect(authenticate({})).toBeNull();
 });
 
-reads(
+testReading(
   'reads an approved order’s amount without interest, its installments, and no split',
   'effected',
   {
@@ -36,26 +36,26 @@ reads(
     occurredAt: '2026-11-04T12:15:30.000Z',
   },
 );
-reads('reads a canceled order that had been approved as a refund', 'canceled-after', {
+testReading('reads a canceled order that had been approved as a refund', 'canceled-after', {
   kind: 'refunded',
   occurredAt: '2026-11-07T19:00:00.000Z',
   paidAt: '2026-11-04T12:15:30.000Z',
 });
-reads(
+testReading(
   'reads a canceled order that had not been approved as canceled',
   'canceled-after',
   [/"data_efetivado": "[^"]*"/, '"data_efetivado": null'],
   { kind: 'canceled', paidAt: null },
 );
 for (const status of ['Em Atraso', 'Inadimplente', 'EM ATRASO']) {
-  reads(
+  testReading(
     `reads an approved order whose installments are late as paid: ${status}`,
     'effected',
     ['"status_pedido": "Efetivado"', `"status_pedido": "${status}"`],
     { kind: 'paid', paidAt: '2026-11-04T12:15:30.000Z' },
   );
 }
-reads(
+testReading(
   'reads a late order that was never approved as pending',
   'awaiting-payment',
   ['"status_pedido": "Aguardando Pagamento"', '"status_pedido": "Em Atraso"'],
@@ -69,7 +69,7 @@ for (const [status, kind] of [
   ['Expirado', 'canceled'],
   ['Em Análise', 'other'],
 ]) {
-  reads(
+  testReading(
     `reads the state ${status} as ${kind}`,
     'effected',
     ['"status_pedido": "Efetivado"', `"status_pedido": "${status}"`],
@@ -77,21 +77,21 @@ for (const [status, kind] of [
     { kind },
   );
 }
-reads(
+testReading(
   'lists an order of an unknown state as not understood',
   'effected',
   ['"status_pedido": "Efetivado"', '"status_pedido": "Em revisão"'],
   'event',
 );
-reads('reads no sale in a checkout step', 'checkout-step', { kind: 'other' });
-reads('reads no sale in installments', 'instalments', { kind: 'other' });
-reads(
+testReading('reads no sale in a checkout step', 'checkout-step', { kind: 'other' });
+testReading('reads no sale in installments', 'instalments', { kind: 'other' });
+testReading(
   'reads the address of the down payment’s boleto',
   'awaiting-payment',
   ['"url_boleto_entrada": null', '"url_boleto_entrada": "https://boleto.example/2"'],
   { paymentCode: 'https://boleto.example/2' },
 );
-reads(
+testReading(
   'reads no Brazilian number of a buyer in the United States',
   'effected',
   ['"telefone_ativo": "(71) 99123-4455"', '"telefone_ativo": "2125550199"'],
