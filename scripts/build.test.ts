@@ -11,7 +11,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildPart, recoverFromKilledBuild, swapBuild } from './build-part.ts';
-import { buildSite, copyPreviousAssets, findMissingFiles, findPathProblem } from './site-build.ts';
+import {
+  buildSite,
+  copyPreviousAssets,
+  describeMissingFiles,
+  findPathProblem,
+} from './site-build.ts';
 
 function makeBuilds() {
   const root = mkdtempSync(join(tmpdir(), 'funil-swap-'));
@@ -125,15 +130,17 @@ test('keeps scripts of a replaced page for a day, but no pictures', () => {
 test('finds missing pages and missing assets in a built site', () => {
   using builds = makeBuilds();
   builds.write('dist/index.html', '<script src="/_astro/a.js"></script>');
-  expect(findMissingFiles(builds.dist)).toEqual([
+  expect(describeMissingFiles(builds.dist)).toEqual([
     '404.html não foi gerado.',
     '500.html não foi gerado.',
     'site.json não foi gerado.',
   ]);
   for (const name of ['404.html', '500.html', 'site.json']) builds.write(`dist/${name}`, 'x');
-  expect(findMissingFiles(builds.dist)).toEqual(['A página usa /_astro/a.js, que não foi gerado.']);
+  expect(describeMissingFiles(builds.dist)).toEqual([
+    'A página usa /_astro/a.js, que não foi gerado.',
+  ]);
   builds.write('dist/_astro/a.js', 'x');
-  expect(findMissingFiles(builds.dist)).toEqual([]);
+  expect(describeMissingFiles(builds.dist)).toEqual([]);
 });
 
 test.each(['#', '%', '?', '*'])('reports %s in the path', (character) => {

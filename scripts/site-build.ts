@@ -26,11 +26,11 @@ import { type OnStart, runAndReadFailure } from './run-builder.ts';
 const SITE_SOURCE_FOLDER = join(root, 'site');
 /** The folder of the build if `SITE_DIR` is not set. A container's image contains a build in this folder. */
 const defaultDist = join(SITE_SOURCE_FOLDER, 'dist');
-const distFolder = () => process.env.SITE_DIR?.trim() || defaultDist;
+const servedSiteFolder = () => process.env.SITE_DIR?.trim() || defaultDist;
 const ASTRO_SCRIPT = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
 const CONTENT_CHECK_SCRIPT = join(root, 'content', 'load', 'check.ts');
 
-export const hasSite = () => existsSync(join(distFolder(), 'index.html'));
+export const hasSite = () => existsSync(join(servedSiteFolder(), 'index.html'));
 
 export async function buildSite(): Promise<BuildOutcome> {
   try {
@@ -38,7 +38,7 @@ export async function buildSite(): Promise<BuildOutcome> {
   } catch (error) {
     return explainUnwritableFolder(error);
   }
-  const dist = distFolder();
+  const dist = servedSiteFolder();
   const refusal = explainUnusableSiteFolder(dist);
   if (refusal) return { ok: false, reason: refusal.join(' ') };
   const outcome = await buildPart({
@@ -46,7 +46,7 @@ export async function buildSite(): Promise<BuildOutcome> {
     dist,
     name: 'a página',
     hashInputs,
-    build: copyOrBuildPage,
+    build: prepareSiteBuild,
   });
   if (!outcome.ok) {
     // Without a site, no failure is recorded, because the next build would refuse a folder that has a record but no
@@ -85,8 +85,8 @@ function hashContent(hash: Hash, contentFolder: string): void {
       ? readdirSync(join(contentFolder, part)).map((name) => join(part, name))
       : [],
   );
-  const isUsed = (name: string) => name.endsWith('.yaml') || name.includes(sep);
-  for (const name of names.filter(isUsed).sort()) {
+  const isContentInput = (name: string) => name.endsWith('.yaml') || name.includes(sep);
+  for (const name of names.filter(isContentInput).sort()) {
     hash.update(`${name}\0`).update(readFileSync(join(contentFolder, name)));
   }
 }
@@ -95,7 +95,7 @@ function hashContent(hash: Hash, contentFolder: string): void {
  * Copies the build of the default folder if it was built from the current inputs; else builds the page. Adds the
  * previous assets of the served site. Returns null on success.
  */
-async function copyOrBuildPage(
+async function prepareSiteBuild(
   outputFolder: string,
   onStart: OnStart,
 ): Promise<BuildFailure | null> {
@@ -104,7 +104,7 @@ async function copyOrBuildPage(
     const failure = await buildPage(outputFolder, onStart);
     if (failure !== null) return failure;
   }
-  copyPreviousAssets(distFolder(), outputFolder, new Date());
+  copyPreviousAssets(servedSiteFolder(), outputFolder, new Date());
   return null;
 }
 
@@ -115,8 +115,8 @@ const copyBuild = (from: string, to: string) => cp(from, to, { recursive: true }
 const astroOutput = join(SITE_SOURCE_FOLDER, '.astro', 'output');
 
 async function buildPage(outputFolder: string, onStart: OnStart): Promise<BuildFailure | null> {
-  const output = distFolder() === defaultDist ? outputFolder : astroOutput;
-  const runInSiteFolder = (file: string, ...args: string[]) =>
+  const output = servedSiteFolder() === defaultDist ? outputFolder : astroOutput;
+  const readFailureInSiteFolder = (file: string, ...args: string[]) =>
     runAndReadFailure(file, args, {
       cwd: SITE_SOURCE_FOLDER,
       onStart,
@@ -130,16 +130,16 @@ async function buildPage(outputFolder: string, onStart: OnStart): Promise<BuildF
   const pathProblem = findPathProblem(root);
   if (pathProblem !== null) return { reason: pathProblem };
   // The content is checked first, so that its errors are reported without Astro's output.
-  const checkFailure = await runInSiteFolder(CONTENT_CHECK_SCRIPT, '--json');
+  const checkFailure = await readFailureInSiteFolder(CONTENT_CHECK_SCRIPT, '--json');
   if (checkFailure !== null) return readProblems(checkFailure);
-  const reason = await runInSiteFolder(ASTRO_SCRIPT, 'build', '--outDir', output);
+  const reason = await readFailureInSiteFolder(ASTRO_SCRIPT, 'build', '--outDir', output);
   if (reason !== null) return { reason };
   if (output !== outputFolder) {
     await copyBuild(output, outputFolder);
     rmSync(output, { recursive: true });
   }
-  const missingFiles = findMissingFiles(outputFolder);
-  return missingFiles.length > 0 ? { reason: missingFiles.join('\n') } : null;
+  const missingFileTexts = describeMissingFiles(outputFolder);
+  return missingFileTexts.length > 0 ? { reason: missingFileTexts.join('\n') } : null;
 }
 
 /** Returns the problems in the output of the content check. If the output is not JSON, returns it as the reason. */
@@ -166,12 +166,12 @@ const REQUIRED_PAGES = ['index.html', '404.html', '500.html'];
 const ASSET_ADDRESS = /\/_astro\/[\w.~%-]+/g;
 
 /** Returns a sentence for each missing or empty file. */
-export function findMissingFiles(site: string): string[] {
+export function describeMissingFiles(site: string): string[] {
   const hasContent = (file: string) => existsSync(file) && readFileSync(file).length > 0;
-  const missingPages = [...REQUIRED_PAGES, 'site.json']
+  const missingPageTexts = [...REQUIRED_PAGES, 'site.json']
     .filter((name) => !hasContent(join(site, name)))
     .map((name) => `${name} não foi gerado.`);
-  if (missingPages.length > 0) return missingPages;
+  if (missingPageTexts.length > 0) return missingPageTexts;
   const assets = REQUIRED_PAGES.flatMap(
     (page) => readFileSync(join(site, page), 'utf8').match(ASSET_ADDRESS) ?? [],
   );
@@ -184,9 +184,9 @@ export function findMissingFiles(site: string): string[] {
  * Matches scripts, styles and fonts, which an open page may load late. Pictures are not kept, so that a removed
  * picture is no longer public.
  */
-const LATE_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
+const LAZY_ASSET_NAME = /\.(js|css|woff2)(\.br|\.gz)?$/;
 /** The JSON file that lists the copied assets, each with the ISO time at which the site that used it was replaced. */
-const RECORD_FILE = '.kept-assets.json';
+const KEPT_ASSETS_FILE = '.kept-assets.json';
 
 /**
  * Keeps previous assets for a day, so that a page that was loaded before a publication can still load the form's
@@ -195,18 +195,18 @@ const RECORD_FILE = '.kept-assets.json';
 export function copyPreviousAssets(servedFolder: string, outputFolder: string, now: Date): void {
   const assets = join(servedFolder, '_astro');
   if (!existsSync(assets)) return;
-  const recordFile = join(servedFolder, RECORD_FILE);
-  const previousRecord: Record<string, string> = existsSync(recordFile)
-    ? JSON.parse(readFileSync(recordFile, 'utf8'))
+  const keptAssetsFile = join(servedFolder, KEPT_ASSETS_FILE);
+  const previousReplacedAtByAsset: Record<string, string> = existsSync(keptAssetsFile)
+    ? JSON.parse(readFileSync(keptAssetsFile, 'utf8'))
     : {};
-  const record: Record<string, string> = {};
+  const replacedAtByAsset: Record<string, string> = {};
   for (const name of readdirSync(assets)) {
-    const replacedAt = previousRecord[name] ?? now.toISOString();
+    const replacedAt = previousReplacedAtByAsset[name] ?? now.toISOString();
     const isExpired = now.getTime() - Date.parse(replacedAt) > DAY_MS;
-    if (isExpired || !LATE_ASSET.test(name) || existsSync(join(outputFolder, '_astro', name)))
+    if (isExpired || !LAZY_ASSET_NAME.test(name) || existsSync(join(outputFolder, '_astro', name)))
       continue;
     cpSync(join(assets, name), join(outputFolder, '_astro', name));
-    record[name] = replacedAt;
+    replacedAtByAsset[name] = replacedAt;
   }
-  writeFileSync(join(outputFolder, RECORD_FILE), JSON.stringify(record));
+  writeFileSync(join(outputFolder, KEPT_ASSETS_FILE), JSON.stringify(replacedAtByAsset));
 }
