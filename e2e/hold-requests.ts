@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /** Holds requests, as a slow network does. @returns a function that releases them */
-export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, urlPattern: string | RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
+  await page.route(urlPattern, async (route) => {
     await released;
     return route.continue();
   });
@@ -32,19 +32,19 @@ export async function holdSave(page: Page, table: 'leads' | 'applications') {
 }
 
 /**
- * Fails requests to these addresses. @returns the number of failed requests, and a function that restores the network
+ * Fails requests whose URL matches. @returns the number of failed requests, and a function that restores the network
  * and fires the browser's events `offline` and `online`
  */
-export async function cutNetwork(page: Page, addresses: RegExp) {
+export async function cutNetwork(page: Page, urlPattern: RegExp) {
   let failed = 0;
-  await page.route(addresses, (route) => {
+  await page.route(urlPattern, (route) => {
     failed += 1;
     return route.abort('internetdisconnected');
   });
   return {
     countFailed: () => failed,
     async restore() {
-      await page.unroute(addresses);
+      await page.unroute(urlPattern);
       await page.context().setOffline(true);
       await page.context().setOffline(false);
     },

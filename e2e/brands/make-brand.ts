@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { buildPage } from '../build-page.ts';
-import { writeLists } from './institute/lists.ts';
+import { writeLongSections } from './institute/lists.ts';
 import { changeQuestions } from './institute/questions.ts';
 
 const require = createRequire(import.meta.url);
@@ -48,7 +48,7 @@ function writeTexts(name: BrandName, folder: string): void {
   );
   const modal = 'application-modal.yaml';
   cpSync(join(BRANDS_FOLDER, '../../content', modal), join(folder, modal));
-  writeLists(folder);
+  writeLongSections(folder);
   changeQuestions(folder);
 }
 

@@ -35,7 +35,7 @@ const video = (prefix: string) => (number: number) => ({
   duration: '59:47',
 });
 
-const LISTS = {
+const LONG_SECTIONS = {
   problem: {
     ...opening('O que atrasa a **otorrinolaringologia interdisciplinar**'),
     counterCaption: 'encaminhamentos interinstitucionais que se perdem',
@@ -144,8 +144,8 @@ const LISTS = {
 };
 
 /** Writes seven sections with long lists and long words. */
-export function writeLists(folder: string): void {
-  for (const [name, content] of Object.entries(LISTS)) {
+export function writeLongSections(folder: string): void {
+  for (const [name, content] of Object.entries(LONG_SECTIONS)) {
     writeFileSync(join(folder, `${name}.yaml`), JSON.stringify(content, null, 2));
   }
 }
