@@ -130,9 +130,9 @@ export function checkRow(table: CaptureTable, candidate: unknown): CheckedRow {
 interface RequestValues {
   /** Requests with the same key store a single lead. */
   readonly idempotency_key: string | null;
-  /** Signs of a robot; null: none. */
+  /** Signs that a robot sent the request; null if there are none. */
   readonly signals: string | null;
-  /** Null: the visit's context is not stored. */
+  /** Null if the visit's context must not be stored. */
   readonly visitor: Visitor | null;
 }
 

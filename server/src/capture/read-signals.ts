@@ -11,12 +11,12 @@ import { publicAddressGroup } from '../http/address-group.ts';
 import type { CaptureRow } from '../store/capture/capture-store.ts';
 import { createAddressCounter } from './address-counter.ts';
 
-/** More leads from one address are a burst. A few may come from one office. */
+/** More leads in a minute from one address are a burst. Fewer may come from people in one office. */
 const MAX_LEADS_A_MINUTE = 5;
 
 const leadCounter = createAddressCounter();
 
-/** Returns false for an address that is not limited. */
+/** Counts the leads, and returns whether their address sends a burst; false for a private address. */
 function isBurst(ip: string, leads: number): boolean {
   const address = publicAddressGroup(ip);
   return (

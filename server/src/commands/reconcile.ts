@@ -13,7 +13,7 @@ import { type Arguments, type DatabaseContext, OperatorError } from './run/defin
 import { RECONCILE_OPTIONS, readPeriodOptions } from './run/options.ts';
 
 /**
- * Returns the chosen period; null without `--desde` and `--ate`.
+ * Returns the chosen period; null if neither `--desde` nor `--ate` is given.
  * @throws OperatorError if `--desde` is missing, or a day is invalid or in the future
  */
 function readComparedPeriod(

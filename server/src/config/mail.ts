@@ -29,13 +29,13 @@ export interface MailConfig {
   readonly events: readonly WebhookEvent[];
 }
 
-/** Whether e-mails may tell of the event. Of an erasure they cannot, because no data of the person is left. */
+/** Whether e-mails may tell of the event. An erasure has no e-mail, because no data of the person is left. */
 const isMailEvent = (name: string): name is WebhookEvent =>
   MAIL_EVENTS.some((event) => event === name);
 
 /** Sources: RFC 8314 (TLS) and RFC 6409. */
 const SMTP_PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
-/** Letters with accents only in the domain, because many servers refuse a mailbox that is not ASCII. */
+/** Allows letters with accents only in the domain, because many servers refuse a mailbox that is not ASCII. */
 const MAIL_ADDRESS =
   /^(?:(?![@<>(),:;"\\[\]])[!-~]){1,64}@[^\s@<>(),:;"'\\[\].]+(?:\.[^\s@<>(),:;"'\\[\].]+)+$/;
 
@@ -76,7 +76,7 @@ function decodeLoginPart(encoded: string): string | null {
   }
 }
 
-/** Puts commas between addresses that spaces or `e` separate; the parser would take the second for a name. */
+/** Puts commas between addresses that spaces or `e` separate, because the parser would take the second for a name. */
 const separateAddresses = (text: string): string =>
   /[<>"]/.test(text) ? text : text.replace(/(@\S*[^\s,;])\s+(?:e\s+)?(?=[^\s@]+@)/g, '$1, ');
 

@@ -12,7 +12,7 @@ export interface AdTaxRate {
 /** Since 2026, Meta charges advertisers in Brazil 9.25 % PIS/COFINS and 2.9 % ISS. */
 const DEFAULT_AD_TAX = '0.1215';
 const DEFAULT_AD_TAX_SINCE = '2026-01-01';
-/** A rate such as `0.1215`, or `0.029@2027-01-01` with its first day. */
+/** A rate such as `0.1215`, or a rate with its first day, such as `0.029@2027-01-01`. */
 const TAX_RATE_PATTERN = /^(0(?:\.\d{1,6})?)(?:@(\d{4}-\d\d-\d\d))?$/;
 
 const adTax = rawValue.transform((value, context): readonly AdTaxRate[] => {
@@ -52,9 +52,9 @@ export function readSpend(values: SpendValues) {
   const isComplete = token !== null && account !== null;
   const missingVariable = token === null ? 'META_ADS_TOKEN' : 'META_ADS_ACCOUNT';
   return {
-    // Null: nothing is pulled.
+    // Null if a variable is missing, so that no spend is pulled.
     meta: isComplete ? { token, account, apiUrl } : null,
-    // The missing one of the two variables; null if both or none are set.
+    // The variable that is missing although the other is set; null if both or neither are set.
     missingVariable: isComplete || (token === null && account === null) ? null : missingVariable,
     tax: values.AD_TAX_META,
   };

@@ -14,7 +14,7 @@ export type ApiError =
 export class ApiFailure<Reason extends string = ApiError> extends Error {
   override readonly name = 'ApiFailure';
   readonly reason: Reason;
-  /** Null: the API sent no answer. */
+  /** Null if the API sent no answer. */
   readonly status: number | null;
 
   constructor(reason: Reason, status: number | null = null) {
@@ -74,7 +74,7 @@ export const explainSharedErrors = ({ label, task, file }: ApiWords) =>
     },
   }) satisfies Record<string, ApiErrorExplanation>;
 
-/** Explains a stored error that only another release knows as `unexpected`. */
+/** Explains a stored error. An error that only another release knows is explained like `unexpected`. */
 export const explainStoredError = <Reason extends string>(
   explanations: Readonly<Record<Reason | 'unexpected', ApiErrorExplanation>>,
   error: string,

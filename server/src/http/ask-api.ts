@@ -12,8 +12,8 @@ type ApiAnswer =
       readonly body: Buffer;
     }
   /**
-   * `code`: `too-long`, Node's error code, or the name of the error. `status` is null if none arrived; else the body
-   * broke off.
+   * `code`: `too-long`, Node's error code, or the name of the error. `status` is null if no response arrived;
+   * otherwise the response's body broke off or was too long.
    */
   | {
       readonly ok: false;

@@ -7,7 +7,7 @@ import { kindOfThrown } from './thrown-error.ts';
 
 export interface ConsoleProblem {
   readonly status: number;
-  /** Supabase Auth's (https://supabase.com/docs/guides/auth/debugging/error-codes), or this server's own. */
+  /** A code of Supabase Auth (https://supabase.com/docs/guides/auth/debugging/error-codes), or of this server. */
   readonly errorCode: string;
   /** English, for developers. The console shows its own Portuguese text. */
   readonly message: string;

@@ -48,7 +48,7 @@ export interface NewPassword {
   readonly email: string;
   readonly passwordHash: string;
   readonly role: Role;
-  /** Null: a command sets the password. */
+  /** Null if a command sets the password. */
   readonly client: ClientInfo | null;
 }
 

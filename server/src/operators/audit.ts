@@ -6,9 +6,9 @@ import { toIdPage } from '../store/queries/read-pages.ts';
 
 /** A line of the audit trail, which never contains values that were read or changed. */
 export interface AuditEntry {
-  /** Null: the system acted. */
+  /** Null if the system acted without an operator. */
   readonly operator: { readonly id: string; readonly email: string } | null;
-  /** Such as `lead.viewed`. */
+  /** For example `lead.viewed`. */
   readonly action: AuditAction;
   readonly subject?: { readonly kind: string; readonly key: string } | undefined;
 }

@@ -219,7 +219,7 @@ export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 export const totpUri = (app: Parameters<typeof createTotp>[0]) => createTotp(app).toString();
 
-/** Returns the code's time step; null if the code is wrong, or its step older or later than allowed. */
+/** Returns the code's time step; null if the code is wrong, or if its step is too early or too late. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
 import { findPageAddress, isDrafted, isInternetAddress, readDrafted } from './page-address.ts';
 
-/** Returns which of the first steps are done, by the published page and the draft; null if all are. */
+/** Returns which first steps are done, according to the published page and the draft; null if all are done. */
 export async function readFirstSteps(
   database: Database,
   site: SiteInfo | null,
@@ -19,7 +19,7 @@ export async function readFirstSteps(
       ${exists('visit_origins', sql`utm_source not in ('', 'direto')`)} as advertised
   `.execute(database);
   const published = site !== null && !site.isDemo && isInternetAddress(site.url);
-  // A new price needs a new installment, because the present one is the demonstration's.
+  // A drafted price counts only with a drafted installment, because the saved one may be the demonstration's.
   const isPriceDrafted =
     drafted('offer', 'price', 'cash') !== undefined &&
     ['installment', 'installments'].some((name) => isDrafted(fields, 'offer', ['price', name]));

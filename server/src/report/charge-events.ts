@@ -18,7 +18,7 @@ export interface ChargeEvent {
   readonly earned_cents: number;
 }
 
-/** Methods whose charges do not count as issued and open, as those of Pix and boleto do. */
+/** Charges by these methods do not count as issued or open, unlike those by Pix and boleto. */
 const CARD_METHODS: readonly string[] = ['credit_card', 'debit_card'] satisfies PaymentMethod[];
 
 export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
@@ -85,6 +85,6 @@ export function waitDaysOf(
   paidAt: number,
 ): number | null {
   if (lead_stored_at === null) return null;
-  // Clocks differ by minutes, so a lead may be stored after its payment.
+  // A lead may seem to come after its payment, because clocks differ by minutes. The wait is then 0.
   return Math.max(0, paidAt - Date.parse(readSentAt(lead_ref, lead_stored_at))) / DAY_MS;
 }

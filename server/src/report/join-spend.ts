@@ -58,7 +58,7 @@ export function* joinSpend(
   }
 }
 
-/** Returns the creatives that match an ad, an ad set or a campaign, with their visits, by its key. */
+/** Groups creatives, with their visits, by the key of the ad, ad set or campaign that their UTMs match. */
 function groupShares(
   adMatcher: ReturnType<typeof createAdMatcher>,
   origins: Iterable<KnownOrigin>,

@@ -32,7 +32,7 @@ export interface ReportedSale
   /** In reais. For a sale in another currency: its net in reais. Null if neither is known. */
   readonly value_cents: number | null;
   readonly net_cents: number | null;
-  /** Fees and commissions if the net is unknown; null if it is known or no charge shows a share. */
+  /** Estimated fees and commissions; null if the net is known, or if no charge states fees to estimate from. */
   readonly estimated_fees_cents: number | null;
   /** Whether this is the order's first paid charge. SQLite stores booleans as numbers. */
   readonly isFirst: boolean | number;

@@ -33,7 +33,7 @@ export interface ContactTables {
     stage: 'started' | 'sent' | null;
     phone_key: string | null;
     email_key: string | null;
-    /** Triggers give all rows of one person the same key. Null: a card of a single row. */
+    /** Triggers give all rows of one person the same key. Null if the person has a single row. */
     person: Generated<string | null>;
     words: string;
   };

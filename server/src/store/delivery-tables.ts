@@ -18,13 +18,13 @@ export interface DeliveryTables {
     off_at: string | null;
     off_reason: string | null;
     configured_at: string | null;
-    /** Names joined by commas; empty: none; null: all. */
+    /** Names of event types, joined by commas. An empty text means no events, null means all. */
     event_types: string | null;
   };
   endpoints: {
     id: string;
     url: string;
-    /** Names joined by commas; empty: all. */
+    /** Names of event types, joined by commas. An empty text means all events. */
     events: string;
     secret: string;
     previous_secret: string | null;

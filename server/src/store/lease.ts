@@ -63,7 +63,7 @@ export async function takeLease(
       conflict
         .column('name')
         .doUpdateSet(row)
-        // A lease that ends later than one taken now was taken before the clock was set back.
+        // A lease that ends later than a new one is replaced, because it was taken before the clock was set back.
         .where(({ or, eb }) =>
           or([
             eb('leases.held_until', '<=', new Date(now).toISOString()),

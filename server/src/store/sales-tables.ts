@@ -51,7 +51,7 @@ export interface SalesTables {
     body: Uint8Array;
     /** How the notice was authenticated; the same as `source` for a row of an API or a file. */
     proof: string;
-    /** The adapter's version at the last reading; 0: no adapter had to read it; null: not read yet. */
+    /** The version of the adapter that last read the row; 0 if it needs no adapter; null if it is not read yet. */
     read_by: number | null;
     read_error: string | null;
     /** The platform's id of the notice. */

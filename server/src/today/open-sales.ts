@@ -13,7 +13,10 @@ const condition = sql<SqlBool>;
 const sales = sql.table('sales');
 const saleKeys = sql.table('sale_keys');
 
-/** The condition that `other` replaces the sale: paid after it began, or of the same product and paid or newer. */
+/**
+ * The condition that `other` replaces the sale, because `other` was paid after the sale began. For the same product,
+ * a payment at any time or a newer attempt replaces it, too, and a pending charge replaces an abandoned checkout.
+ */
 const IS_REPLACING_SALE = condition`
   not other.is_test
   and (other.platform <> sales.platform or other.sale_key <> sales.sale_key)
@@ -31,7 +34,8 @@ const IS_REPLACING_SALE = condition`
   )`;
 
 /**
- * The condition of an open sale. A buyer is known by e-mail or reference; many people type filler numbers as phones.
+ * The condition of an open sale. Buyers are matched by e-mail or reference, not by phone, because many people
+ * type filler numbers.
  */
 const IS_OPEN_SALE = condition`not sales.is_test
   and not exists (

@@ -43,7 +43,7 @@ const condition = sql<SqlBool>;
 /** A contact with a follow-up is listed by findFollowUps, on the follow-up's date. */
 const HAS_NO_FOLLOW_UP = condition`follow_up_at is null`;
 
-/** Which contacts wait, and which row stands for a person with several waiting rows. */
+/** Selects waiting contacts, and the row that represents a person with several waiting rows. */
 interface WaitingFilter {
   readonly conditions: readonly RawBuilder<SqlBool>[];
   /** True if the row `other` is to be shown instead of the row `contacts` of the same person. */

@@ -13,7 +13,7 @@ export interface StoredEvent extends Readonly<Utms> {
   /** JSON. */
   readonly payload: string;
   readonly lead_ref: string | null;
-  /** Signs of a robot (contract/src/contacts/robot-signals.ts); null: none. */
+  /** Signs of a robot (contract/src/contacts/robot-signals.ts); null if there are none. */
   readonly signals: string | null;
   /** The test of a text that the page ran, and the version that it showed. */
   readonly test: string | null;
@@ -75,7 +75,7 @@ export interface Visit extends Utms, Record<VisitStage, boolean> {
   first_event: string;
   lead_ref: string | null;
   application_ref: string | null;
-  /** Why a robot may have made the visit; null: a person did. */
+  /** Why a robot may have made the visit; null if nothing suggests it, or a person has been proven. */
   suspect: string | null;
   /** The test that the visit saw, and the version that it saw first. */
   test: string | null;

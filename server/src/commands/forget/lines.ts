@@ -118,7 +118,7 @@ const LINE_COLUMNS: Columns<PersonLine> = {
 export const renderLines = (lines: readonly PersonLine[]): string =>
   createTable(Object.keys(LINE_COLUMNS))(lines.map((line) => toCells(LINE_COLUMNS, line)));
 
-/** Rows that match only these contacts are not erased, although they may be the same person's. */
+/** Lists the rows' other contacts, because rows with only those are not erased, but may be the same person's. */
 export function describeOtherContacts(rows: readonly PersonRow[], person: PersonContact): string {
   const allPhones = rows.flatMap((row) => row.phones);
   const allEmails = rows.flatMap((row) => row.emails);
@@ -132,7 +132,7 @@ export function describeOtherContacts(rows: readonly PersonRow[], person: Person
   return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${otherLines.map((other) => `  ${other}\n`).join('')}`;
 }
 
-/** Returns the texts, quoted, without the person's own contact; of several spellings, the last. */
+/** Returns the contacts, quoted for a shell, without the own one; of a contact's spellings, only the last. */
 function uniqueOtherContacts(
   ownContact: string | null,
   texts: readonly string[],

@@ -65,7 +65,7 @@ export function addPictureRoutes(
   });
 }
 
-/** Returns the crop; null: the whole picture; undefined: one of its numbers is missing. */
+/** Returns the crop; null if the whole picture is wanted; undefined if the crop lacks a number or has no area. */
 function readCrop({ left, top, width, height }: Omit<z.infer<typeof pictureUploadQuery>, 'name'>) {
   const numbers = [left, top, width, height];
   if (numbers.every((number) => number === undefined)) return null;

@@ -115,7 +115,7 @@ function periodOf(days: DayLimits): TimeRange | RouteRefusal {
   );
 }
 
-/** SQLite reads this many rows so fast that no operator notices. */
+/** With at most this many rows, SQLite reads a report so fast that another thread is not needed. */
 const MAX_QUICK_ROWS = 20_000;
 
 async function isLarge(database: Database): Promise<boolean> {

@@ -44,7 +44,7 @@ export const explainFileError = (file: string, error: NodeJS.ErrnoException): st
 
 /** Explains the error in Portuguese. Returns null for an error that is not about files. */
 export function explainFileProblem(file: string, error: NodeJS.ErrnoException): string | null {
-  // Where a folder would be made, a file stands.
+  // The folder cannot be made, because a file has its name.
   const hasFileForFolder = error.code === 'EEXIST' && error.syscall === 'mkdir';
   switch (hasFileForFolder ? 'ENOTDIR' : (findWriteProblem(error)?.kind ?? error.code)) {
     case 'ENOENT':

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../database.ts';
 
 interface EventNumbers {
-  /** 0: none. */
+  /** 0 if no event was ever stored. */
   readonly newest: number;
   /** No further row will appear with a number up to this one. */
   readonly settled: number;

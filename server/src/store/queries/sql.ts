@@ -97,7 +97,7 @@ export const msOf = (database: Queryable, column: string): RawBuilder<number> =>
     ? sql<number>`${sql.ref(column)}`
     : sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
 
-/** Returns a time as a column stores it that is in ms since 1970 on SQLite, and a timestamp on PostgreSQL. */
+/** Returns a time for columns that hold ms since 1970 on SQLite, and timestamps on PostgreSQL. */
 export const toStoredTime = (database: Queryable, ms: number): number | string =>
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 

@@ -8,6 +8,6 @@ export const referenceOf = (uuid: string): string => uuid.replaceAll('-', '').to
 export const formatUuid = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** Returns null for `lead:74`, which a lead without a key has as its reference. */
+/** Returns null for a reference such as `lead:74`, which belongs to a lead without a key. */
 export const uuidOf = (reference: string): string | null =>
   /^[0-9a-f]{32}$/.test(reference) ? formatUuid(reference) : null;
