@@ -9,7 +9,7 @@ import {
 import type { RouteAccess } from '../../operators/sign-in/guard.ts';
 
 /** The access of routes that change signing secrets, recipients of personal data, or operators. */
-export const SENSITIVE_CHANGE_ACCESS: RouteAccess = { roles: OWNERS, needsFreshFactor: true };
+export const SENSITIVE_ACCESS: RouteAccess = { roles: OWNERS, needsFreshFactor: true };
 
 export const seesMoney = (role: Role): boolean => MANAGEMENT.includes(role);
 

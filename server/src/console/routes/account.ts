@@ -13,7 +13,7 @@ import {
 import { listOperatorLinks, makeOperatorLink, withdrawInvitation } from '../../operators/links.ts';
 import { endSessions, listSessions } from '../../operators/sessions.ts';
 import { emailSchema } from '../../operators/sign-in/auth-request.ts';
-import { SENSITIVE_CHANGE_ACCESS } from './access.ts';
+import { SENSITIVE_ACCESS } from './access.ts';
 import { type AddRoute, notFound, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
 const params = z.strictObject({ id: z.uuid() });
@@ -53,8 +53,8 @@ function addSummaryRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
     const account = await findAccountById(database, operator.id);
     return { when: account?.summary ?? 'never' };
   });
-  const summaryRouteOptions = { roles: SUMMARY_ROLES, body: summarySchema };
-  addRoute('PUT account/summary', summaryRouteOptions, async ({ body, operator }) => {
+  const summaryOptions = { roles: SUMMARY_ROLES, body: summarySchema };
+  addRoute('PUT account/summary', summaryOptions, async ({ body, operator }) => {
     await changeSummary(database, operator.id, body.when);
     return undefined;
   });
@@ -83,10 +83,10 @@ function addOperatorRoutes(addRoute: AddRoute, { database, now }: RouteDependenc
       ),
     };
   });
-  const invitationRouteOptions = { ...SENSITIVE_CHANGE_ACCESS, body: invitationSchema };
+  const invitationOptions = { ...SENSITIVE_ACCESS, body: invitationSchema };
   addRoute(
     'POST account/operators',
-    invitationRouteOptions,
+    invitationOptions,
     async ({ body, operator, audit, reply }) => {
       const { email } = body;
       const account = await findAccount(database, email);
@@ -108,30 +108,22 @@ function addOperatorRoutes(addRoute: AddRoute, { database, now }: RouteDependenc
       return { email, token };
     },
   );
-  const withdrawalRouteOptions = { ...SENSITIVE_CHANGE_ACCESS, body: invitationWithdrawalSchema };
-  addRoute(
-    'DELETE account/operators/invitations',
-    withdrawalRouteOptions,
-    async ({ body, audit }) => {
-      if (!(await withdrawInvitation(database, body.email))) return notFound();
-      await audit('operator.uninvited', { kind: 'operator', key: body.email });
-      return undefined;
-    },
-  );
-  const roleRouteOptions = { ...SENSITIVE_CHANGE_ACCESS, params, body: roleSchema };
-  addRoute(
-    'PATCH account/operators/:id',
-    roleRouteOptions,
-    async ({ params: { id }, body, audit }) => {
-      const account = await findAccountById(database, id);
-      if (!account) return notFound();
-      const outcome = await changeRole(database, { email: account.email, role: body.role });
-      if (outcome !== 'done') return refuseChange(outcome);
-      await audit('operator.role-changed', { kind: 'operator', key: id });
-      return undefined;
-    },
-  );
-  addRoute('DELETE account/operators/:id', { ...SENSITIVE_CHANGE_ACCESS, params }, async (call) => {
+  const withdrawalOptions = { ...SENSITIVE_ACCESS, body: invitationWithdrawalSchema };
+  addRoute('DELETE account/operators/invitations', withdrawalOptions, async ({ body, audit }) => {
+    if (!(await withdrawInvitation(database, body.email))) return notFound();
+    await audit('operator.uninvited', { kind: 'operator', key: body.email });
+    return undefined;
+  });
+  const roleOptions = { ...SENSITIVE_ACCESS, params, body: roleSchema };
+  addRoute('PATCH account/operators/:id', roleOptions, async ({ params: { id }, body, audit }) => {
+    const account = await findAccountById(database, id);
+    if (!account) return notFound();
+    const outcome = await changeRole(database, { email: account.email, role: body.role });
+    if (outcome !== 'done') return refuseChange(outcome);
+    await audit('operator.role-changed', { kind: 'operator', key: id });
+    return undefined;
+  });
+  addRoute('DELETE account/operators/:id', { ...SENSITIVE_ACCESS, params }, async (call) => {
     const { id } = call.params;
     const account = await findAccountById(database, id);
     if (!account) return notFound();

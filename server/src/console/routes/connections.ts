@@ -27,7 +27,7 @@ import {
 } from '../../settings/stored-settings.ts';
 import { findPublishedAddress } from '../../site/site-info.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
-import { SENSITIVE_CHANGE_ACCESS } from './access.ts';
+import { SENSITIVE_ACCESS } from './access.ts';
 import {
   type AddRoute,
   invalidRefusal,
@@ -39,30 +39,26 @@ import {
 export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, settings, now } = deps;
   addRoute('GET connections', { roles: OWNERS }, () => readConnections(deps));
-  addRoute(
-    'PATCH settings',
-    { ...SENSITIVE_CHANGE_ACCESS, body: changeSettingsSchema },
-    async (call) => {
-      const changes = trimSettings(call.body.values);
-      const refusal = await judgeChanges(deps, changes);
-      if (refusal) return refusal;
-      const { config } = settings;
-      const change = { config, changes, by: call.operator.email, now: now() };
-      if (!(await changeSettings(database, change))) {
-        return new RouteRefusal(
-          'busy',
-          `Nada foi guardado: ${describeUnusableKey(keyFileOf(config))}`,
-        );
-      }
-      for (const [name, value] of Object.entries(changes)) {
-        const action = value === null ? 'setting.removed' : 'setting.stored';
-        await call.audit(action, { kind: 'setting', key: name });
-      }
-      await settings.refresh();
-      await requestReconciliations(deps, Object.keys(changes));
-      return readConnections(deps);
-    },
-  );
+  addRoute('PATCH settings', { ...SENSITIVE_ACCESS, body: changeSettingsSchema }, async (call) => {
+    const changes = trimSettings(call.body.values);
+    const refusal = await judgeChanges(deps, changes);
+    if (refusal) return refusal;
+    const { config } = settings;
+    const change = { config, changes, by: call.operator.email, now: now() };
+    if (!(await changeSettings(database, change))) {
+      return new RouteRefusal(
+        'busy',
+        `Nada foi guardado: ${describeUnusableKey(keyFileOf(config))}`,
+      );
+    }
+    for (const [name, value] of Object.entries(changes)) {
+      const action = value === null ? 'setting.removed' : 'setting.stored';
+      await call.audit(action, { kind: 'setting', key: name });
+    }
+    await settings.refresh();
+    await requestReconciliations(deps, Object.keys(changes));
+    return readConnections(deps);
+  });
   addRoute('POST connections/mail-check', { roles: OWNERS }, async () => {
     const { mail } = settings.config;
     if (mail === null) return invalidRefusal('SMTP_URL', 'Nenhum servidor de e-mail está ligado.');

@@ -143,39 +143,31 @@ const toAudited = (ref: ContactRef) => ({
 
 function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const changeRouteOptions = {
+  const changeOptions = {
     roles: CONTACT_STAFF,
     params: subjectParams,
     body: contactChangeSchema,
   };
-  addRoute(
-    'PATCH subjects/:subject',
-    changeRouteOptions,
-    async ({ params, body, operator, audit }) => {
-      const ref = await findVisibleRef(deps, params.subject, operator);
-      if (!ref) return notFound();
-      const refusal = await checkNewOwner(database, body.owner, operator);
-      if (refusal) return refusal;
-      const change = { ...body, ref, by: operator.email, now: deps.now() };
-      const outcome = await changeFollowup(database, change);
-      await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-      const item = await readVisibleItem(deps, ref, operator);
-      if (item === null) return notFound();
-      return outcome === 'done' ? item : conflictRefusal(item);
-    },
-  );
-  const personRouteOptions = { roles: CONTACT_STAFF, params: subjectParams };
-  addRoute(
-    'POST subjects/:subject/person',
-    personRouteOptions,
-    async ({ params, operator, audit }) => {
-      const ref = await findVisibleRef(deps, params.subject, operator);
-      if (!ref) return notFound();
-      await database.transaction().execute((transaction) => markAsPerson(transaction, ref));
-      await audit(`${ref.kind}.is-person`, toAudited(ref));
-      return (await readVisibleItem(deps, ref, operator)) ?? notFound();
-    },
-  );
+  addRoute('PATCH subjects/:subject', changeOptions, async ({ params, body, operator, audit }) => {
+    const ref = await findVisibleRef(deps, params.subject, operator);
+    if (!ref) return notFound();
+    const refusal = await checkNewOwner(database, body.owner, operator);
+    if (refusal) return refusal;
+    const change = { ...body, ref, by: operator.email, now: deps.now() };
+    const outcome = await changeFollowup(database, change);
+    await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
+    const item = await readVisibleItem(deps, ref, operator);
+    if (item === null) return notFound();
+    return outcome === 'done' ? item : conflictRefusal(item);
+  });
+  const personOptions = { roles: CONTACT_STAFF, params: subjectParams };
+  addRoute('POST subjects/:subject/person', personOptions, async ({ params, operator, audit }) => {
+    const ref = await findVisibleRef(deps, params.subject, operator);
+    if (!ref) return notFound();
+    await database.transaction().execute((transaction) => markAsPerson(transaction, ref));
+    await audit(`${ref.kind}.is-person`, toAudited(ref));
+    return (await readVisibleItem(deps, ref, operator)) ?? notFound();
+  });
   addRoute(
     'POST subjects/state',
     { roles: CONTACT_STAFF, body: stateChangesSchema },
@@ -205,13 +197,13 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 
 function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const noteRouteOptions = {
+  const noteOptions = {
     roles: CONTACT_STAFF,
     params: z.strictObject({ subject: contactKeySchema, ...numericIdParams.shape }),
   };
   addRoute(
     'DELETE subjects/:subject/notes/:id',
-    noteRouteOptions,
+    noteOptions,
     async ({ params, operator, audit }) => {
       const ref = await findVisibleRef(deps, params.subject, operator);
       if (!ref) return notFound();
@@ -223,12 +215,12 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       return undefined;
     },
   );
-  const messageRouteOptions = {
+  const messageOptions = {
     roles: CONTACT_STAFF,
     params: subjectParams,
     body: openedConversationSchema,
   };
-  addRoute('POST subjects/:subject/messages', messageRouteOptions, async (call) => {
+  addRoute('POST subjects/:subject/messages', messageOptions, async (call) => {
     const ref = await findVisibleRef(deps, call.params.subject, call.operator);
     if (!ref) return notFound();
     const { template: templateId } = call.body;

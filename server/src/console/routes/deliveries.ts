@@ -29,7 +29,7 @@ import {
   rotateSecret,
 } from '../../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../../store/database.ts';
-import { SENSITIVE_CHANGE_ACCESS, seesSecrets } from './access.ts';
+import { SENSITIVE_ACCESS, seesSecrets } from './access.ts';
 import {
   type AddRoute,
   invalidRefusal,
@@ -109,35 +109,31 @@ function addEndpointRoutes(addRoute: AddRoute, { database, addressGuard, now }: 
       queues,
     };
   });
-  addRoute(
-    'POST endpoints',
-    { ...SENSITIVE_CHANGE_ACCESS, body: newEndpointSchema },
-    async (call) => {
-      const { body } = call;
-      const endpoint = { url: body.url, events: body.events ?? [] };
-      const endpointResult = await addEndpoint(database, endpoint, addressGuard);
-      if (!endpointResult.ok) return invalidRefusal('url', describeRefusal(endpointResult));
-      await call.audit('endpoint.added', { kind: 'endpoint', key: endpointResult.endpoint.id });
-      call.reply.code(201);
-      return { ...endpointResult.endpoint, secret: endpointResult.secret };
-    },
-  );
+  addRoute('POST endpoints', { ...SENSITIVE_ACCESS, body: newEndpointSchema }, async (call) => {
+    const { body } = call;
+    const endpoint = { url: body.url, events: body.events ?? [] };
+    const endpointResult = await addEndpoint(database, endpoint, addressGuard);
+    if (!endpointResult.ok) return invalidRefusal('url', describeRefusal(endpointResult));
+    await call.audit('endpoint.added', { kind: 'endpoint', key: endpointResult.endpoint.id });
+    call.reply.code(201);
+    return { ...endpointResult.endpoint, secret: endpointResult.secret };
+  });
   addRoute(
     'DELETE endpoints/:id',
-    { ...SENSITIVE_CHANGE_ACCESS, params },
+    { ...SENSITIVE_ACCESS, params },
     async ({ params: { id }, audit }) => {
       if (!(await markEndpointRemoved(database, id, now()))) return notFound();
       await audit('endpoint.removed', { kind: 'endpoint', key: id });
       return undefined;
     },
   );
-  addRoute('POST endpoints/:id/restore', { ...SENSITIVE_CHANGE_ACCESS, params }, async (call) => {
+  addRoute('POST endpoints/:id/restore', { ...SENSITIVE_ACCESS, params }, async (call) => {
     const { id } = call.params;
     if (!(await restoreEndpoint(database, id))) return notFound();
     await call.audit('endpoint.restored', { kind: 'endpoint', key: id });
     return undefined;
   });
-  addRoute('POST endpoints/:id/rotate', { ...SENSITIVE_CHANGE_ACCESS, params }, async (call) => {
+  addRoute('POST endpoints/:id/rotate', { ...SENSITIVE_ACCESS, params }, async (call) => {
     const { id } = call.params;
     const rotated = await rotateSecret(database, id, now());
     if (!rotated.ok && rotated.reason === 'rotated') {

@@ -45,8 +45,8 @@ export function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
       preview: preview ?? (await previewOf(validValues)) ?? (await previewOf(valuesWithoutDraft)),
     };
   });
-  const draftHashRouteOptions = { roles: MANAGEMENT, body: draftHashSchema };
-  addRoute('DELETE page/draft', draftHashRouteOptions, async ({ body }) => {
+  const draftHashOptions = { roles: MANAGEMENT, body: draftHashSchema };
+  addRoute('DELETE page/draft', draftHashOptions, async ({ body }) => {
     const draft = await readDraft(pageDeps);
     if (hashDraft(draft) !== body.draft) {
       return new RouteRefusal(

@@ -57,8 +57,8 @@ export function addPublicationRoutes(
     return answerOutcome(await publisher.publish(body.draft, publishedBy(call)), call);
   });
   addRoute('GET page/publication', { roles: MANAGEMENT }, () => publisher.publication);
-  const restoreRouteOptions = { roles: MANAGEMENT, params: numericIdParams };
-  addRoute('POST page/versions/:id/restore', restoreRouteOptions, async (call) => {
+  const restoreOptions = { roles: MANAGEMENT, params: numericIdParams };
+  addRoute('POST page/versions/:id/restore', restoreOptions, async (call) => {
     const refusal = await refuseIfObstacle();
     if (refusal) return refusal;
     return answerOutcome(await publisher.restore(Number(call.params.id), publishedBy(call)), call);

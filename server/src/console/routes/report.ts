@@ -92,16 +92,12 @@ function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
     if (period instanceof RouteRefusal) return period;
     return { items: await readRobotVisits(database, period) };
   });
-  const personRouteOptions = { roles: MANAGEMENT, params: sessionParams };
-  addRoute(
-    'POST visits/:session/person',
-    personRouteOptions,
-    async ({ params: { session }, audit }) => {
-      if ((await judgeVisitsAgain(database, { personSession: session })) === 0) return notFound();
-      await audit('visit.is-person', { kind: 'visit', key: session });
-      return undefined;
-    },
-  );
+  const personOptions = { roles: MANAGEMENT, params: sessionParams };
+  addRoute('POST visits/:session/person', personOptions, async ({ params: { session }, audit }) => {
+    if ((await judgeVisitsAgain(database, { personSession: session })) === 0) return notFound();
+    await audit('visit.is-person', { kind: 'visit', key: session });
+    return undefined;
+  });
 }
 
 function periodOf(days: DayLimits): TimeRange | RouteRefusal {

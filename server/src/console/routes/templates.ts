@@ -55,12 +55,12 @@ export function addTemplateRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     }
     return refuseChange(id);
   });
-  const removalRouteOptions = {
+  const removalOptions = {
     roles: MANAGEMENT,
     params: numericIdParams,
     body: templateRemovalSchema,
   };
-  addRoute('DELETE templates/:id', removalRouteOptions, async ({ params, body, audit }) => {
+  addRoute('DELETE templates/:id', removalOptions, async ({ params, body, audit }) => {
     const id = Number(params.id);
     if (!(await removeTemplate(database, id, body.version))) return refuseChange(id);
     await audit('template.removed', { kind: 'template', key: params.id });
