@@ -44,7 +44,7 @@ interface ContactDetail {
   readonly personRefs: readonly ContactRef[];
 }
 
-/** Returns null if the contact does not exist, or is not listed yet. */
+/** Returns null if the contact does not exist, is not listed yet, was erased, or the operator may not see it. */
 export async function readContactDetail(
   database: Database,
   ref: ContactRef,

@@ -36,8 +36,9 @@ interface PullDependencies extends SalesDependencies {
 type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 
 /**
- * Pulls today's spend, or the spend of 28 days at the first pull of a day. Only one replica pulls at a time.
- * @param startedAt when this process started, in ms since 1970; the first call after it always pulls
+ * Pulls today's spend, or the spend of 28 days until a pull of the day has succeeded. Only one replica pulls at a
+ * time.
+ * @param startedAt when this process started, in ms since 1970; the first call after it is always due
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;
@@ -138,7 +139,7 @@ type StoredPull = Selectable<Tables['ad_spend_pulls']>;
 
 interface PullResult {
   readonly outcome: 'pulled' | PullError;
-  /** Null: Meta did not answer. */
+  /** Null if Meta did not tell of the account. */
   readonly account: AdAccount | null;
   /** The account's day on which the last 28 days were pulled; null if this pull failed. */
   readonly historyOn: string | null;

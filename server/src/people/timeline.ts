@@ -217,7 +217,7 @@ function toEventRecord({ name, secao, payload, occurred_at }: FoundEvent): Timel
 
 const MAX_TIMELINE_SALES = 50;
 
-/** Returns sales that are no tests, the newest first. */
+/** Returns the newest sales, newest first, without test sales. */
 async function findSalesOfContacts(
   database: Database,
   refs: readonly ContactRef[],

@@ -11,7 +11,7 @@ import {
   type PersonKeys,
 } from './listed-contacts.ts';
 
-/** Of the rows that share a phone or e-mail with the listed ones. A robot may send one phone endlessly. */
+/** Limits the rows that share a phone or e-mail with listed ones, because a robot may send one phone endlessly. */
 const MAX_COUNTED_ROWS = 1_000;
 
 export interface CardRow extends PersonKeys {
@@ -20,8 +20,8 @@ export interface CardRow extends PersonKeys {
 }
 
 /**
- * Returns the items with their person cards, without the items that have none. Exports must not use this function:
- * for a million rows it would take too long.
+ * Returns the items with their person cards. Exports must not use this function, because a million rows would take
+ * too long.
  * @param visibleTo as in {@link readPersonCards}
  */
 export async function addPersonCards<Item>(

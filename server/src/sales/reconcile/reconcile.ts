@@ -79,7 +79,10 @@ async function readOrCreateReconciliation(
   return readOrCreateReconciliation(database, platform);
 }
 
-/** Returns the longest of three periods until now: the requested days, the usual days, and since the last success. */
+/**
+ * Returns the longest of three periods until now: the requested days, the usual days, and since the last success,
+ * which goes back at most MAX_OUTAGE_DAYS.
+ */
 function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
   const from = now - Math.max(requested_days ?? 0, USUAL_COMPARISON_DAYS) * DAY_MS;
   const lastSuccessMs = succeeded_at === null ? from : Date.parse(succeeded_at);
