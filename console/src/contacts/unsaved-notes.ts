@@ -2,11 +2,9 @@ import type { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { makeStore } from '../make-store.ts';
 import { contactRoute } from '../parts/ContactLink.tsx';
-import { readStored, writeStored } from '../parts/stored-json.ts';
+import { makeOwnRecord } from '../parts/stored-json.ts';
 import { showError } from '../parts/toast.ts';
 import { onSignOut } from '../session/session.ts';
-
-const NOTES_KEY = 'funil-console-drafts';
 
 /** A typed note that is kept when its view closes or the page is reloaded. */
 export interface UnsavedNote {
@@ -17,10 +15,9 @@ export interface UnsavedNote {
 
 type NotesByContactKey = ReadonlyMap<string, UnsavedNote>;
 
-interface StoredNotes {
-  readonly owner: string;
+const notesRecord = makeOwnRecord<{
   readonly drafts: readonly (readonly [contactKey: string, note: UnsavedNote])[];
-}
+}>('sessionStorage', 'funil-console-drafts');
 
 const unsavedNoteStore = makeStore<{
   readonly notes: NotesByContactKey;
@@ -30,11 +27,7 @@ let operatorId = '';
 
 function setNotes(notes: NotesByContactKey): void {
   unsavedNoteStore.set({ ...unsavedNoteStore.read(), notes });
-  writeStored(
-    'sessionStorage',
-    NOTES_KEY,
-    notes.size > 0 ? { owner: operatorId, drafts: [...notes] } : null,
-  );
+  notesRecord.write(operatorId, notes.size > 0 ? { drafts: [...notes] } : null);
 }
 
 function setSaving(contactKey: string, isSaving: boolean): void {
@@ -48,8 +41,7 @@ function setSaving(contactKey: string, isSaving: boolean): void {
 export function restoreNotes(operator: string): NotesByContactKey {
   if (operatorId === operator) return unsavedNoteStore.read().notes;
   operatorId = operator;
-  const { owner, drafts = [] } = readStored<StoredNotes>('sessionStorage', NOTES_KEY);
-  const notes: NotesByContactKey = new Map(owner === operator ? drafts : []);
+  const notes: NotesByContactKey = new Map(notesRecord.read(operator).drafts);
   unsavedNoteStore.set({ ...unsavedNoteStore.read(), notes });
   return notes;
 }

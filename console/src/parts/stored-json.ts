@@ -22,3 +22,15 @@ export function writeStored(storage: StorageName, key: string, value: object | n
     // Storage is forbidden or full; a reload loses the value.
   }
 }
+
+/** Makes a value of one operator in this browser, which other operators who use the browser cannot read. */
+export const makeOwnRecord = <Value extends object>(storage: StorageName, key: string) => ({
+  /** Returns an empty object if nothing is stored, or another operator's value is. */
+  read(operator: string): Partial<Value> {
+    const { owner, ...value } = readStored<Value & { owner: string }>(storage, key);
+    return owner === operator ? (value as Partial<Value>) : {};
+  },
+  /** Null removes the value. */
+  write: (owner: string, value: Value | null): void =>
+    writeStored(storage, key, value && { owner, ...value }),
+});

@@ -1,8 +1,6 @@
 import type { NewTemplate, Template } from '@funil/contract/console/templates';
-import { readStored, writeStored } from '../parts/stored-json.ts';
+import { makeOwnRecord } from '../parts/stored-json.ts';
 import { onSignOut } from '../session/session.ts';
-
-const TEMPLATE_KEY = 'funil-console-template';
 
 /** A template in an open form, which is kept when the session ends or the page is reloaded. */
 export interface UnsavedTemplate {
@@ -13,19 +11,20 @@ export interface UnsavedTemplate {
   readonly typed: NewTemplate;
 }
 
+const templateRecord = makeOwnRecord<Omit<UnsavedTemplate, 'owner'>>(
+  'sessionStorage',
+  'funil-console-template',
+);
+
 /** Returns the template that this operator left in this tab; null if there is none. */
-export function readUnsavedTemplate(operatorId: string): UnsavedTemplate | null {
-  const {
-    owner,
-    template = null,
-    typed,
-  } = readStored<UnsavedTemplate>('sessionStorage', TEMPLATE_KEY);
-  return owner === operatorId && typed ? { owner, template, typed } : null;
+export function readUnsavedTemplate(owner: string): UnsavedTemplate | null {
+  const { template = null, typed } = templateRecord.read(owner);
+  return typed ? { owner, template, typed } : null;
 }
 
-export const putUnsavedTemplate = (unsaved: UnsavedTemplate): void =>
-  writeStored('sessionStorage', TEMPLATE_KEY, unsaved);
+export const putUnsavedTemplate = ({ owner, ...unsaved }: UnsavedTemplate): void =>
+  templateRecord.write(owner, unsaved);
 
-export const dropUnsavedTemplate = (): void => writeStored('sessionStorage', TEMPLATE_KEY, null);
+export const dropUnsavedTemplate = (): void => templateRecord.write('', null);
 
 onSignOut(dropUnsavedTemplate);

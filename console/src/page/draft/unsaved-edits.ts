@@ -5,9 +5,13 @@ import {
   replaceAtPath,
   valueAtPath,
 } from '@funil/contract/field-values';
-import { readStored, writeStored } from '../../parts/stored-json.ts';
+import { makeOwnRecord } from '../../parts/stored-json.ts';
 
-const EDITS_KEY = 'funil-console-page';
+/** In localStorage, so that the edits outlive the tab and the browser. */
+const editsRecord = makeOwnRecord<{ readonly edits: readonly Edit[] }>(
+  'localStorage',
+  'funil-console-page',
+);
 const MAX_SENT_VALUES = 4;
 
 /** A change that the server has not stored; a value of undefined means a missing field. */
@@ -23,18 +27,11 @@ export interface Edit {
 
 export type EditedField = Pick<Edit, 'file' | 'path'>;
 
-/** Writes to localStorage, so that the edits outlive the tab and the browser. */
-export const storeUnsavedEdits = (owner: string, edits: readonly Edit[]): void =>
-  writeStored('localStorage', EDITS_KEY, edits.length > 0 ? { owner, edits } : null);
+export const storeUnsavedEdits = (operator: string, edits: readonly Edit[]): void =>
+  editsRecord.write(operator, edits.length > 0 ? { edits } : null);
 
-/** Returns nothing if another operator left the edits. */
-export function readUnsavedEdits(operator: string): readonly Edit[] {
-  const { owner, edits = [] } = readStored<{ owner: string; edits: Edit[] }>(
-    'localStorage',
-    EDITS_KEY,
-  );
-  return owner === operator ? edits : [];
-}
+export const readUnsavedEdits = (operator: string): readonly Edit[] =>
+  editsRecord.read(operator).edits ?? [];
 
 /** Adds a value at the list's end, removes its earlier copy, and drops the oldest values of a long list. */
 export const addSentValue = (sent: readonly unknown[], value: unknown): readonly unknown[] =>
