@@ -41,34 +41,34 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Adds headers to all responses. Refuses unknown host names and requests from other sites. */
 export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
   const isOwnHost = createHostTest(config);
+  const url = config.url === null ? null : URL.parse(config.url);
   addSvgPolicy(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
-    if (!isOwnHost(request.headers.host))
-      return void sendConsoleProblem(reply, CONSOLE_PROBLEMS.foreignHost);
-    if (isCrossSite(request, config))
+    // Some proxies leave the port of CONSOLE_URL out.
+    const header = request.headers.host?.toLowerCase();
+    const host = header === url?.hostname ? url?.host : header;
+    if (!isOwnHost(host)) return void sendConsoleProblem(reply, CONSOLE_PROBLEMS.foreignHost);
+    if (isCrossSite(request, { host, url: config.url }))
       return void sendConsoleProblem(reply, CONSOLE_PROBLEMS.foreignOrigin);
     done();
   });
 }
 
 /**
- * Returns a test of the header `host`, against DNS rebinding. Loopback names and CONSOLE_HOST pass with any port,
- * because tunnels choose the port. The host of CONSOLE_URL passes with the URL's port or without any, because some
- * proxies leave the port out.
+ * Returns a test of the request's host, against DNS rebinding. Loopback names and CONSOLE_HOST pass with any port,
+ * because tunnels choose the port. The host of CONSOLE_URL passes with the URL's port only.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
   const hostnames = new Set(['localhost', '127.0.0.1', '[::1]']);
   const listenUrl = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
-  const urlHostname = url === null ? undefined : URL.parse(url)?.hostname;
   if (listenUrl && host !== '0.0.0.0' && host !== '::') hostnames.add(listenUrl.hostname);
-  return (header: string | undefined): boolean => {
-    if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
-    if (header.toLowerCase() === urlHostname) return true;
-    if (url !== null && URL.parse(url.replace(/\/\/.*/, `//${header}`))?.origin === url)
+  return (requested: string | undefined): boolean => {
+    if (requested === undefined || !/^[\w.:[\]-]+$/.test(requested)) return false;
+    if (url !== null && URL.parse(url.replace(/\/\/.*/, `//${requested}`))?.origin === url)
       return true;
-    return hostnames.has(URL.parse(`http://${header}`)?.hostname ?? '');
+    return hostnames.has(URL.parse(`http://${requested}`)?.hostname ?? '');
   };
 }
 
@@ -76,17 +76,16 @@ function createHostTest({ host, url }: ConsoleConfig) {
  * Whether another site's page made the request. A GET outside /auth and /console is accepted, because other sites may
  * link to the console. A request without Sec-Fetch-Site and Origin comes from no page.
  */
-function isCrossSite(request: FastifyRequest, config: ConsoleConfig): boolean {
-  const { method, headers } = request;
-  const { origin, host } = headers;
-  const isApiRequest = /^\/(auth|console)\//.test(request.routeOptions.url ?? '');
+function isCrossSite(
+  { method, headers, routeOptions }: FastifyRequest,
+  { host, url }: { readonly host: string | undefined; readonly url: string | null },
+): boolean {
+  const { origin } = headers;
+  const isApiRequest = /^\/(auth|console)\//.test(routeOptions.url ?? '');
   if (SAFE_METHODS.has(method) && !isApiRequest) return false;
   const fetchSite = headers['sec-fetch-site'];
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') return true;
   // Behind a proxy that sends a loopback Host, only CONSOLE_URL is the page's origin.
-  if (origin === undefined || origin === config.url) return false;
-  const url = config.url === null ? null : URL.parse(config.url);
-  // Without the port that a proxy left out, a server on another port of the same name would be the console, too.
-  const ownHost = host?.toLowerCase() === url?.hostname ? url?.host : host?.toLowerCase();
-  return URL.parse(origin)?.host !== ownHost;
+  if (origin === undefined || origin === url) return false;
+  return URL.parse(origin)?.host !== host;
 }
