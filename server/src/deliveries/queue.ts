@@ -242,10 +242,11 @@ const MAX_RESPONSE_BYTES = 1_024;
 
 /** Cuts the response to its limit, without NUL, which PostgreSQL refuses. */
 function cutResponse(text: string): string {
-  const bytes = Buffer.from(text.replaceAll('\0', '').toWellFormed()).subarray(
-    0,
-    MAX_RESPONSE_BYTES,
-  );
+  const bytes = Buffer.from(text.slice(0, MAX_RESPONSE_BYTES).replaceAll('\0', '').toWellFormed());
+  if (bytes.length <= MAX_RESPONSE_BYTES) return bytes.toString();
   // A character that was cut in two ends as U+FFFD.
-  return bytes.toString().replace(/\ufffd+$/, '');
+  return bytes
+    .subarray(0, MAX_RESPONSE_BYTES)
+    .toString()
+    .replace(/\ufffd+$/, '');
 }
