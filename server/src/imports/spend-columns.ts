@@ -40,7 +40,7 @@ const TITLES_OF_NETWORK: Readonly<Record<AdNetwork, readonly string[]>> = {
 const TITLES_OF_OTHERS: Readonly<Record<AdNetwork, RegExp>> = {
   meta: /\b(?:ad ?group|grupo de anuncios|ad squad|swipe|pin)\b|\((?:destination|destino)\)$/m,
   google:
-    /\b(?:ad ?set|conjunto de anuncios|ad squad|pin)\b|\((?:destination|destino)\)$|^(?:by day|por dia)$|^(?:currency|moeda|moneda)$(?<=^(?:date|data|fecha)$[\s\S]*|(?=[\s\S]*^(?:date|data|fecha)$))/m,
+    /\b(?:ad ?set|conjunto de anuncios|ad squad|pin)\b|\((?:destination|destino)\)$|^(?:by day|por dia)$|^(?:date|data|fecha)$[\s\S]*^(?:currency|moeda|moneda)$|^(?:currency|moeda|moneda)$[\s\S]*^(?:date|data|fecha)$/m,
 };
 
 /** Titles of the spend in files of Pinterest, LinkedIn, Taboola and others. */
