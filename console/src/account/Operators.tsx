@@ -18,6 +18,10 @@ import { Card, CardRow } from './Card.tsx';
 
 const refetchOperators = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
+const TITLE_ID = 'operators-title';
+/** For the removal of a row, whose button had the focus. */
+const focusTitle = () => document.getElementById(TITLE_ID)?.focus();
+
 type Invite = (body: { email: string; role?: Role }) => Promise<void>;
 
 /** Lists the operators; a form invites one by a one-time link. */
@@ -34,10 +38,11 @@ export function Operators() {
     runWithErrorToast(async () => {
       await call('DELETE account/operators/invitations', { body: { email } });
       showToast(`O link de ${email} não vale mais.`);
+      focusTitle();
       setInvitation((shown) => (shown?.email === email ? null : shown));
     }, ['operators']);
   return (
-    <Card title="Operadores">
+    <Card title="Operadores" titleId={TITLE_ID}>
       <QueryStatus query={query} />
       {operators && (
         <ul>
@@ -120,6 +125,7 @@ function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
   async function remove() {
     await call('DELETE account/operators/:id', { params: { id } });
     showToast(`${email} não entra mais.`);
+    focusTitle();
     void refetchOperators();
   }
   return (
