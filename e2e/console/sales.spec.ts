@@ -62,6 +62,18 @@ test('takes the amount of a partial refund from the operator', async ({ page, se
   await expect(form.getByText('O valor foi informado à mão.')).toBeVisible();
   const detail = page.getByRole('article', { name: sale.name });
   await expect(detail.getByText('R$ 97,50')).toBeVisible();
+  await expect(field).toHaveValue('97,50');
+
+  // Another operator's amount appears, but never replaces what this one types.
+  const changeRefund = (cents: number) =>
+    requestApi(server, 'PUT', `sales/hotmart/${sale.transaction}/refund`, { cents });
+  await changeRefund(5_000);
+  await expect(detail.getByText('R$ 50,00')).toBeVisible();
+  await expect(field).toHaveValue('50,00');
+  await field.fill('12,34');
+  await changeRefund(6_000);
+  await expect(detail.getByText('R$ 60,00')).toBeVisible();
+  await expect(field).toHaveValue('12,34');
 });
 
 test('lists a buyer once, and copies and sends a link', async ({ page, context, server }) => {

@@ -251,7 +251,8 @@ function SaleRefund({ sale }: { sale: SaleDetail }) {
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('cents')).trim();
+    const form = event.currentTarget;
+    const text = String(new FormData(form).get('cents')).trim();
     const cents = readCents(text);
     const isPart = cents !== null && cents > 0 && cents < (value_cents ?? 0);
     if (text !== '' && !isPart) {
@@ -265,6 +266,8 @@ function SaleRefund({ sale }: { sale: SaleDetail }) {
           body: { cents },
         }),
       );
+      // From now on the field shows the stored amount again, until the operator types.
+      form.reset();
       showToast(cents === null ? 'O valor está sem informação de novo.' : 'Valor salvo.');
     });
   }
@@ -278,7 +281,6 @@ function SaleRefund({ sale }: { sale: SaleDetail }) {
           : 'O valor foi informado à mão.'}
       </p>
       <TextField
-        key={statedCents}
         label="Quanto foi devolvido, em reais"
         name="cents"
         inputMode="decimal"
