@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from './durations.ts';
 export const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 /** Brasília is this far behind UTC, without daylight saving time since 2019 (Decreto 9.772). */
 export const BRASILIA_OFFSET_MS = 3 * HOUR_MS;
-/** From this time on, Brasília's offset is fixed, because the last daylight saving time ended in February 2019. */
+/** When the last daylight saving time had ended. */
 export const FIXED_OFFSET_SINCE_MS = Date.parse('2019-03-01T00:00:00Z');
 
 /** Returns a day's midnight in Brasília, in ms since 1970; null for an invalid `AAAA-MM-DD`. */
@@ -19,12 +19,10 @@ export function startOfDay(day: string): number | null {
 export const dayOf = (time: number): string =>
   new Date(Math.floor((time - BRASILIA_OFFSET_MS) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the ms since midnight in Brasília of a time in ms since 1970. */
 export function msSinceMidnight(time: number): number {
   const local = time - BRASILIA_OFFSET_MS;
   return local - Math.floor(local / DAY_MS) * DAY_MS;
 }
 
-/** Returns the day that is `count` days later, both as `AAAA-MM-DD`. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);

@@ -12,7 +12,6 @@ function childOf(value: unknown, step: string | number): unknown {
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-/** Returns the part at a path; undefined if nothing is there. */
 export const valueAtPath = (value: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>(childOf, value);
 

@@ -34,7 +34,6 @@ export interface DataProblem<Current = unknown> {
   readonly current?: Current;
 }
 
-/** A day in Brasília: AAAA-MM-DD. */
 const daySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
 
 /** Days in Brasília as AAAA-MM-DD, both included. */

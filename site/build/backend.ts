@@ -1,9 +1,6 @@
 import type { SiteContent } from '@funil/content/schema/site';
 
-/**
- * Explains in Portuguese why the backend cannot serve the content; null if it can.
- * @param origin of the backend, empty for the page's own server
- */
+/** Explains in Portuguese why the backend at `origin` (empty: the page's own server) cannot serve the content. */
 export const explainBackend = (origin: string, { facts }: Pick<SiteContent, 'facts'>) =>
   origin !== '' && facts.seats === 'auto'
     ? 'content/site.yaml, campo "facts.seats": auto pede que este servidor entregue a página, e ela é construída para outro (PUBLIC_SUPABASE_URL). Escreva o número de vagas.'

@@ -20,10 +20,7 @@ function listUsedPictures(): string[] {
   return [...findPictureNames({ ...sections, site: { ...site, brand } })];
 }
 
-/**
- * In development, the module has every picture of the folder. The module contains the sizes, because code that reads an
- * original's size makes Astro publish the original.
- */
+/** Contains the sizes, because code that reads an original's size makes Astro publish the original. */
 async function makePicturesModule(isServing: boolean): Promise<string> {
   const folder = join(findContentFolder(), 'images');
   const names = isServing ? readdirSync(folder) : listUsedPictures();
@@ -39,7 +36,6 @@ async function makePicturesModule(isServing: boolean): Promise<string> {
   return `${imports.join('\n')}\nexport default { ${(await Promise.all(pictures)).join(', ')} };`;
 }
 
-/** True for each form that asks further questions. */
 type FormsWithFurtherQuestions = Readonly<Record<'lead' | 'application', boolean>>;
 
 /** Modules for questions that have no database column. If no form has such a question, a stub replaces the module. */
@@ -129,8 +125,7 @@ function followContent({ watcher, ws, config, moduleGraph, middlewares }: ViteDe
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    // The result of an earlier check is dropped if a later check has started, because the earlier one read older
-    // files.
+    // A result is dropped if a later check has started, because it read older files.
     if (checkNumber !== startedChecks) return;
     problems = foundProblems;
     if (problems !== null) config.logger.error(problems, { timestamp: true });

@@ -22,7 +22,6 @@ import {
 } from './security-headers.ts';
 import { deferModuleScripts, keepTogether, removeIslandScripts, tidyHtml } from './tidy-html.ts';
 
-/** The content's facts that the server reads, without the policy. */
 type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
 type QuestionOptions = SiteInfo['questions'][number]['options'];
@@ -121,11 +120,7 @@ function compressFiles(folder: string): void {
   }
 }
 
-/**
- * Tidies, hashes and compresses the pages after Astro has written them. The order matters: the policy needs the final
- * scripts.
- * @param info content for the server
- */
+/** Tidies, hashes and compresses Astro's pages. The order matters, because the policy needs the final scripts. */
 export function finishPages(thirdParties: ThirdParties, info: SiteContentInfo): AstroIntegration {
   const finish = (folder: string): void => {
     const shortenNames = shortenPictureNames(folder);

@@ -13,7 +13,6 @@ export type FormModule = (typeof FORM_MODULES)[number];
 export const isFormModule = (name: string): name is FormModule =>
   FORM_MODULES.some((module) => module === name);
 
-/** Returns each module's export: the props of a form, or the texts of its error screen. */
 export function formProps({ site, leadDialog, applicationModal, notFound }: Content) {
   const { page, autoSave, checkout } = site;
   const statusTexts = (regionLabel: string): StatusTexts => ({

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 
 /** The services on other hosts that the page may reach. */
 export interface ThirdParties {
-  /** Origin of another backend; may be empty. */
   backend: string;
   hasGtag: boolean;
   hasPixel: boolean;
-  /** Digits of the Google Ads account. */
   adsAccount?: string | undefined;
 }
 
@@ -36,7 +34,6 @@ const META_SOURCES = {
   reports: ['https://connect.facebook.net', 'https://www.facebook.com'],
 };
 
-/** Finds the digits of the Google Ads account among tag ids. */
 export const findAdsAccount = (...ids: (string | null)[]): string | undefined =>
   ids.map((id) => /^AW-(\d+)/.exec(id ?? '')?.[1]).find(Boolean);
 
@@ -78,7 +75,7 @@ export const hashInlineScripts = (html: string): string[] =>
     .filter(([, attributes = '']) => !/type="application\//.test(attributes))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
-/** Returns a content security policy. @param scriptHashes hashes of the inline scripts */
+/** `scriptHashes` are those of the inline scripts. */
 export function buildPolicy(scriptHashes: string[], thirdParties: ThirdParties): string {
   const { backend, hasGtag, hasPixel, adsAccount } = thirdParties;
   const thirdPartyScripts = [

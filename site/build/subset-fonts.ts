@@ -40,10 +40,7 @@ async function subsetBrandFonts(folder: URL, fonts: ThemeContent['fonts']): Prom
   }
 }
 
-/**
- * Writes the page's fonts, reduced to its letters and weights, as `<name>.woff2`.
- * @param fonts the brand's fonts in content/fonts, written as `brand-<role>.woff2`
- */
+/** Writes the page's fonts as `<name>.woff2`, reduced to its letters and weights, and the brand's as `brand-<role>`. */
 export async function subsetFonts(folder: URL, fonts: ThemeContent['fonts']): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const { name, weights } of PAGE_FONTS) {

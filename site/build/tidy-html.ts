@@ -1,7 +1,5 @@
 const VOID_TAGS = new Set(['img', 'source', 'input', 'br', 'hr', 'link', 'meta']);
-/**
- * Tags that stay unchanged, because SVG's attribute names are case-sensitive and some of its tags are self-closing.
- */
+/** SVG's attribute names are case-sensitive and some of its tags are self-closing. */
 const SVG_TAGS = new Set(['svg', 'path', 'circle', 'rect', 'g']);
 const BOOLEAN_ATTRIBUTES =
   'inert|novalidate|autofocus|required|disabled|hidden|open|selected|multiple|itemscope';
@@ -51,8 +49,7 @@ export function tidyHtml(html: string): string {
 }
 
 const UNBROKEN_PIECES = [
-  // Scripts, tags and islands match without a group, so they stay unchanged. React would reject a changed text of an
-  // island.
+  // Scripts, tags and islands, whose changed text React would reject, match without a group, so they stay unchanged.
   String.raw`<(script|style|title|astro-island)\b[\s\S]*?<\/\1>|<[^>]*>`,
   // Ranges with their unit after a no-break space, such as `4-5 semanas` and `R$ 5K-50K`.
   String.raw`((?:R\$\u00a0)?\d+K?-\d+K?(?:\u00a0\p{Ll}+)?`,
@@ -70,10 +67,7 @@ export const keepTogether = (html: string): string =>
 const ISLAND_SCRIPT =
   /<script>(?:(?!<\/script>)[\s\S])*?(?:customElements\.define|self\.Astro\|\|)[\s\S]*?<\/script>/g;
 
-/**
- * Removes Astro's scripts, which hydrate-islands.ts replaces, and the attributes that only they
- * read.
- */
+/** Removes Astro's scripts, which hydrate-islands.ts replaces, and the attributes that only they read. */
 export const removeIslandScripts = (html: string): string =>
   html
     .replace(ISLAND_SCRIPT, '')

@@ -1,10 +1,7 @@
 import type { Content } from '@funil/content/schema/content';
 import { FORM_MODULES, type FormModule, formProps } from '../build/form-props.ts';
 
-/**
- * The forms' modules export these objects. A new draft replaces the fields of these objects instead of the objects,
- * which the forms have already imported.
- */
+/** The forms have already imported these objects, so a new draft replaces their fields. */
 export const draftProps: Readonly<Record<FormModule, object>> = {
   'virtual:form-error': {},
   'virtual:lead-props': {},

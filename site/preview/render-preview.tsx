@@ -105,7 +105,6 @@ const UNREADABLE_PICTURE_SIZE = { width: 4, height: 3 };
 
 const sizeByFile = new Map<string, { width: number; height: number }>();
 
-/** Returns the size after the picture's orientation is applied. */
 async function readSize(path: string) {
   const { mtimeMs, size } = statSync(path);
   const key = `${path} ${mtimeMs} ${size}`;

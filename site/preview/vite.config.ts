@@ -27,10 +27,8 @@ export default defineConfig({
   build: {
     ssr: 'engine.ts',
     target: 'node20',
-    // Fonts and pictures become part of the style.
     assetsInlineLimit: 1_000_000,
     rolldownOptions: { output: { codeSplitting: false } },
   },
-  // sharp contains native code.
   ssr: { noExternal: true, external: ['sharp'] },
 });

@@ -1,5 +1,4 @@
-// This script is inline in the head, so that no click and no visit's origin is lost. Every byte
-// delays the first paint, so whatever can wait is in page.ts.
+// Inline in the head, so that no click and no visit's origin is lost. Every byte delays the first paint.
 
 import { watchDialogButtons } from './behaviours/dialog-openers.ts';
 import { queueEarlyClicks } from './behaviours/early-clicks.ts';

@@ -11,7 +11,6 @@ export const AD_LINK_TEMPLATES: Readonly<Record<AdNetwork, string>> = {
     'utm_source=google&utm_campaign={campaignid}&utm_medium={adgroupid}&utm_content={creative}',
 };
 
-/** Returns the page's address with the network's parameters, to paste into an ad. */
 export function composeAdLink(address: string, network: AdNetwork): string {
   const page = address.replace(/^(https?:\/\/[^/?#]+)$/, '$1/');
   return `${page}${page.includes('?') ? '&' : '?'}${AD_LINK_TEMPLATES[network]}`;
@@ -58,9 +57,7 @@ const NUMBERED_SIGN = /&(?:amp;)*#0*38;/i;
 /** Matches a space, a bracket, a bar or an accent that was encoded twice. */
 const TWICE_ENCODED_CHARACTER = /%25(?:20|5[BD]|7C|C3)/i;
 
-/**
- * Returns advice about a mistake because of which the page cannot read the parameters; undefined if there is none.
- */
+/** Returns advice about a mistake that keeps the page from reading the parameters; undefined without a mistake. */
 function findLinkMistake(text: string): string | undefined {
   const sign = NUMBERED_SIGN.exec(text);
   if (sign) return `Tem ${sign[0]} no lugar de &. Troque cada um por &.`;

@@ -8,14 +8,10 @@ export const AD_NETWORK_LABELS: Readonly<Record<AdNetwork, string>> = {
   google: 'Google Ads',
 };
 
-/** The groups by which a list of spend adds up rows. */
 export const SPEND_GROUPS = ['ad', 'campaign', 'day'] as const;
 export type SpendGroup = (typeof SPEND_GROUPS)[number];
 
-/**
- * The names and ids of a row of spend. A field is null if unknown, or if the row covers several ads, sets or
- * campaigns.
- */
+/** A field is null if unknown, or if the row of spend covers several ads, sets or campaigns. */
 export interface AdIdentity {
   readonly network: AdNetwork;
   readonly campaign_id: string | null;
@@ -27,12 +23,10 @@ export interface AdIdentity {
 }
 
 /** A campaign contains ad sets, and an ad set contains ads. */
-export type AdLevel = 'campaign' | 'set' | 'ad';
 export const AD_LEVELS = ['campaign', 'set', 'ad'] as const;
+export type AdLevel = (typeof AD_LEVELS)[number];
 
-/**
- * The keys by which spend is grouped. A key is null if unknown, or if the row or origin covers several ads or sets.
- */
+/** A key is null if unknown, or if the row or origin covers several ads or sets. */
 interface AdKeys {
   readonly network: AdNetwork;
   readonly campaign: string;
@@ -44,7 +38,6 @@ interface AdKeys {
 interface AdMatch extends AdKeys {
   /** The most precise level that is certain. */
   readonly level: AdLevel;
-  /** Whether the id or the name at that level agrees with the origin. */
   readonly agreesIn: 'id' | 'name';
 }
 

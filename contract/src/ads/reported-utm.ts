@@ -20,14 +20,12 @@ export const UNFILLED_UTM = 'não preenchido pela rede';
 export const plainName = (text: string): string =>
   withoutFormatCharacters(text).normalize().trim().replace(/\/$/, '').trimEnd();
 
-/** Returns a UTM as reports group it. */
 export function reportedUtm(value: string): string {
   const text = plainName(value);
   const written = text.replace(PLACEHOLDER, '');
   return written !== text && !/[\p{L}\p{N}]/u.test(written) ? UNFILLED_UTM : text;
 }
 
-/** Returns a row with its UTMs as reports group them. */
 export const withReportedUtms = <Row extends CreativeOrigin>(row: Row): Row => ({
   ...row,
   source: reportedUtm(row.source),

@@ -15,12 +15,10 @@ export const utmColumns = {
   utm_term: utmValue,
 };
 
-/** A whole number from 0 to PostgreSQL's largest `integer`. */
 export const rowInteger = z.int().check(z.gte(0), z.lte(MAX_INTEGER));
 
 const label = storableText(MAX_LABEL_LENGTH);
 
-/** The clicks of a visit, each a {@link ButtonClick}. */
 export const buttonClicks = z
   .array(z.strictObject({ botao: label, timestamp: rowTimestamp, secao: z.exactOptional(label) }))
   .check(z.maxLength(MAX_CLICKS));

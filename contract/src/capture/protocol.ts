@@ -27,7 +27,6 @@ export const SUSPECT_HEADER = 'x-suspect';
 export const maxBodyBytes = (table: CaptureTable): number =>
   (table === 'jornada' ? 256 : 64) * 1024;
 
-/** The limit of rows in one insert. */
 export const MAX_INSERTED_ROWS = 100;
 
 /** The body of every error response, in PostgREST's shape. `code` is a SQLSTATE or `PGRST…`. */

@@ -22,7 +22,6 @@ export function utmsOf(row: Utms): Utms {
   return { utm_source, utm_medium, utm_campaign, utm_content, utm_term };
 }
 
-/** Returns a record in which every UTM field has this value. */
 export const fillUtms = <Value>(value: Value) =>
   Object.fromEntries(UTM_FIELDS.map((field) => [field, value])) as Record<UtmField, Value>;
 
@@ -88,9 +87,7 @@ const TYPED_SEPARATOR =
   /([;,|\s+＆]|%(25)*(3b|2c|7c|20|0a|0d|ef%bc%86)){1,9}(?=utm_\w+(=|%(25)*3d))/gi;
 /** The brackets of `utm_source[]=`. */
 const LIST_BRACKETS = /(\[|%5b)\d*(\]|%5d)(?==)/gi;
-/**
- * Matches a value in which a space, a sign or a letter is still encoded, because an app encoded the link once more.
- */
+/** Matches a value that still has an encoded space, sign or letter, because an app encoded the link once more. */
 const ENCODED_AGAIN = /^(?=.*%(2[05cf]|7c|[c-f]\w%[89ab]))[!-~]+$/i;
 
 function decodeAgain(text: string): string {

@@ -52,7 +52,7 @@ const FIELD_LABELS: Labels<
   botoes_clicados: 'Botões clicados',
   origem_timestamp: 'Primeira visita',
 };
-/** Returns a field's label. For a question that the content added, returns the words of its key. */
+/** A question that the content added has no label, so the words of its key are returned. */
 export function fieldLabel(field: string): string {
   const label = labelIn(FIELD_LABELS, field);
   if (label !== field) return label;
@@ -83,7 +83,6 @@ const SUSPECT_LABELS: Labels<RobotSignal> = {
   'same-address': 'Muitos cadastros de um só endereço',
   'no-area-code': 'DDD que não existe',
 };
-/** Returns the labels of comma-separated reasons. A reason without a label stays unchanged. */
 export const suspectLabel = (suspect: string): string =>
   suspect
     .split(',')

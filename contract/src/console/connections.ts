@@ -49,10 +49,7 @@ export const changeSettingsSchema = z.strictObject({
     .check(z.refine((values) => Object.keys(values).length > 0)),
 });
 
-/**
- * The result of a sign-in at the mail server. `failure` says in Portuguese why the server refused it; null if it did
- * not.
- */
+/** `failure` says in Portuguese why the mail server refused the sign-in; null if it did not. */
 export interface MailCheck {
   readonly failure: string | null;
 }

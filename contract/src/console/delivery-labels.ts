@@ -40,7 +40,6 @@ const CANCELLATION_LABELS: Labels<CancellationReason> = {
   removed: 'o destino foi tirado',
   erased: 'a pessoa foi apagada',
 };
-/** Returns in Portuguese why a delivery was canceled. */
 export const cancellationLabel = (reason: string): string => labelIn(CANCELLATION_LABELS, reason);
 
 const DESTINATION_LABELS: Labels<string> = {

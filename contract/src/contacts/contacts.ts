@@ -39,7 +39,6 @@ export type ApplicationStage = 'started' | 'abandoned' | 'sent';
 const LISTED_STATES = [...EFFECTIVE_STATES, 'started', 'abandoned'] as const;
 export type ListedState = (typeof LISTED_STATES)[number];
 
-/** `lead:<number>` or `application:<uuid>`. */
 export const CONTACT_KEY =
   /^(?:lead:([1-9]\d{0,15})|application:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 

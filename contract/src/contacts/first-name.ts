@@ -8,10 +8,7 @@ export const UNNAMED_LEAD = 'Sem nome';
 const PLACEHOLDER_NAME =
   /^(?:(?:null|undefined|none)(?: (?:null|undefined|none))?|\*\|.*\|\*|\{\{.*\}\}|\[.*\]|%\w+%|nome(?: completo)?|(?:first|full|your)? ?name|[fl]name|guest|visitor|visitante|cliente|customer|client|contato|contact|compradora?|alun[ao]|lead(?: ?#?\d+)?|testes?(?: testes?)?|test|admin(?:istrador)?|não|n[aã]o sei|sim|nenhum|xx+|aa+a|user|usu[aá]rio|n\/a|n[aã]o (?:informad|identificad|definid)[ao]|(?:no|sem) (?:name|nome)|desconhecid[ao]|an[oô]nim[ao]|anonymous|unknown|(?:facebook|instagram|whatsapp) user|usu[aá]rio do (?:facebook|instagram|whatsapp)|<test lead: .*)$/i;
 
-/**
- * Returns the name. Returns '' for texts that tools write instead of an unknown name: a placeholder, a number or an
- * address.
- */
+/** Returns '' for a text that stands for an unknown name (a placeholder, a number, an address), else the name. */
 export const knownName = (name: string): string =>
   PLACEHOLDER_NAME.test(name.trim()) || name.includes('@') || !/\p{L}/u.test(name) ? '' : name;
 
@@ -19,10 +16,7 @@ export const knownName = (name: string): string =>
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 /** Emoji, and signs that surround names in WhatsApp. */
 const DECORATION = /[\p{So}\p{Sk}~*"“”()!|•]+/gu;
-/**
- * Matches signs and spaces at the start or end. At most 9 at the end match, so that the time is linear in the text's
- * length.
- */
+/** Signs and spaces around a name. At most 9 at the end match, so that the time is linear in the text's length. */
 const OUTER_SIGNS = /^[\s._–-]+|[\s._,;–-]{1,9}$/g;
 /** Matches a greeting before the name, because some people answer in a sentence. */
 const GREETING =
@@ -31,9 +25,7 @@ const INTRODUCTION =
   /^(?:(?:(?:o )?meu )?nome(?: completo)?(?: [eé] |: ?)|(?:me chamo|chamo-me) |(?:pode me|pode|me) cham(?:ar?|e) de |pode me chamar |(?:eu )?sou |(?:(?:aqui|quem fala) )+[eé] )/i;
 /** Matches a person's business or role instead of a name: “Sou da Contábil”, “sou mãe de dois”. */
 const PROVENANCE = /^(?:(?:[Ee]u )?[Ss]ou \p{Ll}{2}|[Aa]qui [eé] d[aeo] )/u;
-/**
- * Matches one word, or only capitalized words. Other words after a greeting are no name, but a question or a wish.
- */
+/** Matches one word, or only capitalized words, because other words after a greeting are a question or a wish. */
 const NAME_ALONE = /^\S+$|^(?:(?:[aeo]|d[aeo]s?|\p{Lu}[\p{Ll}\p{M}.'’]\S*)(?:\s+|$))+$/u;
 /** Forms of address, perhaps abbreviated (`Profº`, `Dr.ª`), and the first word of `da Silva`. */
 const NO_FIRST_NAME =

@@ -13,7 +13,6 @@ export const hasMinLength = (text: string, min: number): boolean => countTrimmed
 export const isPhone = (text: string): boolean =>
   hasMaxLength(text, MAX_PHONE_LENGTH) && digitsOf(text).length >= 10;
 
-/** Returns the fields of a rule that asks for at least `min` characters. */
 export const minLengthRule = (min: number) => ({
   minLength: min,
   isValid: (text: string): boolean => hasMinLength(text, min),
@@ -31,9 +30,7 @@ function findPhoneDoubt(text: string): string | undefined {
     : 'Confira o número. De outro país, comece com +.';
 }
 
-/**
- * A column that visitors fill in. The columns of rows, files, webhooks, mails and imports are made from these rules.
- */
+/** A column that visitors fill in. Rows, files, webhooks, mails and imports take their columns from these rules. */
 export interface LeadColumn extends FieldRule {
   readonly kind: QuestionKind;
   readonly label: string;

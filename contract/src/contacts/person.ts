@@ -175,19 +175,14 @@ export function phoneKey(text: string): string | null {
 const FILLER_EMAIL =
   /^(?:nao@(?:nao|tem|possui|email|gmail|hotmail)\.com(?:\.br)?|nao[._-]?(?:tem|tenho|possui)(?:[._-]?email)?@.+|se(?:m[._-]?e?)?mail@.+|(?:teste?|email|sem|a+|x+)@(?:teste?|email|sem|tem|a+|x+)\.com(?:\.br)?|(?:teste?|email)@(?:gmail|hotmail)\.com)$/;
 
-/** Returns an address's canonical form: trimmed, in lower case. */
 export const emailKey = (text: string): string => text.trim().toLowerCase();
 
-/**
- * Returns an address's person key, which is its canonical form. Null if the text is empty, or an address that people
- * type to get past a form.
- */
+/** Null if the address is empty, or one that people type to get past a form. */
 export function emailPersonKey(text: string): string | null {
   const key = emailKey(text);
   return key === '' || FILLER_EMAIL.test(key) ? null : key;
 }
 
-/** Returns the columns with a row's person keys. A key is null if the phone or the address makes none. */
 export const personKeys = (phone: string, email: string | null) => ({
   phone_key: phoneKey(phone),
   email_key: emailPersonKey(email ?? ''),

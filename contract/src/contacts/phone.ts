@@ -42,10 +42,7 @@ export function formatBrazilianPhone(digits: string): string {
   return `(${area}) ${number.slice(0, split)}${lastDigits && `-${lastDigits}`}`;
 }
 
-/**
- * Returns a complete Brazilian number without country code, trunk zero or carrier. Other digits are returned
- * unchanged.
- */
+/** Returns a complete Brazilian number without country code, trunk zero or carrier; other digits unchanged. */
 export const brazilianDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /** A copied number may have an invisible mark, a bracket or a word before its plus. */
@@ -56,10 +53,7 @@ function readNumber(text: string): [digits: string, isInternational: boolean] {
   return [digitsOf(number), Boolean(prefix) || number.includes('+')];
 }
 
-/**
- * Returns `(11) 98765-4321`. Of a foreign or too long number, returns only the digits, with the plus if there was
- * one.
- */
+/** Returns `(11) 98765-4321`; of a foreign or too long number only the digits, with the plus if there was one. */
 export function formatPhone(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
@@ -74,9 +68,7 @@ export function formatPhone(text: string): string {
  */
 const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
 
-/**
- * Returns `+55 (11) 98765-4321` as far as it is typed. A number without a plus gets `+55` from the first digit on.
- */
+/** Returns `+55 (11) 98765-4321` as far as it is typed. Without a plus, `+55` is added from the first digit on. */
 export function formatWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
@@ -87,9 +79,7 @@ export function formatWhatsapp(text: string): string {
   return `+${COUNTRY_CODE} ${formatBrazilianPhone(national)}`.trimEnd();
 }
 
-/**
- * Formats a pasted number. A number without a plus that is too long for Brazil is taken to begin with a country code.
- */
+/** Formats a pasted number. Without a plus, a number too long for Brazil is taken to begin with a country code. */
 export function completeWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
   const isForeign = isInternational || brazilianDigits(digits).length > MAX_NATIONAL_DIGITS;

@@ -102,9 +102,7 @@ export interface DestinationQueue {
   readonly dead: number;
   readonly dead_until: string | null;
   readonly delivered_at: string | null;
-  /**
-   * True if the endpoint answered the newest delivered event with a web page, so that the event may have been lost.
-   */
+  /** True if a web page answered the newest delivered event, so that the endpoint may have lost the event. */
   readonly answers_with_page: boolean;
   readonly off_reason: string | null;
 }

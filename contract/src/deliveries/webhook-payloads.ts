@@ -8,7 +8,6 @@ import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { SALE_STATES } from '../sales/sale-record.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-/** The version of every event's `data`. */
 export const PAYLOAD_VERSION = 1;
 
 const listInSentence = (names: readonly string[]) =>
@@ -101,7 +100,6 @@ const answerFields = {
   ),
 };
 
-/** `lead.created` */
 const leadPayload = z.object({
   ...messageFields,
   lead_ref: textOrNull(
@@ -127,7 +125,7 @@ const contactFields = {
   instagram: describedText('O Instagram, com @.'),
 };
 
-/** `application.started` and `application.abandoned`: the contact of step 1. */
+/** The contact of step 1. */
 const draftPayload = z.object({
   ...messageFields,
   ...applicationRef,
@@ -138,7 +136,6 @@ const draftPayload = z.object({
 });
 export type DraftPayload = z.infer<typeof draftPayload>;
 
-/** `application.created` */
 const applicationPayload = z.object({
   ...messageFields,
   ...applicationRef,
@@ -168,7 +165,6 @@ const laterCountOrNull = (description: string) =>
     z.nullable(z.int()).check(z.describe(`${description}; null quando a plataforma não diz.`)),
   );
 
-/** `sale.pending`, `sale.paid`, `sale.refunded`, `sale.chargeback` */
 const salePayload = z.object({
   ...messageFields,
   platform: describedText(`A plataforma: ${listInSentence(PLATFORM_NAMES)}.`),
@@ -250,7 +246,6 @@ const erasurePayload = z.object({
   ),
 });
 
-/** The schema of `data` for every type of event. */
 export const PAYLOAD_SCHEMAS = {
   'lead.created': leadPayload,
   'application.started': draftPayload,

@@ -3,7 +3,11 @@ import { mapRules, OPTIONAL_LEAD_RULES } from '../contacts/lead-rules.ts';
 
 /** A platform's sales, another tool's sales, leads, and an ad network's spend. */
 export const IMPORT_KINDS = [
-  ...(['hotmart', 'kiwify', 'eduzz', 'vendas', 'leads'] as const),
+  'hotmart',
+  'kiwify',
+  'eduzz',
+  'vendas',
+  'leads',
   ...AD_NETWORKS,
 ] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];

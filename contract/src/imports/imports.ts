@@ -4,10 +4,7 @@ import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { storableText } from '../text.ts';
 import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from './import-kinds.ts';
 
-/**
- * The effect of a row in a file. A `known` row is already stored and changes nothing. A `changed` row of spend
- * replaces an earlier row.
- */
+/** A `known` row is already stored and changes nothing. A `changed` row of spend replaces an earlier row. */
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
 type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
@@ -40,9 +37,7 @@ export interface ImportPreview {
   readonly kind: ImportKind | null;
   readonly titles: readonly string[];
   readonly columns: ChosenColumns;
-  /**
-   * Labels of the required fields for which no column is chosen. If the list is not empty, the server counts no rows.
-   */
+  /** Labels of the required fields without a chosen column. Unless this list is empty, the server counts no rows. */
   readonly missing: readonly string[];
   readonly counts: ImportCounts;
   readonly refusals: readonly ImportRefusals[];

@@ -48,6 +48,6 @@ export interface SignInSettings {
 
 /**
  * A header of the sign-in with a random id that the client keeps: 20 to 64 letters, digits, `_` or `-`. The id proves
- * no identity. The server only counts the attempts of a known device separately.
+ * no identity; it only lets the server count a known device's attempts separately.
  */
 export const DEVICE_HEADER = 'funil-device';

@@ -64,10 +64,7 @@ export interface EditorForm {
   readonly schema: EditorSchema;
 }
 
-/**
- * A change of a field that solves a problem. If `value` is missing, the change removes the field. `label` is
- * Portuguese.
- */
+/** A change of a field that solves a problem. Without `value`, the change removes the field. */
 export interface ProblemMend {
   readonly label: string;
   readonly path: FieldPath;
@@ -117,10 +114,7 @@ export interface DraftFile {
   /** The operator who made the newest change; null if the draft does not change the file. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
-  /**
-   * Fields that were changed in the draft and also, outside the console, in the file. The draft's value will replace
-   * the file's value.
-   */
+  /** Fields that were changed in the draft and, outside the console, in the file. The draft will replace the file. */
   readonly file_conflicts: readonly FieldPath[];
 }
 
@@ -154,19 +148,13 @@ export interface PreviewWithStyle {
   readonly preview: PagePreview | null;
 }
 
-/**
- * The change of one field. `label` is such as `Oferta › Os preços › Preço à vista`; the values are formatted for an
- * operator.
- */
+/** `label` is such as `Oferta › Os preços › Preço à vista`; the values are formatted for an operator. */
 export interface FieldChange {
   readonly file: string;
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
-  /**
-   * True if the field decides where buyers pay or who tracks them. Publishing such a change needs a fresh second
-   * factor.
-   */
+  /** True if the field decides where buyers pay or who tracks them, so that publishing needs a fresh second factor. */
   readonly is_sensitive: boolean;
 }
 
@@ -248,13 +236,10 @@ export interface StoredPicture {
 
 const fileKey = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/));
 export const draftFileParams = z.strictObject({ file: fileKey });
-/**
- * `path` may lead through groups, but not through lists. An omitted `before` means that the field was missing; an
- * omitted `value` removes the field.
- */
+/** `path` may lead through groups, but not through lists. Without `value`, the field is removed. */
 export const saveFieldSchema = z.strictObject({
   path: z.array(storableText(200)).check(z.minLength(1), z.maxLength(20)),
-  /** The value that the operator saw. If the draft has another value now, the server answers 409. */
+  /** The value that the operator saw, missing for a missing field. If the draft's differs, the server answers 409. */
   before: z.optional(z.unknown()),
   value: z.optional(z.unknown()),
 });
@@ -263,13 +248,10 @@ export const discardDraftSchema = z.strictObject({
   changed_at: z.iso.datetime(),
   fields: z.array(storableText(200)).check(z.maxLength(100)),
 });
-/**
- * `draft` is the value of the review that the operator saw. If the draft has changed since, the server answers 409.
- */
+/** `draft` is the value of the review that the operator saw. If the draft differs now, the server answers 409. */
 export const draftHashSchema = z.strictObject({ draft: z.string().check(z.maxLength(100)) });
 export const publishSchema = z.strictObject({
   ...draftHashSchema.shape,
-  /** Warnings that the operator has confirmed. */
   confirmed: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
 });
 export const pictureParams = z.strictObject({
@@ -293,10 +275,7 @@ export type FrameCommand =
   | { readonly kind: 'preview'; readonly preview: PagePreview; readonly version: TextVersion }
   | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }
   | { readonly kind: 'show'; readonly file: string; readonly section: string | null };
-/**
- * A message of the preview's frame to the editor: the frame is ready, needs pictures, or the operator clicked a
- * section.
- */
+/** A message of the preview's frame to the editor. `pressed` means that the operator clicked a section. */
 export type FrameReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'needs'; readonly pictures: readonly string[] }

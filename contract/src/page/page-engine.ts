@@ -15,10 +15,7 @@ import type {
 /** The largest upload. The limit is in this file, because the console must not load schemas. */
 export const MAX_PICTURE_BYTES = 20 * 1_048_576;
 
-/**
- * Fields whose value may be the title of a list's item, the best first. If an item has none of them, its first field
- * is the title.
- */
+/** The fields that may be the title of a list's item, the best first, before the item's first field. */
 export const ITEM_TITLE_FIELDS = ['title', 'label', 'name', 'text', 'alt', 'url'];
 
 /** Returns the YAML file of a key: `lead-dialog.yaml` for `leadDialog`. */
@@ -50,10 +47,7 @@ export interface PictureUpload {
   readonly crop: PictureCrop | null;
 }
 
-/**
- * A `folder` contains the YAML files, `images` and `fonts`. The functions throw only for faults of the machine, such
- * as a full disk.
- */
+/** A `folder` contains the YAML files, `images` and `fonts`. Only faults of the machine, such as a full disk, throw. */
 export interface PageEngine {
   listForms(): readonly EditorForm[];
   /** Returns the folder's YAML texts, after finishing an earlier write that was interrupted. */

@@ -10,15 +10,10 @@ export interface TestJudgement {
   readonly verdict: TextVersion | null;
   /** The numbers that decided the verdict. Leads decide only if the buyers give no verdict. */
   readonly verdict_by: 'buyers' | 'leads' | null;
-  /**
-   * The share by which version b has more leads (or buyers) per visitor than version a: 0.2 is 20 %. Null if there
-   * are too few of them.
-   */
+  /** The share by which version b has more leads (or buyers) per visitor than a: 0.2 is 20 %. Null if too few. */
   readonly leads_change: ConfidenceInterval | null;
   readonly buyers_change: ConfidenceInterval | null;
-  /**
-   * The earnings per visitor of version b minus those of version a, in centavos; null if there are too few buyers.
-   */
+  /** The earnings per visitor of version b minus those of a, in centavos; null if there are too few buyers. */
   readonly net_change_cents: ConfidenceInterval | null;
   /** True if one version was shown to clearly more visitors than the other, so that no verdict is valid. */
   readonly has_wrong_shares: boolean;
@@ -79,10 +74,7 @@ interface TestNeed {
 /** How long a test would take at the page's traffic. */
 export interface TestEstimate {
   readonly traffic: PageTraffic;
-  /**
-   * The visitors and days that a verdict needs, for several differences between the versions. Null if the page had no
-   * visits, leads or buyers.
-   */
+  /** The needs of a verdict, for several differences between the versions; null without visits, leads or buyers. */
   readonly needed: readonly {
     /** The share by which one version is better: 0.2 is 20 %. */
     readonly difference: number;

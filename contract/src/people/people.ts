@@ -8,10 +8,7 @@ export const REQUEST_DAYS = 15;
 
 /** A person is the set of all rows that share a phone number or an e-mail address. */
 export interface PersonItem {
-  /**
-   * The key of any of the person's rows (`lead:<number>`, `application:<uuid>`), so that URLs contain no phone or
-   * e-mail.
-   */
+  /** The key of any of the person's rows, as in `PersonRow`, so that URLs contain no phone or e-mail. */
   readonly key: string;
   readonly name: string;
   readonly phones: readonly string[];
@@ -22,10 +19,7 @@ export interface PersonItem {
 
 export type PersonField = 'names' | 'phones' | 'emails';
 
-/**
- * A row that an export or an erasure may include, because it has the person's phone or e-mail or was matched to a row
- * that has.
- */
+/** A row that has the person's phone or e-mail, or was matched to a row that has. */
 export interface PersonRow {
   /** `lead:<number>`, `application:<uuid>`, `sale:<platform>:<key>`, `notice:<number>` or `outbox_event:<number>`. */
   readonly key: string;
@@ -63,10 +57,7 @@ export interface PrivacyRequest {
   readonly kind: RequestKind;
   /** The phone or e-mail as typed; empty after its retention period. */
   readonly contact: string;
-  /**
-   * SHA-256 in hexadecimal of the contact's key (contract/src/contacts/person.ts) after the retention period; null
-   * before.
-   */
+  /** SHA-256 in hexadecimal of the contact's key (../contacts/person.ts); null before the end of the retention. */
   readonly contact_sha256: string | null;
   readonly erased_at: string | null;
   readonly note: string;

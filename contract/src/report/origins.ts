@@ -58,10 +58,7 @@ type ProfitSums = Pick<
   | 'cost_cents'
 >;
 
-/**
- * Returns the net less refunds, in centavos. If the net of a charge is unknown, its gross less the estimated fees
- * counts instead.
- */
+/** Returns centavos. If the net of a charge is unknown, its gross less the estimated fees counts instead. */
 export const earnedCents = (money: Omit<ProfitSums, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 

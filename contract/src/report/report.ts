@@ -13,15 +13,9 @@ export interface RevenueCents {
   readonly net_cents: number;
   /** Gross of the paid charges whose net is unknown. */
   readonly net_unknown_cents: number;
-  /**
-   * Estimated fees and commissions of the charges in `net_unknown_cents`, from charges of the same platform and
-   * method whose net is known.
-   */
+  /** Estimated from charges of the same platform and method whose net is known, for `net_unknown_cents`. */
   readonly estimated_fees_cents: number;
-  /**
-   * The part of `net_unknown_cents` whose fees cannot be estimated, because no charge of the same platform and method
-   * states its fees. The unknown fees count as 0.
-   */
+  /** The part of `net_unknown_cents` whose fees no charge helps to estimate, so that they count as 0. */
   readonly unestimated_cents: number;
   readonly refunded_cents: number;
   /** The value of all issued Pix and boletos, paid or not. */
@@ -61,10 +55,7 @@ export interface MissingEvidence {
   readonly days: number | null;
 }
 
-/**
- * The sums of one origin. A visit belongs to the origin of its first event; a lead and its sales belong to the origin
- * in the lead's UTMs.
- */
+/** A visit belongs to the origin of its first event; a lead and its sales to the origin in the lead's UTMs. */
 export interface OriginSums extends RevenueTotals {
   readonly visits: number;
   readonly checkouts: number;
@@ -157,10 +148,7 @@ export interface ReportVisitHour {
   readonly with_lead: number;
 }
 
-/**
- * The money that a campaign's buyers brought within some days after their first payment, whatever the report's
- * period.
- */
+/** The money of a campaign's buyers within some days after their first payment, whatever the report's period. */
 export interface ReportLifetime extends CampaignOrigin {
   readonly buyers: number;
   /** Buyers whose first payment is at least `days` days ago, and their net (estimated if unknown) less refunds. */
@@ -171,17 +159,10 @@ export interface ReportLifetime extends CampaignOrigin {
   }[];
 }
 
-/**
- * A group of leads, by the minutes until an operator first sent a message or changed the state. Contacts after the
- * purchase do not count.
- */
+/** Leads by the minutes until an operator's first message or change of state, if before the purchase. */
 export interface FirstContact {
-  /** False for the group of leads that no operator contacted. */
   readonly is_contacted: boolean;
-  /**
-   * The longest time in this group; the longest time of the previous group is the lower limit. Null if the group has
-   * no upper limit, or no contact.
-   */
+  /** The longest time in this group, above the previous group's. Null if the group has no limit, or no contact. */
   readonly within_minutes: number | null;
   readonly leads: number;
   readonly buyers: number;
@@ -191,10 +172,7 @@ export interface FirstContact {
 export interface ReportJson {
   readonly from: string | null;
   readonly until: string | null;
-  /**
-   * True if the money is all money so far of the leads of these days; false if it is the money that came on these
-   * days.
-   */
+  /** True if the money is all money so far of the leads of these days; false if it came on these days. */
   readonly by_lead: boolean;
   /** True if the newest leads of `by_lead` are younger than half the time in which 90 % pay. */
   readonly is_maturing: boolean;
@@ -263,10 +241,7 @@ export interface ReportJson {
 export interface ReportStep {
   readonly label: string;
   readonly count: number;
-  /**
-   * The share of an earlier step, which `count` people reached and of which `part` went on. Null if there is no
-   * earlier step, or if the share would exceed 1.
-   */
+  /** `count` people reached an earlier step, `part` went on. Null without such a step, or if the share exceeds 1. */
   readonly of: { readonly part: number; readonly count: number; readonly label: string } | null;
   readonly cents: number | null;
 }
@@ -276,19 +251,14 @@ export interface ReportTable {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /**
-   * For each row, the values of its last columns as fractions of the highest value, which a bar or a heat map shows.
-   */
+  /** For each row, its last columns as fractions of the highest value, which a bar or a heat map shows. */
   readonly parts: readonly (readonly number[])[];
   readonly verdict?: string;
   /** A remark below the table; empty if there is none. */
   readonly note: string;
 }
 
-/**
- * A day of the period, even if the day had no visits. Leads and applications count on the day on which they were
- * stored.
- */
+/** A day of the period, also without visits. Leads and applications count on the day on which they were stored. */
 export interface ReportDay extends Omit<OriginSums, 'checkouts'> {
   readonly day: string;
 }
@@ -305,7 +275,7 @@ export interface ReportPeriod extends ReportJson {
 
 export type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
-/** The sums of some days in Brasília (first and last included), and of as many days before them. */
+/** The first and the last day are included. `before` has the sums of as many days before. */
 export interface RecentDays extends DayRange {
   readonly sums: MoneySums;
   readonly before: MoneySums;
@@ -315,10 +285,7 @@ export interface ReportResponse {
   /** The sums of today, of yesterday and of the last seven days, whatever the period. */
   readonly recent: readonly RecentDays[];
   readonly period: ReportPeriod;
-  /**
-   * The report of as many days before the period. Null if the request did not ask for it, or if the period has no
-   * start or end.
-   */
+  /** As many days before the period; null if the request did not ask, or if the period has no start or end. */
   readonly before: ReportPeriod | null;
 }
 

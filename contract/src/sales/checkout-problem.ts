@@ -1,10 +1,7 @@
 import { type Checkout, checkoutPlatform, platformOfAddress } from './checkout.ts';
 import { type PlatformName, platformLabel } from './platforms.ts';
 
-/**
- * Matches hosts that are reserved for examples (RFC 2606), and hosts of this machine and of frequent private
- * networks.
- */
+/** Matches hosts reserved for examples (RFC 2606), and hosts of this machine and of frequent private networks. */
 const RESERVED_HOST =
   /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost|local)$|^(127|10|192\.168)\.|^\[::1\]$/;
 
@@ -30,11 +27,9 @@ export const offersOf = ({ checkout, products }: Catalog): CheckoutOffer[] => [
   ...products.map(({ names: [name = ''], url, platform }) => ({ name, url, platform })),
 ];
 
-/** Returns `checkout`, or `checkout de “Mentoria”` for a listed product. */
 export const describeCheckout = ({ name }: CheckoutOffer): string =>
   name === null ? 'checkout' : `checkout de “${name}”`;
 
-/** Returns `a página vende por ela`, or `você vende “Mentoria” por ela` for a listed product. */
 export const describeSaleByPlatform = ({ name }: CheckoutOffer): string =>
   name === null ? 'a página vende por ela' : `você vende “${name}” por ela`;
 

@@ -7,10 +7,7 @@ import {
   type PlatformName,
 } from './platforms.ts';
 
-/**
- * Returns the platform to which an address's host belongs; null if the host belongs to no platform or the address is
- * invalid.
- */
+/** Returns null if the address is invalid, or its host belongs to no platform. */
 export function platformOfAddress(url: string): PlatformName | null {
   const host = /^\s*https?:\/\/([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
   const ofHost = (name: PlatformName) =>
@@ -29,17 +26,11 @@ export interface Checkout {
   readonly prefill?: boolean | undefined;
 }
 
-/**
- * Returns the stated platform or, if none is stated, the platform of the address's host; null if the host is unknown,
- * too.
- */
+/** Returns the stated platform, else that of the address's host; null if the host is unknown, too. */
 export const checkoutPlatform = ({ url, platform }: Pick<Checkout, 'url' | 'platform'>) =>
   platform ?? platformOfAddress(url);
 
-/**
- * Returns the checkout with its link parameters. The parameters that prefill name and phone are included only if the
- * content allows prefilling.
- */
+/** Includes the parameters that prefill name and phone only if the content allows prefilling. */
 export function resolveCheckout(checkout: Checkout): PageCheckout {
   const { url, funnel, refParameter, prefill } = checkout;
   const platform = checkoutPlatform(checkout) ?? 'other';

@@ -27,9 +27,7 @@ export const PLATFORMS = {
 export type PlatformName = keyof typeof PLATFORMS;
 export const PLATFORM_NAMES = Object.keys(PLATFORMS) as readonly PlatformName[];
 
-/**
- * A platform that content may name. `other` is any platform without an adapter, whose notices the server cannot read.
- */
+/** `other` is any platform without an adapter, whose notices the server cannot read. */
 export type CheckoutPlatform = PlatformName | 'other';
 export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAMES, 'other'];
 
@@ -37,10 +35,7 @@ export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAME
 export const platformLabel = (name: string): string =>
   Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name as PlatformName].label : name;
 
-/**
- * Returns the path to which the platform sends its notices. If the secret belongs into the query, the path contains
- * `O-SEGREDO` in its place.
- */
+/** Returns the path for a platform's notices, with `O-SEGREDO` in place of a secret that belongs into the query. */
 export function noticePath(name: PlatformName): string {
   const { noticeQuery = '' }: PlatformInfo = PLATFORMS[name];
   return `/postbacks/${name}${noticeQuery}`;

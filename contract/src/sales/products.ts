@@ -7,17 +7,13 @@ export interface Product {
   readonly names: readonly string[];
   /** Null if unknown; sales of every platform may then be sales of this product. */
   readonly platform: CheckoutPlatform | null;
-  /** The checkout's address. */
   readonly url: string;
 }
 
 const wordsOf = (name: string): readonly string[] =>
   toSearchText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/**
- * Returns a name's words in lower case, without accents and sorted, so that `Escola - Comunidade` equals `comunidade
- * ESCOLA`.
- */
+/** Returns a name's sorted plain words, so that `Escola - Comunidade` equals `comunidade ESCOLA`. */
 export const productKey = (name: string): string => wordsOf(name).toSorted().join(' ');
 
 export function hasAnyName(product: Pick<Product, 'names'>, names: readonly string[]): boolean {

@@ -12,10 +12,7 @@ export type SaleState = (typeof SALE_STATES)[number];
 /** How a sale was matched to its lead; `hand` means that an operator matched it. */
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
-/**
- * Returns the value for webhooks and commands, which is null for a match by an operator, although such a sale has a
- * `lead_ref`.
- */
+/** Null also for a match by an operator, although webhooks and commands state the `lead_ref` of such a sale. */
 export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
   matchedBy === 'hand' ? null : matchedBy;
 
@@ -37,9 +34,7 @@ const PAYMENT_METHODS = {
 } as const;
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 
-/**
- * Returns a method's label, or a shorter word for use in a sentence. A method without a label is returned unchanged.
- */
+/** Returns a label, or a shorter word for use in a sentence. A method without a label is returned unchanged. */
 export const paymentMethodLabel = (method: string, form: 'label' | 'inSentence'): string =>
   Object.hasOwn(PAYMENT_METHODS, method) ? PAYMENT_METHODS[method as PaymentMethod][form] : method;
 

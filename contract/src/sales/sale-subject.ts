@@ -3,7 +3,6 @@ export const MAX_SALE_KEY_LENGTH = 200;
 /** Limit in characters for a platform's name in a request, known or not. */
 export const MAX_PLATFORM_LENGTH = 40;
 
-/** Identifies a sale; its key is unique within the platform. */
 export interface SaleId {
   readonly platform: string;
   readonly sale_key: string;

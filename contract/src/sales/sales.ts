@@ -17,7 +17,6 @@ import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '.
 import { MAX_PLATFORM_LENGTH } from './sale-subject.ts';
 
 export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, PersonCard {
-  /** The sale's key, unique within the platform. */
   readonly key: string;
   readonly whatsapp: string | null;
   /** The earliest event or payment in the sale's reports of the most reliable source. */
@@ -25,10 +24,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   readonly chargeback_at: string | null;
   /** When an open Pix or boleto expires; null if unknown, or if the sale is not open. */
   readonly expires_at: string | null;
-  /**
-   * The Pix code, the boleto's line or the payment's address. Null if no notice states one, or if it has expired, or
-   * after the payment.
-   */
+  /** The Pix code, the boleto's line or the payment's address; null if unknown, expired or paid. */
   readonly payment_code: string | null;
   /** True if the platform or an operator marked the sale as a test, which no total counts. */
   readonly is_test: boolean;
@@ -54,7 +50,6 @@ export interface SaleReportItem {
   readonly kind: string | null;
 }
 
-/** A sale with the link at which its contact can pay for the sale's product. */
 export interface SaleWithCheckoutLink extends SaleItem {
   readonly checkout_link: CheckoutLink;
 }
@@ -63,10 +58,7 @@ export interface SaleDetail extends SaleWithCheckoutLink {
   readonly is_marked_test: boolean;
   /** The partial refund that an operator stated, in centavos; null if none did. */
   readonly stated_refund_cents: number | null;
-  /**
-   * The time at which an operator last matched the sale, which identifies the decision. Null if no operator matched
-   * it.
-   */
+  /** When an operator last matched the sale, which identifies the decision; null if none did. */
   readonly decided: string | null;
   readonly notices: readonly SaleReportItem[];
   /** Leads and applications that may be the buyer's, the likeliest first. */
@@ -74,8 +66,8 @@ export interface SaleDetail extends SaleWithCheckoutLink {
 }
 
 /**
- * `paid=1` lists only sales that were ever paid, and makes `from` and `until` limit the time of the payment instead
- * of the sale's beginning. `test=1` lists only test sales, which the list omits otherwise.
+ * `paid=1` lists only sales that were ever paid, and `from` and `until` then limit the payment instead of the sale's
+ * beginning. `test=1` lists only test sales, which the list omits otherwise.
  */
 const salesFilters = {
   ...originQuery,
@@ -99,9 +91,8 @@ export const salesQuerySchema = z.strictObject({
 export const salesFilterSchema = z.strictObject(salesFilters);
 
 /**
- * An operator's match of a sale. `subject` is null if the operator decided that no lead or application is the
- * buyer's. `decided` is the value that the operator saw; the server refuses the match if another decision followed.
- * If `decided` is omitted, the match replaces any other decision.
+ * `subject` is null if no lead or application is the buyer's. `decided` is the value that the operator saw; the server
+ * refuses the match if another decision followed. Without `decided`, the match replaces any decision.
  */
 export const saleMatchSchema = z.strictObject({
   subject: z.nullable(contactKeySchema),
@@ -109,15 +100,10 @@ export const saleMatchSchema = z.strictObject({
 });
 export type SaleMatch = z.infer<typeof saleMatchSchema>;
 
-/**
- * The amount of a partial refund in centavos, which an operator states because no notice did. Null removes the amount
- * that an operator stated.
- */
+/** A partial refund's amount in centavos, which no notice stated. Null removes the amount that an operator stated. */
 export const saleRefundSchema = z.strictObject({ cents: z.nullable(z.int().check(z.positive())) });
 
-/**
- * The server undoes the match only if it was made at `decided`. If `decided` is omitted, the server undoes any match.
- */
+/** The server undoes only a match that was made at `decided` or, without `decided`, any match. */
 export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestampSchema) });
 
 export const noticesQuerySchema = z.strictObject({
@@ -129,10 +115,7 @@ export interface PlatformNotices {
   readonly platform: PlatformName;
   /** When the last notice was accepted; null if none was. */
   readonly accepted_at: string | null;
-  /**
-   * An entry counts the refusals of one minute for one reason; `at` is the time of the last one. The newest entry
-   * comes first.
-   */
+  /** Refusals by minute and reason, the newest first; `at` is the time of the last one. */
   readonly refusals: readonly {
     readonly at: string;
     readonly reason: NoticeRefusalReason;

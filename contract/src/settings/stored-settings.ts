@@ -16,10 +16,7 @@ export interface StoredSetting {
   /** The environment variable. */
   readonly name: string;
   readonly label: string;
-  /**
-   * How the value must look, in Portuguese. The console shows this text as the field's hint and as the message about
-   * a refused value.
-   */
+  /** How the value must look, in Portuguese: the field's hint, and the message about a refused value. */
   readonly format: string;
   /** True if the console never shows the value. */
   readonly isSecret: boolean;
@@ -174,5 +171,5 @@ export const STORED_SETTINGS: ReadonlyMap<string, StoredSetting> = new Map(
   CONNECTIONS.flatMap(({ settings }) => settings).map((setting) => [setting.name, setting]),
 );
 
-/** Returns a setting's label. Returns the variable's name if owners cannot store the setting. */
+/** Returns the variable's name if owners cannot store the setting. */
 export const settingLabel = (name: string): string => STORED_SETTINGS.get(name)?.label ?? name;

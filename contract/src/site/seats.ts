@@ -15,9 +15,7 @@ const SEATS_PATTERN = new RegExp(
 /** An attribute of the root element; the server fills in the number that the page shows. */
 export const SEATS_ATTRIBUTE = 'data-seats';
 
-/**
- * Returns a placeholder that {@link fillSeats} replaces by `text`, or by `instead` if at most `limit` seats are left.
- */
+/** Returns a placeholder for `text`, or for `instead` if at most `limit` seats are left. */
 export const placeholderForSeats = (text: string, instead: string, limit = 0): string =>
   BEGIN +
   limit +
@@ -47,9 +45,7 @@ const toSingular = (text: string): string =>
 
 export const hasSeatsPlaceholder = (text: string): boolean => text.search(SEATS_PATTERN) !== -1;
 
-/**
- * Returns the text with its placeholders filled. If `seats` is null, the number of seats is unknown and not shown.
- */
+/** If `seats` is null, the number of seats is unknown and not shown. */
 export const fillSeats = (text: string, seats: number | null): string =>
   text.replace(SEATS_PATTERN, (all, limit?: string, some = '', instead = '') => {
     if (limit !== undefined && seats !== null && seats <= Number(limit)) return instead;

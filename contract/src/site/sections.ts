@@ -6,10 +6,7 @@ interface SectionInfo {
   readonly label: string;
   /** The section's background, unless a neighbor has the same (grounds.ts). */
   readonly tone: 'ink' | 'paper' | 'accent';
-  /**
-   * The estimated height in px that the section has until the browser draws it. Omitted if near 1,500 (phone) and
-   * 1,150 (desktop).
-   */
+  /** The estimated height in px until the browser draws the section; omitted if near 1,500 and 1,150. */
   readonly height?: readonly [phone: number, desktop: number];
   /** The release that added the section. A page whose content does not list its sections omits such a section. */
   readonly since?: string;

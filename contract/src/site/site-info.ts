@@ -5,12 +5,10 @@ import { CHECKOUT_PLATFORMS } from '../sales/platforms.ts';
 
 export const SITE_INFO_FILE = 'site.json';
 
-/** True if a text names the demonstration's brand. */
 export const namesDemoBrand = (text: string): boolean => /\bEngrena\b/.test(text);
 
 export const DEMO_PRICE_CENTS = 149_700;
 
-/** The id of a Meta pixel. */
 export const META_PIXEL = /^\d{6,20}$/;
 
 const questionSchema = z.object({
@@ -36,8 +34,8 @@ export const siteInfoSchema = z.object({
   /** Hours within which the page promises to answer an application; null if it promises nothing. */
   replyHours: z.nullable(z.number().check(z.positive())),
   /**
-   * How the server counts the remaining seats. The buyers of `product` take the seats; if `product` is null, approved
-   * applications do. Null if the content states how many seats remain.
+   * The buyers of `product` take the seats; if `product` is null, approved applications do. Null if the content states
+   * how many seats remain.
    */
   seats: z._default(
     z.nullable(z.object({ total: z.number(), product: z.nullable(z.string()) })),
@@ -80,11 +78,7 @@ export type SiteInfo = z.infer<typeof siteInfoSchema>;
 /** Site info in which fields that have a default may be missing. */
 export type SiteInfoInput = z.input<typeof siteInfoSchema>;
 
-/**
- * Returns the questions of the application and of the short form. If both have a question with the same key, returns
- * the application's.
- * @param site null or undefined if no page is built yet
- */
+/** Returns the questions of both forms. Of two with the same key, the application's counts. */
 export function publishedQuestions(
   site: Pick<SiteInfo, 'questions' | 'leadQuestions'> | null | undefined,
 ): SiteInfo['questions'] {

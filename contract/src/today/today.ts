@@ -43,10 +43,7 @@ export type OpenSale = Omit<SaleWithCheckoutLink, 'net_cents' | 'fee_cents' | 'c
 export interface TodayResponse {
   /** The server's ISO time, because clocks of phones may be wrong. */
   readonly now: string;
-  /**
-   * Sent applications that no operator has answered, the earliest deadline first. Applications more than a day past
-   * their deadline come last.
-   */
+  /** Sent and not answered, the earliest deadline first, except that those overdue by more than a day come last. */
   readonly applications: WaitingItems<ContactItem>;
   /** Applications abandoned in the last 14 days; the newest first. */
   readonly abandoned: WaitingItems<ContactItem>;
@@ -66,7 +63,6 @@ export interface TodayResponse {
    * and boletos without an expiry that are older than 14 days. The newest come first.
    */
   readonly lapsed: WaitingItems<OpenSale>;
-  /** Counts of rows too old for the lists above. */
   readonly older: {
     /** The newest day in Brasília whose rows are too old for the lists above, as YYYY-MM-DD. */
     readonly until: string;

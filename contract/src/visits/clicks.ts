@@ -7,7 +7,7 @@ import { sanitizeTime } from '../sanitize.ts';
  */
 const MAX_CLICKS_BYTES = 32_000;
 
-/** Returns a list with the cleaned click. The list is empty if the click's label or time is unreadable. */
+/** Returns the cleaned click; an empty list if its label or time is unreadable. */
 function sanitizeClick(value: unknown): ButtonClick[] {
   const { botao, timestamp, secao }: Record<string, unknown> = Object(value);
   const label = sanitizeLabel(botao);
@@ -17,10 +17,7 @@ function sanitizeClick(value: unknown): ButtonClick[] {
   return [{ botao: label, timestamp: time, ...(section && { secao: section }) }];
 }
 
-/**
- * Returns the newest clicks that fit a row. Cleans all of them, because another script may have changed the stored
- * clicks.
- */
+/** Returns the newest clicks that fit a row, cleaned because another script may have changed the stored ones. */
 export function sanitizeClicks(value: unknown): ButtonClick[] {
   const clicks = Array.isArray(value) ? value.slice(-MAX_CLICKS).flatMap(sanitizeClick) : [];
   let remainingBytes = MAX_CLICKS_BYTES;

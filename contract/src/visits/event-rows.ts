@@ -8,17 +8,12 @@ interface EventToSend {
   id: string;
   sessionId: string;
   name: EventName;
-  /** The payload that `EventPayloads` has for `name`. */
   payload: object;
-  /** The time of the event, in ms since 1970. */
   time: number;
   utms: Utms;
 }
 
-/**
- * Cuts texts, limits numbers, and replaces control characters by spaces, because JSON needs six characters for a
- * control character.
- */
+/** Replaces control characters, too, because JSON needs six characters for each of them. */
 function sanitizePayloadValue(_key: string, value: unknown): unknown {
   if (typeof value === 'string')
     return sanitizeText(value.replace(/[\p{Cc}\u00a0]/gu, ' '), MAX_PAYLOAD_TEXT_LENGTH);

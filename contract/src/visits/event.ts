@@ -91,7 +91,6 @@ type SectionEventName =
   | `video_${'start' | 'play'}`;
 type FormEventName = `form_${'start' | 'complete' | 'abandon'}`;
 
-/** Columns that the page reports with an event besides the payload. */
 type ReportedColumns = Record<SectionEventName, { section: string }> &
   Record<FormEventName, Partial<LeadReference>> &
   Record<'generate_lead' | 'checkout_redirect', LeadReference>;

@@ -12,10 +12,7 @@ export const MAX_PAYLOAD_NUMBER = 86_400_000;
 /** Matches the at sign of an e-mail address in a text or query, even if it was encoded several times. */
 export const AT_SIGN_PATTERN = /@|%(?:25)*40/;
 
-/**
- * How long a click on an ad of Meta is reported: as long as Meta's own cookie lasts, because Meta warns about older
- * clicks.
- */
+/** As long as Meta's own cookie lasts, because Meta warns about older clicks. */
 export const MAX_FACEBOOK_CLICK_AGE_MS = 90 * DAY_MS;
 
 /** Names of the parameters that ad networks add to the address of a click. */

@@ -1,28 +1,19 @@
 // This file imports no zod, because the page loads it.
 import { CLICK_ID_PATTERN } from './tracked-events.ts';
 
-/**
- * Matches the cookies `_fbp` and `_fbc`, to which Meta's script may append parts. Other values are omitted, because
- * Meta would refuse the whole event.
- */
+/** Matches `_fbp` and `_fbc`, to which Meta's script may append parts. Of other values Meta refuses the whole event. */
 export const META_ID_PATTERN = /^fb\.\d\.\d{13}(?:\.(?!(?:undefined|null)$)[\w-]+)+$/;
 
 /** Limits in characters. A longer value is omitted instead of cut, because a cut id or address is wrong. */
 const MAX_COOKIE_LENGTH = 200;
-/**
- * Limit of a network's click id, in characters. Click ids with up to 250 characters were seen, and Meta documents no
- * limit.
- */
+/** Click ids with up to 250 characters were seen, and Meta documents no limit. */
 const MAX_CLICK_LENGTH = 1000;
 const MAX_ADDRESS_LENGTH = 2000;
 
 const clickId = { length: MAX_CLICK_LENGTH, pattern: CLICK_ID_PATTERN };
 
 const CONTEXT_TEXT_RULES = {
-  /**
-   * The values of Meta's cookies `_fbp` and `_fbc`. If there is no `_fbc`, the page makes `fbc` from the `fbclid` of
-   * the click.
-   */
+  /** Meta's cookies `_fbp` and `_fbc`. Without `_fbc`, the page makes `fbc` from the click's `fbclid`. */
   fbp: { length: MAX_COOKIE_LENGTH, pattern: META_ID_PATTERN },
   fbc: { length: MAX_CLICK_LENGTH, pattern: META_ID_PATTERN },
   /** gtag's ids of the browser (`client_id`: a random number and a time) and of the visit (`session_id`). */
@@ -40,22 +31,15 @@ const CONTEXT_TEXT_RULES = {
 };
 
 /**
- * The data by which Meta and Google attribute a conversion. The page sends the data with the event that confirms a
- * lead or an application. The server stores it in a table of its own.
+ * The data by which Meta and Google attribute a conversion, sent with the event that confirms a lead or an application.
  */
 export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXT_RULES, string>> {
   /** A visitor who refused sends no context. */
   consent: 'granted' | 'unasked';
-  /**
-   * True if Google's script was loaded, so that it received the event in the browser. `fbq` is the same for Meta's
-   * script.
-   */
+  /** True if Google's script (`fbq`: Meta's) was loaded, so that it received the event in the browser. */
   gtag: boolean;
   fbq: boolean;
-  /**
-   * True if the browser already reported a lead of this visit to Meta from the other form, because a person counts
-   * once per visit.
-   */
+  /** True if the browser reported this visit's other form to Meta, where a person counts once per visit. */
   other_form: boolean;
 }
 

@@ -11,8 +11,7 @@ function changeHistory(
   anchor = '',
 ): void {
   const { pathname, search, hash } = window.location;
-  // The prototype's method is called, because Meta's and Google's scripts replace those of `history` to count page
-  // views.
+  // Meta's and Google's scripts replace the methods of `history` to count page views, so the prototype's is called.
   const changeEntry = History.prototype[method];
   const state = { anchor: hash, ...window.history.state, dialog: isDialogOpen };
   changeEntry.call(window.history, state, '', pathname + search + anchor);
@@ -22,10 +21,7 @@ function changeHistory(
 const findOpenDialog = () =>
   [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].pop();
 
-/**
- * Shows the application's previous step, or closes the dialog. Does not click on “Voltar”, because this would count
- * as the visitor's click.
- */
+/** Does not click on “Voltar” to go back a step, because this would count as the visitor's click. */
 function stepBackOrClose(dialog: HTMLDialogElement): void {
   // The application cancels the event when it has gone back a step (ApplicationForm.tsx).
   const isIgnored = dialog.dispatchEvent(new Event('funil:step-back', { cancelable: true }));
@@ -40,9 +36,7 @@ function stepBackOrClose(dialog: HTMLDialogElement): void {
 export function watchBackButton(): void {
   /** True from a call of `back` or `forward` until its `popstate`. */
   let isTraversing = false;
-  /**
-   * True after a lead was saved, while the browser leaves for the checkout. A step in the history would cancel that.
-   */
+  /** True after a saved lead, while the browser leaves for the checkout. A step in the history would cancel that. */
   let isDeparting = false;
   const traverse = (direction: 'back' | 'forward') => {
     isTraversing = true;
@@ -70,8 +64,7 @@ export function watchBackButton(): void {
     event.stopImmediatePropagation();
     isTraversing = false;
     if (isLeaving) stepBackOrClose(dialog);
-    // Goes forward to the old entry, because Chrome's back button would skip a new one that was added without a
-    // touch.
+    // Goes forward to the old entry, because Chrome's back button skips a new one that was added without a touch.
     if (isLeaving && findOpenDialog()) traverse('forward');
     else updateEntry();
   };
@@ -84,8 +77,7 @@ export function watchBackButton(): void {
     subtree: true,
     attributeFilter: ['open'],
   });
-  // Changes the entry that a reload left instead of going back, which would scroll to the place where the dialog was
-  // opened.
+  // Changes the entry that a reload left, because going back would scroll to where the dialog was opened.
   if (isDialogEntry() && !findOpenDialog()) changeHistory('replaceState', false);
   updateEntry();
 }

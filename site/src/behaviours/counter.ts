@@ -1,9 +1,6 @@
 const COUNT_STEP_MS = 800;
 
-/**
- * Counts from 0 to the element's number once the counter comes into view, and lights one step at each count. Does
- * nothing if the visitor prefers reduced motion or may already have seen the number.
- */
+/** Does nothing if the visitor prefers reduced motion or may already have seen the number. */
 export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   if (counter.getBoundingClientRect().top < window.innerHeight) return;

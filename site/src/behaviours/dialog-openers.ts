@@ -26,8 +26,8 @@ function openDialogOf(button: HTMLElement): void {
     if (formPage) location.assign(formPage);
     return;
   }
-  // Safari does not focus a clicked button, to which a closing dialog returns the focus. In other
-  // browsers this call would force a style pass.
+  // Safari does not focus a clicked button, to which a closing dialog returns the focus. Elsewhere the call would
+  // force a style pass.
   if (document.activeElement !== button) button.focus({ preventScroll: true });
   if (dialog.open) return;
   // Forgets a click that no script had handled when the dialog was last closed.
@@ -53,10 +53,7 @@ function waitForScript(link: HTMLElement): void {
   });
 }
 
-/**
- * Opens and closes dialogs from the first paint on, before React loads. Links that act as buttons
- * get the role of a button.
- */
+/** Opens and closes dialogs from the first paint on, before React loads. */
 export function watchDialogButtons(): void {
   document.addEventListener('DOMContentLoaded', () => {
     for (const link of document.querySelectorAll(BUTTON_LINKS_SELECTOR))

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Keeps the clicks in an array until the tracker has loaded. Part of the inline script. */
+/** Part of the inline script. */
 export function queueEarlyClicks(): void {
   window.funilClicks = [];
   document.addEventListener(

@@ -1,9 +1,6 @@
 import { whenScriptsAreLost } from './lost-scripts.ts';
 
-/**
- * Returns the disabled submit button under the pointer. The form gets a disabled button's events (parts/button.css), so
- * only the pointer's position tells that the button was pressed.
- */
+/** The form gets a disabled button's events (parts/button.css), so only the pointer's position tells of the press. */
 export function findDisabledSubmit(
   form: Element,
   { clientX: x, clientY: y }: { clientX: number; clientY: number },
@@ -30,10 +27,7 @@ function sendWithoutScript(form: HTMLFormElement, hiddenFields: object): void {
   for (const input of inputs) input.remove();
 }
 
-/**
- * Marks the submit button when a visitor submits before React hydrates the form.
- * @param readHiddenFields returns the hidden fields of a form that is sent without its script
- */
+/** Marks the submit button when a visitor submits before React hydrates the form. */
 export function recordEarlySubmits(readHiddenFields: () => object): void {
   const recordSubmit = (event: Event) => {
     const { target } = event;

@@ -9,7 +9,6 @@ interface Renderer {
   default: (island: Element) => Hydrate;
 }
 
-/** Imports the module that an attribute names. */
 const importFromAttribute = <Module>(island: Element, attribute: string): Promise<Module> =>
   importWithRetry(`${island.getAttribute(attribute)}`, recordScriptOutcome);
 
@@ -20,10 +19,7 @@ const loadForm = (island: Element) =>
     importFromAttribute<Renderer>(island, 'renderer-url'),
   ]);
 
-/**
- * Hydrates a form in place of Astro's script (build/tidy-html.ts), which is seven times as long and
- * tries a download only twice.
- */
+/** Replaces Astro's script (build/tidy-html.ts), which is seven times as long and tries a download only twice. */
 async function hydrateIsland(island: Element): Promise<void> {
   const [component, { default: rendererOf }] = await loadForm(island);
   // Waits until the dialog that the touch opens is painted.

@@ -5,7 +5,6 @@ declare global {
   }
 }
 
-/** Requests by URL; a failed request is removed. */
 const fetchByUrl: Record<string, Promise<unknown> | undefined> = {};
 
 async function fetchWithImports(url: string): Promise<unknown> {
@@ -26,7 +25,6 @@ function fetchOnce(url: string): Promise<unknown> {
 
 const MAX_RETRY_DELAY_MS = 60_000;
 
-/** Waits for `delay` ms, or until the network comes back. */
 const waitForRetry = (delay: number) =>
   new Promise<unknown>((resolve) => {
     setTimeout(resolve, delay);

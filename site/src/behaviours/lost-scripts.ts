@@ -16,10 +16,7 @@ export function whenScriptsAreLost(run: () => void): void {
   }
 }
 
-/**
- * Records whether a download failed. If so, runs the waiting fallbacks now, and every later fallback at once, until a
- * script arrives.
- */
+/** After a failure, every fallback runs at once, until a script arrives. */
 export function recordScriptOutcome(hasFailed: boolean): void {
   areScriptsLost = hasFailed;
   if (areScriptsLost) for (const run of waitingFallbacks.splice(0)) run();

@@ -19,15 +19,13 @@ const MASK_BY_NAME: Record<string, Mask> = {
 };
 
 interface TextBeforeEdit extends TypedText {
-  /** Whether the edit replaces the entire text. */
   isReplaced: boolean;
 }
 
 /** Browsers fill fields in without a `beforeinput` event. */
 const AUTO_FILLED: TextBeforeEdit = { text: '', caret: 0, isReplaced: true };
 
-// React overrides this property on the element to track the value. Setting the value through the
-// prototype makes React see the change and handle the input event.
+// React overrides this property on the element, so only the prototype's setter lets React see the change.
 const setNativeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
 function readTextBeforeEdit({

@@ -28,7 +28,7 @@ function removeVisitParameter(): void {
   window.history.replaceState(window.history.state, '', address);
 }
 
-/** @param controls HTML of the bar's links and buttons */
+/** `controls` is HTML. */
 function showBar(attributes: string, text: string, controls: string) {
   const bar = `<div ${attributes} data-tone="ink" style="${BAR_STYLE}"><p>${text}</p>
     <div style="${ROW_STYLE}">${controls}</div></div>`;
@@ -63,10 +63,7 @@ function askToMarkVisit(markVisit: MarkVisit): void {
   if (document.activeElement === document.body) element.focus();
 }
 
-/**
- * Handles `?funil=ignorar` and `?funil=contar`, and tells an operator whose visits are not counted.
- * @param isOwn whether this browser's visits are excluded
- */
+/** Handles `?funil=ignorar` and `?funil=contar`, and tells operators whose visits are not counted that they are not. */
 export function showOwnVisit(isOwn: boolean, markVisit: MarkVisit): void {
   const request = new URLSearchParams(window.location.search).get(VISIT_PARAMETER);
   if (request === 'contar' && isOwn) {

@@ -9,8 +9,8 @@ function setPaused(part: Element, isPaused: boolean): void {
 }
 
 /**
- * Pauses wires outside the window and behind dialogs: some cost a style pass per frame even when
- * their section is not drawn. CSS cannot do so, because such a section gets no style changes.
+ * Pauses wires outside the window and behind dialogs: some cost a style pass per frame even when their section is not
+ * drawn. CSS cannot do so, because such a section gets no style changes.
  */
 export function pauseHiddenWires(page: HTMLElement): void {
   const visible = new Set<Element>();

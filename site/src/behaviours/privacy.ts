@@ -13,10 +13,7 @@ function showAboveForm(details: HTMLDetailsElement): void {
   dialog.showModal();
 }
 
-/**
- * Handles links to the privacy text: one in the footer opens the text there, one in an open form
- * shows the text above the form, whose fields keep what was typed.
- */
+/** Links of an open form show the text above the form, whose fields keep what was typed. */
 export function watchPrivacy(details: HTMLDetailsElement): void {
   const openIfAddressed = () => {
     if (window.location.hash !== `#${details.id}`) return;

@@ -34,10 +34,7 @@ const readHeights = (entry: IntersectionObserverEntry): SectionHeights => ({
   viewport: entry.rootBounds?.height ?? window.innerHeight,
 });
 
-/**
- * Reveals sections as they come into view. Only this script hides content, and only below the fold,
- * so that everything shows without the script and with reduced motion.
- */
+/** Only this script hides content, and only below the fold, so that everything shows without it. */
 export function watchReveals(sections: Iterable<HTMLElement>): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const revealSection = (section: Element) => {

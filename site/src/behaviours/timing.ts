@@ -1,18 +1,11 @@
-/**
- * Calls `run` when the browser is idle.
- * @param timeout longest wait, in ms
- * @param delay wait in ms in Safari, which has no requestIdleCallback
- */
+/** `timeout` is the longest wait in ms; `delay` is the wait in Safari, which has no requestIdleCallback. */
 export function whenIdle(run: () => void, timeout: number, delay?: number): void {
   window.requestIdleCallback?.(run, { timeout }) ?? setTimeout(run, delay);
 }
 
 const BACKGROUND_DELAY_MS = 1000;
 
-/**
- * Calls `start` after the first contentful paint, when the page is idle; in a background tab, which
- * never paints, one second after load. A prerendered page paints, and is a visit, once it is shown.
- */
+/** In a background tab, which never paints, starts a second after load. A prerendered page paints once it is shown. */
 export function afterFirstPaint(start: () => void): void {
   let isStarted = false;
   const startOnce = () => {
@@ -38,10 +31,7 @@ export function whenLoadedAndIdle(run: () => void): void {
   afterLoad(() => whenIdle(run, 3000, 1500));
 }
 
-/**
- * Calls `run` after the next paint, so that the visitor sees the effect of a click first. Calls it at once in a
- * hidden page.
- */
+/** Lets the visitor see the effect of a click first. Calls `run` at once in a hidden page. */
 export function afterPaint(run: () => void): void {
   if (document.visibilityState === 'hidden') run();
   else requestAnimationFrame(() => setTimeout(run));

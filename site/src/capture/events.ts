@@ -6,10 +6,7 @@ import { backend, sendRows } from './send-rows.ts';
 /** With these statuses the backend would refuse the same rows again. */
 const PERMANENT_REFUSAL_STATUSES = [400, 409, 413, 422];
 
-/**
- * Returns rows with the same columns, as PostgREST requires. The context for Google and Meta is removed if the visitor
- * refused after the event.
- */
+/** PostgREST requires equal columns. The context for Google and Meta is removed if the visitor refused since. */
 function withEqualColumns(rows: EventRow[]): EventRow[] {
   const hasContext = rows.some(({ context }) => context) && !isRefused();
   return rows.map(({ context, ...row }) =>
@@ -31,8 +28,7 @@ export async function sendEvents(rows: EventRow[]): Promise<boolean> {
   const status = await postEvents(rows);
   if (!PERMANENT_REFUSAL_STATUSES.includes(status)) return status >= 200 && status < 300;
   if (rows.length === 1) {
-    // A refused row with a context is sent again without it, because the backend of an older version lacks that
-    // column.
+    // A refused row is sent again without its context, because the backend of an older version lacks that column.
     return !rows[0]?.context || sendEvents(rows.map((row) => ({ ...row, context: null })));
   }
   // A single bad row fails the whole batch, so each half is sent again to store the other rows.

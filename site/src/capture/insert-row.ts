@@ -47,9 +47,8 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
 }
 
 /**
- * Inserts a row by a request that outlives the page. A repeat counts as stored.
- * @param key a UUID, the same for every retry of one attempt
- * @param suspect reasons to suspect a robot, comma-separated
+ * Inserts a row by a request that outlives the page. `key` is a UUID, the same for every retry of one attempt.
+ * `suspect` lists reasons to suspect a robot, separated by commas.
  */
 export async function insertRow<Table extends keyof RowsByTable>(
   table: Table,

@@ -38,8 +38,7 @@ async function fetchKeepalive(
   pendingBytes += bytes;
   const response = fetch(url, { ...init, keepalive: true });
   try {
-    // Beacons use the same quota, so the browser may still refuse; it does so at once. Later errors
-    // are network errors and go to the caller.
+    // Beacons use the same quota, so the browser may still refuse, at once. Later errors are network errors.
     const isKeepaliveRefused = await Promise.race([
       response.then(() => false).catch(() => true),
       waitForNextTask(),
@@ -50,10 +49,7 @@ async function fetchKeepalive(
   }
 }
 
-/**
- * Posts rows by PostgREST's protocol. The request outlives the page if the browser has room for it.
- * @throws fetch's error if no response arrives within the timeout
- */
+/** Posts rows by PostgREST's protocol. Throws fetch's error if no response arrives within the timeout. */
 export const sendRows = (
   table: CaptureTable,
   rows: object,

@@ -34,7 +34,6 @@ interface CheckoutDeparture {
   readonly visitor: CheckoutVisitor;
 }
 
-/** Returns the checkout's address with the visitor's parameters; its other parameters stay. */
 export function buildCheckoutUrl(
   checkout: PageCheckout,
   { utms, visitor }: CheckoutDeparture,

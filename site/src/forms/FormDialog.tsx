@@ -58,10 +58,7 @@ interface Props extends BoundaryProps {
 /** Announces a link as a button to screen readers, because scripts make the link act as one. */
 export const setButtonRole = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
 
-/**
- * Sets `autofocus` in the browser, because React renders it only on the server, and a dialog reads it at each
- * opening.
- */
+/** React renders `autofocus` only on the server, but a dialog reads it at each opening. */
 export const focusOnOpening = (element: HTMLElement | null) =>
   element?.setAttribute('autofocus', '');
 

@@ -5,7 +5,6 @@ import {
 } from '@funil/contract/contacts/robot-signals';
 import { useEffect, useRef } from 'react';
 
-/** Hints at whether a robot or a person filled the form in. */
 export interface SubmissionHints {
   readonly honeypot: string;
   /** True if the browser filled fields in or the visitor pasted. A fast submission is then no sign of a robot. */
@@ -26,8 +25,7 @@ function isAutofilled(form: HTMLFormElement): boolean {
   try {
     return form.querySelector(':autofill') !== null;
   } catch {
-    // Older browsers lack `:autofill`. The function then returns true, so that a fast person is not taken for a
-    // robot.
+    // Older browsers lack `:autofill`; there a fast person must not be taken for a robot.
     return true;
   }
 }
@@ -49,9 +47,8 @@ export function findRobotSignals(submission: TimedSubmission): string | undefine
 }
 
 /**
- * A hidden field, which only robots fill in. A field that is merely out of sight would not do, because browsers and
- * password managers fill it in although `autocomplete` is off. A paste anywhere in the form sets `data-pasted` on this
- * field, and a form that is rendered anew has a new field.
+ * Only robots fill in a hidden field. Browsers and password managers would fill in a field that is merely out of sight.
+ * A paste anywhere in the form sets `data-pasted` here.
  */
 export function Honeypot() {
   const ref = useRef<HTMLInputElement>(null);

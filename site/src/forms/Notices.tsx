@@ -24,10 +24,7 @@ function makeDeferred() {
   return { promise, resolve };
 }
 
-/**
- * Promises that resolve once a form's notices are on the page. Every notice waits for this, because the library drops
- * a notice that is shown before.
- */
+/** The library drops a notice that is shown before the form's notices are on the page, so every notice waits. */
 const noticesMounted: Readonly<Record<FormKey, ReturnType<typeof makeDeferred>>> = {
   lead: makeDeferred(),
   application: makeDeferred(),
@@ -54,7 +51,6 @@ export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts
   );
 });
 
-/** Returns true if a notice fits at the left of the short form. */
 const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
 
 /** Shows a notice in place of the dialog's earlier one. */

@@ -15,9 +15,7 @@ export interface WordedQuestion extends Question {
 interface Props extends DescribedQuestion {
   question: WordedQuestion;
   rule: FieldRule;
-  /**
-   * In a form without scripts, placeholders in the control's HTML, which the server replaces by the visitor's answer.
-   */
+  /** In a form without scripts, the server replaces these placeholders by the visitor's answer. */
   placeholders?: {
     readonly value: string;
     readonly attributes: Readonly<Record<string, string>>;

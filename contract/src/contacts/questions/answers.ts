@@ -17,22 +17,30 @@ import type { Answers } from './question.ts';
 export const ANSWER_KEY_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 
 const SHARED_COLUMNS = [
-  ...['id', 'created_at', 'suspect', 'phone_key', 'email_key', 'respostas'],
+  'id',
+  'created_at',
+  'suspect',
+  'phone_key',
+  'email_key',
+  'respostas',
   ...UTM_FIELDS,
-  ...['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'],
+  'origem_timestamp',
+  'tempo_jornada_segundos',
+  'paginas_visitadas',
 ];
 
-/**
- * Names of columns, which a question without a column must not have as its key. The migration lists the same names.
- */
+/** A question without a column must not have a column's name as its key. The migration lists the same names. */
 export const APPLICATION_COLUMNS: readonly string[] = [
-  ...['save_id', 'number'],
+  'save_id',
+  'number',
   ...APPLICATION_FIELDS,
   ...SHARED_COLUMNS,
 ];
 
 export const LEAD_COLUMNS: readonly string[] = [
-  ...['idempotency_key', 'botoes_clicados', 'import_id'],
+  'idempotency_key',
+  'botoes_clicados',
+  'import_id',
   ...Object.keys(LEAD_RULES),
   ...SHARED_COLUMNS,
 ];

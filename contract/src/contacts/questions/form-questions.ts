@@ -23,10 +23,7 @@ const UNCUT_KINDS: readonly QuestionKind[] = ['phone', 'instagram'];
 /** An untouched Instagram field contains `@`. */
 const isUnanswered = (text: string): boolean => text === '' || text === '@';
 
-/**
- * Returns functions that clean and check the answers of a form. @param columns the rules of the columns of the form's
- * table
- */
+/** Returns functions that clean and check a form's answers by the rules of its table's columns. */
 export function createFormRules<Column extends string>(
   columns: Readonly<Record<Column, FieldRule>>,
 ) {

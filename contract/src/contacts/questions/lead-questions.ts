@@ -37,9 +37,6 @@ const toQuestion = (key: LeadField, { label }: FieldTexts, required = true) => (
   required,
 });
 
-/**
- * Returns the questions of the short form: name, phone, e-mail (if the content asks for it) and further questions.
- */
 export const listLeadQuestions = <Further extends Question & FieldTexts>({
   fields: { nome, telefone, email },
   questions = [],
@@ -56,7 +53,6 @@ export const makeLeadFields = (questions: readonly Question[], typed: TypedAnswe
   ...LEAD_FORM_RULES.makeColumns(questions, typed),
 });
 
-/** Returns a row of `leads`: the answers, the visit's origin and its journey so far. */
 export function makeLeadRow(
   questions: readonly Question[],
   typed: TypedAnswers,

@@ -1,6 +1,12 @@
 export const QUESTION_KINDS = [
-  ...(['text', 'longText', 'choice', 'choices'] as const),
-  ...(['number', 'email', 'phone', 'instagram'] as const),
+  'text',
+  'longText',
+  'choice',
+  'choices',
+  'number',
+  'email',
+  'phone',
+  'instagram',
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 

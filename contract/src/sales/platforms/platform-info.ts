@@ -1,7 +1,4 @@
-/**
- * Link parameters that prefill the buyer's name and phone. Some platforms use one parameter for the area code and
- * another for the number.
- */
+/** Link parameters that prefill the buyer's name and phone, of which some platforms take the area code separately. */
 export interface PrefillParameters {
   readonly name: string;
   readonly phone?: string | readonly [areaCode: string, number: string];
@@ -12,10 +9,7 @@ export interface PlatformInfo {
   readonly label: string;
   /** Domains of the platform's checkouts. */
   readonly domains: readonly string[];
-  /**
-   * Link parameters whose values the platform's notices return: the parameters that are meant for references or, if
-   * there are none, the UTM that sellers use least.
-   */
+  /** Link parameters that the notices return: those meant for references, else the UTM that sellers use least. */
   readonly referenceParameters: readonly string[];
   /** Omitted if the platform's links prefill nothing. */
   readonly prefill?: PrefillParameters;
@@ -27,14 +21,8 @@ export interface PlatformInfo {
   readonly isSecretInvented?: true;
   /** The query of `/postbacks/<name>`, if the platform sends the secret in the address. */
   readonly noticeQuery?: string;
-  /**
-   * The environment variable with the account's role in sales. Absent if the notices already state the account's own
-   * share.
-   */
+  /** The environment variable with the account's role in sales; absent if the notices state the account's share. */
   readonly accountVariable?: string;
-  /**
-   * The steps in the platform's panel, in Portuguese. `aqui` means the console; the manual replaces it with
-   * **Ligações**.
-   */
+  /** The steps in the platform's panel, in Portuguese. The manual replaces `aqui`, the console, with **Ligações**. */
   readonly steps: readonly string[];
 }

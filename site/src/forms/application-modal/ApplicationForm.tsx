@@ -21,11 +21,7 @@ addStyle(progressStyles + formStyles + selectStyles);
 /** The layouts begin after this time, because the browser is busy right after a click. */
 const LAYOUT_AHEAD_DELAY_MS = 700;
 
-/**
- * Marks hidden parts `data-ahead`, one by one when idle, so that the browser lays them out before the click that
- * shows them (application-form.css).
- * @returns a function that cancels the remaining layouts
- */
+/** Lets the browser lay out hidden parts, one by one when idle, before the click that shows them. */
 function layOutAhead(elements: readonly Element[]): () => void {
   const pending = elements.filter((element) => !element.hasAttribute('data-ahead'));
   const layOutNext = () => {
@@ -86,11 +82,7 @@ function StepNavigation({ content, isLast, isSubmitting, canProceed, back }: Nav
 
 type FormRef = RefObject<HTMLFormElement | null>;
 
-/**
- * Shows each new step from its top with its title in focus.
- * @returns a function that focuses the first invalid field; a field of an earlier step gets the
- * focus when that step is shown
- */
+/** Returns a function that focuses the first invalid field, if of an earlier step, once that step is shown. */
 function useStepFocus(formRef: FormRef, { content, application }: StepProps): () => void {
   const { step } = application.state;
   const isSentBack = useRef(false);
@@ -110,8 +102,7 @@ function useStepFocus(formRef: FormRef, { content, application }: StepProps): ()
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
   useLayoutEffect(() => {
     const form = formRef.current;
-    // The welcome step is outside the form, so on the way back to it the dialog's first title gets the focus. A
-    // closed dialog gets none.
+    // On the way back to the welcome step, which is outside the form, an open dialog's first title gets the focus.
     const dialog = previousStep.current > 0 && form?.closest('dialog[open]');
     previousStep.current = step;
     const stepElement = form?.querySelector('.application-step[data-shown]') || dialog;
@@ -143,8 +134,8 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
 const BACK_EVENTS = ['funil:step-back', 'cancel'];
 
 /**
- * Goes back one step on the phone's back button or gesture, which Chrome on Android turns into a request to close the
- * dialog. Chrome closes the dialog anyway if the visitor has not touched it since the last request.
+ * Chrome on Android turns the phone's back button or gesture into a request to close the dialog, and closes it anyway
+ * if the visitor has not touched it since the last request.
  */
 function useBackGesture(formRef: FormRef, application: StepProps['application']): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, because an earlier `back` still works

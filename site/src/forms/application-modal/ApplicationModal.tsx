@@ -88,8 +88,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     void loadForm();
   };
   const pressStart = (event: MouseEvent) => {
-    // dialog-openers.ts follows the link if the steps' code does not arrive. If the browser is offline, the click
-    // waits instead.
+    // dialog-openers.ts follows the link if the steps' code does not arrive. Offline, the click waits instead.
     if (Form || !navigator.onLine) event.preventDefault();
     startForm();
   };

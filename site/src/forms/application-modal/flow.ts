@@ -51,7 +51,6 @@ function withoutError(errors: FieldErrors, field: string): FieldErrors {
 const isSubmissionOf = (state: FlowState, id: string): boolean =>
   state.submission === 'submitting' && state.applicationId === id;
 
-/** Returns the closed state, the reducer, and the rules of a form with these questions. */
 export function createFlow(questionSteps: QuestionSteps) {
   const questions = allQuestions(questionSteps);
   const closedState: FlowState = {
