@@ -20,3 +20,26 @@ test('saves no web page of a proxy as a file', async () => {
   const file = readFile('GET report.csv', { query: {} });
   await expect(file).rejects.toThrow('O servidor não conseguiu responder.');
 });
+
+test('limits the time until a file begins, not the time of the file', async () => {
+  vi.useFakeTimers();
+  const hang = (_: string, { signal }: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  vi.stubGlobal('fetch', hang);
+  const unanswered = readFile('GET report.csv', { query: {} });
+  const refusal = expect(unanswered).rejects.toThrow('Sem conexão com o servidor.');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await refusal;
+
+  let fileSignal: AbortSignal | null | undefined;
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    fileSignal = signal;
+    return new Response('nome');
+  });
+  expect(await (await readFile('GET report.csv', { query: {} })).text()).toBe('nome');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(fileSignal?.aborted).toBe(false);
+  vi.useRealTimers();
+});

@@ -74,6 +74,7 @@ interface RequestOptions {
   /** A value to send as JSON, or a file. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  readonly isDownload?: boolean;
 }
 
 type NoFields = Record<never, never>;
@@ -112,7 +113,7 @@ const MAX_KEEPALIVE_LENGTH = 4_000;
 
 export const GZIP_TYPE = 'application/gzip';
 
-/** The time limit of requests that only read; even the slowest report takes less. */
+/** The time limit of requests that only read, for a download until it begins; even the slowest report takes less. */
 const READ_TIMEOUT_MS = 60_000;
 
 async function sendRequest(
@@ -120,11 +121,13 @@ async function sendRequest(
   options: RequestOptions,
   token: string,
 ): Promise<Response> {
-  const { params = {}, query = {}, signal } = options;
+  const { params = {}, query = {}, signal, isDownload = false } = options;
   const [method = 'GET', path = ''] = route.split(' ');
   const filledPath = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(queryPairs(query)).toString();
   const body = toBody(options.body);
+  const download = new AbortController();
+  const timer = isDownload ? setTimeout(() => download.abort(), READ_TIMEOUT_MS) : undefined;
   try {
     return await fetch(`/console/v1/${filledPath}${search && `?${search}`}`, {
       method,
@@ -138,12 +141,16 @@ async function sendRequest(
       // A request with a signal only reads, so it need not outlive the page.
       keepalive: typeof body === 'string' && !signal && body.length <= MAX_KEEPALIVE_LENGTH,
       // Without a time limit, a network that drops packets would keep a view loading forever.
-      signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) : null,
+      signal: signal
+        ? AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)])
+        : download.signal,
       cache: 'no-store',
     });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, UNREACHABLE_PROBLEM);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -294,14 +301,15 @@ export const conflictExplainer =
 export const readFile = async <Route extends FileRoute>(
   route: Route,
   ...[options]: OptionsArgument<Route>
-): Promise<Blob> => (await request(route, options ?? {})).blob();
+): Promise<Blob> => (await request(route, { ...options, isDownload: true })).blob();
 
 export const downloadList = async (
   list: 'leads' | 'applications' | 'sales',
   name: string,
   query: object,
 ): Promise<void> => {
-  const response = await request(`POST ${list}.csv`, { body: queryTexts(query) });
+  const body = queryTexts(query);
+  const response = await request(`POST ${list}.csv`, { body, isDownload: true });
   saveFile(await response.blob(), name);
 };
 
