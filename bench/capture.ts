@@ -16,10 +16,7 @@ const BURST_SECONDS = 6;
 /** The load of the agreed rate runs longer, so that background work takes part in it. */
 const STEADY_SECONDS = 20;
 
-/**
- * Measures the requests per second of a server that does not write, so that the figures of two machines can be
- * compared.
- */
+/** The server does not write, so that the figures of two machines can be compared. */
 async function measureMachine(rounds: number): Promise<string> {
   const perSecond: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -55,9 +52,7 @@ async function measureCapture(settings: DatabaseSettings, rounds: number) {
   };
 }
 
-/**
- * Sends leads at the agreed rate and at full speed, with all checks and the console. Load and server share the machine.
- */
+/** The console runs, too. Load and server share the machine. */
 export async function benchCapture(rounds: number): Promise<FigureTable> {
   const machine = await measureMachine(rounds);
   return {

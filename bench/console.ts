@@ -87,8 +87,7 @@ async function measureConsole(settings: DatabaseSettings, rounds: number) {
     const times: number[] = [];
     // The first round only fills the caches and is not measured.
     for (let round = 0; round <= rounds; round += 1) {
-      // Every round requests the report of another period, because the server answers a repeated period with a stored
-      // report.
+      // The server would answer a repeated period with a stored report.
       const pathOfRound = name.startsWith('report')
         ? path.replace(dateDaysAgo(29), dateDaysAgo(29 + round))
         : path;
@@ -108,9 +107,6 @@ async function measureConsole(settings: DatabaseSettings, rounds: number) {
   return figures;
 }
 
-/**
- * Measures lists, searches, the report, and the storing of leads during these requests. The database has the rows of
- * the agreed load, or the fraction of them that the environment variable SHARE states.
- */
+/** The database has the rows of the agreed load, or the fraction that the environment variable SHARE states. */
 export const benchConsole = (rounds: number): Promise<FigureTable> =>
   onBothDatabases((settings) => measureConsole(settings, rounds));

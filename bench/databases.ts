@@ -11,10 +11,7 @@ import { type FigureTable, NO_RATE_LIMIT } from './load.ts';
 
 export type DatabaseSettings = Readonly<Record<string, string>>;
 
-/**
- * Runs a measurement on a new SQLite and a new PostgreSQL that syncs its commits, and returns a column for each. The
- * environment variable KIND selects one of the two.
- */
+/** PostgreSQL syncs its commits. The environment variable KIND selects one of the two databases. */
 export async function onBothDatabases(
   measure: (settings: DatabaseSettings) => Promise<Record<string, string>>,
 ): Promise<FigureTable> {
@@ -59,10 +56,7 @@ async function signInOperator(funil: Funil, settings: DatabaseSettings) {
   return { authorization: `Bearer ${token}` };
 }
 
-/**
- * Starts a server and its console on the data that `fill` stored. Returns the server, and a function that requests a
- * path of the console.
- */
+/** Starts a server and its console on the data that `fill` stored. */
 export async function startWithConsole(
   settings: DatabaseSettings,
   fill: (dataDir: string) => Promise<void> = async () => {},
@@ -80,7 +74,6 @@ export async function startWithConsole(
   while (!(await fetch(url).catch(() => null))) await pause(50);
   return {
     funil,
-    /** Returns a response's body. @throws if the response is an error. */
     async ask(path: string): Promise<string> {
       const response = await fetch(`${url}/console/v1/${path}`, { headers });
       const text = await response.text();

@@ -56,10 +56,7 @@ interface FreshnessDependencies {
   readonly settings: DatabaseSettings;
 }
 
-/**
- * Measures ten times how long after the response a lead is listed in the console, a lead is delivered, and a visit is
- * counted. Returns a summary.
- */
+/** Measures the times from a response until the lead is listed and delivered, and the visit counted. */
 async function measureFreshness({ server, receiver, query, settings }: FreshnessDependencies) {
   const listDelaysMs: number[] = [];
   const deliveryDelaysMs: number[] = [];
@@ -126,8 +123,5 @@ async function measureDeliveries(settings: DatabaseSettings): Promise<Record<str
   return figures;
 }
 
-/**
- * Measures how soon the console shows a lead and a visit, and the latency of leads while the server sends as many
- * queued deliveries as the variable DELIVERIES states.
- */
+/** The variable DELIVERIES states how many deliveries are queued. */
 export const benchDeliveries = (): Promise<FigureTable> => onBothDatabases(measureDeliveries);

@@ -172,10 +172,7 @@ const followUpStatements = ({ schemaPrefix }: Dialect): string[] => [
    where kind = 'lead' and lead_id % 10 = 0 and followups.subject = 'lead:' || lead_id`,
 ];
 
-/**
- * Yields statements that insert events, visits and their totals, sales and spend, evenly distributed over the last
- * 400 days.
- */
+/** The rows are evenly distributed over the last 400 days. */
 function* eventAndSaleStatements(dialect: Dialect): Generator<string> {
   const { rows, schemaPrefix, day, newUuid, eventTimestamp, timestamp, uuid, eventsTable } =
     dialect;
@@ -218,10 +215,7 @@ function* eventAndSaleStatements(dialect: Dialect): Generator<string> {
     from ${rows(0, ADS * HISTORY_DAYS - 1)}`;
 }
 
-/**
- * Inserts the rows of the agreed load into a migrated, empty database. Applications and follow-ups are a tenth of the
- * leads.
- */
+/** The database must be migrated and empty. Applications and follow-ups are a tenth of the leads. */
 export async function fillDatabase(database: {
   readonly DATA_DIR: string;
   readonly DATABASE_URL?: string | undefined;

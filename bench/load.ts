@@ -10,7 +10,6 @@ import autocannon from 'autocannon';
 import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
 import { makeLead } from '../testkit/rows.ts';
 
-/** The figures of a table, by row and column. */
 export type FigureTable = Record<string, Record<string, string>>;
 
 export const LEADS_PER_SECOND = 200;
@@ -48,7 +47,6 @@ export function summarizeInterval(values: readonly number[], digits = 0): string
   return `${format(median(values))} (${format(sorted.at(low))}–${format(sorted.at(-1 - low))})`;
 }
 
-/** Returns the value that `share` (0 to 1) of all values do not exceed. */
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 

@@ -112,7 +112,6 @@ async function stayQuiet(page: Page): Promise<Figures> {
   return figures;
 }
 
-/** Returns the times from a tap on the first button to its dialog, to a typed letter, and to React, in ms. */
 async function tapFirstButton(page: Page, when: string): Promise<Figures> {
   const opener = page.locator('.hero [data-opens=lead]').first();
   const begin = await opener.evaluate(() => performance.now());

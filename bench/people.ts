@@ -1,5 +1,4 @@
-// Measures how many of 10,000 invented people a whole server marks as robots, and how many robots of several kinds are
-// not marked.
+// Counts the marked among 10,000 invented people, and the unmarked robots of several kinds.
 import { randomUUID } from 'node:crypto';
 import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
 import { queryTables } from '../testkit/databases/query-tables.ts';
@@ -37,10 +36,7 @@ const addressOf = (n: number, perAddress: number) => {
   return `177.${(addressNumber >> 16) & 255}.${(addressNumber >> 8) & 255}.${addressNumber & 255}`;
 };
 
-/**
- * A kind of visitor, described by how its sessions differ from those of a person who types into the form. `n` is the
- * visitor's number.
- */
+/** Says how the sessions differ from those of a person who types into the form. `n` is the visitor's number. */
 interface VisitorKind {
   readonly signs?: string;
   readonly seconds?: (n: number) => number;

@@ -33,10 +33,7 @@ function drawNet(random: () => number): number {
   return PRICE_CENTS * (luck < 0.02 ? 10 : luck < 0.2 ? 2.5 : luck < 0.28 ? 0 : 1);
 }
 
-/**
- * The result of a test: the first day with a verdict by buyers or leads, and whether the intervals ever missed the
- * true value.
- */
+/** The first days with a verdict, and whether the intervals ever missed the true value. */
 interface TestResult {
   day?: number;
   buyers?: number;

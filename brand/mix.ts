@@ -1,4 +1,4 @@
-/** Returns red, green and blue of `#rrggbb`, each from 0 to 255. */
+/** Returns red, green and blue, each from 0 to 255. */
 export const channels = (hex: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
 

@@ -69,10 +69,7 @@ interface FileOptions extends Size {
   background: string;
 }
 
-/**
- * Returns the address of a JPEG, because WhatsApp shows no preview of a file of 600 kB or more, as a PNG of a photo
- * is.
- */
+/** Returns a JPEG, because WhatsApp previews no file of 600 kB or more, as a PNG of a photo is. */
 export async function resolveFile(image: string, options: FileOptions): Promise<string> {
   const { original: src } = findPicture(image);
   return (await getImage({ src, format: 'jpeg', fit: 'cover', ...options })).src;

@@ -1,9 +1,7 @@
 import type { Content } from '@funil/content/schema/content';
 import { replaceAtPath, valueAtPath } from '@funil/contract/field-values';
 
-/**
- * Stands between a text's two versions, with a character that neither content nor the seats' placeholder contains.
- */
+/** Has a character that neither content nor the seats' placeholder contains. */
 const VERSION_SEPARATOR = ' \ue005 ';
 
 /** Joins both versions of the tested text, because sections take one text. */

@@ -1,6 +1,5 @@
 import type { QuestionContent } from '@funil/content/schema/questions';
 
-/** A question as a visitor sees it, with what is wrong with the answer. */
 export interface DescribedQuestion {
   id: string;
   question: Pick<QuestionContent, 'label' | 'hint' | 'required'>;
@@ -11,7 +10,6 @@ export interface DescribedQuestion {
   doubt: string | undefined;
 }
 
-/** Returns a question's label, its notes, and the control's attributes about them. */
 export function describeQuestion({ id, question, optional, error, doubt }: DescribedQuestion) {
   const { label, hint, required } = question;
   const message = error ?? doubt;

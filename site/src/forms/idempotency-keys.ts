@@ -1,9 +1,6 @@
 import { timeUuid } from '../visitor/uuid.ts';
 
-/**
- * Returns a function that returns the same UUID as long as the content stays the same. UUIDs begin
- * with the time, so that the last save sorts last.
- */
+/** Returns the same UUID for the same content. UUIDs begin with the time, so that the last save sorts last. */
 export function createIdempotencyKeys(): (content: unknown) => string {
   let latest = { text: '', key: '' };
   return (content) => {

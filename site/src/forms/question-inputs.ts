@@ -21,7 +21,6 @@ export const ATTRIBUTES_BY_KIND: Partial<Record<QuestionKind, InputAttributes>> 
   },
 };
 
-/** Attributes by which browsers fill in a field. */
 export const ATTRIBUTES_BY_COLUMN: Readonly<Record<string, InputAttributes>> = {
   nome: { autoComplete: 'name', autoCapitalize: 'words' },
   email: { autoComplete: 'email' },
@@ -31,13 +30,12 @@ export const ATTRIBUTES_BY_COLUMN: Readonly<Record<string, InputAttributes>> = {
   cargo: { autoComplete: 'organization-title' },
 };
 
-/** The contract's rule for a phone number, as an HTML pattern. */
+/** Ten digits or more, as the contract's rule. */
 const PHONE_PATTERN = '(\\D*\\d){10,}\\D*';
 
 /** Room for a copied link to a chat, of which the mask keeps the number; browsers cut a longer text before it. */
 const MAX_PASTED_PHONE_LENGTH = 1000;
 
-/** Returns the longest text that a field takes; undefined without a limit. */
 export const maxLengthOf = (kind: QuestionKind, { maxLength }: FieldRule) => {
   if (kind === 'phone') return MAX_PASTED_PHONE_LENGTH;
   return Number.isFinite(maxLength) ? maxLength : undefined;

@@ -24,10 +24,7 @@ function copyEarlyPress(serverDialog: Element, dialog: Element): void {
     dialog.querySelector('[data-waits]')?.setAttribute('aria-busy', 'true');
 }
 
-/**
- * Watches the `open` attribute, because not every browser has an event for an opening. The dialog is opened and closed
- * outside React: by buttons, by Escape, and by the script that runs before hydration.
- */
+/** The dialog is opened and closed outside React, and not every browser has an event for an opening. */
 export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
   const [{ serverDialog, focusedId }] = useState(() => findServerState(id));
   /** True after the dialog was closed while saving. */
@@ -43,8 +40,7 @@ export function useFormDialog(form: FormKey, id: string, handlers: Handlers) {
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;
-    // React replaces the dialog when a form throws during hydration, or when a translator, a password manager or the
-    // browser has changed the dialog's HTML.
+    // React replaces a dialog that throws during hydration, or whose HTML a translator or a password manager changed.
     if (serverDialog?.open && serverDialog !== dialog) {
       Object.assign(dialog.dataset, serverDialog.dataset);
       copyEarlyPress(serverDialog, dialog);

@@ -40,7 +40,6 @@ export function useSaveIndicator() {
     };
   };
 
-  /** Shows that the answers are saved, for answers that an earlier save already stored. */
   const showSaved = () => showIndicator({ status: 'saved', isVisible: true });
 
   /** Hides the indicator, also for the results of saves under way. */

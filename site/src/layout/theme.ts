@@ -45,10 +45,7 @@ function writeFontRules(role: FontRole, name: string, faces: Record<string, stri
   return `\n${fontFace}html:root{--web-${role}:${family}}${letterSpacing}`;
 }
 
-/**
- * Returns the theme's CSS. The rules are in no cascade layer, so that they override all layers.
- * @param faces URLs of the brand's font files
- */
+/** The rules are in no cascade layer, so that they override all layers. */
 export function writeTheme(theme: ThemeContent, faces: Record<string, string>): string {
   const { colors, fonts, ground, ornament } = theme;
   const rules = [

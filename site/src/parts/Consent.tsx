@@ -1,10 +1,7 @@
 import type { SiteContent } from '@funil/content/schema/site';
 import { hasThirdParties, settingsAttributes } from '../tracking/settings.ts';
 
-/**
- * The privacy notice, or the question whether Google and Meta may measure. tracking/consent.ts
- * reads the tracker's settings from the attributes, and shows the notice until the visitor chooses.
- */
+/** tracking/consent.ts reads the tracker's settings from the attributes, and shows this until the visitor chooses. */
 export function Consent({ site }: { site: SiteContent }) {
   const { consent, tracking, product } = site;
   const isQuestion = tracking.consent === 'banner';

@@ -11,10 +11,7 @@ interface Props {
   /** The title is English and smaller than the description, unless `isStored`. */
   title: string;
   description: string;
-  /**
-   * True if the page confirms a stored form. The title is then in the visitor's language, and the ornament has no
-   * gap.
-   */
+  /** True if the page confirms a stored form: a title in the visitor's language, and an ornament without a gap. */
   isStored?: boolean;
   back: string;
   /** The link's address; by default the landing page. */
@@ -23,7 +20,6 @@ interface Props {
   backNote?: string | undefined;
 }
 
-/** A page that tells about a missing address, a server error or a stored form. */
 export function Message({ brand, tone, isStored = false, href = '/', ...texts }: Props) {
   const { code, title, description, back, backNote } = texts;
   return (

@@ -5,7 +5,6 @@ import { Text } from './Text.tsx';
 /** The number of letters up to which a word fits into a large title on a phone. */
 const MAX_WORD_LETTERS = 15;
 
-/** Returns the class for a title with longer words (any-length.css). */
 export const longWords = (title: string): string =>
   title.split(/[\s*]+/).some((word) => word.length > MAX_WORD_LETTERS) ? 'long-words' : '';
 

@@ -3,7 +3,6 @@ import { SECTIONS, type SectionName } from '@funil/contract/site/sections';
 
 export type Tone = (typeof SECTIONS)[SectionName]['tone'];
 
-/** A section's background, and the colors of its text. */
 export interface Ground {
   readonly section: SectionName;
   readonly tone: Tone;
@@ -23,10 +22,7 @@ function toneAfter(tonesBefore: readonly Tone[], preferred: Tone): Tone {
   return preferred === 'paper' || lastButOne === 'ink' ? oppositeTone(preferred) : preferred;
 }
 
-/**
- * Returns the backgrounds of the sections between hero and footer, in page order.
- * @param firstTone the hero's tone; after a light hero all tones are swapped
- */
+/** Returns the backgrounds in page order. After a light hero all tones are swapped. */
 export function sectionBackgrounds(
   names: readonly SectionName[],
   firstTone: 'ink' | 'paper',

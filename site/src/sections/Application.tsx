@@ -14,7 +14,6 @@ interface Props {
   seatsTotal: number;
 }
 
-/** Returns a seat's classes. @param seatsAfter how many seats follow it */
 function seatClass(seatsAfter: number, seats: number | 'auto'): string {
   if (seats === 'auto') return `seat${placeholderForSeats('', ' taken', seatsAfter)}`;
   return seats <= seatsAfter ? 'seat taken' : 'seat';

@@ -117,8 +117,8 @@ function StairsCase(props: CaseProps) {
 const CASE_BY_LOOK = { wide: WideCase, tall: TallCase, stairs: StairsCase };
 
 /**
- * Returns the cases' looks: rows of one wide case and rows of two alternate. A case that would be alone in a row of
- * two is wide; so is a case with a drawing before one without, because their heights would differ.
+ * Rows of one wide case and rows of two alternate. A case that would be alone in a row of two is wide; so is a case
+ * with a drawing before one without, because their heights would differ.
  */
 function looksOf(cases: readonly CaseContent[]): Look[] {
   const isDrawn = (item: CaseContent | undefined) => Boolean(item?.flow ?? item?.picture);

@@ -4,7 +4,6 @@ import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-/** Questions open without a script. */
 export const Faq = ({ content, ground }: { content: FaqContent; ground: Ground }) => (
   <Section ground={ground}>
     <div className="grid grid-cols-1 gap-8 @lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @lg:gap-20">

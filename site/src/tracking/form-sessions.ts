@@ -23,10 +23,7 @@ interface FormSession {
   isSaving?: boolean;
   /** True if the form was closed while saving, so that a new application may be open beside this one. */
   isClosed?: boolean;
-  /**
-   * True after the form was reported as abandoned because the page was hidden. The browser may still restore that
-   * page.
-   */
+  /** True after the page was hidden, which counts as abandoning, although the browser may restore the page. */
   isAbandoned?: boolean;
 }
 

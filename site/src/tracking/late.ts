@@ -9,7 +9,6 @@ import { isLeadByOtherForm } from './sinks/pixel.ts';
 import { track } from './track.ts';
 import { watchScrollDepth } from './watch/scroll-depth.ts';
 
-/** Reports LCP and INP in whole ms, and CLS, which has no unit, with four decimals. */
 function reportWebVital({ name, value, rating }: Metric): void {
   if (name !== 'LCP' && name !== 'INP' && name !== 'CLS') return;
   const rounded = name === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value);

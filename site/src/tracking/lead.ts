@@ -19,10 +19,7 @@ function contactOf({ nome, telefone }: LeadContact) {
   return { contact: { lead_name: nome, lead_phone: telefone } };
 }
 
-/**
- * Reports a confirmed save; `generate_lead` once per lead.
- * @param leadKey the submission's idempotency key
- */
+/** Reports a confirmed save; `generate_lead` once per lead. */
 export function reportLead(leadKey: string, lead: LeadContact): void {
   reportFormEvent({ action: 'complete', form: 'lead', rowKey: leadKey });
   if (reportedLeads.has(leadKey)) return;

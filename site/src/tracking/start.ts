@@ -67,7 +67,6 @@ export function startTracking(): void {
   watchForms();
   watchVideos();
   watchSectionViews(document.querySelectorAll<HTMLElement>('[data-section]'));
-  // The browser calls listeners in the order of these lines, so `watchLeaving` sends the events that the others
-  // report when the visitor leaves.
+  // Comes last, because listeners are called in this order, and the others report events when the visitor leaves.
   watchLeaving();
 }

@@ -30,8 +30,7 @@ const consentSignals = (choice: ConsentChoice) => ({
 });
 
 /**
- * Defines gtag before its script loads. Google requires this order: default consent, stored choice,
- * other commands. Source:
+ * Google requires this order: default consent, stored choice, other commands. Source:
  * https://developers.google.com/tag-platform/security/guides/consent
  */
 function prepareGtag(settings: TrackingContent): void {
@@ -52,10 +51,7 @@ function prepareGtag(settings: TrackingContent): void {
     window.gtag('config', id, { send_page_view: false, ...address });
 }
 
-/**
- * Defines fbq before its script loads.
- * Source: https://developers.facebook.com/docs/meta-pixel/implementation/gdpr
- */
+/** Source: https://developers.facebook.com/docs/meta-pixel/implementation/gdpr */
 function preparePixel(id: string, { consent }: TrackingContent): void {
   if (!window.fbq) {
     const queue: unknown[][] = [];

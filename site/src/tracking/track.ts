@@ -32,7 +32,7 @@ export function flushEvents(): void {
   for (const event of pendingEvents.splice(0)) sendToSinks(event);
 }
 
-/** Sends an event after the next paint, so that the visitor sees the effect of a click first. */
+/** Sends the event after the next paint, so that the visitor sees the effect of a click first. */
 export function track<Name extends EventName>(
   name: Name,
   payload: EventPayloads[Name],

@@ -1,5 +1,4 @@
-// The page's script passes its functions to this module as parameters, because modules that both
-// import would be built into further files.
+// The page's script passes its functions as parameters, because modules that both import would become further files.
 
 import type { TrackingContent } from '@funil/content/schema/site';
 import { measurementIdOf } from '@funil/contract/site/google-tags';
@@ -85,10 +84,7 @@ function confirmedForm(event: SinkEvent): FormName | undefined {
   return isApplication ? 'aplicacao' : undefined;
 }
 
-/**
- * Returns a function that describes the visit for an event that confirms a lead. For other events, and without
- * consent, the function returns null.
- */
+/** Returns null for an event that confirms no lead, and without consent. */
 export function createVisitDescriber(
   deps: ContextDependencies,
 ): (event: SinkEvent) => VisitContext | null {
@@ -98,13 +94,11 @@ export function createVisitDescriber(
 
   function describeVisit(event: SinkEvent): VisitContext | null {
     if (!isGranted()) return null;
-    // Stores the ad clicks at every event, because a visitor who consents later than at the first page may return
-    // without click ids.
+    // At every event, because a visitor who consents later than at the first page may return without click ids.
     const { facebook, google } = readClicks();
     const form = confirmedForm(event);
     if (!form) {
-      // Requests the ids before a form is sent, because gtag does not reply at once. A `cta_click` requests them
-      // again, because it may start a new visit.
+      // Before a form is sent, because gtag does not reply at once, and at a `cta_click`, which may start a new visit.
       if (event.name === 'cta_click' || !gtagIds.client_id) requestGtagIds(settings);
       return null;
     }

@@ -16,10 +16,7 @@ export interface AdClicks {
   google?: GoogleClick;
 }
 
-/**
- * Returns a click id as the query spells it, because decoding would change it. Some apps replace
- * the id with an address that contains it, encoded or not.
- */
+/** Decoding would change the id. Some apps replace it by an address that contains it, encoded or not. */
 function readClickId(query: string, name: string): string | undefined {
   const enclosingAddress = `(?:[^&#]*${name}(?:=|%(?:25)*3D))?`;
   const idEnd = '(?=$|[?&#]|%(?:25)*(?:2[36]|3F))';
@@ -36,10 +33,7 @@ function checkFacebookClick(storedClick: unknown, now: number): FacebookClick | 
   return isValid && now - time < MAX_FACEBOOK_CLICK_AGE_MS ? { fbclid, time } : undefined;
 }
 
-/**
- * Returns the newest click of each network, from this address or from storage, and stores a new one.
- * @param landedAt when the address was opened, in ms since the epoch
- */
+/** Returns and stores the newest click of each network. `landedAt` is in ms since the epoch. */
 export function readAdClicks(query: string, landedAt: number, storage: RecordStorage): AdClicks {
   const storedClicks: Record<string, unknown> = Object(storage.read(AD_CLICKS_STORAGE_KEY));
   const fbclid = readClickId(query, 'fbclid');

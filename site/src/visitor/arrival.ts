@@ -9,7 +9,6 @@ import {
 /** Holds the newest ad clicks, because a visitor may return without click ids in the address. */
 export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';
 
-/** Returns the ad networks' click ids and the referring host. */
 export function readArrival(address: URL, referrer: string): EventPayloads['session_start'] {
   const clickIds = CLICK_ID_NAMES.flatMap((name) => {
     const value = address.searchParams.get(name);

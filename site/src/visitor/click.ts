@@ -17,16 +17,12 @@ export function findSection(button: Element): string {
   return sanitizeLabel(ancestorWithId?.id) || 'unknown_section';
 }
 
-/** Returns the text, or else the aria-label. */
 export const findLabel = (button: Element): string =>
   sanitizeLabel(button.textContent) ||
   sanitizeLabel(button.getAttribute('aria-label')) ||
   'unknown_button';
 
-/**
- * Returns `undefined` for a click outside buttons.
- * @param time in ms since the epoch
- */
+/** Returns undefined for a click outside buttons. `time` is in ms since the epoch. */
 export function describeClick(
   target: EventTarget | null,
   time: number,

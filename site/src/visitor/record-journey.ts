@@ -10,9 +10,8 @@ import { isWithinVisit, readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
 /**
- * Returns the totals with the visit's duration until now. If the visit has ended, a new one starts with a duration of
- * 0, and the other totals go on.
- * @param lastEventMs time of the visitor's last event, in ms since the epoch; NaN if there was none
+ * Returns the totals with the visit's duration until now. After the visit's end a new one starts with a duration of 0,
+ * and the other totals go on. `lastEventMs` is NaN if the visitor had no event.
  */
 export function continueJourneyTotals(
   storedJourney: unknown,
@@ -59,7 +58,6 @@ export const recordPageLoad = (storage: RecordStorage = localRecords, now = Date
     now,
   );
 
-/** Adds a click to the stored journey, and keeps the newest `MAX_CLICKS`. */
 export const recordClick = (
   click: ButtonClick,
   storage: RecordStorage = localRecords,

@@ -16,11 +16,7 @@ export function readLastEventTime(storage: RecordStorage): number {
   return typeof last === 'number' ? last : Number.NaN;
 }
 
-/**
- * Returns the visit that an event belongs to, and prolongs the visit. All tabs share it, and it goes on after a
- * return from the checkout.
- * @param now when the event happened, in ms since the epoch
- */
+/** Returns the visit of an event, and prolongs it. A visit has all tabs, and goes on after a return from the checkout. */
 export function touchSession(
   now: number,
   storage: RecordStorage = localRecords,

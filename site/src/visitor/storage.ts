@@ -4,10 +4,7 @@ export interface RecordStorage {
   write(key: string, value: unknown): void;
 }
 
-/**
- * Keeps values in memory if the storage is forbidden, full or invalid, as in in-app browsers and private windows.
- * @param getStorage may throw, as reading `localStorage` may
- */
+/** Keeps values in memory if the storage is forbidden, full or invalid, as in in-app browsers and private windows. */
 export const openStorage = (
   getStorage: () => Storage,
   memory: Map<string, unknown> = new Map(),

@@ -11,10 +11,7 @@ import {
 import { AT_SIGN_PATTERN } from '@funil/contract/visits/tracked-events';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/**
- * Returns the stored origin of the first visit; without one, stores and returns the origin in the query. Part of the
- * inline script, which reads only plain links.
- */
+/** Returns the origin of the first visit. Part of the inline script, which reads only plain links. */
 export function readOrStorePlainUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,
@@ -29,10 +26,7 @@ export function readOrStorePlainUtms(
   return record;
 }
 
-/**
- * Returns the origin like {@link readOrStorePlainUtms}. If this page load stored the origin, reads the link again,
- * because the inline script understands only plain links.
- */
+/** Reads the link again if this page load stored the origin, because the inline script understands only plain links. */
 export function readOrStoreUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,

@@ -40,10 +40,7 @@ interface UnsentApplication {
   openedAt: number;
 }
 
-/**
- * Follows applications whose dialog is closed while they are sent: shows the result outside the dialog, and returns a
- * failed application at the next opening.
- */
+/** Shows the result of sending outside a closed dialog, and returns a failed application at the next opening. */
 function useBackgroundSend({ showsStatusOnPage }: FormDialogState) {
   const [waitingNotice, setWaitingNotice] = useState<() => void>();
   const pendingSends = useRef(0);
@@ -227,17 +224,13 @@ export function useApplication(content: ApplicationModalContent, onOpen: () => v
       }
       return true;
     },
-    /** Goes to the step before; returns whether there is one. */
     back: (): boolean => {
       const { step } = read();
       const stateAfter = dispatch({ type: 'back' });
       reportApplication(stateAfter, 'step');
       return stateAfter.step < step;
     },
-    /**
-     * Sends the application if every field is valid; returns whether all are.
-     * @param hints signs by which the server suspects a robot
-     */
+    /** Sends the application if every field is valid; returns whether all are. */
     submit: (hints: SubmissionHints): boolean => {
       if (read().submission === 'submitting') return true;
       dismissNotice('application');

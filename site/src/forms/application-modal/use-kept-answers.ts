@@ -2,8 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import type { FlowState } from './flow.ts';
 import type { OpenApplication } from './use-application.ts';
 
-// This file does not import visitor/storage.ts, because the build would then move that module into a separate file,
-// which the page script would fetch.
+// Importing visitor/storage.ts would make the build move that module into a file that the page script fetches.
 const KEPT_ANSWERS_STORAGE_KEY = 'aplicacao_respostas';
 const KEPT_ANSWERS_LIMIT_MS = 30 * 60_000;
 
@@ -13,10 +12,7 @@ interface KeptAnswers {
   sentId?: string | undefined;
 }
 
-/**
- * Writes answers, or erases them, in the tab's own storage. Browsers copy this storage to a duplicate of the tab and
- * bring it back with a reopened tab, so the answers have a time.
- */
+/** Browsers copy a tab's storage to a duplicate of the tab and bring it back with a reopened tab, hence the time. */
 function writeKeptAnswers(kept?: KeptAnswers): void {
   try {
     sessionStorage.setItem(KEPT_ANSWERS_STORAGE_KEY, JSON.stringify({ at: Date.now(), ...kept }));
@@ -25,7 +21,6 @@ function writeKeptAnswers(kept?: KeptAnswers): void {
   }
 }
 
-/** Returns undefined if nothing was kept or it is too old. */
 function readKeptAnswers(): KeptAnswers | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT_ANSWERS_STORAGE_KEY) ?? '');
@@ -47,9 +42,8 @@ export function restoreAtNextOpening({ submission }: FlowState): void {
 
 /**
  * Keeps the answers until the dialog is closed or the application is stored, because in-app browsers reload a page to
- * which a visitor returns from another app. The application's id is kept only after the application was sent, so that
- * sending it again stores no second one. Before that, the id is not kept, because another person may go on with the
- * answers.
+ * which a visitor returns. The id is kept only once the application was sent, so that sending it again stores no second
+ * one, but another person may go on with unsent answers.
  */
 export function useKeptAnswers(
   { state, read, dispatch }: OpenApplication,
@@ -79,8 +73,7 @@ export function useKeptAnswers(
         state: { ...opened, applicationId: id ?? opened.applicationId, answers: restored },
       });
     }
-    // The answers count as pasted, so that sending them fast is no sign of a robot (Honeypot.tsx). A kept id renders a
-    // new honeypot, and runs this effect again.
+    // The answers count as pasted (Honeypot.tsx). A kept id renders a new honeypot, and runs this effect again.
     formRef.current?.dispatchEvent(new Event('paste'));
   }, [applicationId]);
   useEffect(() => {

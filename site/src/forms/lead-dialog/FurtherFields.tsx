@@ -8,7 +8,7 @@ import type { LeadForm } from './use-lead-form.ts';
 
 addStyle(choicesStyles + selectStyles);
 
-/** The questions that content adds; without any the file is not built (content-modules.ts). */
+/** Without further questions this file is not built (content-modules.ts). */
 export const FurtherFields = ({ content, form }: { content: LeadDialogContent; form: LeadForm }) =>
   content.questions?.map((question) => (
     <UncontrolledField

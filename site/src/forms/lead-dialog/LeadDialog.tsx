@@ -64,7 +64,7 @@ function LeadField({ name, texts, form }: LeadFieldProps) {
 function LeadFormFields({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
   const isSubmitting = form.submission !== 'idle';
   const { refillFields } = form;
-  // In a layout effect, because a later layout effect, that of `useLeadForm`, reads the fields.
+  // In a layout effect, because the one of `useLeadForm` reads the fields.
   useLayoutEffect(() => refillFields(), [refillFields]);
   useFocusAfterFailedSave(form.formRef, isSubmitting);
   return (
@@ -125,7 +125,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
   );
 }
 
-/** The dialog with the lead's form. React does not control its fields, so that hydration keeps text typed before. */
+/** React does not control the fields, so that hydration keeps text typed before. */
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm(content, checkout);

@@ -10,7 +10,6 @@ import { readOrStoreUtms } from '../../visitor/utm.ts';
 import { findRobotSignals, type SubmissionHints } from '../Honeypot.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 
-/** Returns a row of `leads` with the visitor's origin and journey. */
 export const buildLeadRow = (questions: readonly Question[], typed: TypedAnswers): LeadRow =>
   makeLeadRow(questions, typed, { utms: readOrStoreUtms(), journey: readJourney() });
 

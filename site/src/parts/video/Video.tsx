@@ -64,7 +64,6 @@ function VideoStage({ video, poster, texts, look }: Props) {
   );
 }
 
-/** A video's thumbnail and texts; start-videos.ts plays the video. */
 export function Video(props: Props) {
   const { video, look } = props;
   return (

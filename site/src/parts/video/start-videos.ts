@@ -71,7 +71,6 @@ function handlePlayerEvents(): void {
   playEarlyPress();
 }
 
-/** Shows a text in place of a thumbnail that exists in no size. */
 function replaceWithText(image: HTMLImageElement): void {
   const video = image.closest<HTMLElement>('[data-video]');
   image.hidden = true;

@@ -22,10 +22,7 @@ const EVENTS_WITH_UTMS: readonly EventName[] = [
 
 let hasWarned = false;
 
-/**
- * Sends an event without `lead_ref`. A lead is also a Google Ads conversion; its name and phone go
- * to the Analytics tag only.
- */
+/** A lead is also a Google Ads conversion; its name and phone go to the Analytics tag only. */
 export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
   if (INTERNAL_EVENTS.includes(name) || isRefused()) return;
   if (typeof window.gtag !== 'function') {

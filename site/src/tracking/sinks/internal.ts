@@ -15,7 +15,6 @@ export const outbox = createOutbox({
   isHidden: () => document.visibilityState === 'hidden',
 });
 
-/** Returns a row of `jornada`, which has no personal data. */
 export function toEventRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
   const id = timeUuid(time);
   const row = makeEventRow({ id, sessionId, name, payload, time, utms });

@@ -14,9 +14,7 @@ const moneyOf = ({ currency, value }: { currency: string; value: number }) => ({
 /** The record holds `<visit>/<form>` of the form that made this visitor a lead. */
 const PIXEL_LEAD_STORAGE_KEY = 'pixel_lead';
 
-/**
- * True if Meta already counted the visitor as a lead of the other form in this visit. Meta must count a person once.
- */
+/** Meta must count a person once, even if the visitor sent both forms. */
 export const isLeadByOtherForm = (form: FormName, visit: string): boolean =>
   localRecords.read(PIXEL_LEAD_STORAGE_KEY) ===
   `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
@@ -29,7 +27,7 @@ function claimLead(form: FormName, visit: string): boolean {
 }
 
 /**
- * Sends an event to Meta, which discards the server's copy by the event id in the fourth argument. Source:
+ * Meta discards the server's copy by the event id in the fourth argument. Source:
  * https://developers.facebook.com/docs/marketing-api/conversions-api/deduplicate-pixel-and-server-events
  */
 export function sendToPixel(event: SinkEvent): void {

@@ -13,7 +13,6 @@ function findForm(target: EventTarget | null): { form: FormKey; field: string } 
   return form && { form, field: target.getAttribute('name') ?? '' };
 }
 
-/** Returns a field that was filled in before this script runs. */
 function findFilledField(): string | undefined {
   const fields = document.querySelectorAll<HTMLInputElement>('#lead-dialog[open] [required]');
   // WebViews of 2021 lack findLast.
@@ -33,8 +32,7 @@ export function watchForms(): void {
   document.addEventListener('focusin', ({ target }) => void touch(target));
   document.addEventListener('input', ({ target }) => {
     const touched = touch(target);
-    // Only the short form is reported here, because visitors may fill it in before React arrives. The application
-    // reports its inputs itself.
+    // The application reports its inputs itself; visitors may fill in the short form before React arrives.
     if (touched?.form === 'lead') reportFormEvent({ action: 'start', ...touched });
   });
   const field = findFilledField();

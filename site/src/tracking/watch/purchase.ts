@@ -18,7 +18,6 @@ function readAmount(text: string): number {
   );
 }
 
-/** Returns the purchase in a query; undefined if it is incomplete or invalid. */
 export function readPurchase(query: URLSearchParams): Purchase | undefined {
   const transaction_id = query.get('transaction_id')?.trim().slice(0, MAX_ID_LENGTH);
   const amount = query.get('value')?.trim();
@@ -37,10 +36,7 @@ function recordFirstReport(id: string): boolean {
   return true;
 }
 
-/**
- * Reports the purchase in the query, with which a checkout sends the buyer back, once per transaction. Removes it
- * from the URL.
- */
+/** Reports the purchase with which a checkout sends the buyer back, once, and removes it from the URL. */
 export function watchPurchase(): void {
   const address = new URL(window.location.href);
   const purchase = readPurchase(address.searchParams);

@@ -15,7 +15,6 @@ interface SectionVisibility {
 export const isInView = ({ ratio, height, viewport }: SectionVisibility): boolean =>
   ratio >= 0.5 || (viewport > 0 && height >= viewport / 2);
 
-/** Reports the time in view when a section leaves the view or the page is hidden. */
 export function watchSectionViews(sections: Iterable<HTMLElement>): void {
   const sectionsInView = new Set<string>();
   const viewStarts = new Map<string, number>();
