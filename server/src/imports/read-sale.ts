@@ -214,7 +214,8 @@ function readSplit(row: FileRow, { currency, readAmountIn, isPaid }: SplitFormat
   const feeCents = readAmountIn('fee');
   const role = row.read('role');
   // `net` is the producer's share; in a coproducer's file, the seller's net is in `coproducer`.
-  const isNetOfSeller = coproducerCents === null || coproducerCents === 0 || /^produ/i.test(role);
+  const isProducer = /^produ(?:c?tor|cer)/i.test(role);
+  const isNetOfSeller = coproducerCents === null || coproducerCents === 0 || isProducer;
   if (isNetOfSeller) {
     return { netCents, feeCents, commissionCents: sumKnown([affiliate, coproducerCents]) };
   }

@@ -155,12 +155,19 @@ test('decides by the role in the row which share of a co-production is the net',
       'Faturamento do(a) Coprodutor(a)': '300.00',
       'Venda feita como': role,
     });
-  const file = hotmart(shared('Produtor(a)'), shared('Coprodutor(a)'), shared(''));
-  const coproduction = { producerCents: 88_037, coproducerCents: 30_000 };
-  expect(await readNotices(file)).toMatchObject([
-    { split: { feeCents: 9_713, netCents: 88_037, commissionCents: 31_950 } },
-    { split: { feeCents: 9_713, netCents: 30_000, commissionCents: 89_987 } },
-    { split: { feeCents: 9_713, netCents: null, coproduction } },
+  const roles = ['Produtor(a)', 'Productor(a)', 'Producer', 'Coprodutor(a)', ''];
+  // In some reports, the column names the kind of offer.
+  const offers = ['Produto principal', 'Produto order bump', 'Oferta de upgrade'];
+  const file = hotmart(...[...roles, ...offers].map(shared));
+  const ofProducer = { netCents: 88_037, commissionCents: 31_950 };
+  const unknown = {
+    netCents: null,
+    coproduction: { producerCents: 88_037, coproducerCents: 30_000 },
+  };
+  expect((await readNotices(file)).map((row) => 'split' in row && row.split)).toMatchObject([
+    ...[ofProducer, ofProducer, ofProducer],
+    { netCents: 30_000, commissionCents: 89_987 },
+    ...[unknown, unknown, unknown, unknown],
   ]);
 });
 
