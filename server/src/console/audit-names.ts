@@ -1,5 +1,5 @@
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { contactKeyOf, parseContactKey } from '../contacts/contact-ref.ts';
+import { contactKeyOf, parseContactKeys } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import type { Database } from '../store/database.ts';
 
@@ -18,8 +18,8 @@ export async function readAuditNames(
       const [, subjectKind, key = ''] = AUDIT_SUBJECT.exec(subject) ?? [];
       return subjectKind === kind ? [key] : [];
     });
-  const refs = [...subjects, ...keysOf('person')].flatMap((key) => parseContactKey(key) ?? []);
-  const contacts = [...(await readContactRows(database, uniqueRefs(refs))).values()];
+  const refs = parseContactKeys([...subjects, ...keysOf('person')]);
+  const contacts = [...(await readContactRows(database, refs)).values()];
   return new Map([
     ...contacts.flatMap(({ ref, name }): [string, string][] => [
       [contactKeyOf(ref), name],
@@ -30,10 +30,6 @@ export async function readAuditNames(
     ...(await readOperatorNames(database, keysOf('operator'))),
   ]);
 }
-
-const uniqueRefs = (refs: readonly ReturnType<typeof parseContactKey>[]) => [
-  ...new Map(refs.flatMap((ref) => (ref ? [[contactKeyOf(ref), ref] as const] : []))).values(),
-];
 
 type Names = readonly (readonly [subject: string, name: string])[];
 

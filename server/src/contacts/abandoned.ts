@@ -7,22 +7,17 @@ import { daysBefore, tableOfRows } from '../store/queries/sql.ts';
 
 /** A draft is abandoned if it was not saved for this long, and the applicant has not applied. */
 export const ABANDONED_AFTER_MS = HOUR_MS;
-/**
- * An application that is older than the draft by more than this does not end it, because the draft is a new attempt.
- */
-const MAX_APPLICATION_LEAD_DAYS = 30;
+/** A draft that is saved this long after an application is a new attempt. */
+const NEW_ATTEMPT_AFTER_DAYS = 30;
 const DRAFTS_PER_QUERY = 1_000;
 
 export const abandonedBefore = (now: number): string =>
   new Date(now - ABANDONED_AFTER_MS).toISOString();
 
-/**
- * Returns the condition that the applicant of a draft has applied.
- * @param drafts a table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `contacts`
- */
+/** @param drafts a table with `application_id`, `phone_key`, `email_key` and `saved_at`, such as `contacts` */
 export function hasApplied(database: Queryable, drafts: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${drafts}.${name}`);
-  const earliest = daysBefore(database, column('saved_at'), MAX_APPLICATION_LEAD_DAYS);
+  const earliest = daysBefore(database, column('saved_at'), NEW_ATTEMPT_AFTER_DAYS);
   // SQLite uses no index for an `or` that also compares a time.
   const byContact = (key: 'phone_key' | 'email_key') => sql`exists (
     select 1 from applications as submitted

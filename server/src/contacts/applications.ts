@@ -1,4 +1,5 @@
 import { compareTexts } from '@funil/contract/characters';
+import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { readAnswers } from '@funil/contract/contacts/questions/answers';
 import type { Answers } from '@funil/contract/contacts/questions/question';
 import type { EventPayloads } from '@funil/contract/visits/event';
@@ -16,17 +17,21 @@ export interface ApplicationRecord
   created_at: string;
   suspect: string | null;
   situacao: 'enviada' | 'abandonada' | 'começada';
-  /** The step, counted from 0; 5: sent. */
   etapa: number;
   respostas?: Answers;
 }
+
+/** The columns of answers, which may name another person; the others name the sender. */
+export const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
+  (field) => !['nome', 'email', 'whatsapp', 'instagram'].includes(field),
+);
 
 const SENT_STEP = 5;
 const FIRST_STEP_AFTER_DRAFT = 2;
 
 const APPLICATION_IDS_PER_QUERY = 1_000;
 
-/** Returns the last step by application id: 5 if it was sent, else 2 to 4, from the draft's events. */
+/** Returns the last step by application id, counted from 0: 5 if it was sent, else 2 to 4 from the draft's events. */
 export async function readLastSteps(
   database: Database,
   applications: readonly { readonly id: string; readonly isSent: boolean }[],

@@ -1,8 +1,4 @@
 import { compareTexts } from '@funil/contract/characters';
-import {
-  APPLICATION_FIELDS,
-  type ApplicationField,
-} from '@funil/contract/contacts/application-rules';
 import type {
   ContactItem,
   ContactNote,
@@ -12,7 +8,8 @@ import type {
 import { readAnswers } from '@funil/contract/contacts/questions/answers';
 import type { Answers } from '@funil/contract/contacts/questions/question';
 import type { Database } from '../store/database.ts';
-import { type ContactRef, contactKeyOf, parseContactKey } from './contact-ref.ts';
+import { ANSWER_COLUMNS } from './applications.ts';
+import { type ContactRef, contactKeyOf, parseContactKeys } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import { OPTIONAL_LEAD_FIELDS, readClicks } from './leads.ts';
 import {
@@ -73,7 +70,7 @@ export async function readContactDetail(
     followup: followupsByKey.get(subject) ?? null,
     notes: await readNotes(database, subject),
     rows: judgedRows.toSorted((a, b) => compareTexts(b.created_at, a.created_at)),
-    personRefs: samePerson.flatMap(({ subject: key }) => parseContactKey(key) ?? []),
+    personRefs: parseContactKeys(samePerson.map((row) => row.subject)),
   };
 }
 
@@ -86,8 +83,6 @@ const JOURNEY_COLUMNS = [
   'paginas_visitadas',
 ] as const;
 const LEAD_ANSWERS = OPTIONAL_LEAD_FIELDS.filter((field) => field !== 'email');
-const isInListItem = (field: ApplicationField) => ['nome', 'email', 'whatsapp'].includes(field);
-const APPLICATION_ANSWERS = APPLICATION_FIELDS.filter((field) => !isInListItem(field));
 
 async function listStoredAnswers(
   database: Database,
@@ -113,7 +108,7 @@ async function listStoredAnswers(
   }
   const application = await database
     .selectFrom('newest_applications')
-    .select([...APPLICATION_ANSWERS, ...JOURNEY_COLUMNS, 'respostas'])
+    .select(['instagram', ...ANSWER_COLUMNS, ...JOURNEY_COLUMNS, 'respostas'])
     .where('id', '=', ref.applicationId)
     .executeTakeFirst();
   if (application) {

@@ -7,7 +7,6 @@ export type ContactRef =
   | { readonly kind: 'lead'; readonly leadId: number }
   | { readonly kind: 'application'; readonly applicationId: string };
 
-/** @param id a lead's number, or an application's UUID */
 export const toContactRef = (kind: ContactKind, id: number | string | null): ContactRef =>
   kind === 'lead' ? { kind, leadId: Number(id) } : { kind, applicationId: String(id) };
 
@@ -21,15 +20,10 @@ export const isOfContact = (ref: ContactRef): RawBuilder<SqlBool> =>
     ref.kind === 'lead' ? { lead_id: [ref.leadId] } : { application_id: [ref.applicationId] },
   );
 
-/**
- * Returns the condition that a sale's lead is the one that was matched. Equal numbers do not show it, because SQLite
- * reuses the numbers of deleted leads.
- * @param lead a name of the table `leads` in the query
- * @param sale a name of the table `sales` in the query
- */
-export const isLeadOfSale = (lead: string, sale: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(`${lead}.id`)} = ${sql.ref(`${sale}.lead_id`)}
-    and ${sql.ref(`${lead}.idempotency_key`)} is not distinct from ${sql.ref(`${sale}.lead_ref`)}`;
+/** Compares the idempotency keys, too, because SQLite reuses the numbers of deleted leads. */
+export const isLeadOfSale = (leadAlias: string, saleAlias: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${leadAlias}.id`)} = ${sql.ref(`${saleAlias}.lead_id`)}
+    and ${sql.ref(`${leadAlias}.idempotency_key`)} is not distinct from ${sql.ref(`${saleAlias}.lead_ref`)}`;
 
 export const leadKey = (id: string | number): string => `lead:${id}`;
 export const applicationKey = (id: string | number): string => `application:${id}`;
@@ -38,7 +32,6 @@ export const applicationKey = (id: string | number): string => `application:${id
 export const leadEventSubject = (key: string | null, number: number | string, createdAt: string) =>
   leadKey(key ?? `${number}:${createdAt}`);
 
-/** Returns the key outside the database: `lead:74`. */
 export const contactKeyOf = (ref: ContactRef): string =>
   ref.kind === 'lead' ? leadKey(ref.leadId) : applicationKey(ref.applicationId);
 
@@ -50,3 +43,7 @@ export function parseContactKey(contactKey: string): ContactRef | null {
   const leadId = Number(lead);
   return Number.isSafeInteger(leadId) ? { kind: 'lead', leadId } : null;
 }
+
+/** Leaves out keys that are no contact's. */
+export const parseContactKeys = (keys: Iterable<string | null>): ContactRef[] =>
+  [...keys].flatMap((key) => parseContactKey(key ?? '') ?? []);

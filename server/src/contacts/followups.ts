@@ -13,7 +13,7 @@ interface FollowupChange {
   /** E-mail of the operator who looks after the contact. */
   readonly owner?: string | null | undefined;
   readonly follow_up_at?: string | null | undefined;
-  readonly by: string;
+  readonly changed_by: string;
   readonly now: number;
 }
 
@@ -27,10 +27,10 @@ export function changeFollowup(
 ): Promise<'done' | 'conflict'> {
   return database.transaction().execute(async (transaction) => {
     if (!(await lockContact(transaction, change.ref))) return 'conflict';
-    const { ref, state, note, owner, follow_up_at, by, now } = change;
+    const { ref, state, note, owner, follow_up_at, changed_by, now } = change;
     const isVersioned = [state, owner, follow_up_at].some((field) => field !== undefined);
     if (isVersioned && !(await writeFollowup(transaction, change))) return 'conflict';
-    const columns = { subject: contactKeyOf(ref), at: new Date(now).toISOString(), changed_by: by };
+    const columns = { subject: contactKeyOf(ref), at: new Date(now).toISOString(), changed_by };
     const details = { state, note: note ? '' : undefined, owner, follow_up: follow_up_at };
     const changes = Object.entries(details).flatMap(([kind, detail]) =>
       detail === undefined
@@ -66,7 +66,7 @@ const updateListedContact = (
     })
     .execute();
 
-interface NoteRemoval extends Pick<FollowupChange, 'ref' | 'by' | 'now'> {
+interface NoteRemoval extends Pick<FollowupChange, 'ref' | 'changed_by' | 'now'> {
   readonly id: number;
   /** E-mail of the only operator whose notes may be removed; null: all. */
   readonly writtenBy: string | null;
@@ -74,7 +74,7 @@ interface NoteRemoval extends Pick<FollowupChange, 'ref' | 'by' | 'now'> {
 
 export function removeNote(
   database: Database,
-  { ref, id, by, now, writtenBy }: NoteRemoval,
+  { ref, id, changed_by, now, writtenBy }: NoteRemoval,
 ): Promise<boolean> {
   const subject = contactKeyOf(ref);
   return database.transaction().execute(async (transaction) => {
@@ -86,7 +86,7 @@ export function removeNote(
       .$if(writtenBy !== null, (query) => query.where('written_by', '=', writtenBy))
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return false;
-    const change = { subject, at: new Date(now).toISOString(), changed_by: by };
+    const change = { subject, at: new Date(now).toISOString(), changed_by };
     await transaction
       .insertInto('followup_changes')
       .values({ ...change, kind: 'note', detail: 'removed' })
@@ -112,9 +112,9 @@ async function lockContact(database: Queryable, ref: ContactRef): Promise<boolea
  * read.
  */
 async function writeFollowup(database: Queryable, change: FollowupChange): Promise<boolean> {
-  const { ref, version, state, owner, follow_up_at, by, now } = change;
+  const { ref, version, state, owner, follow_up_at, changed_by, now } = change;
   const subject = contactKeyOf(ref);
-  const audit = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };
+  const audit = { changed_by, changed_at: new Date(now).toISOString(), version: version + 1 };
   if (version === 0) {
     const { numInsertedOrUpdatedRows } = await database
       .insertInto('followups')
@@ -141,7 +141,12 @@ async function writeFollowup(database: Queryable, change: FollowupChange): Promi
 /** Records an opened conversation, and clears the suspicion of a robot. Stores nothing if the contact was erased. */
 export async function recordMessage(
   database: Database,
-  { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },
+  {
+    ref,
+    changed_by,
+    now,
+    template,
+  }: Pick<FollowupChange, 'ref' | 'changed_by' | 'now'> & { template: string },
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (!(await lockContact(transaction, ref))) return;
@@ -150,7 +155,7 @@ export async function recordMessage(
       .values({
         subject: contactKeyOf(ref),
         at: new Date(now).toISOString(),
-        changed_by: by,
+        changed_by,
         kind: 'message',
         detail: template,
       })

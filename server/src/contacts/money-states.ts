@@ -13,7 +13,6 @@ import {
 import { markAsPerson } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
-/** Only a person's newest rows are compared, because a robot may send one phone endlessly. */
 const MAX_RELATED_CONTACTS = 200;
 
 /**

@@ -1,13 +1,7 @@
 import { compareTexts } from '@funil/contract/characters';
 import type { PersonRow } from '@funil/contract/people/people';
 import { readSaleSubject, type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
-import {
-  applicationKey,
-  type ContactRef,
-  contactKeyOf,
-  leadKey,
-  parseContactKey,
-} from '../contacts/contact-ref.ts';
+import { applicationKey, contactKeyOf, leadKey, parseContactKey } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import {
   addEarlierSaves,
@@ -210,9 +204,6 @@ export async function findPersonByKey(
   const row = ref && (await readContactRows(database, [ref])).get(contactKeyOf(ref));
   return row ? { person: { phone: row.phone, email: row.email }, name: row.name } : null;
 }
-
-export const parseContactKeys = (keys: Iterable<string>): ContactRef[] =>
-  [...keys].flatMap((key) => parseContactKey(key) ?? []);
 
 export async function findPersonSales(
   database: Database,

@@ -1,6 +1,6 @@
 import { UTM_FIELDS } from '@funil/contract/capture/utm';
 import { toSearchText } from '@funil/contract/characters';
-import { APPLICATION_FIELDS, APPLICATION_RULES } from '@funil/contract/contacts/application-rules';
+import { APPLICATION_RULES } from '@funil/contract/contacts/application-rules';
 import { knownName } from '@funil/contract/contacts/first-name';
 import { readAnswers } from '@funil/contract/contacts/questions/answers';
 import {
@@ -11,6 +11,7 @@ import {
 import type { Answer, Answers } from '@funil/contract/contacts/questions/question';
 import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { ANSWER_COLUMNS } from '../contacts/applications.ts';
 import type { PersonContact } from '../contacts/find-person.ts';
 import { nameWords } from '../contacts/list/search-words.ts';
 import { storeOrigins } from '../contacts/write-contacts.ts';
@@ -129,11 +130,6 @@ function scrubAnswers(answers: Answers, hasContact: HasContact): Answers | undef
   // The replacement may be too long for the row; the answers are then emptied.
   return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : replaceMatching(() => '');
 }
-
-/** The columns of answers, which may name another person; the others name the sender. */
-const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
-  (field) => !['nome', 'email', 'whatsapp', 'instagram'].includes(field),
-);
 
 /** Scrubs UTMs and the columns of answers. Returns undefined if none has a contact. */
 function scrubColumns(row: ScrubbedRow, hasContact: HasContact) {

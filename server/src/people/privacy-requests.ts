@@ -63,10 +63,10 @@ export const findRequest = async (database: Database, id: number): Promise<Priva
 export async function changeRequest(
   database: Database,
   { version, done, note }: PrivacyRequestChange,
-  { id, by, now }: { readonly id: number; readonly by: string; readonly now: number },
+  { id, done_by, now }: { readonly id: number; readonly done_by: string; readonly now: number },
 ): Promise<PrivacyRequest | null> {
   const completion = done
-    ? { done_at: new Date(now).toISOString(), done_by: by }
+    ? { done_at: new Date(now).toISOString(), done_by }
     : { done_at: null, done_by: null };
   const row = await database
     .updateTable('lgpd_requests')

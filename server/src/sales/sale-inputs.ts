@@ -1,6 +1,6 @@
 import type { PlatformAccountRole } from '@funil/contract/sales/platforms';
 import { type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
-import { parseContactKey } from '../contacts/contact-ref.ts';
+import { parseContactKeys } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
 import type { Queryable } from '../store/database.ts';
 import type { MatchColumns } from '../store/sales-tables.ts';
@@ -99,7 +99,7 @@ export async function readDecisions(
   const matches = await database.selectFrom('sale_matches').selectAll().where(isOneOfIds).execute();
   const contacts = await readContactRows(
     database,
-    matches.flatMap(({ subject }) => parseContactKey(subject ?? '') ?? []),
+    parseContactKeys(matches.map(({ subject }) => subject)),
   );
   const matchBySubject = new Map(matches.map((match) => [toSaleSubject(match), match]));
   return new Map(

@@ -122,7 +122,8 @@ test.each(STORES)('%s: stores no note and no message for an erased contact', asy
   await using console = await startConsoleData(kind);
   const { id } = await console.addLead();
   const { database } = console;
-  const change = { ref: { kind: 'lead', leadId: id }, by: 'ana@escola.test', now: 0 } as const;
+  const ref = { kind: 'lead', leadId: id } as const;
+  const change = { ref, changed_by: 'ana@escola.test', now: 0 };
   await database.deleteFrom('leads').where('id', '=', id).execute();
   expect(await changeFollowup(database, { ...change, version: 0, note: 'segredo' })).toBe(
     'conflict',

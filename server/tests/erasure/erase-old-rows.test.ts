@@ -81,7 +81,7 @@ test.each(STORES)('%s: keeps the notes of an application whose draft is erased',
     ref,
     version: 0,
     note: 'Ligar em abril',
-    by: 'ana@exemplo.com',
+    changed_by: 'ana@exemplo.com',
     now: Date.now(),
   };
   expect(await changeFollowup(database, change)).toBe('done');

@@ -153,7 +153,7 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (!ref) return notFound();
     const refusal = await checkNewOwner(database, body.owner, operator);
     if (refusal) return refusal;
-    const change = { ...body, ref, by: operator.email, now: deps.now() };
+    const change = { ...body, ref, changed_by: operator.email, now: deps.now() };
     const outcome = await changeFollowup(database, change);
     await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
     const item = await readVisibleItem(deps, ref, operator);
@@ -180,7 +180,8 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
           results.push({ subject, ok: false, code: 'not_found', current: null });
           continue;
         }
-        const change = { ref, version, state, by: call.operator.email, now: deps.now() };
+        const { email: changed_by } = call.operator;
+        const change = { ref, version, state, changed_by, now: deps.now() };
         const outcome = await changeFollowup(database, change);
         await call.audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
         const item = await readVisibleItem(deps, ref, call.operator);
@@ -207,9 +208,9 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     async ({ params, operator, audit }) => {
       const ref = await findVisibleRef(deps, params.subject, operator);
       if (!ref) return notFound();
-      const { email: by, role } = operator;
-      const note = { ref, id: Number(params.id), by, now: deps.now() };
-      const writtenBy = seesAllContacts(role) ? null : by;
+      const { email: changed_by, role } = operator;
+      const note = { ref, id: Number(params.id), changed_by, now: deps.now() };
+      const writtenBy = seesAllContacts(role) ? null : changed_by;
       if (!(await removeNote(database, { ...note, writtenBy }))) return notFound();
       await audit(`${ref.kind}.changed`, toAudited(ref));
       return undefined;
@@ -226,7 +227,7 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const { template: templateId } = call.body;
     const template = templateId === null ? null : await findTemplate(database, templateId);
     if (templateId !== null && template === null) return invalidRefusal('template');
-    const message = { ref, by: call.operator.email, now: deps.now() };
+    const message = { ref, changed_by: call.operator.email, now: deps.now() };
     await recordMessage(database, { ...message, template: template?.name ?? '' });
     await call.audit(`${ref.kind}.messaged`, toAudited(ref));
     return undefined;

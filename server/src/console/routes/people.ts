@@ -8,13 +8,9 @@ import {
 } from '@funil/contract/people/people';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
+import { parseContactKeys } from '../../contacts/contact-ref.ts';
 import { findPersonEverywhere, type PersonMatches } from '../../erasure/person-erasure.ts';
-import {
-  findPersonByKey,
-  findPersonSales,
-  noticeKey,
-  parseContactKeys,
-} from '../../erasure/person-rows.ts';
+import { findPersonByKey, findPersonSales, noticeKey } from '../../erasure/person-rows.ts';
 import { exportNotices, exportRows } from '../../people/export-person.ts';
 import {
   addRequest,
@@ -131,7 +127,7 @@ function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependenci
   });
   const rule = { roles: MANAGEMENT, params: numericIdParams, body: requestChangeSchema };
   addRoute('PATCH requests/:id', rule, async ({ params: { id }, body, operator, audit }) => {
-    const change = { id: Number(id), by: operator.email, now: now() };
+    const change = { id: Number(id), done_by: operator.email, now: now() };
     const request = await changeRequest(database, body, change);
     const storedRequest = request ?? (await findRequest(database, Number(id)));
     if (storedRequest === null) return notFound();

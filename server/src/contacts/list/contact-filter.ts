@@ -22,7 +22,6 @@ export interface ContactFilter {
   readonly state?: readonly ListedState[] | undefined;
   /** An operator's e-mail; null: contacts without an owner. */
   readonly owner?: string | null | undefined;
-  /** E-mail of an operator who may see only own contacts and contacts without an owner. */
   readonly visibleTo?: string | undefined;
   readonly suspect: 'yes' | 'no' | 'all';
 }

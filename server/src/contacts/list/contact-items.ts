@@ -54,7 +54,6 @@ export const readContactItems = async (
     options.visibleTo,
   );
 
-/** A contact before the card of its person is added. */
 export type ContactItemWithoutCard = Omit<ContactItem, keyof PersonCard>;
 
 /**

@@ -3,7 +3,7 @@ import type { PersonCard } from '@funil/contract/contacts/contacts';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { numbersOf } from '../../store/queries/sql.ts';
-import { contactKeyOf, isLeadOfSale, parseContactKey, splitRefs } from '../contact-ref.ts';
+import { contactKeyOf, isLeadOfSale, parseContactKeys, splitRefs } from '../contact-ref.ts';
 import {
   findListedByKeys,
   findListedByRef,
@@ -11,7 +11,6 @@ import {
   type PersonKeys,
 } from './listed-contacts.ts';
 
-/** Limits the rows that share a phone or e-mail with listed ones, because a robot may send one phone endlessly. */
 const MAX_COUNTED_ROWS = 1_000;
 
 export interface CardRow extends PersonKeys {
@@ -19,11 +18,7 @@ export interface CardRow extends PersonKeys {
   readonly subject: string;
 }
 
-/**
- * Returns the items with their person cards. Exports must not use this function, because a million rows would take
- * too long.
- * @param visibleTo as in {@link readPersonCards}
- */
+/** Exports must not use this function, because a million rows would take too long. */
 export async function addPersonCards<Item>(
   database: Database,
   items: readonly Item[],
@@ -47,7 +42,7 @@ async function readPersonCards(
   rows: readonly CardRow[],
   visibleTo: string | undefined,
 ): Promise<PersonCard[]> {
-  const refs = rows.flatMap(({ subject }) => parseContactKey(subject) ?? []);
+  const refs = parseContactKeys(rows.map(({ subject }) => subject));
   const rowContacts = await findListedByRef(database, refs);
   const contactsByKey = new Map(rowContacts.map((contact) => [contactKeyOf(contact.ref), contact]));
   const keysOf = (row: CardRow): PersonKeys => contactsByKey.get(row.subject) ?? row;

@@ -136,9 +136,7 @@ const hasAreaCode = (number: string) => number.includes(')');
 const isShortNumber = (number: string) =>
   digitsOf(number).length < MIN_SEARCHED_DIGITS && !hasAreaCode(number);
 
-/**
- * Returns the prefixes of all readings: `number` may have an area code or the ninth digit, or be the end of a phone.
- */
+/** Returns the prefixes of all readings: `number` may have an area code or the ninth digit, or end a phone. */
 function phonePrefixes(number: string): WordPrefix[] {
   const digits = digitsOf(number);
   const complete = brazilianDigits(digits);

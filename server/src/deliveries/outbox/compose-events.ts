@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { fillUtms, type Utms } from '@funil/contract/capture/utm';
-import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { internationalDigits, whatsappLink } from '@funil/contract/contacts/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import { readAnswers } from '@funil/contract/contacts/questions/answers';
@@ -12,6 +11,7 @@ import { publicMatchedBy } from '@funil/contract/sales/sale-record';
 import { toSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../contacts/abandoned.ts';
+import { ANSWER_COLUMNS } from '../../contacts/applications.ts';
 import { applicationKey, leadEventSubject } from '../../contacts/contact-ref.ts';
 import {
   isOptionalLeadField,
@@ -125,10 +125,6 @@ export const composeDraftEvent = (
     ...(origin ?? UNKNOWN_ORIGIN),
   },
 });
-
-const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
-  (field) => !['nome', 'email', 'whatsapp', 'instagram'].includes(field),
-);
 
 interface PageQuestions {
   /** Null: the page promises no reply. */

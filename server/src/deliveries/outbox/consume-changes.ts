@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import {
   contactKeyOf,
   leadEventSubject,
-  parseContactKey,
+  parseContactKeys,
   toContactRef,
 } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
@@ -126,7 +126,7 @@ async function updateContacts(
   const refs = [
     ...leadIds.map((id) => toContactRef('lead', id)),
     ...[...applicationIds].map((id) => toContactRef('application', id)),
-    ...[...changes.contact.keys()].flatMap((subject) => parseContactKey(subject) ?? []),
+    ...parseContactKeys(changes.contact.keys()),
   ];
   await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
   const at = new Date(now()).toISOString();
@@ -143,7 +143,7 @@ async function applyNewJudgements(
   contactKeys: readonly string[],
   at: string,
 ): Promise<void> {
-  const refs = contactKeys.flatMap((contactKey) => parseContactKey(contactKey) ?? []);
+  const refs = parseContactKeys(contactKeys);
   if (refs.length === 0) return;
   const rows = [...(await readContactRows(transaction, refs)).values()];
   await judgeVisitsAgain(transaction, { refs: rows.flatMap(({ reference }) => reference ?? []) });

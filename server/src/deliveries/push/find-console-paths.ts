@@ -4,7 +4,7 @@ import {
   type ContactRef,
   contactKeyOf,
   leadKey,
-  parseContactKey,
+  parseContactKeys,
 } from '../../contacts/contact-ref.ts';
 import { findListedByRef } from '../../contacts/list/listed-contacts.ts';
 import type { Database } from '../../store/database.ts';
@@ -42,7 +42,7 @@ export async function findConsolePaths(
     for (const { id, idempotency_key: key } of rows)
       subjectByContactKey.set(leadKey(id), leadKey(key ?? ''));
   }
-  const refs = [...subjectByContactKey.keys()].flatMap((key) => parseContactKey(key) ?? []);
+  const refs = parseContactKeys(subjectByContactKey.keys());
   for (const { ref, owner } of await findListedByRef(database, refs)) {
     const subject = subjectByContactKey.get(contactKeyOf(ref));
     const isVisible = owner === null || owner === email || MANAGEMENT.includes(role);
