@@ -209,7 +209,10 @@ export const COLUMN_TITLES = {
     installments: splitAtCommas(`
       quantidade total de parcelas, total number of installments, installments, cantidad total de cuotas
     `),
-    orderId: ['transacao do produto principal'],
+    orderId: splitAtCommas(`
+      transacao do produto principal, transacao do ordem bump, transacao do order bump, transaccion del ordem bump,
+      transaccion del order bump
+    `),
     subscription: ['codigo do assinante'],
     chargeNumber: splitAtCommas(`
       quantidade de cobrancas, recorrencia, number of charges, recurrence number, cantidad de cobros

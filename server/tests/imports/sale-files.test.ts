@@ -45,6 +45,18 @@ test('reads every field of a sale from a Hotmart report', async () => {
   ]);
 });
 
+test.each([
+  'Código da transação;Status da transação;Data da transação;Valor de compra sem impostos;Transação do ordem bump',
+  'Código de la transacción;Estatus de la transacción;Fecha de la transacción;Valor de compra sin impuestos;Transacción del ordem bump',
+])('joins an order bump to its sale by Hotmart’s own misspelling: %s', async (titles) => {
+  const rows = ['HP1;Aprovado;10/11/2026 09:00:00;97,00;(none)'];
+  rows.push('HP2;Aprovado;10/11/2026 09:00:00;47,00;HP1');
+  expect(await readNotices([titles, ...rows].join('\n'))).toMatchObject([
+    { platform: 'hotmart', saleKey: 'HP1', orderId: null },
+    { platform: 'hotmart', saleKey: 'HP2', orderId: 'HP1' },
+  ]);
+});
+
 test('reads the older format of Hotmart, with its repeated titles and separate area code', async () => {
   const file = [
     'Nome do Produto,Transação,Meio de Pagamento,Moeda,Preço do Produto,Moeda,Preço da Oferta,Recorrência,Data de Venda,Data de Confirmação,Status,Nome,Email,DDD,Telefone,Tipo de Pagamento,Venda feita como,Preço Total,Moeda de recebimento,Faturamento líquido',
