@@ -94,6 +94,8 @@ const VIDEO_ADDRESSES = [
   '<iframe src="//www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
   '//youtu.be/dQw4w9WgXcQ\u200b',
   '[vídeo](https://www.youtube.com/watch?v=dQw4w9WgXcQ)',
+  'https://www.google.com/url?q=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ&sa=D',
+  'https://l.instagram.com/?u=https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ%3Fsi%3Dabc&e=AT0',
 ];
 
 test('finds the video in every form of its address', () => {
@@ -105,6 +107,9 @@ test('refuses addresses of other sites and addresses without a video', () => {
     ...['', 'https://vimeo.com/dQw4w9WgXcQ', 'https://youtube.com.evil.test/watch?v=dQw4w9WgXcQ'],
     ...['https://www.youtube.com/c/MeuCanalLeg', 'https://notyoutu.be/dQw4w9WgXcQ'],
     ...['https://www.youtube.com/@canal', 'javascript:alert(1)', 'dQw4w9WgXc'],
+    // These words of YouTube's have as many letters as an id.
+    'https://www.youtube.com/embed/videoseries?list=PL123',
+    '<iframe src="https://www.youtube.com/embed/live_stream?channel=UC123"></iframe>',
   ];
   expect(others.map(readVideoId)).toEqual(others.map(() => null));
 });

@@ -39,14 +39,17 @@ export function findIdInCode(pattern: string, typed: string): string {
 }
 
 const VIDEO_ID = /^[\w-]{11}$/;
+/** Does not match the words of a playlist's and a channel's address, which have as many letters as an id. */
 const VIDEO_ID_IN_ADDRESS =
-  /(?<![\w-])(?:youtu\.be\/|(?:\w+\.)?youtube(?:-nocookie)?\.com\/+(?:(?:embed|shorts|live|v|video|watch)\/|\S*?[?&;]v=))([\w-]{11})(?![\w-])/i;
+  /(?<![\w-])(?:youtu\.be\/|(?:\w+\.)?youtube(?:-nocookie)?\.com\/+(?:(?:embed|shorts|live|v|video|watch)\/|\S*?[?&;]v=))(?!videoseries|live_stream)([\w-]{11})(?![\w-])/i;
+/** The signs of an address within a link that a search or an app has made. */
+const ENCODED_SIGN = /%(?:26|2F|3D|3F)/gi;
 
 /**
  * Returns the 11 characters of a YouTube id from the id, a video's address, or a text with the address, such as the
  * code to embed it; null if there is no video.
  */
 export function readVideoId(typed: string): string | null {
-  const text = typed.trim();
+  const text = typed.trim().replace(ENCODED_SIGN, decodeURIComponent);
   return VIDEO_ID.test(text) ? text : (VIDEO_ID_IN_ADDRESS.exec(text)?.[1] ?? null);
 }
