@@ -1,16 +1,16 @@
 import './style/style.css';
-// Drops an unsaved template at a sign-out, even if Mensagens was not opened since a reload.
-import './templates/unsaved-template.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { dropUnsavedReason } from './contacts/unsaved-reason.ts';
 import { markBreakpoints } from './parts/breakpoints.ts';
 import { Loading } from './parts/Loading.tsx';
 import { lazyPart } from './parts/lazy-part.ts';
 import { queryClient } from './queries.ts';
 import { router } from './router.tsx';
-import { followSession, useSignIn } from './session/session.ts';
+import { followSession, onSignOut, useSignIn } from './session/session.ts';
+import { dropUnsavedTemplate } from './templates/unsaved-template.ts';
 
 const SignIn = lazyPart(() => import('./sign-in/SignIn.tsx'), 'SignIn');
 const FirstAccess = lazyPart(() => import('./sign-in/FirstAccess.tsx'), 'FirstAccess');
@@ -31,6 +31,9 @@ function App() {
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 markBreakpoints();
+// Here and not in their views, whose code may not be loaded since a reload.
+onSignOut(dropUnsavedTemplate);
+onSignOut(dropUnsavedReason);
 void followSession();
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,11 @@
-import { expect, insertApplication, openContact, openWhatsApp, test } from './console-server.ts';
+import {
+  expect,
+  insertApplication,
+  openContact,
+  openWhatsApp,
+  signInAs,
+  test,
+} from './console-server.ts';
 
 test('shows the answers of an application, and refuses it with a reason', async ({
   page,
@@ -23,4 +30,30 @@ test('shows the answers of an application, and refuses it with a reason', async 
   await expect(person.getByRole('radio', { name: 'Recusado' })).toBeChecked();
   const notes = person.getByRole('list', { name: 'Anotações' });
   await expect(notes.getByText('Motivo do não: a turma já está cheia')).toBeVisible();
+});
+
+test('keeps an unsent reason through a reload, until it is canceled or the operator signs out', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server, 'vera@escola.test');
+  const person = await openContact(page, await insertApplication(server), 'aplicacoes');
+  const open = person.getByRole('button', { name: 'Recusar e avisar' });
+  const reason = page.getByLabel('Motivo, como a pessoa vai ler');
+  await open.click();
+  await reason.fill('a turma já está cheia');
+  await page.reload();
+  await open.click();
+  await expect(reason).toHaveValue('a turma já está cheia');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await open.click();
+  await expect(reason).toHaveValue('');
+
+  await reason.fill('o perfil é outro');
+  await page.goto('/conta');
+  const stored = () => page.evaluate(() => sessionStorage.getItem('funil-console-refusal'));
+  expect(await stored()).toContain('o perfil é outro');
+  await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
+  expect(await stored()).toBeNull();
 });

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Dialog, DialogButton } from '../parts/Dialog.tsx';
 import { TextArea } from '../parts/Fields.tsx';
+import { useUserId } from '../session/session.ts';
 import { ConversationLink, MessagePreview } from './ConversationLink.tsx';
 import { recordMessage } from './change-contact.ts';
 import { addReasonPlaceholder, refusalNote, useMessages } from './message.ts';
+import { dropUnsavedReason, putUnsavedReason, readUnsavedReason } from './unsaved-reason.ts';
 import type { SaveEdit } from './use-save.ts';
 
 interface Props {
@@ -56,7 +58,8 @@ interface RejectDialogProps extends Props {
 function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const { subject, name } = contact;
   const { templateFor, valuesForContact } = useMessages();
-  const [typedReason, setTypedReason] = useState('');
+  const operator = useUserId();
+  const [typedReason, setTypedReason] = useState(() => readUnsavedReason(operator, subject));
   // The full stop is removed, because the template has one after the reason.
   const reason = typedReason.trim().replace(/\.$/, '');
   const template = templateFor('refused');
@@ -66,17 +69,22 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   };
   const refuse = async () => {
     onClose();
-    const isSaved = await save({ state: 'recusado', note: refusalNote(reason) });
-    if (isSaved) await recordMessage(subject, template?.id ?? null);
+    if (!(await save({ state: 'recusado', note: refusalNote(reason) }))) return;
+    dropUnsavedReason();
+    await recordMessage(subject, template?.id ?? null);
+  };
+  const cancel = () => {
+    dropUnsavedReason();
+    onClose();
   };
   return (
     <Dialog
       title={`Recusar ${name}`}
       description="A página promete responder com um sim ou com o motivo do não."
-      onClose={onClose}
+      onClose={cancel}
       actions={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={cancel}>Cancelar</Button>
           {reason === '' ? (
             <Button kind="main" disabled>
               Recusar e avisar
@@ -99,7 +107,10 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
         rows={3}
         maxLength={MAX_REASON_LENGTH}
         value={typedReason}
-        onChange={({ target }) => setTypedReason(target.value)}
+        onChange={({ target }) => {
+          setTypedReason(target.value);
+          putUnsavedReason(operator, subject, target.value);
+        }}
       >
         <p className="text-small text-muted">Fica também nas anotações.</p>
       </TextArea>

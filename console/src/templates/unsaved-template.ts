@@ -1,6 +1,5 @@
 import type { NewTemplate, Template } from '@funil/contract/console/templates';
 import { makeOwnRecord } from '../parts/stored-json.ts';
-import { onSignOut } from '../session/session.ts';
 
 /** A template in an open form, which is kept when the session ends or the page is reloaded. */
 export interface UnsavedTemplate {
@@ -26,5 +25,3 @@ export const putUnsavedTemplate = ({ owner, ...unsaved }: UnsavedTemplate): void
   templateRecord.write(owner, unsaved);
 
 export const dropUnsavedTemplate = (): void => templateRecord.write('', null);
-
-onSignOut(dropUnsavedTemplate);
