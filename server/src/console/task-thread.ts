@@ -20,11 +20,14 @@ interface PreviewRequest extends ImportInput {
   readonly attributionDays: number;
   readonly tax: readonly AdTaxRate[];
 }
-interface ImportRequest extends ImportInput, UndoRequest {}
 /** `lease` must be held by this console. */
-interface UndoRequest {
+interface ImportRequest extends ImportInput {
   readonly attributionDays: number;
   readonly lease: ImportLease;
+}
+interface UndoRequest extends Pick<ImportRequest, 'attributionDays' | 'lease'> {
+  /** Why the import failed; absent if an operator undoes it. */
+  readonly failure?: string | undefined;
 }
 
 export type Tasks = typeof LONG_TASKS;
@@ -62,10 +65,10 @@ const LONG_TASKS = {
     await importInput(await makeImportDeps(database, attributionDays), lease, upload);
     return null;
   },
-  async undoImport(store: StoreConfig, { attributionDays, lease }: UndoRequest) {
+  async undoImport(store: StoreConfig, { attributionDays, lease, failure }: UndoRequest) {
     const { undoImport } = await import('../imports/undo-import.ts');
     await using database = await openDatabase(store, 'write');
-    await undoImport(await makeImportDeps(database, attributionDays), lease);
+    await undoImport(await makeImportDeps(database, attributionDays), lease, failure);
     return null;
   },
   async judgePassword(password: string, email: string) {

@@ -72,12 +72,7 @@ function takeImport(
     if (lease === null) return { outcome: 'busy' };
     const deadImport = await findUnfinished(transaction);
     if (deadImport) {
-      await transaction
-        .updateTable('imports')
-        .set({ failure: STOPPED_IMPORT_REASON })
-        .where('id', '=', deadImport.id)
-        .where('state', '=', 'running')
-        .execute();
+      await storeFailure(transaction, deadImport.id, STOPPED_IMPORT_REASON);
       return { outcome: 'dead', lease: { ...lease, ...deadImport } };
     }
     const begunImport = await begin(transaction);
@@ -86,6 +81,15 @@ function takeImport(
     return { outcome: 'missing' };
   });
 }
+
+/** Stores why an import failed, before its rows are removed. */
+export const storeFailure = (database: Queryable, id: number, failure: string) =>
+  database
+    .updateTable('imports')
+    .set({ failure })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
 
 export const findUnfinished = (database: Queryable): Promise<UnfinishedImport | undefined> =>
   database

@@ -1,5 +1,6 @@
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
+import { DISK_FULL_MESSAGE, isDiskFull } from '../store/health/write-problem.ts';
 import { keepLease } from '../store/lease.ts';
 import type { ImportCounter } from './import-counter.ts';
 import type { ImportLease } from './import-lease.ts';
@@ -28,7 +29,7 @@ export async function runImport(
     // If the removal fails, the next start of a server undoes the import.
     await removeImportedRows(runningImport, deps)
       .then(() =>
-        counter.isEmpty
+        counter.isEmpty && error instanceof FileRefusal
           ? runningImport.drop()
           : runningImport.finish({ state: 'undone', failure: explainImportFailure(error) }),
       )
@@ -40,7 +41,9 @@ export async function runImport(
   return counter;
 }
 
-const explainImportFailure = (error: unknown): string =>
-  error instanceof FileRefusal
-    ? error.message
+function explainImportFailure(error: unknown): string {
+  if (error instanceof FileRefusal) return error.message;
+  return isDiskFull(error)
+    ? DISK_FULL_MESSAGE
     : 'Um erro no servidor a interrompeu. Importe o arquivo de novo; se acontecer outra vez, avise quem cuida do servidor.';
+}

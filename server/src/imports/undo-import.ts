@@ -1,12 +1,25 @@
 import { removeReports } from '../sales/store-reports.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
-import { claimDeadImport, type ImportClaim, type ImportLease } from './import-lease.ts';
+import {
+  claimDeadImport,
+  type ImportClaim,
+  type ImportLease,
+  storeFailure,
+} from './import-lease.ts';
 import { RunningImport } from './running-import.ts';
 import { removeLeads } from './store-leads.ts';
 import { removeSpend } from './store-spend.ts';
 
-/** Removes the rows, too, that operators added to the import's leads, such as notes. */
-export async function undoImport(deps: SalesDependencies, lease: ImportLease): Promise<void> {
+/**
+ * Removes the rows, too, that operators added to the import's leads, such as notes.
+ * @param failure why the import failed
+ */
+export async function undoImport(
+  deps: SalesDependencies,
+  lease: ImportLease,
+  failure?: string,
+): Promise<void> {
+  if (failure !== undefined) await storeFailure(deps.database, lease.id, failure);
   const runningImport = new RunningImport(deps, lease);
   await removeImportedRows(runningImport, deps);
   await runningImport.finish({ state: 'undone' });

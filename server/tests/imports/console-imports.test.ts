@@ -239,6 +239,20 @@ test('ends an import or its undoing whose line of the audit trail cannot be writ
   expect(readdirSync(join(console.env.DATA_DIR, 'uploads'))).toEqual([]);
 });
 
+test('undoes an import that filled the disk once its file is removed, and says why', async () => {
+  await using console = await startConsoleData();
+  // The import cannot even be undone before its failure is stored, which needs the space of the file.
+  await sql`create trigger fill_disk before update on leases
+    when (select failure from imports) is null
+    begin select raise(abort, 'database or disk is full'); end`.execute(console.database);
+  expect((await upload(console, 'imports', { query: CHOICE })).status).toBe(200);
+  await expect
+    .poll(async () => (await console.get('imports')).items)
+    .toMatchObject([
+      { state: 'undone', failure: expect.stringContaining('O disco do servidor está cheio') },
+    ]);
+});
+
 test('refuses a second import while one runs', async () => {
   await using console = await startConsoleData();
   await takeLease(console.database, 'import', console.now());

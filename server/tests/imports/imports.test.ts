@@ -289,6 +289,23 @@ test('undoes an import that fails after its first rows', async () => {
   ]);
 });
 
+test('lists an import that a full disk stopped before its first row, and says why', async () => {
+  await using imports = await open();
+  const lease = await imports.begin('hotmart');
+  const { file, ...opened } = await imports.openText(FILE);
+  const failing = {
+    ...file,
+    // biome-ignore lint/correctness/useYield: the file ends before its first row
+    async *rows() {
+      throw new Error('database or disk is full');
+    },
+  };
+  await expect(imports.importOpened(lease, { ...opened, file: failing })).rejects.toThrow();
+  expect(await imports.listImports()).toMatchObject([
+    { state: 'undone', failure: expect.stringContaining('O disco do servidor está cheio') },
+  ]);
+});
+
 test('undoes an import whose process died', async () => {
   await using imports = await open();
   await imports.import(FILE);

@@ -24,6 +24,7 @@ import {
 } from '../../imports/import-lease.ts';
 import { importFileName } from '../../imports/uploads.ts';
 import type { Database } from '../../store/database.ts';
+import { DISK_FULL_MESSAGE, isDiskFull } from '../../store/health/write-problem.ts';
 import { acceptFiles, receiveFile, sentFileSchema } from '../upload.ts';
 import {
   type AddRoute,
@@ -78,8 +79,11 @@ function leaseOrUndoDead(deps: RouteDependencies, claim: ImportClaim): ImportLea
 }
 
 /** Undoes an import after the response. If this fails, the job for imports of dead processes tries again. */
-const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lease: ImportLease) =>
-  void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
+const undoInBackground = (
+  { longTasks, attributionDays }: RouteDependencies,
+  lease: ImportLease,
+  failure?: string,
+) => void longTasks.undoImport({ attributionDays, lease, failure }).catch(() => undefined);
 
 const IMPORT_UPLOAD = {
   types: /^(?:text\/csv|application\/gzip)$/,
@@ -128,8 +132,12 @@ function addUploadRoutes(app: FastifyInstance, deps: RouteDependencies) {
     // Runs on after the response. A failed import is undone; the list shows its state.
     void longTasks
       .runImport({ ...input, path, attributionDays, lease })
-      .catch(() => undefined)
-      .finally(() => rm(path, { force: true }));
+      .catch((error: unknown) => error)
+      .finally(() => rm(path, { force: true }))
+      // A full disk may have room for the undoing only now.
+      .then(
+        (error) => error && isDiskFull(error) && undoInBackground(deps, lease, DISK_FULL_MESSAGE),
+      );
     return { id: lease.id };
   };
   addRoute('POST imports', routeOptions, (call) =>
