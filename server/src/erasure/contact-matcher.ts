@@ -11,7 +11,6 @@ const MAX_NESTED_ESCAPES = 3;
 /** An e-mail after such a character is part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{Nd}._%+-]$/u;
 const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{Nd}_-]|\.[\p{L}\p{Nd}])/u;
-/** A pattern of the characters between two digits of a phone. */
 const PHONE_SEPARATORS = '[\\s().\\p{Pd}]{0,3}';
 
 const ESCAPED_CHARACTERS = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;

@@ -23,9 +23,7 @@ interface BuyerErasure {
   readonly isRequested: boolean;
 }
 
-/**
- * Erases the buyer. Sales keep keys, and notices digests, so that later notices find their sale and repeats count once.
- */
+/** Sales keep their keys, and notices their digests, so that later notices find their sale, and repeats count once. */
 export async function eraseBuyerFromSales(
   database: Database,
   sales: readonly SaleId[],

@@ -4,12 +4,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { recomputeSales, removeMatches } from '../sales/recompute-sales.ts';
 import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { withLock } from '../store/locks.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';
 import { eventTable, toStoredTime } from '../store/queries/sql.ts';
 import { eraseContextsBefore } from '../visits/visit-contexts.ts';
-import { eraseVisitEvents, ROWS_PER_TRANSACTION } from './erase-person.ts';
+import { deleteContactRows, eraseVisitEvents, ROWS_PER_TRANSACTION } from './erase-person.ts';
 
 const isBefore = (database: Database, table: CaptureTable, time: Date) =>
   sql<SqlBool>`created_at < ${
@@ -45,14 +44,7 @@ export async function eraseBefore(
   const sales = await findSalesOfRows(database, table, isOld);
   // Called before the rows are deleted, because it finds the person's other rows by them.
   await writeSales(database, sales, removeMatches);
-  const erasedCount = await deleteInSteps(database, {
-    table,
-    where: isOld,
-    rowsPerStatement: ROWS_PER_TRANSACTION,
-    // The lock is taken before the rows. The triggers would take it after them, when the consumer of changes may hold
-    // it and wait for the rows.
-    lock: 'contacts',
-  });
+  const erasedCount = await deleteContactRows(database, table, isOld);
   const at = new Date(deps.now()).toISOString();
   await writeSales(database, sales, (transaction, chunk) =>
     recomputeSales(transaction, chunk, { ...deps, at }),

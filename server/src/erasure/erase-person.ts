@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
 import { removeMatches } from '../sales/recompute-sales.ts';
 import type { Database } from '../store/database.ts';
+import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { withLock } from '../store/locks.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';
 import { eventTable, isInAny, uuidsOf } from '../store/queries/sql.ts';
@@ -37,7 +38,7 @@ export async function findSessions(database: Database, records: PersonRecords): 
   return [...sessions];
 }
 
-/** Returns the numbers of the sessions' events. Reads the complete table, because no index has the sessions. */
+/** Reads the complete table, because no index has the sessions. */
 async function findEventNumbers(database: Database, sessions: readonly string[]) {
   if (sessions.length === 0) return [];
   const { rows } = await sql<{ number: number }>`
@@ -96,12 +97,23 @@ async function eraseRows(
 ): Promise<number> {
   let erasedCount = 0;
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {
-    // The lock is taken before the rows. The triggers would take it after them, when the consumer of changes may hold
-    // it and wait for the rows.
-    erasedCount += await withLock(database, 'contacts', async (transaction) => {
-      const query = transaction.deleteFrom(table).where(isInAny({ id: chunk }));
-      return Number((await query.executeTakeFirst()).numDeletedRows);
-    });
+    erasedCount += await deleteContactRows(database, table, isInAny({ id: chunk }));
   }
   return erasedCount;
 }
+
+/**
+ * Takes the lock before the rows. The triggers would take it after them, when the consumer of changes may hold it and
+ * wait for the rows.
+ */
+export const deleteContactRows = (
+  database: Database,
+  table: Exclude<CaptureTable, 'jornada'>,
+  where: RawBuilder<SqlBool>,
+): Promise<number> =>
+  deleteInSteps(database, {
+    table,
+    where,
+    rowsPerStatement: ROWS_PER_TRANSACTION,
+    lock: 'contacts',
+  });

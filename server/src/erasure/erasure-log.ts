@@ -18,8 +18,7 @@ const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
 /**
  * Logs that rows are erased, so that they are erased from a restored copy, too. Nothing is stored on PostgreSQL, whose
  * copies Funil does not make.
- * @param rowNames the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`,
- * `notice:<id>`
+ * @param rowNames the same in every copy, such as `lead:<key>` and `notice:<id>`
  * @param newestAt the newest row's time (ISO); no earlier time is logged, even if the clock was set back. Null: no row
  * has a time.
  * @throws if the log cannot be written; the caller must not erase then

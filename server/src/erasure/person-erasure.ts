@@ -161,8 +161,7 @@ function contactsOf(
   return contactsByKey;
 }
 
-/** Returns the names of the rows in the log, by which a restored copy finds them (erasure-log.ts). */
-const erasedRowKeys = ({ events, notices }: ErasurePlan): string[] => [
+const rowNamesOf = ({ events, notices }: ErasurePlan): string[] => [
   ...events.subjects,
   ...events.numbers.map(outboxEventKey),
   ...notices.map(noticeKey),
@@ -185,7 +184,7 @@ export async function countErasure(
 
 /** Logs and erases the planned rows, and queues `person.erased`. */
 export function runErasure(deps: ErasureDependencies, plan: ErasurePlan): Promise<ErasedCounts> {
-  logErasure(deps.config, erasedRowKeys(plan), plan.newestAt);
+  logErasure(deps.config, rowNamesOf(plan), plan.newestAt);
   return eraseLogged(deps, plan);
 }
 
@@ -248,9 +247,7 @@ async function findOrphanEvents(
     });
 }
 
-/**
- * Returns a Brazilian phone's area code and last eight digits, from which receivers of `person.erased` compute its key.
- */
+/** Receivers of `person.erased` compute a Brazilian phone's key from its area code and last eight digits. */
 const toPublishedKey = (key: string) =>
   key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 

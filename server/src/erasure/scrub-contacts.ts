@@ -38,9 +38,7 @@ function createContactTest(contacts: readonly PersonContact[]): HasContact {
 
 const WIDE_DIGITS = '０１２３４５６７８９';
 
-/**
- * Returns a condition that every text with a contact meets, unless its digits are escaped, and also some other texts.
- */
+/** Every text with a contact meets this condition, unless its digits are escaped; some other texts meet it, too. */
 function mayContainContact(
   text: RawBuilder<unknown>,
   contacts: readonly PersonContact[],
@@ -94,7 +92,6 @@ type ScrubbedRow = Readonly<Record<string, string>>;
 /** A table whose rows stay, although `columns` may contain an erased person's contact. */
 interface ScrubbedTable {
   readonly table: string;
-  /** The column that identifies a row. */
   readonly key: string;
   readonly columns: readonly string[];
   /** Returns a row's new values; null deletes the row, undefined leaves it unchanged. */

@@ -82,7 +82,6 @@ async function readContexts(database: Database, references: readonly string[]) {
   return contexts;
 }
 
-/** Returns notices without a sale, with the bodies that the platforms sent. */
 export async function exportNotices(database: Database, ids: readonly number[]) {
   const notices = await database
     .selectFrom('notices')

@@ -217,7 +217,6 @@ function toEventRecord({ name, secao, payload, occurred_at }: FoundEvent): Timel
 
 const MAX_TIMELINE_SALES = 50;
 
-/** Returns the newest sales, newest first, without test sales. */
 async function findSalesOfContacts(
   database: Database,
   refs: readonly ContactRef[],

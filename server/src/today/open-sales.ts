@@ -7,7 +7,7 @@ import type { ItemOptions } from '../contacts/list/contact-items.ts';
 import { isRowOfSales } from '../sales/sale-id.ts';
 import { readSalesWithCheckoutLinks } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
-import { MAX_ITEMS_COUNTED, MAX_ITEMS_SHOWN, MAX_TASK_AGE_MS } from './today.ts';
+import { MAX_ITEMS_COUNTED, MAX_ITEMS_SHOWN, MAX_TASK_AGE_MS, toWaitingCount } from './today.ts';
 
 const condition = sql<SqlBool>;
 const sales = sql.table('sales');
@@ -104,8 +104,7 @@ async function findOpen(
     return sale ? [{ ...sale, value_cents: cents === null ? null : Number(cents) }] : [];
   });
   return {
-    count: Math.min(rows.length, MAX_ITEMS_COUNTED),
-    more: rows.length > MAX_ITEMS_COUNTED,
+    ...toWaitingCount(rows.length),
     items: (await readSalesWithCheckoutLinks(database, inOrder, options)).map(withoutNet),
   };
 }
@@ -125,7 +124,6 @@ export function findOpenPayments(database: Database, options: OpenSalesOptions) 
   });
 }
 
-/** Returns checkouts that were left in the last 14 days, the largest first. */
 export const findCarts = (database: Database, options: OpenSalesOptions) =>
   findOpen(database, options, {
     waitingCondition: condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(options.now)}`,

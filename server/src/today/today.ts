@@ -27,10 +27,15 @@ import {
 import type { Database } from '../store/database.ts';
 import { toStoredTime } from '../store/queries/sql.ts';
 
-/** The most items of one list. */
 export const MAX_ITEMS_SHOWN = 20;
 /** A list with more rows shows this number and a plus sign. */
 export const MAX_ITEMS_COUNTED = 1_000;
+
+export const toWaitingCount = (count: number): WaitingCount => ({
+  count: Math.min(count, MAX_ITEMS_COUNTED),
+  more: count > MAX_ITEMS_COUNTED,
+});
+
 /** Older sales are in a separate list, and older contacts are only counted. */
 export const MAX_TASK_AGE_MS = 14 * DAY_MS;
 
@@ -78,8 +83,7 @@ async function countWaiting(
     select count(*) as n from (
       select 1 from ${sql.table('contacts')} where ${isListed(waiting, options)}
       limit ${MAX_ITEMS_COUNTED + 1}) as one`.execute(database);
-  const count = Number(rows[0]?.n);
-  return { count: Math.min(count, MAX_ITEMS_COUNTED), more: count > MAX_ITEMS_COUNTED };
+  return toWaitingCount(Number(rows[0]?.n));
 }
 
 async function findWaiting(
@@ -122,12 +126,10 @@ export async function findUnansweredApplications(
     );
   const notLongOverdue = await find(condition`sent_at >= ${longOverdueBefore}`);
   const longOverdue = await find(condition`sent_at < ${longOverdueBefore}`);
+  const { count, more } = toWaitingCount(notLongOverdue.count + longOverdue.count);
   return {
-    count: Math.min(notLongOverdue.count + longOverdue.count, MAX_ITEMS_COUNTED),
-    more:
-      notLongOverdue.more ||
-      longOverdue.more ||
-      notLongOverdue.count + longOverdue.count > MAX_ITEMS_COUNTED,
+    count,
+    more: more || notLongOverdue.more || longOverdue.more,
     items: [...notLongOverdue.items, ...longOverdue.items].slice(0, MAX_ITEMS_SHOWN),
   };
 }
@@ -149,7 +151,6 @@ const abandonedApplications = (
   chosenRowConditions: [isAbandoned(database, now)],
 });
 
-/** New leads, without imported ones. */
 const newLeads = (ageCondition: RawBuilder<SqlBool>): WaitingFilter => ({
   conditions: [
     ageCondition,
