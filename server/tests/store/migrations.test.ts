@@ -23,7 +23,7 @@ import { usePostgres } from './open-test-store.ts';
 const postgres = await usePostgres();
 
 const STORE_FOLDER = join(import.meta.dirname, '../../src/store');
-const NEXT_FILE = '20270101000901_colors.sql';
+const NEXT_FILE = '99991231000901_colors.sql';
 
 /** Returns a copy of a migrations folder with one more file. */
 function makeNextRelease(folder: string, sql: string) {
