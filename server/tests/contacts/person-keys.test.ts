@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emailPersonKey, personKeys, phoneKey } from '@funil/contract/contacts/person';
 import fc from 'fast-check';
-import pg from 'pg';
 import { expect, test } from 'vitest';
+import { connectPostgres } from '../../../testkit/databases/start-postgres.ts';
 import {
   FILLER_EMAILS,
   FILLER_PHONES,
@@ -62,8 +62,7 @@ const sample = (alphabet: string, seed: number) =>
   });
 
 test('PostgreSQL computes the same keys as the contract', async () => {
-  const client = new pg.Client(await postgres.createDatabase());
-  await client.connect();
+  await using client = await connectPostgres(await postgres.createDatabase());
   const compute = async (key: string, texts: readonly string[]) => {
     const text = `select funil.${key}(text) as key from unnest($1::text[]) with ordinality as each (text, place) order by place`;
     return (await client.query<{ key: string | null }>(text, [texts])).rows.map(({ key }) => key);
@@ -82,7 +81,6 @@ test('PostgreSQL computes the same keys as the contract', async () => {
   );
   expect(different).toEqual([]);
   expect(await compute('email_key', EMAILS)).toEqual(EMAILS.map(emailPersonKey));
-  await client.end();
 });
 
 test.each(STORES)('%s: stores the keys with the row', async (kind) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
-import pg from 'pg';
 import { expect, test } from 'vitest';
+import { connectPostgres } from '../../../testkit/databases/start-postgres.ts';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
 import { STORES } from '../store/open-test-store.ts';
 import { makeDestination, openDeliveries } from './open-deliveries.ts';
@@ -104,16 +104,11 @@ test('delivers rows that were stored while no process ran, but none from before 
   );
 });
 
-async function connect({ url }: { url: string }) {
-  const client = new pg.Client(url);
-  await client.connect();
-  return client;
-}
-
 test('PostgreSQL: delivers all leads once beside a long transaction, also a lead that is committed late', async () => {
   await using opened = await openDeliveries('PostgreSQL');
   const { destination, received } = await opened.register('mail', { concurrency: 48 });
-  const [long, late] = [await connect(opened), await connect(opened)];
+  await using long = await connectPostgres(opened.url);
+  await using late = await connectPostgres(opened.url);
   const row = JSON.stringify(makeLead());
   const columns = Object.keys(makeLead()).join(', ');
   const copies = (count: number) => `insert into leads (${columns})
@@ -126,11 +121,9 @@ test('PostgreSQL: delivers all leads once beside a long transaction, also a lead
   opened.start([destination]);
   await expect.poll(() => received.length).toBe(300);
   await late.query('commit');
-  await late.end();
   await opened.store('leads', makeLead());
   await expect.poll(() => received.length).toBe(302);
   await long.query('commit');
-  await long.end();
   expect(new Set(received.map(({ id }) => id)).size).toBe(302);
   expect(received).toHaveLength(302);
 });
@@ -138,7 +131,7 @@ test('PostgreSQL: delivers all leads once beside a long transaction, also a lead
 test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disabled', async () => {
   await using opened = await openDeliveries('PostgreSQL');
   await opened.register('webhook:a');
-  const disablingClient = await connect(opened);
+  await using disablingClient = await connectPostgres(opened.url);
   await disablingClient.query('begin');
   await disablingClient.query("update funil.destinations set off_at = now(), off_reason = 'gone'");
   await disablingClient.query(
@@ -150,7 +143,6 @@ test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disab
     union all select from funil.deliveries`;
   await expect.poll(() => opened.query(waitsOrHasStored)).not.toEqual([]);
   await disablingClient.query('commit');
-  await disablingClient.end();
   await consuming;
   expect(await opened.query("select id from funil.deliveries where state = 'waiting'")).toEqual([]);
 });
