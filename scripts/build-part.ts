@@ -16,7 +16,6 @@ export interface BuildPart {
   readonly name: string;
   /** Hashes all files and settings that the build depends on. */
   readonly hashInputs: () => string;
-  /** Builds into `outputFolder`, and calls `onStart` for each program that it starts. Returns null on success. */
   readonly build: (outputFolder: string, onStart: OnStart) => Promise<BuildFailure | null>;
 }
 
@@ -42,10 +41,7 @@ export const isBuiltFrom = (dist: string, hash: string): boolean =>
 export const buildPart = (part: BuildPart): Promise<BuildOutcome> =>
   buildUnlessCurrent(part).catch(explainUnwritableFolder);
 
-/**
- * Returns the outcome of a build that failed because a folder is not writable or the disk is full. @throws any other
- * error
- */
+/** Explains a folder that is not writable or a full disk; throws any other error. */
 export function explainUnwritableFolder(error: unknown): BuildOutcome {
   const reason = explainWriteError(error, process.env);
   if (reason === null) throw error;

@@ -61,7 +61,10 @@ const children: ChildProcess[] = [
       'dev',
       // A killed server leaves its lock, whose process id may be another program's by now.
       '--ignore-lock',
-      ...['--host', host, '--port', String(port)],
+      '--host',
+      host,
+      '--port',
+      String(port),
     ],
     {
       cwd: join(root, 'site'),

@@ -27,10 +27,7 @@ interface PlatformManual {
   readonly remarks: string;
   /** The codes and links in a notice by which a buyer can pay. */
   readonly paymentCodes: string;
-  /**
-   * Cells by the title of their column: which amounts the notices state, and how the notices mark charges of one
-   * order or subscription.
-   */
+  /** Amounts that the notices state, and how they mark charges of one order or subscription, by column title. */
   readonly amounts: Readonly<Record<string, string>>;
 }
 
@@ -65,7 +62,6 @@ function describePrefill({ prefill }: Platform): string {
   return typeof prefill.phone === 'string' ? 'nome e telefone' : 'nome, DDD e número';
 }
 
-/** @param columns functions that return a platform's cell, by the title of the column */
 const formatPlatforms = (columns: Readonly<Record<string, (platform: Platform) => string>>) =>
   formatTable(
     ['plataforma', ...Object.keys(columns)],
@@ -112,7 +108,8 @@ const formatApis = (): string =>
   formatTable(
     ['plataforma', 'variáveis no `.env`', 'onde criar'],
     salesApis.map(({ label, variables, steps, apiSource }) => [
-      ...[label, formatCodeSpans(variables)],
+      label,
+      formatCodeSpans(variables),
       `${steps.map(rewordForManual).join(' ')} (${apiSource})`,
     ]),
   );
@@ -151,13 +148,18 @@ const TABLE_FORMATTERS: Readonly<Record<string, () => string>> = {
 };
 
 export const FILES_WITH_TABLES: readonly string[] = [
-  ...['docs/retencao.md', 'docs/sales.md', 'docs/plataformas.md', 'docs/dinheiro.md'],
-  ...['docs/deploying.md', 'README.md', '.env.example', 'compose.yaml'],
+  'docs/retencao.md',
+  'docs/sales.md',
+  'docs/plataformas.md',
+  'docs/dinheiro.md',
+  'docs/deploying.md',
+  'README.md',
+  '.env.example',
+  'compose.yaml',
 ];
 
 const MARKED_TABLE = /(manual:([\w-]+)(?: -->)?\n?)([\s\S]*?)((?:<!-- |[ \t]*# )\/manual:\2)/g;
 
-/** @throws Error if a mark names no table */
 export const fillTables = (text: string): string =>
   text.replace(MARKED_TABLE, (_, begin: string, name: string, _old: string, end: string) => {
     const table = TABLE_FORMATTERS[name];

@@ -11,10 +11,7 @@ const SCARCE_MEMORY_MB = 1_500;
 const readMemoryMb = () =>
   Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
 
-/**
- * Returns environment variables for a machine with little memory. With them the build needs 440 MB instead of 830 MB,
- * and 50 % more time on two cores.
- */
+/** With little memory the build then needs 440 MB instead of 830 MB, and 50 % more time on two cores. */
 export function lowMemoryEnv(
   memoryMb: number,
   env: Readonly<Record<string, string | undefined>>,

@@ -49,8 +49,7 @@ export async function buildSite(): Promise<BuildOutcome> {
     build: prepareSiteBuild,
   });
   if (!outcome.ok) {
-    // Without a site, no failure is recorded, because the next build would refuse a folder that has a record but no
-    // site.
+    // Without a site no failure is recorded, because the next build would refuse a folder with a record but no site.
     if (!hasSite()) return outcome;
     writePublishFailure(dist, { at: new Date().toISOString(), reason: outcome.reason });
   } else if (readPublishFailure(dist)) {
@@ -60,16 +59,10 @@ export async function buildSite(): Promise<BuildOutcome> {
   return outcome;
 }
 
-/**
- * The code in the folder `content`. `hashContent` hashes the YAML files separately, because they may be in another
- * folder.
- */
+/** `hashContent` hashes the YAML files separately, because they may be in another folder. */
 const CONTENT_CODE = ['content/load', 'content/schema'];
 
-/**
- * Hashes all inputs of the page. The path of the content's folder is no input, so that a copy of the folder has the
- * same hash.
- */
+/** The path of the content's folder is no input, so that a copy of the folder has the same hash. */
 function hashInputs(): string {
   const hash = hashFiles([...CONTENT_CODE, 'brand', 'contract/src', 'site', 'package-lock.json']);
   hashContent(hash, resolveContentFolder(process.env));
@@ -91,10 +84,7 @@ function hashContent(hash: Hash, contentFolder: string): void {
   }
 }
 
-/**
- * Copies the build of the default folder if it was built from the current inputs; else builds the page. Adds the
- * previous assets of the served site. Returns null on success.
- */
+/** Copies the default folder's build if it is current, else builds. Adds the previous assets of the served site. */
 async function prepareSiteBuild(
   outputFolder: string,
   onStart: OnStart,
@@ -165,7 +155,6 @@ export function findPathProblem(path: string): string | null {
 const REQUIRED_PAGES = ['index.html', '404.html', '500.html'];
 const ASSET_ADDRESS = /\/_astro\/[\w.~%-]+/g;
 
-/** Returns a sentence for each missing or empty file. */
 export function describeMissingFiles(site: string): string[] {
   const hasContent = (file: string) => existsSync(file) && readFileSync(file).length > 0;
   const missingPageTexts = [...REQUIRED_PAGES, 'site.json']
@@ -180,18 +169,12 @@ export function describeMissingFiles(site: string): string[] {
     .map((path) => `A página usa ${path}, que não foi gerado.`);
 }
 
-/**
- * Matches scripts, styles and fonts, which an open page may load late. Pictures are not kept, so that a removed
- * picture is no longer public.
- */
+/** Scripts, styles and fonts, which an open page may load late; a removed picture must not stay public. */
 const LAZY_ASSET_NAME = /\.(js|css|woff2)(\.br|\.gz)?$/;
 /** The JSON file that lists the copied assets, each with the ISO time at which the site that used it was replaced. */
 const KEPT_ASSETS_FILE = '.kept-assets.json';
 
-/**
- * Keeps previous assets for a day, so that a page that was loaded before a publication can still load the form's
- * script.
- */
+/** For a day, a page that was loaded before a publication can still load the form's script. */
 export function copyPreviousAssets(servedFolder: string, outputFolder: string, now: Date): void {
   const assets = join(servedFolder, '_astro');
   if (!existsSync(assets)) return;

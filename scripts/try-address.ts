@@ -10,10 +10,7 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/**
- * Opens the address and closes it again. Returns the port.
- * @throws the error of `listen`
- */
+/** Opens the address and closes it again. Returns the port; throws the error of `listen`. */
 export async function tryAddress({ host, port }: ListenAddress): Promise<number> {
   const server = createServer().listen(port, host);
   await once(server, 'listening');
@@ -23,10 +20,7 @@ export async function tryAddress({ host, port }: ListenAddress): Promise<number>
   return address !== null && typeof address === 'object' ? address.port : port;
 }
 
-/**
- * Waits while another program uses the port, such as the previous server, which may take 9 s to stop.
- * @throws the error of `listen`
- */
+/** Waits while another program has the port, such as the previous server, which may take 9 s to stop. */
 export async function waitForAddress(
   address: ListenAddress,
   onWait: () => void,

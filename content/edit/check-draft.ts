@@ -31,14 +31,10 @@ const toEditorProblem = (problem: ContentProblem): EditorProblem => ({
 });
 
 interface CheckedDraft extends Omit<CheckedPage, 'preview'> {
-  /** The checked content; null if there are problems. */
   readonly content: Content | null;
 }
 
-/**
- * Checks the draft's values as the loader checks files. Reads pictures, fonts, and the files that are missing in
- * `values` from `folder`.
- */
+/** Reads pictures, fonts, and the files that are missing in `values` from `folder`. */
 export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   const contentFiles = readContentFiles(folder, (key) => {
     const name = fileNameOf(key);
@@ -63,7 +59,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
     return {
       content,
       problems: [],
-      insights: { ...insights, price_lines: writePriceLines(content).map(keepOnOneLine) },
+      insights: { ...insights, price_lines: formatPriceLines(content).map(keepOnOneLine) },
     };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
@@ -89,7 +85,7 @@ function measureThemeContrasts(values: PageValues): readonly MeasuredContrast[] 
 }
 
 /** Returns the prices as the page states them: at once, and in installments with interest. */
-function writePriceLines(content: Content): string[] {
+function formatPriceLines(content: Content): string[] {
   const values = resolvePlaceholders(content);
   const cash = values.get('priceCash');
   if (cash === undefined) return [];
@@ -101,15 +97,10 @@ function writePriceLines(content: Content): string[] {
   ];
 }
 
-/**
- * No checkout charges a higher monthly interest, so a higher one means that the installment belongs to another price.
- */
+/** No checkout charges more, so a higher interest means that the installment belongs to another price. */
 const MAX_MONTHLY_INTEREST_PERCENT = 8;
 
-/**
- * Advises on an installment that does not fit the price. Null if the installment fits, or if no installment is
- * stated.
- */
+/** Null if the installment fits the price, or if none is stated. */
 function advisePrice(price: unknown): PriceAdvice | null {
   if (!isObject(price)) return null;
   const { installments, installment: writtenAmount, ...cashPrices } = price;
@@ -119,16 +110,16 @@ function advisePrice(price: unknown): PriceAdvice | null {
   const interest = monthlyInterest(cash.data, installments, installment.data);
   const isTooLittle = installments * installment.data < cash.data;
   if (!isTooLittle && interest <= MAX_MONTHLY_INTEREST_PERCENT) return null;
-  const fittingAmount = formatReais(Math.ceil(cash.data / installments));
+  const interestFreeAmount = formatReais(Math.ceil(cash.data / installments));
   return {
     sentence: isTooLittle
       ? 'As parcelas somam menos que o preço à vista.'
       : `Com esta parcela, os juros são de ${formatInterest(interest)} ao mês: ela é de outro preço?`,
     mends: [
       {
-        label: `${installments}x de ${fittingAmount}, sem juros`,
+        label: `${installments}x de ${interestFreeAmount}, sem juros`,
         path: ['price', 'installment'],
-        value: fittingAmount.replace('R$ ', ''),
+        value: interestFreeAmount.replace('R$ ', ''),
       },
       { label: 'Tirar as parcelas', path: ['price'], value: cashPrices },
     ],

@@ -5,10 +5,7 @@ import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/**
- * This file exists while new files replace old ones, so that after a crash the next reader replaces the remaining
- * files.
- */
+/** Exists while new files replace old ones, so that after a crash the next reader replaces the remaining files. */
 const JOURNAL_NAME = '.publishing';
 const NEW_SUFFIX = '.new';
 
@@ -45,10 +42,7 @@ export const changeTexts = (texts: PageTexts, values: PageValues): PageTexts =>
     }),
   );
 
-/**
- * Writes either all changed texts or none, even if the disk is full or the process is killed. All new files are
- * complete before the first one replaces an old one, and after a crash the next reader replaces the remaining files.
- */
+/** Writes either all changed texts or none, even if the disk is full or the process is killed. */
 export function writeTexts(folder: string, texts: PageTexts): void {
   const textsBefore = readTexts(folder);
   const changedKeys = fileKeys.filter(

@@ -12,7 +12,6 @@ const FILE_TITLES: Partial<Record<FileKey, string>> = {
   notFound: 'Páginas de erro',
 };
 
-/** Files of the sections that every page has. */
 const FIXED_SECTIONS: readonly FileKey[] = ['header', 'hero', 'footer'];
 
 /** The part of a description that names the field: `Preço à vista, como …` → `Preço à vista`. */
@@ -22,7 +21,7 @@ const FIELD_NAME = /^[^.:;,(]*/;
 const ABOUT_YAML =
   /`(false|null|\[\]|[\w-]+\.(yaml|png|woff2)|content\/\w+|\d+ centavos)`|\bdocs\/|\bentre aspas\b|\bsem o campo\b|\bn?a construção\b/i;
 
-/** Returns a description as a form's help: without code marks and advice about YAML. */
+/** Omits code marks and advice about YAML. */
 function explainInForm(description: string, labels: EditorSchema['labels'] = {}): string {
   const help = description
     .split(/(?<=[.;])\s+/)

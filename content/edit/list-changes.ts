@@ -14,10 +14,7 @@ import { describeForms } from './describe-content.ts';
 
 const isList = Array.isArray;
 
-/**
- * Returns the smallest parts that differ; undefined means missing. Lists of another length are
- * compared as a whole, because an inserted item shifts the items after it.
- */
+/** Lists of another length are compared as a whole, because an inserted item shifts the items after it. */
 export function listDifferences(
   before: unknown,
   after: unknown,
@@ -41,9 +38,7 @@ export function listDifferences(
   return [{ path, before, after }];
 }
 
-/**
- * Returns the schema of the field at a path; undefined if the schema lacks it, as for a fact that the seller named.
- */
+/** Returns undefined if the schema lacks the field, as for a fact that the seller named. */
 function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
   let field = schema;
   for (const part of path) {
@@ -96,10 +91,7 @@ const labelChange = (title: string, path: string): string =>
     ? path || title
     : `${title} › ${path}`;
 
-/**
- * Returns site.yaml's values with the A/B test as one text, which is version B. The test's name follows the text if
- * both site.yaml have the same version B, so that a new name counts as a change.
- */
+/** Makes the A/B test one text. The name follows a text that both sites have, so that a new name is a change. */
 function joinTest(site: unknown, otherSite: unknown): unknown {
   const { name, text } = Object(valueAtPath(site, ['test']));
   if (text === undefined) return site;

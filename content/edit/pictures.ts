@@ -43,10 +43,7 @@ async function readSvg(path: string) {
   return { type: 'svg', bytes: await readFile(path), width, height };
 }
 
-/**
- * Stores a picture under a name with a hash of its bytes, so that no other picture is replaced. Returns the name; or
- * why the picture is refused, in Portuguese.
- */
+/** The name has a hash of the bytes, so that no other picture is replaced. `reason` is Portuguese. */
 export async function storePicture(
   folder: string,
   upload: PictureUpload,
@@ -59,7 +56,6 @@ export async function storePicture(
       ? await readSvg(upload.path)
       : await convertPicture(upload);
   } catch {
-    // The cause does not matter, because the operator needs another file or another crop in any case.
     return { reason: 'A imagem não pôde ser recortada. Tente de novo, ou exporte-a em JPEG.' };
   }
   const { type, bytes, width, height } = picture;

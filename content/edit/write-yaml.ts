@@ -64,10 +64,7 @@ function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]
   return list;
 }
 
-/**
- * Returns the text with another value; comments and order stay.
- * @param text a valid YAML file whose root is a group of fields
- */
+/** `text` must be a valid YAML file whose root is a group of fields. Comments and order stay. */
 export function writeYaml(text: string, value: unknown): string {
   const document = parseDocument(withYamlSpaces(text));
   prepareDocument(document);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Content } from '../schema/content.ts';
 import { findClosestName } from './closest-name.ts';
 import type { ContentProblem } from './content-error.ts';
-import { proposeMend } from './propose-mend.ts';
+import { findSmallestRemoval } from './find-smallest-removal.ts';
 import { findPictures, findPlaceholders, findTexts } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
@@ -40,14 +40,18 @@ export const findEmptyPlaceholders = (
       names.length === 1
         ? `${placeholderList} não tem valor: a seção ou o campo dele foi deixado de fora; tire a frase, ou ponha-o de volta`
         : `${placeholderList} não têm valor: a seção ou os campos deles foram deixados de fora; tire a frase, ou ponha-os de volta`;
-    const mend = proposeMend(schema, file.value, path, (part) => listUnfilled(part).length > 0);
+    const mend = findSmallestRemoval(
+      schema,
+      file.value,
+      path,
+      (part) => listUnfilled(part).length > 0,
+    );
     return { ...describeFieldProblem(file, path, sentence), mend };
   });
 
 /** Control characters except tabs and line ends, and halves of a character. */
 const UNPRINTABLE_CHARACTER = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
-/** Finds characters that editors do not show, or that YAML or UTF-8 cannot store. */
 export const findUnprintableTexts = (file: YamlFile): ContentProblem[] =>
   findTexts(file.value)
     .filter(({ text }) => UNPRINTABLE_CHARACTER.test(text))
@@ -104,7 +108,7 @@ export function findDeadAnchors(
         : 'tire este link, ou ligue a seção a que ele leva';
       return {
         ...describeFieldProblem(file, path, sentenceStart + advice, sentenceStart + editorAdvice),
-        mend: proposeMend(schema, file.value, path),
+        mend: findSmallestRemoval(schema, file.value, path),
       };
     });
 }

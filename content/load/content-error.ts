@@ -11,11 +11,8 @@ export interface ContentProblem {
   readonly path: FieldPath;
   /** The explanation in Portuguese, without file, line and field. */
   readonly sentence: string;
-  /**
-   * The sentence for the editor, whose fields show no file and no YAML. Absent if `sentence` also suits the editor.
-   */
+  /** For the editor, which shows no file and no YAML; absent if `sentence` also suits the editor. */
   readonly editorSentence?: string;
-  /** A change of the file that solves the problem. */
   readonly mend?: ProblemMend | undefined;
 }
 

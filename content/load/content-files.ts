@@ -35,7 +35,7 @@ const readFromFolder = (folder: string) => (key: FileKey) => {
 const hasYamlFile = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.yaml'));
 
-/** Reads the files that the page uses, by default from the folder. @param readFile may read a file from elsewhere */
+/** `readFile` may read a file from elsewhere than the folder. */
 export function readContentFiles(
   folder: string,
   readFile: (key: FileKey) => ReadResult = readFromFolder(folder),
@@ -54,8 +54,7 @@ export function readContentFiles(
   }
   addFile('site');
   const site = files.get('site');
-  // site.yaml lists the page's sections. Without that list, a missing file cannot be reported, because the page may
-  // not need it.
+  // Without site.yaml's list of sections, a missing file cannot be reported, because the page may not need it.
   if (!site) return { files, problems };
   const unusedFiles = findUnusedFiles(site.value);
   for (const key of fileKeys) {

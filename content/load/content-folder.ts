@@ -12,10 +12,7 @@ function findInOrAbove(folder: string): string | undefined {
   return parent === folder ? undefined : findInOrAbove(parent);
 }
 
-/**
- * Returns `CONTENT_DIR`, or the folder that contains this code; if a bundler moved the code, the
- * nearest `content` folder in or above the working directory.
- */
+/** If a bundler moved this code, returns the nearest `content` folder in or above the working directory. */
 export function findContentFolder(): string {
   if (process.env.CONTENT_DIR) return resolve(process.env.CONTENT_DIR);
   return isContentFolder(demonstrationFolder)

@@ -23,9 +23,7 @@ const FILLED_TEXT_NOUN = 'um texto preenchido';
 
 const formatItems = (count: number | bigint) => (count === 1 ? '1 item' : `${count} itens`);
 
-/**
- * Returns the words after "esperava"; undefined for other kinds of issues. A schema's own message takes precedence.
- */
+/** Returns the words after "esperava"; undefined for other issues. A schema's own message takes precedence. */
 export function describeExpectation(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -142,7 +140,6 @@ function explainUnknownField(
   );
 }
 
-/** @param path the field, from the file's root */
 export function explainIssue(
   source: FileWithSchema,
   issue: z.core.$ZodIssue,

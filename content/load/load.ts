@@ -17,8 +17,8 @@ import { type ContentFiles, type FileKey, readContentFiles } from './content-fil
 import { findContentFolder } from './content-folder.ts';
 import { findDemoLeftovers } from './demonstration.ts';
 import { describeExpectation, explainIssue } from './explain-issue.ts';
+import { findSmallestRemoval } from './find-smallest-removal.ts';
 import { derivedNames, resolvePlaceholders, withPortugueseNames } from './placeholders.ts';
-import { proposeMend } from './propose-mend.ts';
 import { placeSeats } from './seats.ts';
 import { fillPlaceholders, preventLineBreaks } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
@@ -43,7 +43,7 @@ function explainIssueInFile(files: YamlFiles, issue: z.core.$ZodIssue): ContentP
   const problems = explainIssue({ file, schema }, issue, path);
   // If one of two fields that need each other is missing, removing the other solves the problem, too.
   if (issue.code !== 'custom') return problems;
-  const mend = proposeMend(schema, file.value, path);
+  const mend = findSmallestRemoval(schema, file.value, path);
   return problems.map((problem) => ({ ...problem, mend }));
 }
 
@@ -53,7 +53,6 @@ function listFactNames(site: YamlFile | undefined): string[] | undefined {
   return isObject(facts) ? Object.keys(facts) : undefined;
 }
 
-/** Finds facts that have the name of a derived value. */
 const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
   site
     ? (listFactNames(site) ?? [])
@@ -104,10 +103,8 @@ function findRelationProblems(
 }
 
 /**
- * Checks every file. Returns all texts with placeholders filled; titles keep their `**` marks, a number and its unit
- * are joined by a non-breaking space, money is in centavos.
- * @param folder contains `images` and `fonts`
- * @throws ContentError listing all problems in Portuguese, with file and line
+ * Returns all texts with placeholders filled. Titles keep their `**`, a number and its unit are joined by a no-break
+ * space, money is in centavos. `folder` contains `images` and `fonts`. Throws a ContentError with all problems.
  */
 export function checkFiles(contentFiles: ContentFiles, folder: string): Content {
   const images = listImages(folder);
@@ -126,8 +123,7 @@ export function checkFiles(contentFiles: ContentFiles, folder: string): Content 
     problems.push(...explainIssueInFile(files, issue));
   for (const file of files.values()) {
     problems.push(
-      // If the facts are unknown, placeholders are not checked, because nearly every one would be reported as
-      // unknown.
+      // Without the facts, nearly every placeholder would be reported as unknown.
       ...(factNames ? findUnknownPlaceholders(file, placeholderNames) : []),
       ...findMissingImages(file, images),
       ...findUnprintableTexts(file),
@@ -153,9 +149,5 @@ export function checkFiles(contentFiles: ContentFiles, folder: string): Content 
   );
 }
 
-/**
- * Reads and checks a folder's content as `checkFiles` does.
- * @throws ContentError
- */
 export const loadContent = (folder = findContentFolder()): Content =>
   checkFiles(readContentFiles(folder), folder);

@@ -35,7 +35,7 @@ export const STATE_COLORS = {
 };
 const WHITE = STATE_COLORS.white;
 
-/** Returns the colors on these backgrounds, of which the first one is the section's. @param textColor full strength */
+/** The first background is the section's. */
 const shadesOn = (textColor: string, grounds: readonly [string, ...string[]]) => ({
   fg: textColor,
   muted: fadeTowards(textColor, grounds, 4.5),
@@ -45,10 +45,7 @@ const shadesOn = (textColor: string, grounds: readonly [string, ...string[]]) =>
   edge: fadeTowards(textColor, grounds, 3),
 });
 
-/**
- * Returns for each background the custom properties of brand/tones.css; in `root`, those of
- * brand/tokens.css without `--color-`.
- */
+/** Returns the properties of brand/tones.css by background; in `root`, those of brand/tokens.css without `--color-`. */
 export function derivePalette({ dark, light, accent }: ThemeColors) {
   const raisedInk = mix(dark, WHITE, 0.09);
   const pointedAccent = mix(accent, WHITE, 0.25);

@@ -23,9 +23,7 @@ sharp.cache(false);
 const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
 
-/**
- * Elements that draw, and notes of drawing programs. Other elements may run programs, load files, or end the drawing.
- */
+/** Elements that draw, and notes of drawing programs. Others may run programs, load files, or end the drawing. */
 const DRAWING_ELEMENT =
   /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|symbol|use|linearGradient|radialGradient|stop|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|title|desc|metadata|rdf:RDF|cc:Work|dc:(format|type|title))$/;
 /** A handler, a script, an address elsewhere, or a character reference or backslash, which could hide one of them. */
@@ -53,8 +51,7 @@ export const findPictureNames = (value: unknown): Set<string> =>
 const formatSize = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
 function findSvgProblem(path: string, isIcon: boolean): string | undefined {
-  // The size is checked first, because matching the patterns takes time that grows with the square of a hostile
-  // text's length.
+  // First, because matching the patterns takes time that grows with the square of a hostile text's length.
   if (statSync(path).size > MAX_SVG_BYTES)
     return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
   const svg = readFileSync(path, 'utf8');
@@ -79,20 +76,14 @@ const isPhoto = (path: string) =>
     readFileSync(path).toString('latin1', 0, 12),
   );
 
-/**
- * True if a picture is animated. The library counts the frames of a WebP, but not of a PNG, which declares them
- * before its pixels.
- */
+/** The library counts the frames of a WebP, but not of a PNG, which declares them before its pixels. */
 function isAnimated(path: string, { format, pages = 1 }: Metadata): boolean {
   if (format !== 'png') return pages > 1;
   const bytes = readFileSync(path);
   return bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
 }
 
-/**
- * True if decoding needs too much memory. An upright JPEG or PNG that is not progressive needs little, because the
- * library decodes it line by line.
- */
+/** An upright JPEG or PNG that is not progressive is decoded line by line, and needs little memory. */
 function isTooLargeToDecode(picture: Metadata): boolean {
   const { format, width, height, pages = 1, orientation = 1 } = picture;
   const isDecodedInLines =
@@ -131,7 +122,6 @@ async function findPixelProblem(path: string, isIcon: boolean): Promise<string |
     await image.resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
     return undefined;
   } catch {
-    // Whatever the cause, the operator needs another file.
     return UNREADABLE_PICTURE;
   }
 }

@@ -6,10 +6,8 @@ const formatPrice = (centavos: number | undefined) =>
   centavos ? formatReais(centavos) : undefined;
 
 /**
- * Returns the interest in percent per month, the first installment one month after the purchase.
- * CDC, art. 52 (Lei 8.078/1990) requires it to be shown.
- * @param cash price at once, in centavos
- * @param installment one installment, in centavos
+ * Returns the interest in percent per month, which CDC, art. 52 (Lei 8.078/1990) requires to be shown. The first
+ * installment is due after one month. Prices are in centavos.
  */
 export function monthlyInterest(cash: number, count: number, installment: number): number {
   if (installment * count <= cash) return 0;
@@ -23,7 +21,6 @@ export function monthlyInterest(cash: number, count: number, installment: number
   return low * 100;
 }
 
-/** Converts compound interest from percent per month to percent per year. */
 export const yearlyInterest = (monthly: number): number => ((1 + monthly / 100) ** 12 - 1) * 100;
 
 const percentFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });

@@ -16,10 +16,7 @@ function placeSeatsInTitle(title: string, fullTitle: string): string {
 const isApplicationLabel = (field: string): boolean =>
   field === 'application.cta.label' || field === 'header.cta.label';
 
-/**
- * Returns content whose sentences about seats, and whose application, have a second text for the time when no seat is
- * left. Unchanged if the server does not count the seats.
- */
+/** If the server counts the seats, the application and sentences about seats get a second text for a full class. */
 export function placeSeats(content: Content): Content {
   if (content.site.facts.seats !== 'auto') return content;
   const waitingList = content.applicationModal?.waitingList ?? waitingListSchema.parse({});

@@ -7,7 +7,6 @@ export interface FoundText {
   readonly text: string;
 }
 
-/** Returns every text inside a value, with its path. */
 export function findTexts(value: unknown, path: FieldPath = []): FoundText[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -41,10 +40,7 @@ const TEXT_PLACEHOLDER = /\{\{([^{}]*)\}\}|\{([^{}]*)\}/g;
 export const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(TEXT_PLACEHOLDER)].map(([, doubled, single]) => doubled ?? single ?? '');
 
-/**
- * Matches the first `R$` of `R$ R$ 1.497,00`, a text with an `R$` before a placeholder whose value begins with `R$`,
- * too.
- */
+/** The first `R$` of `R$ R$ 1.497,00`, which stood before a placeholder whose value begins with `R$`, too. */
 const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
 
 /** Returns a copy with each known `{name}` replaced; an unknown one stays. */

@@ -31,10 +31,7 @@ export const describeFieldProblem = (
   editorSentence = sentence,
 ): ContentProblem => ({ file: file.name, line: file.lineOf(path), path, sentence, editorSentence });
 
-/**
- * Returns a problem of a file that was edited by hand and cannot be read. The editor shows the same sentence for all
- * of them.
- */
+/** The editor shows the same sentence for all files that cannot be read. */
 const describeUnreadable = (file: string, line: number, sentence: string): ContentProblem => ({
   file,
   line,
@@ -137,10 +134,7 @@ function findForeignLine(source: string, offset: number) {
     : undefined;
 }
 
-/**
- * Returns why a file cannot be parsed, and where. Of several errors only the first is told, because the others are
- * mostly its consequences.
- */
+/** Of several errors only the first is told, because the others are mostly its consequences. */
 function findSyntaxError({ errors, warnings }: Document, source: string) {
   // A warning names an unknown tag, such as the first word of `label: !Quero entrar`, which YAML drops.
   const [firstError, secondError] = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
@@ -174,10 +168,7 @@ function findAnchoredTexts(document: Document): number[] {
   return offsets;
 }
 
-/**
- * Returns the offset of the first alias that has no anchor or is inside its own value. If there is none, returns that
- * of the last alias.
- */
+/** Returns the first alias that has no anchor or is inside its own value, else the last alias. */
 function findAlias(document: Document) {
   let offset = 0;
   visit(document, {
@@ -256,7 +247,6 @@ export function parseYamlFile(text: string, name: string): ReadResult {
   const lineOf = (path: FieldPath) => lineAt(findOffset(document.contents, path));
   try {
     const value: unknown = document.toJS() ?? {};
-    // A value that contains itself throws.
     JSON.stringify(value);
     return { file: { name, value, lineOf }, problems };
   } catch {

@@ -33,6 +33,5 @@ export const manualSchema = (key: FileKey): EditorSchema =>
     value?.oneOf ? { ...value, ...mergeKinds(value.oneOf) } : value,
   );
 
-/** Returns the path of a file's JSON Schema, relative to the YAML file. */
 export const schemaPath = (key: FileKey): string =>
   `editor/${contentFileName(key).replace('.yaml', '.json')}`;

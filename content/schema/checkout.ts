@@ -5,10 +5,7 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { address, code, text } from './parts.ts';
 
-/**
- * Parameters of the checkout's URL that the page sets. The lead's reference has a parameter of its own, because in
- * one of these it would overwrite the visitor's origin.
- */
+/** The page sets these, so the lead's reference in one of them would overwrite the visitor's origin. */
 const RESERVED_PARAMETERS = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(
   ', ',
 );

@@ -3,12 +3,10 @@ import { text } from './parts.ts';
 
 const EXPECTED_NAME = 'de nome em minúsculas, sem pasta, espaços, acentos nem _, como';
 
-/** The file name of a photograph or drawing. */
 export const imageName = z.string().regex(/^[a-z0-9-]+\.(png|jpe?g|webp|avif)$/, {
   error: `uma imagem em PNG, JPEG, WebP ou AVIF, ${EXPECTED_NAME} "fundador.png"`,
 });
 
-/** The file name of a logo or icon, which may also be an SVG. */
 export const logoName = z.string().regex(/^[a-z0-9-]+\.(svg|png|jpe?g|webp|avif)$/, {
   error: `uma imagem em SVG, PNG, JPEG, WebP ou AVIF, ${EXPECTED_NAME} "marca.svg"`,
 });
@@ -23,10 +21,7 @@ export const imageSchema = z.strictObject({
   alt: text.describe('O que a imagem mostra, para quem não a vê.'),
 });
 
-/**
- * An image that is cropped when it is uploaded.
- * @param shape width and height
- */
+/** An image that is cropped when it is uploaded, to the width and height of `shape`. */
 export const imageOfShape = (shape: readonly [number, number]) =>
   imageSchema.extend({
     image: imageSchema.shape.image.meta({ ...imageSchema.shape.image.meta(), shape }),

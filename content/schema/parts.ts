@@ -7,10 +7,7 @@ declare module 'zod' {
   interface GlobalMeta extends Partial<Pick<EditorSchema, 'widget' | 'labels' | 'shape'>> {}
 }
 
-/**
- * Blanks that are copied with a text and stand around it. Other invisible characters stay, because some emoji end
- * with one.
- */
+/** Blanks around a copied text. Other invisible characters stay, because some emoji end with one. */
 const BLANK_ENDS =
   /^[\s\u00ad\u200b-\u200d\u2060\u2800\u3164]+|[\s\u00ad\u200b-\u200d\u2060\u2800\u3164]+$/g;
 

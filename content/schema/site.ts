@@ -145,8 +145,7 @@ const factsSchema = z
     path: ['seatsTotal'],
   });
 
-/** The A/B test of a text, which the page shows in two versions. */
-const testSchema = z.strictObject({
+const abTestSchema = z.strictObject({
   name: text
     .max(MAX_TEST_NAME_LENGTH)
     .describe('Nome do teste nos números. Outro texto pede outro nome: é outro teste.'),
@@ -174,8 +173,7 @@ export const siteSchema = z
       .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
-      // Removes a pasted final slash, file name or query, because the addresses of all files of the page begin with
-      // this one.
+      // Removes a pasted final slash, file name or query, because the addresses of all files begin with this one.
       .overwrite((value) => value.replace(/\/*(?:\/index\.html?\/*)?(?:[?#].*)?$/s, ''))
       .describe('O endereço público da página.'),
     locale: z
@@ -233,7 +231,7 @@ export const siteSchema = z
     tracking: trackingSchema
       .meta({ title: 'Medição', topic: 'tracking' })
       .describe('Medição e anúncios.'),
-    test: testSchema
+    test: abTestSchema
       .optional()
       .meta({ title: 'Teste de duas versões', widget: 'hidden' })
       .describe(

@@ -1,6 +1,5 @@
 /**
- * Explains why a process was killed; null if it exited by itself. Shells and npm report a signal as 128 plus its
- * number.
+ * Null if the process exited by itself. Shells and npm report a signal as 128 plus its number.
  * @param {string} name such as `A geração da página`
  * @param {{ code: number | null, signal: string | null }} exit
  * @returns {string | null}

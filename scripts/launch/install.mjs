@@ -36,10 +36,7 @@ function readJson(file) {
   }
 }
 
-/**
- * Returns an error whose message advises the operator.
- * @param {string} message
- */
+/** @param {string} message advice to the operator */
 const adviseError = (message) => Object.assign(new Error(message), { name: 'InstallError' });
 
 /** Advice by the error codes of npm and of the system. @type {[RegExp, string][]} */
@@ -78,8 +75,8 @@ function findBundledNode() {
 }
 
 /**
- * Returns the running Node if it has the tested major version, or if it is newer and the bundled Node cannot run on
- * this machine. Otherwise returns the bundled Node. @returns {NodeCandidate}
+ * Returns the running Node if it has the tested major version, or is newer and the bundled one cannot run here.
+ * @returns {NodeCandidate}
  */
 function findNode() {
   const runningNode = { path: process.execPath };
@@ -94,10 +91,7 @@ const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
 );
 const libc = header.glibcVersionRuntime ? 'glibc' : 'musl';
 
-/**
- * True if npm installs an optional package on this machine.
- * @param {LockedPackage} locked
- */
+/** @param {LockedPackage} locked an optional package */
 const fitsMachine = (locked) =>
   Boolean(locked.os?.includes(process.platform) && locked.cpu?.includes(process.arch)) &&
   (!locked.libc || locked.libc.includes(libc));
@@ -183,10 +177,7 @@ async function runNpm({ node, args, cwd, onStart }) {
   throw adviseError(reason ?? 'O npm falhou; a causa está nas linhas acima.');
 }
 
-/**
- * Returns the Node that runs the project.
- * @param {PackageScope} scope
- */
+/** Returns the Node that runs the project. @param {PackageScope} scope */
 export async function install(scope) {
   const node = findNode();
   if (node.problem === undefined && listMissing(scope).length === 0) return node.path;
@@ -212,8 +203,7 @@ export async function install(scope) {
 async function installNode(onStart) {
   if (findNode().problem === NOT_INSTALLED) {
     process.stderr.write('Instalando o Node do projeto (só na primeira vez)…\n');
-    // The new Node installs the packages, because npm skips native packages whose `engines` reject the Node that runs
-    // npm.
+    // By the new Node, because npm skips native packages whose `engines` reject the Node that runs npm.
     const args = ['ci', '--include=optional', '--ignore-scripts'];
     await runNpm({ node: process.execPath, args, cwd: runtime, onStart });
   }

@@ -38,8 +38,7 @@ function tryLock(file, scratchFile) {
     // If several processes remove a stale lock, only one rename succeeds.
     if (owners) fs.renameSync(file, scratchFile);
     fs.writeFileSync(scratchFile, `${identify(process.pid)}`);
-    // The link makes the lock appear together with its owner's id. If the id were written afterwards, a process that
-    // is killed in between would hold the lock forever.
+    // The link makes the lock appear together with its owner's id, even if the process is killed.
     fs.linkSync(scratchFile, file);
     return true;
   } catch (error) {

@@ -1,7 +1,4 @@
-/**
- * Calls `run` when the parent of this process has ended.
- * @param {() => void} run
- */
+/** @param {() => void} run called when the parent of this process has ended */
 export function whenOrphaned(run) {
   const { ppid } = process;
   const timer = setInterval(() => {

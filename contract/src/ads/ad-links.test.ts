@@ -38,7 +38,8 @@ test.each([
   ['?utm_source=fb&utm_content={{ad.name}}', 'unjoined', 'Falta a identificação do anúncio'],
   [
     '?utm_source=tiktok&utm_campaign=__CAMPAIGN_NAME__&utm_content=__CID_NAME__|__CID__',
-    ...(['unjoined', 'O link é do TikTok ou do Kwai'] as const),
+    'unjoined',
+    'O link é do TikTok ou do Kwai',
   ],
   ['#utm_source=bio&utm_medium=social', 'unjoined', 'depois de #'],
   ['&utm_source=fb&utm_content={{ad.name}}|{{ad.id}}', 'unjoined', 'Falta o sinal de ?'],

@@ -8,9 +8,18 @@ const describeTones = (...args: Parameters<typeof sectionBackgrounds>) =>
 
 test('alternates the demonstration’s sections as designed', () => {
   const names = [
-    ...(['problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'aplicacao'] as const),
-    ...(['curriculo', 'oferta', 'perguntas', 'fundador', 'equipe'] as const),
-  ];
+    'problema',
+    'casos',
+    'autoridade',
+    'videos',
+    'depoimentos',
+    'aplicacao',
+    'curriculo',
+    'oferta',
+    'perguntas',
+    'fundador',
+    'equipe',
+  ] as const;
   expect(describeTones(names, 'ink')).toBe(
     'ink paper ink ink+ paper accent paper ink ink+ paper ink',
   );

@@ -16,7 +16,7 @@ export function readLastEventTime(storage: RecordStorage): number {
   return typeof last === 'number' ? last : Number.NaN;
 }
 
-/** Returns the visit of an event, and prolongs it. A visit has all tabs, and goes on after a return from the checkout. */
+/** Returns the visit of an event, and prolongs it. All tabs share a visit. A return from the checkout continues it. */
 export function touchSession(
   now: number,
   storage: RecordStorage = localRecords,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { proposeMend } from './propose-mend.ts';
+import { findSmallestRemoval } from './find-smallest-removal.ts';
 
 test.each([
   ['Pague R$ 1 ou {x} (sem juros, no cartão).', 'Pague R$ 1.'],
@@ -8,6 +8,8 @@ test.each([
   ['Uma linha\ne outra. Com {x}.\nE a última.', 'Uma linha\ne outra.\nE a última.'],
 ])('removes the part with an empty placeholder from %j', (text, value) => {
   const schema = z.object({ note: z.string() });
-  const mend = proposeMend(schema, { note: text }, ['note'], (part) => part.includes('{x}'));
+  const mend = findSmallestRemoval(schema, { note: text }, ['note'], (part) =>
+    part.includes('{x}'),
+  );
   expect(mend).toEqual({ label: 'Tirar a frase', path: ['note'], value });
 });

@@ -18,8 +18,8 @@ const removeParts = (text: string, mustGo: (part: string) => boolean): string =>
     .join('')
     .trim();
 
-/** Proposes to remove a field from its group, or an item from its list. */
-function proposeRemoval(value: unknown, path: FieldPath): ProblemMend {
+/** Removes a field from its group, or an item from its list. */
+function removalAt(value: unknown, path: FieldPath): ProblemMend {
   const parentPath = path.slice(0, -1);
   const parent = valueAtPath(value, parentPath);
   if (!Array.isArray(parent)) return { label: 'Tirar o campo', path };
@@ -35,25 +35,22 @@ const isFlatGroup = (part: unknown): boolean =>
   isObject(part) && Object.values(part).every((field) => typeof field !== 'object');
 
 /**
- * Returns the smallest removal that leaves a valid file: of a sentence or alternative of the text, of the text's
- * field or list item, or of the flat group that contains the text. Undefined if every such removal leaves an invalid
- * file.
- * @param path the text that must not stay
- * @param mustGo returns true for a sentence or alternative to remove; absent if the whole text must go
+ * Returns the smallest removal that leaves a valid file: of a sentence or alternative for which `mustGo` is true
+ * (without `mustGo`, the whole text must go), of the text's field or list item, or of the flat group that contains it.
  */
-export function proposeMend(
+export function findSmallestRemoval(
   schema: z.ZodType,
   value: unknown,
   path: FieldPath,
   mustGo?: (part: string) => boolean,
 ): ProblemMend | undefined {
-  const shorter = mustGo && removeParts(String(valueAtPath(value, path)), mustGo);
+  const shorterText = mustGo && removeParts(String(valueAtPath(value, path)), mustGo);
   const parentPath = path.slice(0, -1);
   const mends: ProblemMend[] = [
-    ...(shorter ? [{ label: 'Tirar a frase', path, value: shorter }] : []),
-    proposeRemoval(value, path),
+    ...(shorterText ? [{ label: 'Tirar a frase', path, value: shorterText }] : []),
+    removalAt(value, path),
     ...(parentPath.length > 0 && isFlatGroup(valueAtPath(value, parentPath))
-      ? [proposeRemoval(value, parentPath)]
+      ? [removalAt(value, parentPath)]
       : []),
   ];
   return mends.find(
