@@ -50,6 +50,10 @@ test.each([
     'smtps://a@b.c:abcd efgh ijkl@mail.test',
     { login: { user: 'a@b.c', password: 'abcd efgh ijkl' } },
   ],
+  [
+    'smtps://a@b.c:abcd%C2%A0efgh%20ijkl mnop@smtp.gmail.com',
+    { login: { user: 'a@b.c', password: 'abcdefghijklmnop' } },
+  ],
   ['smtp://127.0.0.1:25', { port: 25, login: null }],
   ['smtp://[::1]:25', { host: '::1' }],
 ])('reads a mail server from %s', (SMTP_URL, expected) => {

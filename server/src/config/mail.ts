@@ -49,14 +49,19 @@ const smtpUrl = textOr(null).transform((value, context): SmtpConfig | null => {
   return z.NEVER;
 });
 
+/** Google shows an app password in groups, and a copy of it may have no-break spaces, with which Google refuses it. */
+const GOOGLE_HOST = /(?:^|\.)(?:gmail|google)\.com$/;
+
 function readSmtpUrl(value: string): SmtpConfig | undefined {
   const url = URL.canParse(value) ? new URL(value) : null;
   const port = SMTP_PORTS[url?.protocol ?? ''];
   if (!url || !port || !value.includes('://') || url.hostname === '') return undefined;
   const user = decodeLoginPart(url.username);
-  const password = decodeLoginPart(url.password);
+  const typedPassword = decodeLoginPart(url.password);
   const hasPath = !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '';
-  if (hasPath || user === null || password === null) return undefined;
+  if (hasPath || user === null || typedPassword === null) return undefined;
+  const isGoogle = GOOGLE_HOST.test(url.hostname);
+  const password = isGoogle ? typedPassword.replace(/\s/g, '') : typedPassword;
   if ((user === '') !== (password === '')) return undefined;
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
