@@ -117,6 +117,17 @@ test.each([
   expect(config.console.url).toBe(origin);
 });
 
+test.each([
+  '1234567890',
+  'act_1234567890',
+  'act=1234567890',
+  'https://adsmanager.facebook.com/adsmanager/manage/campaigns?act=1234567890&business_id=42',
+  'https://business.facebook.com/latest/ad_center?business_id=42&act=1234567890#',
+])('reads the ad account in %s', (META_ADS_ACCOUNT) => {
+  const config = readConfig({ META_ADS_TOKEN: 'token', META_ADS_ACCOUNT });
+  expect(config).toMatchObject({ config: { spend: { meta: { account: '1234567890' } } } });
+});
+
 test('reads conversions, and strips the slash at the end of addresses', () => {
   const { conversions } = configOf({
     META_CAPI_TOKEN: ' EAAB ',

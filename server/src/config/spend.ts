@@ -32,10 +32,13 @@ const adTax = rawValue.transform((value, context): readonly AdTaxRate[] => {
   );
 });
 
+/** Also matches Ads Manager's address, in which people find the number. */
+const AD_ACCOUNT = /^(?:act_|(?:https:\S+[?&])?act=)?(\d{1,30})(?:[&#]\S*)?$/;
+
 const adAccount = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim() || null;
   if (trimmed === null) return null;
-  const [, digits] = /^(?:act_)?(\d{1,30})$/.exec(trimmed) ?? [];
+  const [, digits] = AD_ACCOUNT.exec(trimmed) ?? [];
   return digits ?? refuseValue(context, 'an ad account such as act_1234567890', trimmed);
 });
 
