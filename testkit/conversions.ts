@@ -1,5 +1,5 @@
 import { fillUtms } from '@funil/contract/capture/utm';
-import type { LeadConversion, SaleConversion } from '@funil/server/deliveries/conversion';
+import type { LeadConversion, SaleConversion } from '@funil/server/deliveries/conversions';
 
 const visitor = {
   lead_ref: '0199aaaa-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import { readAccount } from '../ads/meta/insights.ts';
-import { sendTestEvent } from '../deliveries/conversion.ts';
+import { sendTestEvent } from '../deliveries/conversions.ts';
 import { createGa4Receiver, toValidationConfig } from '../deliveries/ga4/destination.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
 import { createMetaReceiver } from '../deliveries/meta/destination.ts';

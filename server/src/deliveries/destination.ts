@@ -67,7 +67,6 @@ export interface Destination {
   readonly concurrency: number;
   /** The most deliveries that one attempt sends. */
   readonly batch: number;
-  /** The pause after an attempt. */
   readonly restMs: number;
   /** Makes one attempt for all these deliveries, within 15 s. A rejection is retried. */
   send(deliveries: DeliveryBatch, signal: AbortSignal): Promise<AttemptOutcome>;

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { databaseNow } from '../store/clock/database-clock.ts';
 import type { Database } from '../store/database.ts';
-import { createConversionDestination } from './conversion.ts';
+import { createConversionDestination } from './conversions.ts';
 import type { Destination } from './destination.ts';
 import { createGa4Receiver } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';

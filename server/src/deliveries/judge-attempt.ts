@@ -2,7 +2,6 @@ import type { DeliveryState } from '@funil/contract/deliveries/deliveries';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { AttemptOutcome } from './destination.ts';
 
-/** The consequences of an attempt. */
 export interface DeliveryVerdict {
   readonly state: DeliveryState;
   /** The response's status, or a word such as `no-answer`, `gone` or a reason to skip. */

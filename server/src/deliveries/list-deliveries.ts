@@ -49,6 +49,9 @@ const selectDeliveries = (database: Database) =>
     .select(['attempts', 'deliveries.created_at', 'due_at', 'ended_at'])
     .$narrowType<{ type: WebhookEvent }>();
 
+/** The state is a literal, because the partial indexes match no bound parameter. */
+const isInState = (state: DeliveryState | null) => sql<SqlBool>`state = ${sql.lit(state)}`;
+
 export async function listDeliveryPage(
   database: Database,
   pageQuery: DeliveryPageQuery,
@@ -56,8 +59,7 @@ export async function listDeliveryPage(
   const { state = null, destination = null, subject = null, after, limit } = pageQuery;
   const rows = await selectDeliveries(database)
     .select('data')
-    // The state is a literal, because the partial indexes match no bound parameter.
-    .$if(state !== null, (query) => query.where('state', '=', sql.lit(state)))
+    .$if(state !== null, (query) => query.where(isInState(state)))
     .$if(destination !== null, (query) => query.where('destination', '=', destination))
     .$if(subject !== null, (query) => query.where('outbox_events.subject', '=', subject))
     .$if(after !== null, (query) =>
@@ -129,11 +131,8 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
     .where('name', 'not like', `${PUSH_PREFIX}%`)
     .orderBy('name')
     .execute();
-  const selectState = (state: 'waiting' | 'dead' | 'delivered') =>
-    database
-      .selectFrom('deliveries')
-      // The state is a literal, because the partial indexes match no bound parameter.
-      .where(sql<boolean>`state = ${sql.lit(state)}`);
+  const selectState = (state: DeliveryState) =>
+    database.selectFrom('deliveries').where(isInState(state));
   const failingDeliveries = selectState('waiting').where('attempts', '>', 0);
   const waitingByName = await countByDestination(selectState('waiting'));
   const failingByName = await countByDestination(failingDeliveries);

@@ -65,7 +65,6 @@ export const replayOne = (database: Database, id: string, at: string): Promise<R
 /**
  * Makes the conversions wait again that were not sent to Meta or Google because the contact was suspect.
  * @param subjects at least one
- * @param at ISO time in UTC
  */
 export const requeueWithheld = (transaction: Queryable, subjects: readonly string[], at: string) =>
   transaction

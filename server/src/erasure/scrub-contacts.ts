@@ -225,8 +225,7 @@ export async function scrubContacts(
   if (contacts.length === 0) return 0;
   const hasContact = createContactTest(contacts);
   let count = await scrubRequests(database, hasContact, erasedAt);
-  for (const scrubbed of SCRUBBED_TABLES) {
-    const { table, columns, key, scrub } = scrubbed;
+  for (const { table, columns, key, scrub } of SCRUBBED_TABLES) {
     const { rows } = await sql<ScrubbedRow>`
       select ${sql.join([key, ...columns].map((name) => sql.ref(name)))} from ${sql.table(table)}
       where ${mayContainContact(joinColumns(columns), contacts)}`.execute(database);
@@ -234,7 +233,7 @@ export async function scrubContacts(
       const changes = scrub(row, hasContact);
       if (changes === undefined) continue;
       count += 1;
-      if (erasedAt !== null) await changeRow(database, scrubbed, row, changes);
+      if (erasedAt !== null) await changeRow(database, { table, key, row, changes });
     }
   }
   if (erasedAt !== null) {
@@ -244,12 +243,12 @@ export async function scrubContacts(
   return count;
 }
 
-async function changeRow(
-  database: Database,
-  { table, key }: Pick<ScrubbedTable, 'table' | 'key'>,
-  row: ScrubbedRow,
-  changes: Readonly<Record<string, unknown>> | null,
-) {
+interface RowChange extends Pick<ScrubbedTable, 'table' | 'key'> {
+  readonly row: ScrubbedRow;
+  readonly changes: Exclude<ReturnType<ScrubbedTable['scrub']>, undefined>;
+}
+
+async function changeRow(database: Database, { table, key, row, changes }: RowChange) {
   const toEquation = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${value}`;
   const isRow = toEquation([key, row[key]]);
   const change =
@@ -291,7 +290,7 @@ async function scrubVisitOrigins(database: Database, hasContact: HasContact) {
     await sql`delete from ${origins} where origin = ${row.origin}
       and not exists (select 1 from ${totals} as total where total.origin = ${row.origin})
     `.execute(database);
-    await changeRow(database, { table: 'visit_origins', key: 'origin' }, row, changes);
+    await changeRow(database, { table: 'visit_origins', key: 'origin', row, changes });
   }
 }
 

@@ -29,7 +29,7 @@ export async function queueAlerts(database: Database, config: AlertConfig, now: 
         if (!push || !config.console.url?.startsWith('https:')) return;
         const happenedAt = new Date(now).toISOString();
         const event = { ...push, happenedAt, phoneKey: null, emailKey: null };
-        await queuePush(transaction, [event], now, operatorId);
+        await queuePush(transaction, [event], { now, operatorId });
       });
     }
   }

@@ -71,15 +71,13 @@ export const addBuyerCards = <Item extends SaleItemWithoutCard>(
   items: readonly Item[],
   visibleTo?: string,
 ): Promise<(Item & PersonCard)[]> =>
-  addPersonCards(
-    database,
-    items,
-    ({ platform, key, subject, buyer_phone: phone, buyer_email: email }) => ({
+  addPersonCards(database, items, {
+    rowOf: ({ platform, key, subject, buyer_phone: phone, buyer_email: email }) => ({
       ...toPersonKeys({ phone, email }),
       subject: subject ?? toSaleSubject({ platform, sale_key: key }),
     }),
     visibleTo,
-  );
+  });
 
 export async function toItemsWithoutCards(
   database: Database,

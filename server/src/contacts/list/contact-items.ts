@@ -46,13 +46,11 @@ export const readContactItems = async (
   listed: readonly ListedContact[],
   options: ItemOptions,
 ): Promise<ContactItem[]> =>
-  addPersonCards(
-    database,
-    await readItemsWithoutCards(database, listed, options),
+  addPersonCards(database, await readItemsWithoutCards(database, listed, options), {
     // The keys are null, because the cards take them from the contact list.
-    ({ subject }) => ({ subject, phoneKey: null, emailKey: null }),
-    options.visibleTo,
-  );
+    rowOf: ({ subject }) => ({ subject, phoneKey: null, emailKey: null }),
+    visibleTo: options.visibleTo,
+  });
 
 export type ContactItemWithoutCard = Omit<ContactItem, keyof PersonCard>;
 

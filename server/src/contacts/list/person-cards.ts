@@ -22,10 +22,12 @@ export interface CardRow extends PersonKeys {
 export async function addPersonCards<Item>(
   database: Database,
   items: readonly Item[],
-  rowOf: (item: Item) => CardRow,
-  visibleTo: string | undefined,
+  options: {
+    readonly rowOf: (item: Item) => CardRow;
+    readonly visibleTo: string | undefined;
+  },
 ): Promise<(Item & PersonCard)[]> {
-  const cards = await readPersonCards(database, items.map(rowOf), visibleTo);
+  const cards = await readPersonCards(database, items.map(options.rowOf), options.visibleTo);
   return items.flatMap((item, index) => {
     const card = cards[index];
     return card ? [{ ...item, ...card }] : [];

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { LEAD_CONVERSION, SALE_CONVERSION } from '../../../../testkit/conversions.ts';
 import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
-import type { Conversion } from '../conversion.ts';
+import type { Conversion } from '../conversions.ts';
 import { composeGa4Request, findGa4SkipReason } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');

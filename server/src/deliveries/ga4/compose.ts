@@ -11,7 +11,7 @@ import type {
   ConversionContext,
   LeadConversion,
   SaleConversion,
-} from '../conversion.ts';
+} from '../conversions.ts';
 
 /** Google silently drops events older than 72 h; the attempt may take an hour. */
 const MAX_GA4_EVENT_AGE_MS = 71 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { Ga4Config } from '../../config/conversions.ts';
 import { parseJson } from '../../http/parse-json.ts';
-import type { ConversionReceiver, ReceiverResponse } from '../conversion.ts';
+import type { ConversionReceiver, ReceiverResponse } from '../conversions.ts';
 import type { AttemptOutcome } from '../destination.ts';
 import { composeGa4Request, findGa4SkipReason, GA4_EVENTS } from './compose.ts';
 

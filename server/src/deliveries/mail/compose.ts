@@ -111,10 +111,7 @@ const DIGEST_LABELS: readonly (readonly [WebhookEvent, string, string])[] = [
   ['application.started', 'aplicação começada', 'aplicações começadas'],
 ];
 
-/**
- * Writes one e-mail about several events, which lists at most MAX_PEOPLE_LISTED of them, suspected robots last. Null
- * if no listed event's data is readable.
- */
+/** Lists suspected robots last. Null if no listed event's data is readable. */
 function writeDigest(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const ordered = DIGEST_LABELS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
   const suspects = ordered.filter(isSuspect);

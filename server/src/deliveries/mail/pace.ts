@@ -10,9 +10,7 @@ export interface SendingAllowance {
 /** With fewer messages left, all waiting deliveries go into one message. */
 const FLOOD_THRESHOLD = 5;
 
-/**
- * Limits messages by a token bucket, so that thousands of forms neither flood the mailbox nor use up the daily limit.
- */
+/** Returns a token bucket, so that thousands of forms neither flood the mailbox nor use up the daily limit. */
 export function createSendingPace(
   { burst, refillMs, restMs }: SendingAllowance,
   now: () => number,

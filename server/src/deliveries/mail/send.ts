@@ -29,9 +29,7 @@ const ASCII_MAILBOX = /^[!-~]+@/;
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
 
-/**
- * Passwords need TLS with a verified certificate, except on this machine, where certificates are usually self-signed.
- */
+/** Passwords need verified TLS, except on this machine, where certificates are usually self-signed. */
 function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
   const isLocal = LOOPBACK_HOST.test(host);
   return {

@@ -3,7 +3,7 @@ import { readFirstName } from '@funil/contract/contacts/first-name';
 import type { SkipReason } from '@funil/contract/deliveries/deliveries';
 import { HOUR_MS } from '@funil/contract/durations';
 import { MAX_FACEBOOK_CLICK_AGE_MS } from '@funil/contract/visits/tracked-events';
-import type { Conversion, ConversionContext, Customer } from '../conversion.ts';
+import type { Conversion, ConversionContext, Customer } from '../conversions.ts';
 import { isPublicIp } from '../public-ip.ts';
 
 /** Meta refuses events older than 7 days; the attempt may take an hour. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { classifyError, type MetaErrorReason } from '../../ads/meta/errors.ts';
 import type { MetaConfig } from '../../config/conversions.ts';
 import { parseJson } from '../../http/parse-json.ts';
-import type { ConversionReceiver, ReceiverResponse } from '../conversion.ts';
+import type { ConversionReceiver, ReceiverResponse } from '../conversions.ts';
 import type { AttemptOutcome } from '../destination.ts';
 import { composeMetaEvent, findMetaSkipReason } from './compose.ts';
 

@@ -40,10 +40,7 @@ const CHANGES_PER_BATCH = 20;
 type ChangeRow = Selectable<Tables['changes']>;
 type ChangesByKind = Readonly<Record<ChangeRow['kind'], ChangeNumbers>>;
 
-/**
- * Updates contact list, matches of sales and outbox for a batch of changes, in one transaction, on one server at a
- * time.
- */
+/** Updates contact list, matches and outbox for a batch of changes in one transaction, on one server at a time. */
 export async function consumeChanges(
   database: Database,
   deps: ConsumerDependencies,
@@ -79,10 +76,7 @@ async function hasChanges(database: Database, at: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Deletes a batch of changes and returns them.
- * @param dueBefore ISO time in UTC; null: changes without a due time
- */
+/** @param dueBefore ISO time in UTC; null: changes without a due time */
 const takeChanges = (transaction: Queryable, dueBefore: string | null): Promise<ChangeRow[]> =>
   transaction
     .deleteFrom('changes')

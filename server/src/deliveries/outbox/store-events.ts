@@ -7,11 +7,7 @@ import { RETENTION } from '../../store/retention.ts';
 import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
-/**
- * Stores the events that have subscribers, with a delivery for each subscriber. Returns the destinations with new
- * deliveries.
- * @param options `at`: ISO time in UTC
- */
+/** Stores events that have subscribers, and their deliveries. Returns the destinations with new deliveries. */
 export async function storeEvents(
   transaction: Queryable,
   events: readonly NewEvent[],

@@ -81,7 +81,6 @@ export function composeSummary({ type, data }: OutboxEvent): PushMessage | null 
 /**
  * Returns null if the operator may see none of the events.
  * @param pathsBySubject of contacts and sales that the operator may see, by event subject
- * @param showsNames false if a locked screen must not show names
  */
 export function composePush(
   deliveries: DeliveryBatch,

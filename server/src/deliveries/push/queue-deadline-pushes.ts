@@ -52,7 +52,7 @@ export async function queueDeadlinePushes(
         phoneKey,
         emailKey,
       })),
-      now,
+      { now },
     ),
   );
 }

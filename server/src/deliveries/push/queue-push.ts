@@ -5,14 +5,13 @@ import { storeEvents } from '../outbox/store-events.ts';
 import { wantsEvent } from './compose.ts';
 
 /**
- * Queues events for devices only, once per type and subject. Returns the destinations with new deliveries.
- * @param operatorId default: the devices of all operators
+ * Queues events for devices only, once per type and subject; without `operatorId`, for those of all operators. Returns
+ * the destinations with new deliveries.
  */
 export async function queuePush(
   transaction: Queryable,
   events: readonly Omit<NewEvent, 'number'>[],
-  now: number,
-  operatorId?: string,
+  { now, operatorId }: { readonly now: number; readonly operatorId?: string | undefined },
 ): Promise<ReadonlySet<string>> {
   const allDevices = await readPushDevices(transaction);
   const devices = allDevices.filter(({ operator: { id } }) => id === (operatorId ?? id));

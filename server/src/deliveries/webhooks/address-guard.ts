@@ -12,7 +12,6 @@ interface AddressGuardOptions {
   readonly resolve?: ResolveHost;
 }
 
-/** Thrown if all addresses of a name are private. */
 export class NotPublicError extends Error {
   readonly code = 'ERR_NOT_PUBLIC';
   readonly address: string;

@@ -46,9 +46,7 @@ export function createEndpointDestination(deps: EndpointDependencies): Destinati
   };
 }
 
-/**
- * Signs as https://www.standardwebhooks.com says, with both secrets during a rotation. Every attempt has the same body.
- */
+/** Signs by https://www.standardwebhooks.com, with both secrets in a rotation. Every attempt has the same body. */
 function composeWebhook(
   { id, event: { type, happenedAt, data } }: Delivery,
   { secret, previous }: EndpointSecrets,
@@ -76,10 +74,7 @@ interface ServedEndpoint {
 const createEndpointPoster = (addressGuard: AddressGuard): WebhookPoster =>
   createPoster({ addressGuard, maxSockets: MAX_WEBHOOK_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
-/**
- * Returns a reader of enabled endpoints, whose destinations stay until their rows change, so that connections stay
- * open.
- */
+/** Returns a reader of enabled endpoints. A destination stays until its row changes, so that connections stay open. */
 export function createWebhookDestinationReader(addressGuard: AddressGuard) {
   let servedById = new Map<string, ServedEndpoint>();
 

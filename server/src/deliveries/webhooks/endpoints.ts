@@ -156,7 +156,6 @@ type RotateResult =
   | {
       readonly ok: true;
       readonly secret: string;
-      /** ISO time in UTC until which the former secret signs, too. */
       readonly previousUntil: string;
     }
   | { readonly ok: false; readonly reason: 'unknown' }

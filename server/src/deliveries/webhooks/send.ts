@@ -62,7 +62,6 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
     });
   }
 
-  /** Posts once more if the receiver had closed the reused connection. */
   async function exchange(post: WebhookPost): Promise<PostResult> {
     const request = startRequest(post);
     const postResult = await sendBody(request, post.body);
@@ -180,10 +179,7 @@ function adviseAfter(status: number): string {
   return 'O outro lado não aceitou a mensagem: confira lá o que este endereço espera receber.';
 }
 
-/**
- * A status 2xx, or Apps Script's redirect to its answer, means delivered; 410 that the endpoint is to be disabled. All
- * else is retried.
- */
+/** 2xx, or Apps Script's redirect to its answer, means delivered; 410 disables the endpoint; all else is retried. */
 export function judgeWebhookResponse(
   { status, headers, text }: WebhookResponse,
   now: number,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startReceiver } from '../../../testkit/fakes/receiver.ts';
-import { sendTestEvent } from './conversion.ts';
+import { sendTestEvent } from './conversions.ts';
 import { createGa4Receiver } from './ga4/destination.ts';
 import { createMetaReceiver } from './meta/destination.ts';
 

@@ -73,7 +73,6 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
   }
 }
 
-/** Returns the conversion with its contact's present suspicion. */
 async function withPresentSuspicion(
   database: Database,
   conversion: Conversion,
