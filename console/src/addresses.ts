@@ -11,7 +11,6 @@ export function hideTerm({ pathname, search }: Pick<Location, 'pathname' | 'sear
   return `${pathname}${filters && `?${filters}`}${term === undefined ? '' : `#${term}`}`;
 }
 
-/** Moves the search term back into the query, where the views read it. */
 export function restoreTerm(address: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
   const { pathname, search, hash } = address;
   const term = hash.slice(1);
@@ -19,8 +18,7 @@ export function restoreTerm(address: Pick<Location, 'pathname' | 'search' | 'has
   return `${pathname}${search === '' ? '?' : `${search}&`}${term}`;
 }
 
-/** Keeps search terms out of the browser's requests, also after a reload. */
-export const addresses: LocationRewrite = {
+export const searchTermRewrite: LocationRewrite = {
   input: ({ url }) => url.origin + restoreTerm(url),
   output: ({ url }) => url.origin + hideTerm(url),
 };

@@ -22,7 +22,7 @@ interface Problem {
   current?: unknown;
 }
 
-/** A refused or failed request. `message` is a Portuguese text for the operator. */
+/** A refused or failed request. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 if no response arrived. */
@@ -84,7 +84,6 @@ type Option<Name extends string, Value> = [Value] extends [never]
   : NoFields extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
-/** Query, body and path parameters, as far as the contract's route has them. */
 type Options<Route extends DataRoute> = RequestOptions &
   Option<'query', QueryOf<Route>> &
   Option<'body', BodyOf<Route>> &
@@ -106,10 +105,8 @@ type ChangeRoute = {
   [Route in DataRoute]: [DataRoutes[Route]['current']] extends [never] ? never : Route;
 }[DataRoute];
 
-/**
- * In characters. Requests with `keepalive` finish after their page is closed; browsers allow 64 KiB for all of them.
- */
-const MAX_KEEPALIVE_LENGTH = 4_000;
+/** Requests with `keepalive` finish after their page is closed; browsers allow 64 KiB for all of them. */
+const MAX_KEEPALIVE_CHARACTERS = 4_000;
 
 export const GZIP_TYPE = 'application/gzip';
 
@@ -139,7 +136,7 @@ async function sendRequest(
       },
       body,
       // A request with a signal only reads, so it need not outlive the page.
-      keepalive: typeof body === 'string' && !signal && body.length <= MAX_KEEPALIVE_LENGTH,
+      keepalive: typeof body === 'string' && !signal && body.length <= MAX_KEEPALIVE_CHARACTERS,
       // Without a time limit, a network that drops packets would keep a view loading forever.
       signal: signal
         ? AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)])
@@ -154,7 +151,7 @@ async function sendRequest(
   }
 }
 
-/** Returns the type to send. Browsers give CSV files different types, so all other files count as `text/csv`. */
+/** Browsers give CSV files different types, so all other files count as `text/csv`. */
 const contentTypeOf = ({ type }: Blob): string =>
   type === GZIP_TYPE || type.startsWith('image/') ? type : 'text/csv';
 
@@ -187,10 +184,7 @@ async function request(route: string, options: RequestOptions): Promise<Response
   throw new ApiError(status, problem ?? SERVER_ERROR);
 }
 
-/**
- * True for an HTML page, such as the sign-in page of a Wi-Fi network or proxy, which may have the status 200. The
- * server's routes send no HTML.
- */
+/** The server's routes send no HTML, but a Wi-Fi network or proxy may send its page, even with status 200. */
 const isWebPage = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/html') ?? false;
 
@@ -210,9 +204,7 @@ async function readProblem(response: Response): Promise<Problem | null> {
   }
 }
 
-/**
- * Returns the response's JSON, or undefined if the response is empty. The type comes from the contract, unchecked.
- */
+/** Returns undefined for an empty response. The type comes from the contract, unchecked. */
 async function requestJson<Data>(route: string, options: RequestOptions): Promise<Data> {
   const text = await (await request(route, options)).text();
   const json = text === '' ? undefined : JSON.parse(text);
@@ -225,7 +217,6 @@ export const call = <Route extends Exclude<DataRoute, FileRoute>>(
   ...[options]: OptionsArgument<Route>
 ) => requestJson<RouteResponse<Route>>(route, options ?? {});
 
-/** @param tables a change of one of them refetches the query */
 export const routeQuery = <Route extends Exclude<DataRoute & `GET ${string}`, FileRoute>>(
   route: Route,
   queryKey: QueryKey,

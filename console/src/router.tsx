@@ -10,7 +10,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { addresses } from './addresses.ts';
+import { searchTermRewrite } from './addresses.ts';
 import { ApiError, OFFLINE_PROBLEM, UNREACHABLE_PROBLEM } from './api.ts';
 import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
 import { readListSearch } from './contacts/states.tsx';
@@ -130,7 +130,7 @@ const buyer = createRoute({ getParentRoute: () => buyers, ...SALE_DETAIL_ROUTE }
 const cart = createRoute({ getParentRoute: () => carts, ...SALE_DETAIL_ROUTE });
 
 export const router = createRouter({
-  rewrite: addresses,
+  rewrite: searchTermRewrite,
   routeTree: root.addChildren([
     home,
     firstAccess,

@@ -122,8 +122,8 @@ function PasswordCard() {
   );
 }
 
-/** Returns how many recovery codes there are and how many are unused; null if the operator never made any. */
-async function countUnusedCodes() {
+/** Null if the operator never made recovery codes. */
+async function readCodeStatus() {
   const { mfa } = await loadAuth();
   const factors = await mfa.listFactors();
   if (factors.error) throw factors.error;
@@ -138,7 +138,7 @@ function AuthenticatorCard() {
   const { data: codeStatus, refetch } = useQuery({
     queryKey: ['recovery-codes'],
     meta: { tables: [] },
-    queryFn: countUnusedCodes,
+    queryFn: readCodeStatus,
   });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   async function renewCodes() {

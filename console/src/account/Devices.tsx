@@ -34,7 +34,9 @@ export function Devices() {
   return (
     <Card title="Avisos no celular">
       <QueryStatus query={query} />
-      {devices && !thisDevice && <TurnOn publicKey={devices.public_key} onPress={turnOnHere} />}
+      {devices && !thisDevice && (
+        <PushActivation publicKey={devices.public_key} onPress={turnOnHere} />
+      )}
       <ul>
         {devices?.items.map((device) => (
           <DeviceRow key={device.id} device={device} isThisDevice={device.id === thisDevice?.id} />
@@ -44,13 +46,12 @@ export function Devices() {
   );
 }
 
-interface TurnOnProps {
+interface PushActivationProps {
   publicKey: string | null;
   onPress: (publicKey: string) => void;
 }
 
-/** Turns pushes on in this browser, or says why it cannot. */
-function TurnOn({ publicKey, onPress }: TurnOnProps) {
+function PushActivation({ publicKey, onPress }: PushActivationProps) {
   if (publicKey === null) {
     return (
       <p className="text-muted">

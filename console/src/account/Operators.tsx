@@ -24,7 +24,6 @@ const focusTitle = () => document.getElementById(TITLE_ID)?.focus();
 
 type Invite = (body: { email: string; role?: Role }) => Promise<void>;
 
-/** Lists the operators; a form invites one by a one-time link. */
 export function Operators() {
   const query = useQuery(routeQuery('GET account/operators', ['operators'], []));
   const { data: operators } = query;
@@ -112,10 +111,7 @@ interface OperatorRowProps {
 
 function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
-  /**
-   * The chosen role, until a dialog confirms it. Without the dialog, an arrow key would save every role that it
-   * passes.
-   */
+  /** A dialog confirms the choice, because an arrow key would otherwise save every role that it passes. */
   const [nextRole, setNextRole] = useState<Role | null>(null);
   async function changeRole(next: Role) {
     await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });
@@ -187,7 +183,6 @@ function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
   );
 }
 
-/** Shows a one-time link, which the server sends only once. */
 function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   const link = `${window.location.origin}/primeiro-acesso#${invitation.token}`;
   return (

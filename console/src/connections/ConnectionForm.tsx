@@ -100,10 +100,7 @@ export function ConnectionForm({ connection, settingStates }: Props) {
   );
 }
 
-/**
- * Returns the form's ref, and `moveFocus`. A click that removes the clicked button calls `moveFocus`, so that the
- * form's first field or button gets the focus.
- */
+/** A click that removes the clicked button calls `moveFocus`, to focus the form's first field or button. */
 function useMovedFocus(isEditing: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const isPressed = useRef(false);
@@ -146,10 +143,7 @@ const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
   </DialogButton>
 );
 
-/**
- * Shows an error at the first field if it is empty. The field is required only for this check, because the other
- * fields can be saved without it.
- */
+/** The first field is required only for this check, because the others can be saved without it. */
 function demandInput(form: HTMLFormElement) {
   const input = form.querySelector('input');
   if (!input) return;
@@ -161,7 +155,7 @@ function demandInput(form: HTMLFormElement) {
 const isStored = (state: SettingState | undefined): boolean =>
   state?.source === 'console' || state?.source === 'unreadable';
 
-/** Returns the changed values. An empty secret keeps the stored one. */
+/** An empty secret keeps the stored one. */
 function readChanges(
   settings: readonly StoredSetting[],
   stateOf: (setting: StoredSetting) => SettingState | undefined,

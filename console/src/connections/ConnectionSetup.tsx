@@ -36,11 +36,9 @@ const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
 interface Props {
   connection: ConnectionSettings;
   response: ConnectionsResponse;
-  /** If undefined, the connection's `CONNECTION_STEPS` are shown. */
   steps?: readonly string[] | undefined;
 }
 
-/** The steps of a connection, the form that stores its settings, and whether the connection works. */
 export const ConnectionSetup = ({ connection, response, steps }: Props) => (
   <>
     <ol className="grid gap-1.5 pl-5 list-decimal">

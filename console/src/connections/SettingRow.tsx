@@ -117,7 +117,6 @@ function SettingField(props: SettingFieldProps) {
   );
 }
 
-/** Shows a value and who stored it when; a secret's value is never shown. */
 const StoredValue = ({ setting, state }: Pick<SettingRowProps, 'setting' | 'state'>) => (
   <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
     <strong>{setting.label}</strong>

@@ -18,7 +18,6 @@ interface Props {
   sale?: Pick<SaleItem, 'platform' | 'product'>;
 }
 
-/** A checkout link with the contact's key, to copy or to send by WhatsApp. */
 export function CheckoutLink({ contact, sale }: Props) {
   const { subject, name, whatsapp, checkout_link: link } = contact;
   const { valuesFor } = useMessages();

@@ -84,7 +84,6 @@ interface ConflictDialogProps {
   onResolve: (keepsMine: boolean) => Promise<void>;
 }
 
-/** Asks which version to keep after another operator has saved the contact first. */
 function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
   const { changed_by, changed_at } = contact;
   return (

@@ -222,7 +222,6 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
 
 const ROWS_PER_REQUEST = 200;
 
-/** Reads at most `MAX_SELECTED_ROWS` rows. */
 async function readSelectableRows(name: ListName, search: ListSearch): Promise<ContactItem[]> {
   const rows: ContactItem[] = [];
   let cursor: string | undefined;

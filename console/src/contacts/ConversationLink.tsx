@@ -52,7 +52,6 @@ export const MainConversationLink = ({ verb, whom, ...link }: NamedProps) => (
   </ConversationLink>
 );
 
-/** The round button of a list's row. */
 export const RoundConversationLink = ({ verb, whom, ...link }: NamedProps) => (
   <ConversationLink
     {...link}
@@ -83,7 +82,6 @@ export function WhatsappLink({ item }: { item: ContactItem }) {
   );
 }
 
-/** Shows the message as the contact will read it, and says so if its checkout link is missing. */
 export function MessagePreview({ text, values }: MessageProps) {
   const noLinkReason = findNoLinkReason(text, values);
   return (

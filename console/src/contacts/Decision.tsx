@@ -15,7 +15,6 @@ interface Props {
   save: SaveEdit;
 }
 
-/** Approves or refuses an application, and opens the conversation with the matching message. */
 export function Decision({ contact, save }: Props) {
   const { whatsapp, stage, state, subject } = contact;
   const { templateFor, valuesForContact } = useMessages();
@@ -54,7 +53,6 @@ interface RejectDialogProps extends Props {
   onClose: () => void;
 }
 
-/** The reason is put into the message and stored as a note. */
 function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const { subject, name } = contact;
   const { templateFor, valuesForContact } = useMessages();

@@ -45,7 +45,6 @@ interface NoteProps {
   save: SaveEdit;
 }
 
-/** Managers and the note's writer can remove it. */
 function NoteItem({ contactKey, note: { id, at, by, text }, save }: NoteProps) {
   const operator = useQuery(consoleContextQuery).data?.operator;
   const mayRemove = operator && (operator.email === by || MANAGEMENT.includes(operator.role));

@@ -5,10 +5,7 @@ import { formatClock, formatRelativeDay, formatShortDay } from '../parts/time/fo
 /** The time in Brasília of a follow-up for which the operator chose only the day. */
 const FOLLOW_UP_CLOCK = '10:00';
 
-/**
- * Returns an ISO timestamp. The offset is fixed, because Brasília has had no daylight saving time since 2019.
- * @param day YYYY-MM-DD
- */
+/** The offset is fixed, because Brasília has had no daylight saving time since 2019. @param day YYYY-MM-DD */
 const timestampInBrasilia = (day: string, clock: string): string =>
   new Date(`${day}T${clock}:00-03:00`).toISOString();
 

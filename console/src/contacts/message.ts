@@ -55,14 +55,10 @@ export interface MessageValues {
   readonly product: string;
   /** The product of the sale; by default the page's. */
   readonly purchase?: string | undefined;
-  /**
-   * The hours within which the page promises to answer an application; null if it promises none, or if they have
-   * passed.
-   */
+  /** Null if the page promises no answer within a time, or if that time has passed. */
   readonly replyHours: number | null;
   readonly reason?: string | undefined;
   readonly link?: string | undefined;
-  /** The reason in Portuguese why the message has no checkout link. */
   readonly noLinkReason?: string;
   /** Pix code, boleto line or payment URL. Null if no notice had one, or if the payment has expired or is paid. */
   readonly paymentCode?: string | null;
@@ -147,9 +143,7 @@ function reasonToInsert(text: string, reason: string): string {
   return reason.charAt(0).toLocaleLowerCase('pt-BR') + reason.slice(1);
 }
 
-/**
- * Returns the reason why the message lacks its link; undefined if the message has the link or its text asks for none.
- */
+/** Undefined if the message has its link, or if its text asks for none. */
 export const findNoLinkReason = (text: string, { noLinkReason }: MessageValues) =>
   text.includes('{link}') ? noLinkReason : undefined;
 
@@ -207,6 +201,5 @@ export function fillMessage(text: string, values: MessageValues): string {
   });
 }
 
-/** The URL opens the app on a phone and WhatsApp Web elsewhere. */
 export const whatsappUrl = (digits: string, text: string): string =>
   `https://wa.me/${digits}${text === '' ? '' : `?text=${encodeURIComponent(text)}`}`;

@@ -9,14 +9,11 @@ import type { ListSearch } from './states.tsx';
 
 export type ListName = 'leads' | 'applications';
 
-/** The number of rows per request, which is more than a screen shows. */
 const ROWS_PER_REQUEST = 100;
 
 const CHOICES_INTERVAL_MS = 15_000;
 
-/**
- * Returns the query's parameters: one row per person, and suspected robots only if the operator filters or searches.
- */
+/** Lists one row per person, and suspected robots only if the operator filters or searches. */
 export const listParams = ({ q, suspect }: Pick<ListSearch, 'q' | 'suspect'>) =>
   ({ people: '1', suspect: suspect ?? (q === undefined ? 'no' : 'all') }) as const;
 

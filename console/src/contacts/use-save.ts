@@ -24,10 +24,7 @@ function describeEdit({ state, owner, follow_up_at: at }: ContactEdit): string {
   return 'Anotação salva.';
 }
 
-/**
- * Returns the edit that undoes another. Null for a note, which has its own button, and if the earlier state came from
- * a sale.
- */
+/** Null for a note, which has its own button, and if the earlier state came from a sale. */
 function makeUndoEdit(
   { state, owner, follow_up_at }: ContactEdit,
   contactBefore: FullContact,
@@ -59,10 +56,7 @@ export function useSave(contact: FullContact) {
     else showSaveError(edit, 'Outra pessoa mudou isto antes.');
   }
 
-  /**
-   * Saves the edit if the contact still has this version, and otherwise shows the conflict. Resolves to true if the
-   * edit was saved.
-   */
+  /** Resolves to false, and shows the conflict, if the contact no longer has this version. */
   async function saveBasedOn(version: number, edit: ContactEdit): Promise<boolean> {
     try {
       const isSaved = await saveContact(subject, { version, ...edit });

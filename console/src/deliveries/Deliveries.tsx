@@ -230,7 +230,6 @@ const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
     explainRestoring,
   );
 
-/** Removes a webhook without a confirmation, and offers to restore it. */
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
   runWithErrorToast(async () => {
     await call('DELETE endpoints/:id', { params: { id: endpoint.id } });

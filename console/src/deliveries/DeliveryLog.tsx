@@ -107,7 +107,6 @@ export function queueLabel(destination: string, endpoints: readonly Endpoint[]):
   return destinationLabel(destination);
 }
 
-/** Removes the scheme and the final slash. */
 export const shortenUrl = (url: string): string =>
   url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
@@ -199,10 +198,7 @@ function DeliveryDetails({ delivery: { id, state, due_at, outcome } }: { deliver
   );
 }
 
-/**
- * Shows the stored text of an attempt: advice, the beginning of the destination's answer, or both. Draws nothing if
- * the text is null or empty.
- */
+/** Shows an attempt's stored text: advice, the beginning of the destination's answer, or both. */
 export const EndpointResponse = ({ text }: { text: string | null }) =>
   text && (
     <code className="block max-h-32 overflow-y-auto text-small whitespace-pre-wrap">{text}</code>

@@ -23,7 +23,6 @@ const KIND_OPTIONS: readonly SelectOption[] = Object.entries(IMPORT_KIND_LABELS)
 
 const FIELDS_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-3';
 
-/** Form fields for the file's kind, its platform, and the column of each field. */
 export function FileChoices({ choices, preview, isBusy, onChange }: Props) {
   const { kind, platform } = choices;
   const columns = choices.columns ?? preview?.columns ?? {};

@@ -13,7 +13,6 @@ const OUTCOME_WORDS: readonly (readonly [ImportOutcome, one: string, many: strin
   ['refused', 'recusada', 'recusadas'],
 ];
 
-/** The rows that the import would add, change and refuse, or why the file cannot be imported. */
 export function FilePreview({ preview }: { preview: ImportPreview }) {
   const { kind, missing, counts, refusals, samples, notes } = preview;
   if (kind === null) return <p>As colunas não dizem o que o arquivo é. Escolha acima.</p>;

@@ -5,7 +5,6 @@ import { call, GZIP_TYPE, routeQuery } from '../api.ts';
 
 const IMPORTS_POLL_MS = 1_000;
 
-/** Polled while an import is running or being undone. */
 export const importsQuery = queryOptions({
   ...routeQuery('GET imports', ['imports'], []),
   refetchInterval: ({ state: { data } }) =>

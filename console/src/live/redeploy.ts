@@ -3,7 +3,6 @@ import type { AnyRouter } from '@tanstack/react-router';
 let firstBuild: string | undefined;
 let hasUpdate = false;
 
-/** Records a redeploy if the server runs another build than in its first answer. */
 export function recordBuild(servedBuild: string): void {
   firstBuild ??= servedBuild;
   hasUpdate = servedBuild !== firstBuild;

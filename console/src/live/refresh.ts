@@ -20,7 +20,6 @@ export function refreshTables(tables: readonly MarkedKind[]): void {
   if (!isRefetching) void refreshRepeatedly();
 }
 
-/** Drops the changes that wait for the next round. */
 export const dropChanges = (): void => changedTables.clear();
 
 async function refreshRepeatedly(): Promise<void> {
@@ -34,10 +33,7 @@ async function refreshRepeatedly(): Promise<void> {
   isRefetching = false;
 }
 
-/**
- * Refetches the tables' queries. After the time limit, cancels the requests that still run, except those of views
- * without any data.
- */
+/** After the time limit, cancels the requests that still run, except those of views without any data. */
 async function refetchWithLimit(tables: readonly MarkedKind[]): Promise<void> {
   const { predicate } = filterByTables(tables);
   const timeout = Promise.withResolvers<void>();
@@ -68,18 +64,14 @@ async function refetch(tables: readonly MarkedKind[]): Promise<void> {
   resetErased();
 }
 
-/**
- * Empties the queries that now fail with 404, because they would still show their last response, with an erased row.
- */
+/** Empties queries that now fail with 404, because they would go on showing the erased row. */
 function resetErased(): void {
   void queryClient.resetQueries({
     predicate: ({ state: { data, error } }) => data !== undefined && isNotFound(error),
   });
 }
 
-/**
- * Refetches every query, for times when this tab may have missed changes. Cancels running requests, which may hang.
- */
+/** For times when this tab may have missed changes. Cancels running requests, which may hang. */
 export function refreshAll(): void {
   // Lists that are not on the screen are removed, because they would first show erased contacts when opened again.
   queryClient.removeQueries({ queryKey: ['list'], type: 'inactive' });

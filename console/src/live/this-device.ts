@@ -24,7 +24,6 @@ function workerUrl(): string {
 
 let registration: Promise<ServiceWorkerRegistration> | null = null;
 
-/** Registers the service worker; resolves when it is active. */
 async function startWorker(): Promise<ServiceWorkerRegistration> {
   registration ??= navigator.serviceWorker.register(workerUrl());
   await registration;

@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows the value that another operator saved in a field that this one edited, and asks which value to keep. */
 export function ConflictDialog({ forms, operatorEmail, onClose }: Props) {
   const { conflict, files } = useDraft();
   const form = conflict && findForm(forms, conflict.file, conflict.path);

@@ -9,7 +9,7 @@ import { useNow } from '../parts/time/use-now.ts';
 import { hasChanges, type LocalFile, useDraft } from './draft/draft-store.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';
-import { Help } from './fields/Frame.tsx';
+import { Help } from './fields/FieldFrame.tsx';
 import { dataPathOf, FieldContext, FormContext } from './fields/form-context.ts';
 import { labelPath } from './fields/form-schema.ts';
 import { describeOtherEditor } from './names.ts';
@@ -27,10 +27,7 @@ interface Props {
   file: LocalFile;
   operatorEmail: string;
   target: FieldTarget | null;
-  /**
-   * The form repeats this button beside the one that saves a secret, because saving a secret does not publish the
-   * page.
-   */
+  /** Repeated beside the button that saves a secret, because saving a secret does not publish the page. */
   publishButton: ReactNode;
   onGoToField: (target: FieldTarget) => void;
   onBack: () => void;
@@ -110,7 +107,6 @@ const DiscardButton = (discarded: Pick<Props, 'file' | 'form'>) => (
   </DialogButton>
 );
 
-/** Replaces the form of a file that was edited outside the console and is now invalid. */
 export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>) => (
   <FormFrame title={form.title} onBack={onBack}>
     <p className="box border-bad! font-semibold">
@@ -171,10 +167,7 @@ const ROOT_PATH: FieldPath = [];
 const MAX_GROUPS_TO_OPEN_ALL = 2;
 const MAX_GROUPS_TO_OPEN_SMALL = 6;
 
-/**
- * Returns which groups are open at first, by the number of groups that are not rare. `small`: those of
- * `isSmallGroup`.
- */
+/** By the number of groups that are not rare. */
 function groupsToOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
   const { length } = Object.values(properties).filter(
     ({ type, isRare }) => type === 'object' && !isRare,

@@ -15,7 +15,6 @@ interface Props {
   onBack: () => void;
 }
 
-/** Lists the fields that still have the demonstration's content, with the button that ends the demonstration. */
 export function Leftovers({ forms, demoLeftovers, onGoToField, onBack }: Props) {
   const leftoverCount = demoLeftovers.length;
   const sections = readSections(useDraft().files) ?? [];

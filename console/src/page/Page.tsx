@@ -55,7 +55,7 @@ export function Page() {
   const [openDialog, setOpenDialog] = useState<PageDialogName>(null);
   const isWide = useIsWindowAtLeast('md');
   const route = useEditorRoute(editor.data?.forms ?? [], draft.files);
-  useFormCode(isWide);
+  usePrefetchedForm(isWide);
 
   useEffect(() => {
     if (draft.conflict) setOpenDialog('conflict');
@@ -137,11 +137,8 @@ const PageActions = ({ editor, onVersions, children }: PageActionsProps) => (
   </>
 );
 
-/**
- * Fetches a form's code at once in a wide window, which shows a form. Other windows fetch it after the first load, so
- * that a form also opens offline.
- */
-function useFormCode(isWide: boolean) {
+/** A narrow window fetches the form's code after the first load, so that a form also opens offline. */
+function usePrefetchedForm(isWide: boolean) {
   useEffect(() => {
     // A failure is ignored here, because opening the form imports its code again.
     const load = () => void importForm().catch(() => {});
@@ -157,7 +154,6 @@ interface PageColumnsProps
   publishButton: ReactNode;
 }
 
-/** Shows list, form and preview, as many beside each other as the window has room for. */
 function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProps) {
   const { forms, form, operatorEmail } = shared;
   const { search, target, openSearch } = route;
@@ -303,7 +299,6 @@ interface PageBarProps {
   children: ReactNode;
 }
 
-/** Buttons of a narrow window, which shows only the list, the form or the preview. */
 const NarrowPageBar = ({ isPreview, onBack, onForm, onPreview, children }: PageBarProps) => (
   <div className="page-bar flex max-xs:flex-wrap gap-2 px-pad py-2 border-t bg-raised [&_.button]:flex-1 [&_.button]:px-2">
     {isPreview ? (

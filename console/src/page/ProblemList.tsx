@@ -53,10 +53,7 @@ export function ProblemRows({ forms, problems, onGoToField }: Props) {
   );
 }
 
-/**
- * A button that solves the problem. Disabled while a change is being saved, because that change may solve the
- * problem.
- */
+/** Disabled while a change is being saved, because that change may solve the problem. */
 export const MendButton = ({ file, mend }: { file: string; mend: ProblemMend }) => (
   <Button
     disabled={useDraft().saving.state === 'saving'}

@@ -13,9 +13,7 @@ import { describeOtherEditor, groupForms } from './names.ts';
 import { ProblemCount } from './ProblemCount.tsx';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 
-/**
- * Stands in the console's URL in place of a form's id, and opens the list of fields with the demonstration's content.
- */
+/** Stands in the console's URL in place of a form's id. */
 export const LEFTOVERS_ID = 'demonstracao';
 export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 

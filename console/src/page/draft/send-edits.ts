@@ -44,10 +44,7 @@ export function scheduleSending(ms = DRAFT_DEBOUNCE_MS): void {
   saveTimer = setTimeout(() => void sendEdits(), ms);
 }
 
-/**
- * Returns the next edit to send. Skips edits that the server refused, that conflict with another operator's, or whose
- * file the draft lacks.
- */
+/** Skips edits that the server refused, that conflict with another operator's, or whose file the draft lacks. */
 function findUnsentEdit(): Edit | undefined {
   const { files, edits, conflict } = draftStore.read();
   return edits.find(
@@ -87,10 +84,7 @@ export async function sendEdits(): Promise<void> {
   showSaveOutcome();
 }
 
-/**
- * Shows that saving ended or failed, unless an edit is still unsent. Saving also ends if the server's draft already
- * had the edit's value, so that nothing was sent.
- */
+/** Saving also ends if the server's draft already had the edit's value, so that nothing was sent. */
 function showSaveOutcome(): void {
   const { saving, edits } = draftStore.read();
   if (findUnsentEdit() || !['saving', 'failed'].includes(saving.state)) return;
@@ -141,10 +135,7 @@ function adoptSaved(sent: SentEdit, { file, problems, insights, preview }: Saved
   storeFile(file, savedAt);
 }
 
-/**
- * Asks the operator whose value of a field to keep. Does not ask if this device sent the server's value itself, in a
- * request whose answer was lost.
- */
+/** Does not ask if this device sent the server's value itself, in a request whose answer was lost. */
 function handleConflict(field: EditedField, theirFile: DraftFile): void {
   const edit = draftStore.read().edits.find((edit) => isSameField(edit, field));
   const serverValue = valueAtPath(theirFile.value, field.path);

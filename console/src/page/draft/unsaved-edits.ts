@@ -40,10 +40,7 @@ export const addSentValue = (sent: readonly unknown[], value: unknown): readonly
 export const isSameField = (one: EditedField, other: EditedField): boolean =>
   one.file === other.file && areValuesEqual(one.path, other.path);
 
-/**
- * Returns the edits with one more. If an edit of a group around the field exists, changes that edit instead. Replaces
- * edits of fields within this field.
- */
+/** An edit of a group around the field takes the value instead. Edits of fields within this field are replaced. */
 export function addEdit(
   edits: readonly Edit[],
   { key, value, serverValue }: { key: string; value: unknown; serverValue: unknown },
@@ -69,10 +66,7 @@ function savedPathOf(path: FieldPath): string[] {
 
 export type SentEdit = Pick<Edit, 'file' | 'path' | 'value'>;
 
-/**
- * Returns the rest of an edit, in a list, after the server saved the same field or a field in it. The list is empty
- * if nothing is left to save.
- */
+/** Returns the rest of an edit after the server saved its field or a field in it; empty if nothing is left. */
 export function unsavedPart(edit: Edit, sent: SentEdit): Edit[] {
   if (edit.file !== sent.file || !isPathWithin(sent.path, edit.path)) return [edit];
   const before = replaceAtPath(edit.before, sent.path.slice(edit.path.length), sent.value);

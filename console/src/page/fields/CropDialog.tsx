@@ -105,7 +105,6 @@ interface FrameProps {
 
 const MAX_CROP_ZOOM = 8;
 
-/** The frame that crops the picture. Dragging or arrow keys move the picture; pinch, wheel or slider enlarge it. */
 function CropFrame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
   const id = useId();
   const [position, setPosition] = useState({ x: 0, y: 0 });

@@ -2,23 +2,20 @@ import { areValuesEqual } from '@funil/contract/field-values';
 import { type ComponentType, memo, Suspense, useState } from 'react';
 import { CheckBox } from '../../parts/CheckBox.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
-import { Frame, LABEL_CLASSES, labelOf, RemoveButton } from './Frame.tsx';
+import { FieldFrame, LABEL_CLASSES, labelOf, RemoveButton } from './FieldFrame.tsx';
 import { type FieldProps, useEdit } from './form-context.ts';
 import { isGroupSchema, resolveSchema } from './form-schema.ts';
 import { GroupField, GroupFields } from './GroupField.tsx';
 import { ListField } from './ListField.tsx';
 import {
   ColorField,
-  FactField,
   MoneyField,
   NumberField,
+  NumberOrTextField,
   ParagraphField,
   VideoField,
 } from './TextFields.tsx';
 
-/**
- * Returns the component for a schema. A schema whose variants are no groups is that of a fact, a number or a text.
- */
 function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldProps> {
   const { schema: resolved, variants } = resolveSchema(schema);
   switch (resolved.widget) {
@@ -35,14 +32,14 @@ function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldPro
       return resolved.labels ? ChoiceField : ParagraphField;
   }
   if (isGroupSchema(schema)) return isBare ? GroupFields : GroupField;
-  if (variants.length > 0) return FactField;
+  if (variants.length > 0) return NumberOrTextField;
   if (resolved.enum) return ChoiceField;
   if (resolved.type === 'array') return ListField;
   if (resolved.type === 'boolean') return ToggleField;
   return resolved.type === 'integer' || resolved.type === 'number' ? NumberField : ParagraphField;
 }
 
-/** A field of the form, drawn again only when its own value changes, so that typing stays quick. */
+/** Drawn again only when its own value changes, so that typing stays quick. */
 export const Field = memo(
   function Field(props: FieldProps) {
     const Component = chooseComponent(props);
@@ -58,7 +55,7 @@ export const Field = memo(
 function ToggleField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   return (
-    <Frame {...field} hasNoLabel>
+    <FieldFrame {...field} hasNoLabel>
       {(controlAttributes) => (
         <div className={LABEL_CLASSES}>
           <CheckBox
@@ -72,7 +69,7 @@ function ToggleField({ value, ...field }: FieldProps) {
           {field.isRemovable && <RemoveButton {...field} />}
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -83,7 +80,7 @@ function ChoiceField({ value, ...field }: FieldProps) {
   const chosenValue = typeof value === 'string' ? value : '';
   const values = knownValues.includes(chosenValue) ? knownValues : [chosenValue, ...knownValues];
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(controlAttributes) => (
         <select
           {...controlAttributes}
@@ -98,7 +95,7 @@ function ChoiceField({ value, ...field }: FieldProps) {
           ))}
         </select>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -112,7 +109,7 @@ function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
   const name = typeof value === 'string' ? value : '';
   const altPath = [...field.path.slice(0, -1), 'alt'];
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(controlAttributes) => (
         <div className="grid grid-cols-1 gap-3 items-center xs:grid-cols-[7rem_minmax(0,1fr)]">
           <Suspense>
@@ -141,6 +138,6 @@ function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
           </Suspense>
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

@@ -12,7 +12,14 @@ import { Icon } from '../../parts/Icon.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
 import { showToast, showUndoable } from '../../parts/toast.ts';
 import { MendButton } from '../ProblemList.tsx';
-import { CHANGED_SINCE_TEXT, Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
+import {
+  CHANGED_SINCE_TEXT,
+  Help,
+  Legend,
+  labelOf,
+  Problems,
+  RemoveButton,
+} from './FieldFrame.tsx';
 import { dataPathOf, type FieldProps, useEdit, useField, useForm } from './form-context.ts';
 import {
   findVariantField,
@@ -30,10 +37,7 @@ const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'Pla
 
 type NamedField = readonly [name: string, schema: EditorSchema];
 
-/**
- * True if the form shows a field although the content lacks it, as a group or with its default. Other absent fields
- * have a button that adds them.
- */
+/** True if the form shows a field that the content lacks, as a group or with its default. */
 const isShownWhenAbsent = (field: EditorSchema): boolean =>
   field.type === 'object'
     ? field.properties !== undefined && !field.required
@@ -143,10 +147,7 @@ function AdvancedFields({ path, names, children }: AdvancedProps) {
   );
 }
 
-/**
- * Schemas of values that the seller named. Every name has one schema object forever, so that React does not render
- * its field again.
- */
+/** A value that the seller named keeps one schema object, so that React does not render its field again. */
 const namedSchemas = new WeakMap<EditorSchema, Map<string, EditorSchema>>();
 
 function titledSchema(schema: EditorSchema, name: string): EditorSchema {
@@ -242,10 +243,7 @@ function AddNamedValue({ path, fields }: { path: FieldPath; fields: object }) {
   );
 }
 
-/**
- * Chooses a group's kind. Fields of both kinds keep their values; the others are lost, and a toast offers to undo
- * this.
- */
+/** Fields of both kinds keep their values; the others are lost, and a toast offers to undo this. */
 function VariantChoice({ schema, value, path }: FieldProps) {
   const edit = useEdit();
   const { variants } = resolveSchema(schema);
@@ -281,7 +279,6 @@ function VariantChoice({ schema, value, path }: FieldProps) {
   );
 }
 
-/** A group of fields: a panel that opens and closes, or, inside another group, a frame. */
 export function GroupField({ schema, value, path, isRemovable = false }: FieldProps) {
   const { problems, openGroups } = useForm();
   const isOpenAtFirst = openGroups === 'all' || (openGroups === 'small' && isSmallGroup(schema));
@@ -325,7 +322,6 @@ export function GroupField({ schema, value, path, isRemovable = false }: FieldPr
   );
 }
 
-/** The prices as the page shows them, with advice if an installment does not fit the price. */
 const PriceInsights = ({
   insights: { price_lines, price_advice },
 }: {

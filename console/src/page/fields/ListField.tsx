@@ -7,7 +7,7 @@ import { showUndoable } from '../../parts/toast.ts';
 import { moveItem } from '../draft/values.ts';
 import { Grip, MoveButtons } from '../MoveControls.tsx';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from '../reorder.ts';
-import { Help, Legend, labelOf, Problems } from './Frame.tsx';
+import { Help, Legend, labelOf, Problems } from './FieldFrame.tsx';
 import { dataPathOf, type FieldProps, useEdit, useField, useForm } from './form-context.ts';
 import { isGroupSchema, itemTitle, makeInitialValue } from './form-schema.ts';
 import { OpenButton, useOpened } from './OpenButton.tsx';

@@ -42,7 +42,6 @@ const THUMBNAIL_WIDTH_PX = 320;
 const THUMBNAIL_CLASSES =
   'grid place-items-center w-28 h-20 border rounded-md bg-sunk object-contain text-muted';
 
-/** Shows a small picture. Loads with `PictureDrop`, and not with the editor's first script. */
 export function Thumbnail({ name }: { name: string }) {
   const { data: picture, isError } = useQuery({
     ...pictureQuery(name, THUMBNAIL_WIDTH_PX),

@@ -1,7 +1,6 @@
 import { platformOfAddress } from '@funil/contract/sales/checkout';
 import { platformLabel } from '@funil/contract/sales/platforms';
 
-/** Names the platform of a checkout address; asks for the platform if the address is unknown. */
 export function PlatformOfAddress({ url }: { url: string }) {
   const platform = platformOfAddress(url);
   if (platform !== null) {

@@ -1,15 +1,15 @@
 import { areValuesEqual } from '@funil/contract/field-values';
 import { formatAmount, readCents } from '@funil/contract/money';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Frame, labelOf } from './Frame.tsx';
+import { FieldFrame, labelOf } from './FieldFrame.tsx';
 import { type FieldProps, useEdit, useForm } from './form-context.ts';
 import { resolveSchema } from './form-schema.ts';
-import { renameTest, TestedText } from './TestedText.tsx';
+import { renameTestOfField, SecondVersion } from './SecondVersion.tsx';
 import {
   completeAddress,
   completeColor,
-  findIdInCode,
   readVideoId,
+  reduceCodeToId,
   toParagraph,
 } from './typed-texts.ts';
 
@@ -32,7 +32,7 @@ function CharacterCounter({ length, max }: { length: number; max: number | undef
 }
 
 /** The field grows with its text. In a browser without `field-sizing` the operator drags it larger. */
-const GROWING_FIELD =
+const GROWING_FIELD_CLASSES =
   'min-h-11 max-h-[60dvh] leading-[1.4] resize-none field-sizing-content md:pointer-fine:min-h-9.5 not-supports-[field-sizing:content]:min-h-18 not-supports-[field-sizing:content]:resize-y';
 
 /** A text in one paragraph: the page shows line breaks as spaces. */
@@ -43,25 +43,25 @@ export function ParagraphField({ value, ...field }: FieldProps) {
   const text = toText(value);
   const label = labelOf(schema, field.path);
   return (
-    <Frame
+    <FieldFrame
       {...field}
-      extra={
+      footer={
         <>
           <CharacterCounter length={text.trim().length} max={schema.maxLength} />
-          <TestedText path={field.path} text={text} label={label} />
+          <SecondVersion path={field.path} text={text} label={label} />
         </>
       }
     >
       {(controlAttributes) => (
         <textarea
           {...controlAttributes}
-          className={`input ${GROWING_FIELD}`}
+          className={`input ${GROWING_FIELD_CLASSES}`}
           rows={1}
           value={text}
           onChange={({ target }) => {
             const typed = toParagraph(target.value);
             edit(field.path, isNullable && typed === '' ? null : typed);
-            renameTest([file, ...field.path].join('.'), label);
+            renameTestOfField([file, ...field.path].join('.'), label);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
@@ -69,24 +69,24 @@ export function ParagraphField({ value, ...field }: FieldProps) {
           onBlur={() => {
             if (field.isRemovable && text.trim() === '') edit(field.path, undefined);
             else if (text && schema.format === 'uri') edit(field.path, completeAddress(text));
-            else if (text && schema.pattern) edit(field.path, findIdInCode(schema.pattern, text));
+            else if (text && schema.pattern) edit(field.path, reduceCodeToId(schema.pattern, text));
           }}
         />
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
 interface InputFieldProps extends FieldProps {
   input?: ComponentProps<'input'>;
-  extra?: ReactNode;
+  footer?: ReactNode;
   read: (typed: string) => unknown;
 }
 
-function InputField({ value, input, extra, read, ...field }: InputFieldProps) {
+function InputField({ value, input, footer, read, ...field }: InputFieldProps) {
   const edit = useEdit();
   return (
-    <Frame {...field} extra={extra}>
+    <FieldFrame {...field} footer={footer}>
       {(controlAttributes) => (
         <input
           {...controlAttributes}
@@ -97,7 +97,7 @@ function InputField({ value, input, extra, read, ...field }: InputFieldProps) {
           onChange={({ target }) => edit(field.path, read(target.value))}
         />
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -113,8 +113,7 @@ export const NumberField = (props: FieldProps) => (
   />
 );
 
-/** A whole number or a text. */
-export const FactField = (props: FieldProps) => (
+export const NumberOrTextField = (props: FieldProps) => (
   <InputField
     {...props}
     read={(typed) => (/^-?(0|[1-9]\d{0,14})$/.test(typed) ? Number(typed) : toParagraph(typed))}
@@ -125,7 +124,7 @@ export function MoneyField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <Frame {...field}>
+    <FieldFrame {...field}>
       {(controlAttributes) => (
         <div className="relative max-w-48">
           <span
@@ -149,18 +148,17 @@ export function MoneyField({ value, ...field }: FieldProps) {
           />
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
-/** Takes the video's address or id. */
 export function VideoField(props: FieldProps) {
   const id = toText(props.value);
   return (
     <InputField
       {...props}
       input={{ spellCheck: false, placeholder: 'Cole o endereço do vídeo no YouTube' }}
-      extra={
+      footer={
         readVideoId(id) === id && (
           <p className="text-small">
             <a href={`https://www.youtube.com/watch?v=${id}`} target="_blank" rel="noreferrer">
@@ -176,7 +174,6 @@ export function VideoField(props: FieldProps) {
 
 const formatRatio = (ratio: number): string => `${ratio.toFixed(1).replace('.', ',')}:1`;
 
-/** A field for a theme's color, with its lowest contrast below. */
 export function ColorField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { insights } = useForm();
@@ -186,9 +183,9 @@ export function ColorField({ value, ...field }: FieldProps) {
   );
   const isEnough = contrast === undefined || contrast.ratio >= contrast.needed;
   return (
-    <Frame
+    <FieldFrame
       {...field}
-      extra={
+      footer={
         contrast && (
           <p className="state text-small" data-tone={isEnough ? 'good' : 'bad'}>
             Contraste {formatRatio(contrast.ratio)} · precisa de {formatRatio(contrast.needed)}
@@ -218,6 +215,6 @@ export function ColorField({ value, ...field }: FieldProps) {
           />
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

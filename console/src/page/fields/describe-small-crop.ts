@@ -1,9 +1,6 @@
 import type { PictureCrop } from '@funil/contract/page/page-engine';
 
-/**
- * Returns advice if a crop has fewer pixels than its place shows; null if it is large enough, or if the shape is only a
- * ratio, such as 1 × 1.
- */
+/** Null if the crop is large enough for its place, or if the shape is only a ratio, such as 1 × 1. */
 export function describeSmallCrop(
   crop: Pick<PictureCrop, 'width' | 'height'> | null,
   shape: readonly [width: number, height: number] | null,

@@ -10,7 +10,6 @@ interface FormContextValue {
   readonly insights: DraftInsights;
   /** The field to focus: the one that "Ir para o campo" opens, or one that was just added; null if none. */
   readonly targetPath: FieldPath | null;
-  /** Focuses a field that an edit has just added. */
   readonly focusNewField: (path: FieldPath) => void;
   /** Which groups are open at first; `small`: those of `isSmallGroup`. */
   readonly openGroups: 'all' | 'small' | 'none';
@@ -47,5 +46,4 @@ export function useEdit() {
   return (path: FieldPath, next: unknown) => editField(file, path, next);
 }
 
-/** Returns the `data-path` of a field's element. */
 export const dataPathOf = (path: FieldPath): string => path.join('/');

@@ -102,7 +102,6 @@ export const isHidden = ({ widget, const: constant }: EditorSchema): boolean =>
 
 const MAX_FIELDS_OF_SMALL_GROUP = 4;
 
-/** True if a group has at most four fields, and none of them is a group or list. */
 export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
   const fields = Object.values(properties);
   return (

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   completeAddress,
   completeColor,
-  findIdInCode,
   readVideoId,
+  reduceCodeToId,
   toParagraph,
 } from './typed-texts.ts';
 
@@ -60,7 +60,7 @@ test.each([
     '1234567890123456',
   ],
 ])('finds the id of the pattern %s in a copied tracking code', (pattern, pasted, id) => {
-  expect(findIdInCode(pattern, pasted)).toBe(id);
+  expect(reduceCodeToId(pattern, pasted)).toBe(id);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
 ])(
   'keeps a text of the pattern %s that is an id, no code, a code of several ids, or a link with spaces',
   (pattern, text) => {
-    expect(findIdInCode(pattern, text)).toBe(text);
+    expect(reduceCodeToId(pattern, text)).toBe(text);
   },
 );
 
@@ -107,7 +107,7 @@ test('refuses addresses of other sites and addresses without a video', () => {
     ...['', 'https://vimeo.com/dQw4w9WgXcQ', 'https://youtube.com.evil.test/watch?v=dQw4w9WgXcQ'],
     ...['https://www.youtube.com/c/MeuCanalLeg', 'https://notyoutu.be/dQw4w9WgXcQ'],
     ...['https://www.youtube.com/@canal', 'javascript:alert(1)', 'dQw4w9WgXc'],
-    // These words of YouTube's have as many letters as an id.
+    // YouTube's own words of 11 letters.
     'https://www.youtube.com/embed/videoseries?list=PL123',
     '<iframe src="https://www.youtube.com/embed/live_stream?channel=UC123"></iframe>',
   ];

@@ -25,11 +25,8 @@ export function completeColor(typed: string): string {
 /** A character that HTML or JavaScript contains, but no id. */
 const CODE_CHARACTER = /[<=()]/;
 
-/**
- * Returns the id that matches the pattern in a pasted script, such as Meta's pixel code. A text that is no script, or
- * has no such id or several, is returned unchanged.
- */
-export function findIdInCode(pattern: string, typed: string): string {
+/** A text that is no script, such as Meta's pixel code, or has no such id or several, is returned unchanged. */
+export function reduceCodeToId(pattern: string, typed: string): string {
   if (!CODE_CHARACTER.test(typed)) return typed;
   const unanchoredPattern = pattern.replace(/^\^|\$$/g, '');
   const ids = typed.match(new RegExp(`(?<![\\w-])(?:${unanchoredPattern})(?![\\w/-])`, 'g')) ?? [];
@@ -45,10 +42,7 @@ const VIDEO_ID_IN_ADDRESS =
 /** The signs of an address within a link that a search or an app has made. */
 const ENCODED_SIGN = /%(?:26|2F|3D|3F)/gi;
 
-/**
- * Returns the 11 characters of a YouTube id from the id, a video's address, or a text with the address, such as the
- * code to embed it; null if there is no video.
- */
+/** Reads an id, a video's address, or a text with the address, such as the code to embed it; null without a video. */
 export function readVideoId(typed: string): string | null {
   const text = typed.trim().replace(ENCODED_SIGN, decodeURIComponent);
   return VIDEO_ID.test(text) ? text : (VIDEO_ID_IN_ADDRESS.exec(text)?.[1] ?? null);

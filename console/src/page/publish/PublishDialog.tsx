@@ -145,7 +145,6 @@ interface ReviewedDraftProps extends Pick<Props, 'forms' | 'onGoToField'> {
   onConfirm: (warnings: readonly string[]) => void;
 }
 
-/** Shows the obstacles to publishing, the warnings to confirm, and the changes. */
 function ReviewedDraft(props: ReviewedDraftProps) {
   const { forms, review, confirmedWarnings, onConfirm, onGoToField } = props;
   const leftoverCount = useDraft().insights.demo_leftovers?.length ?? 0;

@@ -8,7 +8,7 @@ import { Button } from '../../parts/Button.tsx';
 import { editField } from '../draft/draft.ts';
 import { readTest, useDraft } from '../draft/draft-store.ts';
 import { testEstimateQuery } from '../queries.ts';
-import { Problems } from './Frame.tsx';
+import { Problems } from './FieldFrame.tsx';
 import { useForm } from './form-context.ts';
 import { toParagraph } from './typed-texts.ts';
 
@@ -16,7 +16,7 @@ const nameTest = (label: string): string =>
   `${label.slice(0, MAX_TEST_NAME_LENGTH / 2)}, ${toShortLocalTime(Date.now())}`;
 
 /** Gives the test of a changed text a new name, so that results of the old text are not counted for the new one. */
-export const renameTest = (field: string, label: string): void =>
+export const renameTestOfField = (field: string, label: string): void =>
   editField('site', ['test'], (test?: { field?: unknown }) =>
     test?.field === field ? { ...test, name: nameTest(label) } : test,
   );
@@ -28,8 +28,7 @@ interface Props {
   label: string;
 }
 
-/** Version B of a text, or a button that starts a test if no text is tested. */
-export function TestedText({ path, text, label }: Props) {
+export function SecondVersion({ path, text, label }: Props) {
   const id = useId();
   const { file } = useForm();
   const { files, problems } = useDraft();
@@ -102,7 +101,6 @@ const describeNeed = (need: { visitors: number; days: number } | null): string =
     ? `${formatQuantity(need.days, 'dia', 'dias')} (${formatQuantity(need.visitors, 'visita', 'visitas')})`
     : 'ainda não dá para dizer';
 
-/** Estimates how long a test takes with this page's traffic. */
 function TestEstimate() {
   const { data } = useQuery(testEstimateQuery);
   if (!data) return null;

@@ -16,8 +16,7 @@ interface ControlAttributes {
 }
 
 interface Props extends Omit<FieldProps, 'value'> {
-  /** Shown below the help, such as the platform of a typed checkout address. */
-  extra?: ReactNode;
+  footer?: ReactNode;
   /** True if the control has its own label. */
   hasNoLabel?: boolean;
   children: (controlAttributes: ControlAttributes) => ReactNode;
@@ -26,7 +25,15 @@ interface Props extends Omit<FieldProps, 'value'> {
 export const LABEL_CLASSES =
   'flex items-center justify-between gap-2 w-full [&>:first-child]:text-small [&>:first-child]:font-semibold';
 
-export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, children }: Props) {
+export function FieldFrame({
+  schema,
+  path,
+  isRemovable,
+  isBare,
+  footer,
+  hasNoLabel,
+  children,
+}: Props) {
   const id = useId();
   const problems = useForm().problems.filter((problem) => isPathWithin(problem.path, path));
   const help = isBare ? undefined : schema.description || undefined;
@@ -47,7 +54,7 @@ export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, ch
       })}
       <Problems id={`${id}-error`} problems={problems} />
       {help && <Help id={`${id}-help`}>{help}</Help>}
-      {extra}
+      {footer}
     </div>
   );
 }
