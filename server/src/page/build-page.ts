@@ -38,7 +38,6 @@ export function explainNoBuild({ siteDir, env }: Omit<BuildOptions, 'listenAddre
   }
 }
 
-/** Returns the reason of a failure, or null. */
 export async function buildSite(
   { env, siteDir }: BuildOptions,
   folder: string,
@@ -54,8 +53,7 @@ export async function buildSite(
     child.on('error', () => resolve(null));
     child.on('close', resolve);
   });
-  if (code === 0) return null;
-  return explainBuildFailure(output);
+  return code === 0 ? null : explainBuildFailure(output);
 }
 
 function explainBuildFailure(output: string): string {
@@ -77,13 +75,12 @@ const MAX_SERVED_CHECKS = 20;
 const SERVED_CHECK_INTERVAL_MS = 500;
 const SERVED_CHECK_TIMEOUT_MS = 5_000;
 
-/** Returns the number of seats that the server has filled in; null if the page has none. */
 function readSeats(page: string): number | null {
   const [, seats = ''] = new RegExp(`${SEATS_ATTRIBUTE}="(\\d*)"`).exec(page) ?? [];
   return seats === '' ? null : Number(seats);
 }
 
-/** Returns whether the server serves the new build, which it reads within two seconds. */
+/** The server reads a new build within two seconds. */
 export async function isServed({ listenAddress, siteDir }: BuildOptions): Promise<boolean> {
   if (listenAddress === null) return false;
   for (let attempt = 0; attempt < MAX_SERVED_CHECKS; attempt += 1) {

@@ -148,7 +148,7 @@ export type SaveResult =
 /** In characters of JSON. */
 const MAX_FILE_LENGTH = 200_000;
 
-/** Saves a field in the draft. The first save copies the demonstration as the seller's content. */
+/** The first save copies the demonstration as the seller's content. */
 export async function saveField(deps: PageDependencies, save: FieldSave): Promise<SaveResult> {
   const { folder, valuesWithoutDraft } = await readDraft(deps);
   if (!Object.hasOwn(valuesWithoutDraft, save.file)) {

@@ -9,9 +9,7 @@ const MAX_ORIGINALS_BYTES = 1_073_741_824;
 
 const withoutExtension = (name: string): string => name.slice(0, -extname(name).length);
 
-/**
- * Keeps the sent picture outside of the page, because the file may contain the camera's metadata, and removes old ones.
- */
+/** Originals stay outside of the page, because they may contain the camera's metadata. Removes old ones. */
 export async function keepOriginal(
   deps: PageDependencies,
   folder: string,

@@ -3,7 +3,7 @@ import { type AlertText, addRoleAlerts, describeClient } from '../operators/aler
 import type { ClientInfo } from '../operators/attempts.ts';
 import { addAuditLine } from '../operators/audit.ts';
 import type { PageDependencies } from './draft.ts';
-import { addVersion, type NewVersion, removeVersion } from './versions.ts';
+import { addVersion, type NewVersion } from './versions.ts';
 
 const SENSITIVE_CHANGE_ALERT_TEXT: Omit<AlertText, 'fields'> = {
   subject: 'A página passa a cobrar ou a medir em outro lugar',
@@ -34,10 +34,7 @@ const MAX_BUILD_MS = 15 * MINUTE_MS;
 
 export type RecordedPublication = Awaited<ReturnType<typeof recordPublication>>;
 
-/**
- * Stores the version, its audit line and, for a sensitive change, e-mails to owners, which wait for
- * the build.
- */
+/** E-mails to owners about a sensitive change wait for the build. */
 export function recordPublication(
   { database, now }: Pick<PageDependencies, 'database' | 'now'>,
   { by, version, isSensitive }: PublicationRecord,
@@ -69,13 +66,12 @@ export async function confirmPublication(
     .execute();
 }
 
-/** Removes the version, its audit line and the e-mails that have not left. */
 export const withdrawPublication = (
   { database }: Pick<PageDependencies, 'database'>,
   { number, auditId, alerts }: RecordedPublication,
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    await removeVersion({ database: transaction }, number);
+    await transaction.deleteFrom('page_versions').where('number', '=', number).execute();
     await transaction.deleteFrom('audit').where('id', '=', auditId).execute();
     if (alerts.length === 0) return;
     await transaction.deleteFrom('outbox_events').where('number', 'in', alerts).execute();

@@ -71,13 +71,6 @@ export async function addVersion(
   return number;
 }
 
-export async function removeVersion(
-  { database }: { readonly database: Queryable },
-  number: number,
-): Promise<void> {
-  await database.deleteFrom('page_versions').where('number', '=', number).execute();
-}
-
 /** Stores edits by hand as a version, so that they can be restored, too. */
 export async function storeHandEdits(deps: PageDependencies, texts: PageTexts): Promise<void> {
   const { engine } = deps;
