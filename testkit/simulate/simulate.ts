@@ -13,7 +13,7 @@ import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { readSiteInfo } from '@funil/server/site/site-info';
 import { UnusableDatabaseError } from '@funil/server/store/health/database-error';
 import { openDatabase } from '@funil/server/store/open-database';
-import { isOwnServerRunning } from '@funil/server/store/running-servers';
+import { listOtherServers, readRunningServers } from '@funil/server/store/running-servers';
 import { backdateRows } from './date-rows.ts';
 import { checkServer, createSender, type SendFailure, sendMonth } from './send-month.ts';
 import { simulateMonth } from './simulate-month.ts';
@@ -139,7 +139,9 @@ async function findRisk({ store, listen }: Config, isLocalServer: boolean): Prom
   try {
     await using database = await openDatabase(store, 'read');
     if (await hasRealPeople(database)) return RISK_SENTENCES.people;
-    return (await isOwnServerRunning(database, listen, Date.now())) ? null : RISK_SENTENCES.unknown;
+    const running = await readRunningServers(database, Date.now());
+    const isOwnRunning = listOtherServers(running, listen).length < running.length;
+    return isOwnRunning ? null : RISK_SENTENCES.unknown;
   } catch (error) {
     if (error instanceof UnusableDatabaseError && error.reason === 'missing')
       return RISK_SENTENCES.unknown;

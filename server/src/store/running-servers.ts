@@ -39,13 +39,6 @@ export const listOtherServers = (
   listen: Config['listen'],
 ): string[] => running.map(({ server }) => server).filter((name) => name !== serverNameOf(listen));
 
-export const isOwnServerRunning = async (
-  database: Database,
-  listen: Config['listen'],
-  now: number,
-): Promise<boolean> =>
-  (await readRunningServers(database, now)).some(({ server }) => server === serverNameOf(listen));
-
 /** Returns in Portuguese why the console must not publish the page; null: it may. */
 export async function explainOtherServers(
   database: Database,
