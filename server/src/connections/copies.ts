@@ -42,13 +42,11 @@ const ONLY_CONTENT_FINDING = green(
   { command: 'O PostgreSQL se copia com pg_dump (docs/copias.md).' },
 );
 
-const FIRST_COPY_DUE_FINDING: Finding = {
-  ...yellow(
-    'A primeira cópia ainda não foi feita.',
-    'Ela é feita em até uma hora, depois das 3 h.',
-  ),
-  awaitsFirstUse: true,
-};
+const FIRST_COPY_DUE_FINDING = yellow(
+  'A primeira cópia ainda não foi feita.',
+  'Ela é feita em até uma hora, depois das 3 h.',
+  { awaitsFirstUse: true },
+);
 
 const HUNG_FINDING = red(
   'A pasta das cópias não responde: nenhuma cópia é feita.',

@@ -2,8 +2,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { EVERYONE } from '@funil/contract/operators/roles';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Config } from '../config/config.ts';
-import type { EnvVariables } from '../config/variables.ts';
 import { createAddressGuard } from '../deliveries/webhooks/address-guard.ts';
 import { listenerUrl } from '../doctor/probe.ts';
 import { CONNECTION_TIMEOUTS_MS, createBoundedApp } from '../http/bounded-app.ts';
@@ -30,6 +28,7 @@ import type { RouteDependencies } from './routes/data-route.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { addConsoleBuild, addPreviewFrame } from './serve-build.ts';
+import type { ConsoleData } from './start-console.ts';
 import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
 /** Enough for a few operators with a few tabs each. */
@@ -38,10 +37,7 @@ const CONSOLE_SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, reque
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const MAX_CONSOLE_BODY_BYTES = 16_384;
 
-export interface ConsoleDependencies {
-  readonly config: Config;
-  /** Environment variables, which override stored settings. */
-  readonly env: EnvVariables;
+export interface ConsoleDependencies extends ConsoleData {
   readonly database: Database;
   readonly serverKeys: ServerKeys;
   readonly logger: FastifyBaseLogger;
@@ -52,10 +48,7 @@ export interface ConsoleDependencies {
   readonly addHooks?: (app: FastifyInstance) => void;
 }
 
-/**
- * Builds the private listener: sign-in under `/auth/v1`, data under `/console/v1`, the console's files under other
- * paths. The caller closes the database after the app.
- */
+/** Builds the private listener. The caller closes the database after the app. */
 export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyInstance> {
   const { config, database, logger, longTasks, now = databaseNow } = deps;
   const app = createBoundedApp({
@@ -100,7 +93,6 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
   return app;
 }
 
-/** Follows the stored settings until the app closes. */
 function followConsoleSettings(
   app: FastifyInstance,
   { config, env, database, logger }: ConsoleDependencies,

@@ -3,9 +3,7 @@ import { contactKeyOf, parseContactKeys } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import type { Database } from '../store/database.ts';
 
-/**
- * A subject is, for example, `lead:74`, `person:lead:74`, `sale:kiwify:K1`, `template:3` or `operator:<id or e-mail>`.
- */
+/** For example, `lead:74`, `person:lead:74`, `sale:kiwify:K1`, `template:3` or `operator:<id or e-mail>`. */
 const AUDIT_SUBJECT = /^(\w+):(.+)$/s;
 
 /** Returns current names by the subjects of audit lines. The trail stores no names, so that erased rows have none. */

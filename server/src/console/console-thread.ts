@@ -30,7 +30,6 @@ const postToMain = (message: ConsoleMessage) => parentPort?.postMessage(message)
 interface ReadyConsole {
   readonly database: Database;
   readonly serverKeys: ServerKeys;
-  /** The token of the first operator's link; null if an operator exists. */
   readonly firstLinkToken: string | null;
 }
 

@@ -46,10 +46,7 @@ export const FILTER_CHOICES_KEPT_MS = 10_000;
 const SLOW_RUN_MS = 50;
 const MAX_KEPT_RESULTS = 20;
 
-/**
- * Returns a function that runs requests one at a time; equal requests (same JSON) share a run. The
- * result of a slow run is kept for `keptMs`.
- */
+/** Requests run one at a time; equal ones (same JSON) share a run. The result of a slow run is kept for `keptMs`. */
 export function shareResults<Request, Result>(
   run: (request: Request) => Promise<Result>,
   { keptMs = 0 }: { readonly keptMs?: number } = {},

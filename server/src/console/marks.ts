@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MarkedKind } from '@funil/contract/console/live';
-import type { SiteInfo } from '@funil/contract/site/site-info';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../store/database.ts';
+import type { RouteDependencies } from './routes/data-route.ts';
 
 const selectMark = (aggregate: string, table: string, where = sql``) =>
   sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
@@ -54,14 +53,10 @@ const MARK_EXPRESSIONS: Readonly<Record<MarkedKind, readonly RawBuilder<unknown>
   erasures: [selectMark('times', 'erasure_count')],
 };
 
-/** A short hash for each table, which changes with the columns and rows that views show. */
+/** A short hash for each kind, which changes with the columns and rows that views show. */
 type Marks = Readonly<Record<MarkedKind, string>>;
 
-interface MarkSources {
-  readonly database: Database;
-  /** Returns null before the first build. */
-  readonly site: () => SiteInfo | null;
-}
+type MarkSources = Pick<RouteDependencies, 'database' | 'site'>;
 
 async function readMarks({ database, site }: MarkSources): Promise<Marks> {
   const columns = Object.entries(MARK_EXPRESSIONS).map(([name, expressions]) => {
@@ -76,7 +71,7 @@ async function readMarks({ database, site }: MarkSources): Promise<Marks> {
   const links = JSON.stringify([url, isDemo, checkout, products]);
   const texts = { ...markTexts, leads: markTexts.leads + links, sales: markTexts.sales + links };
   return Object.fromEntries(
-    Object.entries(texts).map(([table, text]) => [table, toMark(text)]),
+    Object.entries(texts).map(([kind, text]) => [kind, toMark(text)]),
   ) as Marks;
 }
 

@@ -39,9 +39,8 @@ function maskPhones(text: string): string {
 }
 
 /**
- * Masks e-mail addresses and phone numbers for roles that must not see people, because the links of
- * ads may contain them.
- * @param ownEmail the operator's own address, which is not masked
+ * Masks e-mail addresses and phone numbers, which the links of ads may contain, for roles that must not see people.
+ * @param ownEmail the operator's address, which is not masked
  */
 export function maskPeople(value: unknown, ownEmail: string): unknown {
   if (typeof value === 'string') {

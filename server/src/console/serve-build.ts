@@ -14,8 +14,8 @@ const CONSOLE_NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
- * Serves the console's build in `folder`, and newer builds as they appear. A path without a file is a view, for which
- * the console's HTML is sent. Returns a function that returns the build's id.
+ * Serves the build in `folder`, and newer builds as they appear. A path without a file is a view, for which the HTML
+ * is sent. Returns a function that returns the build's id.
  */
 export async function addConsoleBuild(app: FastifyInstance, folder: string): Promise<() => string> {
   const outages = createOutageReporter('the console cannot be read', createErrorReporter(app.log));
@@ -50,10 +50,7 @@ const PREVIEW_FRAME = readFileSync(join(import.meta.dirname, 'preview-frame.html
 const [, PREVIEW_SCRIPT = ''] = /<script>([\s\S]*?)<\/script>/.exec(PREVIEW_FRAME) ?? [];
 const PREVIEW_SCRIPT_HASH = createHash('sha256').update(PREVIEW_SCRIPT).digest('base64');
 
-/**
- * The frame runs only its own script and has no origin, so that code in a draft's text cannot reach the operator's
- * session or the network. A draft's theme is inline style.
- */
+/** The frame has no origin, so that code in a draft's text cannot reach the operator's session or the network. */
 const PREVIEW_POLICY = [
   "default-src 'none'",
   `script-src 'sha256-${PREVIEW_SCRIPT_HASH}'`,
@@ -66,7 +63,6 @@ const PREVIEW_POLICY = [
   'sandbox allow-scripts',
 ].join('; ');
 
-/** Serves the frame in which the console shows a draft of the page. */
 export function addPreviewFrame(app: FastifyInstance) {
   app.get('/previa', (_request, reply) =>
     reply

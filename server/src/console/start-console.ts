@@ -53,10 +53,7 @@ export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
   return thread;
 }
 
-/**
- * Returns an address that opens the console. For a host that stands for all addresses, Fastify names one loopback
- * address, which a tunnel or a container may not forward.
- */
+/** For a host that stands for all addresses, Fastify names a loopback address, which a container may not forward. */
 function openableAddress({ host }: Config['console'], address: string): string {
   const isEveryAddress = host === '::' || host === '0.0.0.0';
   return isEveryAddress ? address.replace(/(?<=\/\/)(?:\[.*\]|[\d.]+)/, 'localhost') : address;

@@ -122,7 +122,6 @@ async function* unpackGzip(
   }
 }
 
-/** Stores a file that only this system user can read, and that is removed when disposed of. */
 async function storeTemporaryFile(path: string, bytes: AsyncIterable<Uint8Array>) {
   const remove = () => rm(path, { force: true });
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });

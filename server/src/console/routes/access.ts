@@ -19,7 +19,7 @@ export const seesSecrets = (role: Role): boolean => OWNERS.includes(role);
 /** Whether a role sees and assigns contacts of other operators. */
 export const seesAllContacts = (role: Role): boolean => MANAGEMENT.includes(role);
 
-/** The roles that get a table's mark. Other roles could count new sales by its changes. */
+/** The roles that get a kind's mark. Other roles could count new sales by its changes. */
 export const MARK_ROLES: Readonly<Record<MarkedKind, readonly Role[]>> = {
   leads: CONTACT_STAFF,
   applications: CONTACT_STAFF,

@@ -69,9 +69,7 @@ const refuseChange = (outcome: 'last-owner' | 'unknown') =>
     ? notFound()
     : new RouteRefusal('invalid', 'É o único proprietário: antes, dê esse papel a mais alguém.');
 
-/**
- * Routes that list, invite, change and remove operators. For an existing operator, an invitation resets the password.
- */
+/** For an existing operator, an invitation resets the password. */
 function addOperatorRoutes(addRoute: AddRoute, { database, now }: RouteDependencies) {
   addRoute('GET account/operators', { roles: OWNERS }, async ({ operator }) => {
     const accounts = await listAccounts(database);

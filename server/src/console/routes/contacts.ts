@@ -234,11 +234,7 @@ function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
 }
 
-/**
- * Returns a refusal if the operator may not set this owner. Attendants, who see only their own contacts and those that
- * have no owner, may set themselves or nobody. Managers may choose only operators who have a role in CONTACT_STAFF.
- * @param owner undefined if it does not change
- */
+/** Returns a refusal if the operator may not set this owner; undefined: the owner does not change. */
 async function checkNewOwner(
   database: Database,
   owner: string | null | undefined,

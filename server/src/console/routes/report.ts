@@ -22,10 +22,7 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/**
- * Further parts of a report. A part that is not wanted is omitted and never false, because requests with equal JSON
- * share one run.
- */
+/** An unwanted part is omitted and never false, because requests with equal JSON share one run. */
 type FurtherParts = Pick<ReportRequest, 'includesRecent' | 'includesTests'>;
 
 export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
