@@ -76,7 +76,6 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   return app;
 }
 
-/** Opens the site, logs each change of it, and closes it with the app. */
 async function openLoggedSite(app: FastifyInstance, folder: string): Promise<LiveSite> {
   const outages = createOutageReporter('the site cannot be read', createErrorReporter(app.log));
   const logPublishFailure = ({ failure }: Site) => {
@@ -144,7 +143,6 @@ async function addPostbacks(
   });
 }
 
-/** Adds `/healthz`, which says that the process is up, and `/readyz`, which says that the database answers, too. */
 function addHealthRoutes(app: FastifyInstance, store: CaptureStore) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send('ok\n'));
   app.get('/readyz', async (_request, reply) => {

@@ -23,7 +23,6 @@ export interface SpendAmounts {
   readonly cost_cents: number;
 }
 
-/** An ad or, in reports without ads, an ad set or a campaign. */
 export interface DailySpend extends SpendAmounts {
   readonly line: string;
   readonly day: string;

@@ -69,7 +69,6 @@ export class SpendLines {
   get days(): readonly string[] {
     return [...this.#days].toSorted();
   }
-  /** The sums of the spend in cents, by currency. */
   get centsByCurrency(): ReadonlyMap<string, number> {
     return this.#cents;
   }
@@ -134,9 +133,7 @@ class OverlapIndex {
   #find(kind: 'self' | 'ancestor', level: AdLevel, stored: SpendLine): boolean {
     const { id } = namesByLevelOf(stored)[level];
     if (id !== null && this.#keys.has(`${kind} ${stored.network} ${level} ${id}`)) return true;
-    // Names count only if one of the lines has no id.
     const prefix = id === null ? kind : `${kind} without id`;
-    // An unknown account matches any.
     const keys = nameKeys(level, stored, (name) =>
       name === null ? [ANY_PART] : [name, UNKNOWN_PART],
     );
@@ -180,8 +177,7 @@ export interface NetworkDays extends DayRange {
 const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} where state in ('running', 'undoing')), 0)`;
 
 /**
- * The condition of spend that counts, which every query of spend needs. While an import runs or is being undone, the
- * rows that it replaces count, and its own do not.
+ * Every query of spend needs this. While an import runs or is undone, its rows do not count, but those it replaces do.
  */
 export const IS_IN_EFFECT = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 

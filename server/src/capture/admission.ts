@@ -12,7 +12,6 @@ import { addressGroup, publicAddressGroup } from '../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
 import type { RequestCount } from '../store/capture/capture-store.ts';
 
-/** Answers preflights with CORS headers, without which browsers refuse requests from other origins. */
 export async function addPreflights(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return;
   await app.register(cors, {

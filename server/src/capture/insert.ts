@@ -37,7 +37,6 @@ interface InsertDependencies {
   readonly onStored: (table: CaptureTable) => void;
 }
 
-/** Adds the routes for inserts. Every other request below `/rest/v1` gets an error. */
 export function addInsertRoutes(app: FastifyInstance, deps: InsertDependencies) {
   const { store, keepsContexts, onStored } = deps;
   for (const table of CAPTURE_TABLE_NAMES) {
@@ -83,10 +82,7 @@ const LOWER_CASE_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 
 const refuseInsert = (problem: PublicProblem): ParsedInsert => ({ ok: false, problem });
 
-/**
- * Reads an insert, with the options that PostgREST allows a role that may only insert.
- * @param visitor null: the visit's context is not stored
- */
+/** Reads an insert, with the options that PostgREST allows a role that may only insert. */
 function parseInsert(
   table: CaptureTable,
   request: FastifyRequest,

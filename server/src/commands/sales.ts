@@ -23,7 +23,7 @@ type SalesContext = DatabaseContext<typeof SALES_OPTIONS>;
 
 /**
  * Makes a link for the newest lead or application with this phone.
- * @param name of a listed product; undefined for the page's own product
+ * @param name of a listed product; undefined for the page's own
  * @throws OperatorError if the person or product does not exist, or no site is built
  */
 async function makeCheckoutLink(
@@ -50,7 +50,6 @@ async function makeCheckoutLink(
   return link;
 }
 
-/** Describes the test sales and the unread or failed notices, which the list omits. */
 function describeOmitted(summary: Awaited<ReturnType<typeof readNoticeSummary>>): string {
   const { failed, failedCount, notYetReadCount, testSaleCount } = summary;
   const lines = [

@@ -3,7 +3,6 @@ export class TooBusyError extends Error {}
 
 interface ParallelLimits {
   readonly running: number;
-  /** The most tasks that wait; further ones are refused. */
   readonly waiting: number;
 }
 

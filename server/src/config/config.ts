@@ -157,9 +157,7 @@ export function readConfig(env: EnvVariables): ConfigResult {
   return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
 }
 
-/**
- * Whether the value is valid by itself, without other variables. A variable without a parser takes any line of text.
- */
+/** Whether the value is valid without other variables. A variable without a parser takes any line of text. */
 export function acceptsValue(name: string, value: string): boolean {
   const parsers: Readonly<Record<string, z.ZodType>> = ENVIRONMENT_SCHEMA.shape;
   return !/\p{Cc}/u.test(value) && (parsers[name]?.safeParse(value).success ?? true);

@@ -18,8 +18,7 @@ export function readSettingsText(file: string): string {
 }
 
 /**
- * Docker's `--env-file` and some panels leave the quotes of a `.env` in its values. The key of stored secrets keeps
- * them, because an earlier release has encrypted with them.
+ * Docker's `--env-file` and some panels keep quotes. SECRETS_KEY keeps its own, which earlier releases encrypted with.
  */
 const withoutQuotes = (env: EnvVariables): EnvVariables =>
   Object.fromEntries(

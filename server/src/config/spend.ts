@@ -5,7 +5,7 @@ import { credential, rawValue, refuseValue, splitList } from './variables.ts';
 export interface AdTaxRate {
   /** The first day, `YYYY-MM-DD`. */
   readonly since: string;
-  /** The rate, in millionths of the amount paid. */
+  /** In millionths of the amount paid. */
   readonly millionths: number;
 }
 

@@ -96,7 +96,6 @@ export const originList = rawValue.transform((value, context): readonly string[]
     : refuseValue(context, 'origins such as https://example.com', invalid);
 });
 
-/** Returns the origin as browsers write it: in lower case, without the usual port, and in ASCII. */
 function readOrigin(address: string): string | null {
   const url = /^https?:\/\/[^*@?#]+$/i.test(address) ? URL.parse(address) : null;
   return url?.pathname === '/' ? url.origin : null;

@@ -16,7 +16,6 @@ interface ServiceFailure {
   readonly variable: string;
 }
 
-/** Warns of a service that did not answer, or answered with a server error. */
 const warnOfFailure = ({ service, status, detail, variable }: ServiceFailure) =>
   status !== null
     ? yellow(

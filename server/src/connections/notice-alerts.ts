@@ -19,14 +19,14 @@ export const noticeAlerts: AlertSource = {
       alerts.push({
         alertKey: { platform, kind },
         noRepeatSince,
-        text: writeAlert(platform, warning),
+        text: composeAlert(platform, warning),
       });
     }
     return alerts;
   },
 };
 
-function writeAlert(platform: PlatformName, warning: NoticeWarning): AlertText {
+function composeAlert(platform: PlatformName, warning: NoticeWarning): AlertText {
   const label = platformLabel(platform);
   const { what, remedy } = describeWarning(platform, warning);
   const isUrgent = warning.kind === 'refused';

@@ -121,7 +121,6 @@ const readRefusals = (database: Database, platform: PlatformName) =>
     .limit(MAX_REFUSALS_LISTED)
     .execute();
 
-/** Finds refusals of notices since the last accepted one. */
 async function findRefusalWarning(
   database: Database,
   platform: PlatformName,

@@ -66,10 +66,7 @@ interface CopyState {
   readonly failure: string | null;
 }
 
-/**
- * Returns the file with the last failure. The file lies beside the database, because the folder of copies may be
- * unusable.
- */
+/** The file of the last failure, beside the database, because the folder of copies may be unusable. */
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
 async function readFolderState(
@@ -77,13 +74,13 @@ async function readFolderState(
   store: StoreConfig,
   now: number,
 ): Promise<CopyState> {
-  // A copy of a later day is left out: the clock has been set back since.
+  // A copy of a later day does not count, because the clock has been set back since.
   const [day] = (await listCopyDays(folder, store)).filter((name) => name <= dayOf(now));
   const newest = day && (await stat(decisivePartOf(copyOfDay(folder, day), store)));
-  const isThere = await isFolder(folder);
+  const hasFolder = await isFolder(folder);
   return {
     newestAt: newest ? newest.mtimeMs : null,
-    isOnSameDisk: isThere && (await stat(folder)).dev === (await stat(store.dataDir)).dev,
+    isOnSameDisk: hasFolder && (await stat(folder)).dev === (await stat(store.dataDir)).dev,
     failure: await readFile(failureFile(store.dataDir), 'utf8').catch(() => null),
   };
 }

@@ -88,7 +88,7 @@ async function replaceFiles(
   fs.renameSync(restored, file);
 }
 
-/** Links a file, so that it is in both places; a disk without hard links, such as exFAT, has it in the second only. */
+/** The file is then in both places; on a disk without hard links, such as exFAT, in the second only. */
 function linkOrMove(from: string, to: string) {
   try {
     fs.linkSync(from, to);
@@ -99,7 +99,6 @@ function linkOrMove(from: string, to: string) {
 
 const COPY_OPTIONS = { recursive: true, preserveTimestamps: true } as const;
 
-/** Moves a folder's files to `keptFolder`, unless they are there already. */
 async function emptyFolder(folder: string, keptFolder: string) {
   if (!fs.existsSync(keptFolder)) {
     if (renameFolder(folder, keptFolder)) return;
@@ -109,7 +108,7 @@ async function emptyFolder(folder: string, keptFolder: string) {
   for (const name of fs.readdirSync(folder)) fs.rmSync(join(folder, name), { recursive: true });
 }
 
-/** Renames a folder. Returns false for a mounted disk, which cannot be renamed, and for a folder of another disk. */
+/** Returns false for a mounted disk, which cannot be renamed, and for a folder of another disk. */
 function renameFolder(from: string, to: string): boolean {
   try {
     fs.renameSync(from, to);

@@ -28,8 +28,8 @@ export interface FinishedCopy {
 export class CopyError extends Error {}
 
 /**
- * Makes a copy. The database's copy is checked, and its counts and amounts are compared with the source's. A part gets
- * its name when it is complete, the database last.
+ * Checks the database's copy, and compares its counts and amounts with the source's. A part gets its name when it is
+ * complete, the database last.
  * @param previous an earlier copy; originals that are unchanged since become hard links to its files
  * @throws CopyError
  */
@@ -93,10 +93,7 @@ function verifyCopy(part: string, expected: DatabaseTotals): void {
 }
 
 const UNFINISHED_PART = /\.\d+\.incompleto(?:-journal)?$/;
-/**
- * A part without a write for this long was left by a killed copy. The age decides, because the process may be one of
- * another container, where nobody can look for it.
- */
+/** A part without a write for this long was left by a killed copy, whose process may be one of another container. */
 const UNFINISHED_PART_TIMEOUT_MS = HOUR_MS;
 
 async function removeUnfinished(folder: string) {

@@ -88,10 +88,7 @@ const NEEDS_OWN_DISK_CODES = [5, 8, 14];
 /** SQLITE_READONLY_ROLLBACK: a killed copy, beside its journal. */
 const UNFINISHED_CODE = 776;
 
-/**
- * Opens the copy.
- * @throws CopyError, which names the copy, because SQLite's errors seem to be about the database in place
- */
+/** @throws CopyError, which names the copy, because SQLite's errors seem to be about the database in place */
 function inspectCopy(copy: string) {
   try {
     using database = new DatabaseSync(copy, { readOnly: true });

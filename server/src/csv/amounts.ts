@@ -45,9 +45,7 @@ export function detectAmountSeparator(text: string): ImpliedSeparator {
   return decimal === undefined ? 'invalid' : (decimal as DecimalSeparator);
 }
 
-/**
- * Returns the decimal separator: the one that a count does not have, because in a count separators are for thousands.
- */
+/** Returns the decimal separator, which the count lacks, because in a count separators are for thousands. */
 export function detectCountSeparator(text: string): ImpliedSeparator {
   const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
   const [, thousands] = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.exec(digits) ?? [];

@@ -193,7 +193,7 @@ function findDecoder(bytes: Buffer) {
   );
 }
 
-/** Decodes line by line, because a list joined of two exports may have lines in UTF-8 and lines in another encoding. */
+/** A list joined of two exports may have lines in UTF-8 and lines in another encoding. */
 function decodeWholeLines(bytes: Buffer): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString('utf8');

@@ -19,10 +19,7 @@ export class CsvReader {
     return this.#takeRows(false);
   }
 
-  /**
-   * Returns the last rows.
-   * @throws FileRefusal if a quoted cell is not closed
-   */
+  /** @throws FileRefusal if a quoted cell is not closed */
   end(): CsvRow[] {
     if (this.#text !== '' && !this.#text.endsWith('\n')) this.#text += '\n';
     const lastRows = this.#takeRows(true);
@@ -48,9 +45,7 @@ export class CsvReader {
     return rows;
   }
 
-  /**
-   * Whether the two quotes enclose a cell. A stray quote must not make the cell swallow the text up to the next quote.
-   */
+  /** A stray quote must not make the cell swallow the text up to the next quote. */
   #isQuoted(start: number, close: number): boolean {
     const text = this.#text;
     const isEnd = [this.#separator, '\n', ' ', undefined].includes(text[close + 1]);
@@ -191,14 +186,10 @@ export async function* readRowsAfter(
 export const hasMoreCells = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
   cells.slice(titles.length).some(Boolean);
 
-/** Whether a row has more or fewer cells than titles. */
 export const isRagged = (row: CsvRow, titles: readonly string[]): boolean =>
   row.cells.length <= titles.findLastIndex(Boolean) || hasMoreCells(row, titles);
 
-/**
- * Returns the title in lower case, without accents and the marks of required fields. At most 9 marks at the end match,
- * so that a long text is read once.
- */
+/** Removes accents and marks of required fields. At most 9 marks at the end match, so that a long text is read once. */
 export const normalizeTitle = (title: string): string =>
   toSearchText(title)
     .replace(/\s+/g, ' ')

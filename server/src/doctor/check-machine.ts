@@ -57,7 +57,6 @@ interface VolumeCheckInput {
   readonly copiesDir: string | null;
 }
 
-/** Warns if the next container will begin without the data, or without the copies. */
 export function checkVolumes({ mounts, dataDir, copiesDir }: VolumeCheckInput): Finding[] {
   const isImage = dataDir === IMAGE_DATA_DIR;
   const describe = (folder: string, what: string): Finding =>
@@ -124,8 +123,8 @@ export function checkClock({ now, databaseNow, newestLeadAt }: ClockCheckInput):
   }
   const driftMs = databaseNow === null ? 0 : Math.abs(now - databaseNow);
   if (driftMs > NOTICEABLE_DRIFT_MS) {
-    const level = driftMs > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
-    return level(
+    const createFinding = driftMs > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
+    return createFinding(
       `O relógio do servidor e o do banco de dados diferem ${formatSeconds(Math.floor(driftMs / SECOND_MS))}.`,
       'Quem cuida do servidor acerta o relógio das duas máquinas.',
       { command: CLOCK_COMMAND },

@@ -160,7 +160,6 @@ const MAX_LETTERS_OFF = 2;
 /** A shorter name is not compared, because it resembles too many others, as HOST and HOME do. */
 const MIN_NAME_LENGTH = 8;
 
-/** Finds names that resemble a known name, or begin with a platform's name. */
 function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): Finding[] {
   // A setting that is stored is a candidate, too, because a new secret beside it may be misspelled.
   const candidates = [...knownNames].filter(

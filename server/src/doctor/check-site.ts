@@ -61,7 +61,6 @@ export function checkContentFolder(folder: string): Finding[] {
   ];
 }
 
-/** Reports the demonstration, a checkout that is not real, and malformed ids of Google and Meta. */
 export function checkPublishedContent(site: SiteInfo | null): Finding[] {
   if (site === null) {
     return [

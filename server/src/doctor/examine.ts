@@ -46,8 +46,8 @@ import { explainError } from './explain-error.ts';
 import { probeConsole } from './probe.ts';
 
 /**
- * Checks everything that selling and counting sales need. Changes no row. Connects only to the
- * database, this machine's listeners and, if configured, to the mail server, Meta and Google.
+ * Changes no row. Connects only to the database, this machine's listeners and, if configured, to the mail server, Meta
+ * and Google.
  */
 export async function examineInstallation(processEnv: EnvVariables): Promise<Finding[]> {
   const now = Date.now();
@@ -168,7 +168,7 @@ async function readDatabase(
 
 type DatabaseContents = Awaited<ReturnType<typeof readContents>>;
 
-/** Reads what the checks need. The database must be of this release. */
+/** The database must be of this release. */
 async function readContents(store: StoreConfig) {
   await using database = await openDatabase(store, 'read');
   const now = databaseNow();
@@ -188,7 +188,7 @@ const describeStore = ({ databaseUrl, dataDir }: StoreConfig) =>
 
 const READ_MODE_OF_OTHERS = 0o044;
 
-/** Reads the settings file. The returned environment includes its settings. */
+/** The returned environment includes the file's settings. */
 function readSettingsFile(env: EnvVariables): { file: SettingsFile; env: EnvVariables } {
   const path = settingsFilePath(env);
   if (path === '') return { file: { state: 'disabled' }, env };

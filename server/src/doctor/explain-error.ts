@@ -31,10 +31,7 @@ const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
     `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
 };
 
-/**
- * Sentences by SQLSTATE and message. The messages about `pg_hba.conf` may be Portuguese; those about tenants and
- * clients are of Supabase's pooler and PgBouncer.
- */
+/** The messages about `pg_hba.conf` may be Portuguese; those about tenants and clients are of poolers. */
 const POSTGRES_EXPLANATIONS: readonly (readonly [refusal: RegExp, sentence: string])[] = [
   [
     /^28000 .*(?:no encryption|SSL off|sem criptografia|SSL desabilitado)/,

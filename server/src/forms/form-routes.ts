@@ -103,7 +103,7 @@ async function readFormSecret({ dialect, read }: CaptureReader): Promise<string 
   return rows?.[0] ? String(rows[0].secret) : null;
 }
 
-/** Stores a submission unless it repeats an earlier one. Returns the row's keys, or the errors by field. */
+/** Returns the row's keys, or the errors by field. A submission that repeats an earlier one is not stored again. */
 function makeSubmissionSaver({ store, onStored }: FormPostDependencies) {
   let secret: string | null = null;
   return async (form: Form, info: SiteInfo, request: FormRequest) => {

@@ -72,8 +72,8 @@ function findEarlierRows(
 }
 
 /**
- * Returns keys for the row: hashes of form and contact, so that a repeated form is stored once, or the key of a recent
- * row of the same contact, which scripts may have sent. Null: the database does not answer.
+ * Returns hashes of form and contact, so that a repeated form is stored once, or the key of a recent row of the same
+ * contact, which scripts may have sent. Null: the database does not answer.
  */
 export async function findSubmissionKeys(
   store: CaptureReader,

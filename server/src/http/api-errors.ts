@@ -1,6 +1,4 @@
-/**
- * `slow`: no answer in time, or a gateway's time-out. `quota`: too many requests. `unexpected`: an undocumented answer.
- */
+/** `slow`: no answer in time, also at a gateway. `quota`: too many requests. `unexpected`: an undocumented answer. */
 export type ApiError =
   | 'credentials'
   | 'permission'

@@ -11,10 +11,7 @@ type ApiAnswer =
       readonly headers: Headers;
       readonly body: Buffer;
     }
-  /**
-   * `code`: `too-long`, Node's error code, or the name of the error. `status` is null if no response arrived;
-   * otherwise the response's body broke off or was too long.
-   */
+  /** `code`: `too-long`, Node's error code or the name of the error. `status`: null without a response. */
   | {
       readonly ok: false;
       readonly reason: 'slow' | 'no-answer' | 'unexpected';

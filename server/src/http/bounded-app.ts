@@ -115,9 +115,7 @@ const DRAIN_INTERVAL_MS = 20;
 /** A stopping server keeps unused sockets this long, because browsers may use those that they opened in advance. */
 const UNUSED_SOCKET_DRAIN_MS = 2_000;
 
-/**
- * Closes each connection after its response when the server stops. Node itself closes only those that are idle then.
- */
+/** When the server stops, Node itself closes only the connections that are idle then. */
 function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
     // A server that never listened emits no `close`, so the timers must not keep the process alive.

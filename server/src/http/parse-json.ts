@@ -1,4 +1,4 @@
-/** Parses JSON. Returns undefined for other texts, such as a proxy's error page. */
+/** Returns undefined for a text that is not JSON, such as a proxy's error page. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -66,7 +66,6 @@ export const refusedRow = (
   details: string | null = null,
 ): PublicProblem => makeProblem(400, code, message, { details });
 
-/** Sets status and `Retry-After`. */
 export function setStatus(reply: FastifyReply, problem: Omit<PublicProblem, 'body'>) {
   if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS));
   return reply.code(problem.status);

@@ -15,10 +15,7 @@ const incompleteError = () =>
 
 const MIN_BUFFER_BYTES = 2_048;
 
-/**
- * A chunk costs time, and no browser sends tiny ones. After `count` chunks, a client whose chunks have fewer than
- * `averageBytes` is disconnected.
- */
+/** After `count` chunks with fewer than `averageBytes` on average, which no browser sends, a client is disconnected. */
 const TINY_CHUNKS = { count: 1_000, averageBytes: 32 };
 
 const EMPTY_BODY = Buffer.alloc(0);
@@ -140,10 +137,7 @@ class IncomingBody {
   }
 }
 
-/**
- * Without this, Fastify would read the bodies of requests to missing pages without a budget. The
- * connection is closed after the response.
- */
+/** Otherwise Fastify would read the bodies of requests to missing pages without a budget. */
 export function leaveBodiesUnread(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -1,7 +1,6 @@
 import type { FastifyError } from 'fastify';
 import { SQLITE_RESULTS, sqliteResultOf } from '../store/sqlite/result-code.ts';
 
-/** The kinds of errors for which the public listener and the console have an answer. */
 type ThrownKind =
   | 'badJson'
   | 'malformed'
@@ -40,7 +39,6 @@ const DATABASE_UNAVAILABLE =
 const { busy, locked, readOnly, ioError, full, cannotOpen } = SQLITE_RESULTS;
 const UNAVAILABLE_RESULTS: readonly number[] = [busy, locked, readOnly, ioError, full, cannotOpen];
 
-/** Whether PostgreSQL is down, another process locks SQLite's file, or SQLite cannot use its disk. */
 const isDatabaseUnavailable = (error: FastifyError): boolean =>
   UNAVAILABLE_RESULTS.includes(sqliteResultOf(error)) ||
   DATABASE_UNAVAILABLE.test(error.code ?? '') ||

@@ -137,10 +137,7 @@ const listColumnIndexes = ({ cells }: TitleRowCandidate, titles: readonly string
     }),
   );
 
-/**
- * Words by which an unknown title is recognized, so that no lead gets today's date, and no person lacks e-mail or
- * phone. The words may be joined, as in `createdTime`.
- */
+/** Without these, leads would get today's date, or lack e-mail or phone. Words may be joined, as in `createdTime`. */
 const LIKELY_TITLES: Readonly<Partial<Record<ColumnField, RegExp>>> = {
   createdAt:
     /^(?:(?:negocio|deal) - )?(?:(?:lead|person|pessoa|contato|event|negocio|deal|form|profile|contact|customer|account|user|entry|subscriber) )?(?:(?:data(?:\/| e )?(?:hora)?|hora) ?(?:resposta|inscricao|subscricao|lead|matricula|registro|envio|captura|captacao|conversao|contato|preenchimento|cadastro|criacao|entrada|compra|conclusao|recebimento|geracao|adicao|abandono|solicitacao|interesse|pedido|clique|download|checkout|visita|assinatura|atendimento|ingresso|chegada|formulario|submissao|opt-?in|primeir[ao] \w+)\b|(?:cadastrad|criad|matriculad|inscrit|registrad|respondid|enviad|adicionad|inserid|recebid|capturad|captad|gerad)[oa] (?:em|as)\b|(?:inscreveu-se|entrou) em\b|(?:creat|submi|regist|sign|subscri|join|add|respon|entr|complet|order|receiv|conver[st]|opt[- ]?in|seen|answer)\w*(?:[ -]up)?(?: (?:date|time|timestamp|at|on)|time|at)\b|date ?added$|(?:criad[oa]|criacao|created|submitted|added|received|joined|data(?:\/| e | - | )hora|dia|cadastrad[oa]|registrad[oa]|registered|signed up|submitted|(?:member|customer) since)$)|^(?:(?:first|primeir[oa]) (?:seen|conversion|contact|interaction|contato)(?: (?:at|date))?|lead date|date submitted|date ?\/?time|marca temporal|fecha(?: y hora)?(?: (?:alta|creacion|registro|envio|inscripcion))?)$/,
@@ -241,8 +238,7 @@ const UTM_IN_TITLE = /^.*\butm\W{0,2}(source|medium|campaign|content|term)\b.*$/
 const toUtmTitle = (title: string) => title.replace(UTM_IN_TITLE, 'utm $1');
 
 /**
- * The field's technical name, which Mercado Pago adds, or `billing`, which WooCommerce adds. Google's cost in a
- * converted currency is not the cost in the account's.
+ * Mercado Pago adds the field's technical name, WooCommerce `billing`. Google's converted cost is not the account's.
  */
 const FIELD_IN_BRACKETS =
   / \((?!.*\bconvert)(?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;

@@ -34,7 +34,7 @@ type PreviewResult =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Opens a file, with the columns that were chosen for an earlier file with the same titles.
+ * Uses the columns that were chosen for an earlier file with the same titles.
  * @throws FileRefusal
  */
 export const openInput = ({ database }: SalesDependencies, { path, choice }: ImportInput) =>
@@ -66,7 +66,6 @@ async function readChosenColumns(
   return row ? (JSON.parse(row.columns) as ChosenColumns) : null;
 }
 
-/** Stores the columns with the import, so that the next file with the same titles is read in the same way. */
 async function rememberColumns(
   database: Queryable,
   id: number,

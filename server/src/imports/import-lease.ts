@@ -54,7 +54,7 @@ export const beginUndo = (
       .executeTakeFirst(),
   );
 
-/** Takes over the import of a dead process. The outcome is `dead`, or `missing` if there is none. */
+/** Takes over the import of a dead process. Without one, the outcome is `missing`. */
 export const claimDeadImport = (
   deps: Pick<SalesDependencies, 'database' | 'now'>,
 ): Promise<ImportClaim> => takeImport(deps, async () => undefined);

@@ -35,9 +35,7 @@ import {
 import { checkSpendColumns } from './spend-columns.ts';
 import { StateDetector } from './statuses.ts';
 
-/**
- * Opens the file from its start. The file is read several times, because its last amount may decide how all are read.
- */
+/** Opens the file anew, because its last amount may decide how all are read. */
 type FileSource = () => AsyncIterable<Uint8Array>;
 
 export interface FileRow {
@@ -70,8 +68,7 @@ export interface OpenedFile extends Pick<ImportPreview, 'kind' | 'titles' | 'col
 }
 
 /**
- * Opens an export, and detects its titles, decimal separator and order of dates. Reads the complete
- * file, and keeps little of it in memory.
+ * Reads the complete file, and keeps little of it in memory.
  * @param recallColumns returns the columns that were chosen for an earlier file with these titles
  * @throws FileRefusal
  */

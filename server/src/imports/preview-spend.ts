@@ -8,10 +8,7 @@ import type { Database } from '../store/database.ts';
 import { EMPTY_SUMMARY, type ImportSummary } from './import-counter.ts';
 import { readSpendRows, type SpendFile } from './read-spend.ts';
 
-/**
- * Previews an import of spend, with notes in Portuguese.
- * @throws FileRefusal
- */
+/** @throws FileRefusal */
 export async function previewSpend(
   database: Database,
   file: SpendFile,

@@ -36,9 +36,8 @@ interface PullDependencies extends SalesDependencies {
 type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 
 /**
- * Pulls today's spend, or the spend of 28 days until a pull of the day has succeeded. Only one replica pulls at a
- * time.
- * @param startedAt when this process started, in ms since 1970; the first call after it is always due
+ * Pulls today's spend, or that of 28 days until a pull of the day has succeeded. Only one replica pulls at a time.
+ * @param startedAt of this process, in ms since 1970; the first call after it is always due
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;

@@ -113,7 +113,6 @@ interface EarlierRows {
   readonly times: { readonly [Kind in NoticeKind]?: string };
 }
 
-/** Compares the rows of a file that are about one sale. */
 function createSaleComparison() {
   const earlierRowsByKey = new Map<string, EarlierRows>();
   return {
@@ -153,7 +152,7 @@ function isSameBuyer(buyer: readonly string[], other: readonly string[]): boolea
 const APPLICATION_KEY_START = /^application:[\da-f]{8}-/;
 
 /**
- * Reads a lead. Without a date, it counts as created now.
+ * Without a date, a lead counts as created now.
  * @throws RowRefusal
  */
 function readLead(row: FileRow, dates: DateFormat): ImportedLead {

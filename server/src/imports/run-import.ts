@@ -9,7 +9,7 @@ import { deleteReplacedSpend } from './store-spend.ts';
 import { removeImportedRows } from './undo-import.ts';
 
 /**
- * Runs an import, and undoes it if it fails.
+ * Undoes the import if it fails.
  * @throws the error of `store`
  */
 export async function runImport(

@@ -78,10 +78,7 @@ export class RunningImport {
     await transaction.updateTable('imports').set(columns).where('id', '=', this.id).execute();
   }
 
-  /**
-   * Ends the import. After an import of spend, the network's earlier imports can no longer be
-   * undone. A pull is removed from the list.
-   */
+  /** After an import of spend, earlier ones of the network cannot be undone. A pull is removed from the list. */
   async finish(columns: Updateable<Tables['imports']> & { state: ImportState }): Promise<void> {
     await this.#end(async (transaction) => {
       const network = networkOf(this.kind);

@@ -73,7 +73,6 @@ const OTHER_NETWORK: Readonly<Record<AdNetwork, RegExp>> = {
   google: RegExp(`facebook|instagram|\\bmeta|${FURTHER_NETWORKS}`, 'i'),
 };
 
-/** Returns a function that throws a FileRefusal for a row of another network. */
 export function createRowChecker(network: AdNetwork, { titleRow }: FileLayout) {
   const indexes = titleRow.cells.flatMap((title, index) =>
     NETWORK_TITLE.test(normalizeTitle(title)) ? [index] : [],

@@ -96,10 +96,7 @@ const TEXT_AROUND_STATE = RegExp(
 );
 const GENDER_ENDING = /(?:o\(a\)|[oa]s?)$/;
 
-/**
- * Words for a paid order (in WooCommerce, one that is not dispatched yet; in Monetizze, one in dispute) that mean
- * another state elsewhere.
- */
+/** Words for a paid order, undispatched (WooCommerce) or in dispute (Monetizze), that mean another state elsewhere. */
 const PAID_WORD_OF_TOOL = {
   woocommerce: /^(?:wc-)?process(?:ing|ando)$/,
   ticto: /^(?:autorizad[oa]|authorized)$/,

@@ -30,10 +30,7 @@ export async function judgeLeads(
   });
 }
 
-/**
- * Skips a lead whose phone is stored, or whose person is being erased. Needs the lock `sales`. Returns one outcome per
- * lead, in order.
- */
+/** Needs the lock `sales`. Skips a lead whose phone is stored, or whose person is being erased. */
 export async function storeLeads(
   transaction: Queryable,
   leads: readonly ImportedLead[],

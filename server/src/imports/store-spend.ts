@@ -19,8 +19,7 @@ interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /**
-   * The input is all spend of this account and these days, so all their stored rows are replaced. Null for a file,
-   * which replaces only rows of its ads.
+   * All stored rows of this account and these days are replaced. Null for a file, which replaces only rows of its ads.
    */
   readonly completePeriod: (DayRange & { readonly account: string }) | null;
 }
@@ -58,10 +57,7 @@ interface StoredRow extends SpendRow {
   readonly line_key: string;
 }
 
-/**
- * A file may have several rows of one ad and day, such as a breakdown by gender, which are summed. The API's pages may
- * repeat rows, which are not summed.
- */
+/** Sums rows of a file, such as a breakdown by gender. The API's pages may repeat rows, which are not summed. */
 async function insertRows(
   transaction: Queryable,
   // `never` if SPEND_COLUMNS lacks a field of StoredRow, so that the call does not compile.
@@ -161,10 +157,7 @@ const readOldRows = (database: Database, { network, from, until, beforeImportId 
     return toPage(rows, OLD_SPEND_ROWS_PER_READ);
   });
 
-/**
- * Removes rows of an import, and makes the rows that it replaced count again. Returns the number of changed rows; fewer
- * than `limit`: none are left.
- */
+/** Makes the rows that the import replaced count again. Returns the changed rows; fewer than `limit`: none are left. */
 export async function removeSpend(
   transaction: Queryable,
   { importId, limit }: { readonly importId: number; readonly limit: number },

@@ -16,7 +16,6 @@ interface UploadOptions extends Omit<SalesDependencies, 'adapters'> {
   readonly dataDir: string;
 }
 
-/** Undoes the import of a dead process, and removes the files that dead processes left. */
 export async function cleanUpDeadImports({ dataDir, ...options }: UploadOptions): Promise<void> {
   const uploadDir = uploadFolder(dataDir);
   if (!(await findUnfinished(options.database))) return removeDeadUploads(uploadDir, options.now());

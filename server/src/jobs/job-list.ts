@@ -24,7 +24,7 @@ interface JobListDependencies extends Omit<JobThreadData, 'hiddenVisitorAt'> {
   readonly onMetrics: (metrics: DeliveryMetrics) => void;
 }
 
-/** Lists the jobs that this configuration needs. A job's large modules are imported only if it is listed. */
+/** A job's large modules are imported only if it is listed. */
 export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
   const { config } = deps;
   return [
@@ -133,7 +133,6 @@ function listVisitJobs({ config: { conversions } }: JobListDependencies): Job[] 
   ];
 }
 
-/** Lists jobs that each need one setting. */
 function listOptionalJobs(config: Config): Job[] {
   const jobs: Job[] = [];
   const { dir: copiesDir } = config.copies;

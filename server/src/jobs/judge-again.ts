@@ -9,8 +9,7 @@ import { createVisitUpdater } from '../visits/update-visits.ts';
 const JUDGED_ROWS_PER_TRANSACTION = 20;
 
 /**
- * If the rules have changed since the last judgement, judges leads and applications again in small steps, and builds
- * the visits again.
+ * Does nothing unless the rules have changed since the last judgement.
  * @param signal stops after the current step; the next call starts from the first row
  */
 export async function judgeAgain(database: Database, signal: AbortSignal): Promise<void> {

@@ -35,10 +35,7 @@ export async function queueAlerts(database: Database, config: AlertConfig, now: 
   }
 }
 
-/**
- * Claims an alert for this process, because several processes find the same one. Returns false if one claimed it since
- * `noRepeatSince`.
- */
+/** Several processes find the same alert. Returns false if one claimed it since `noRepeatSince`. */
 async function claimAlert(
   transaction: Queryable,
   alertRow: Tables['operator_alerts'],

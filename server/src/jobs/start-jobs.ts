@@ -35,10 +35,7 @@ const JOB_RETRY_WHEN_LOCKED_MS = 100;
 /** The pause before a job with the outcome `more` runs again. Without it, captures lose a third of their rate. */
 const JOB_PAUSE_BEFORE_MORE_MS = 20;
 
-/**
- * Runs each job at once and after each of its pauses. A slow job delays no other. A failure is
- * reported once, until the job succeeds again.
- */
+/** A slow job delays no other. A failure is reported once, until the job succeeds again. */
 export function startJobs(
   jobs: readonly Job[],
   { open, readLastTime = async () => null, now, reportError }: JobsDependencies,

@@ -6,10 +6,7 @@ import { describeCause } from './describe-cause.ts';
 /** The gaps between the lines of a failure that lasts. The last gap repeats. */
 const FAILURE_REPEAT_GAPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
-/**
- * Logs a failure that lasts at once and after growing gaps, and once when the work succeeds again. Another cause is
- * another failure.
- */
+/** Logs a failure at once and after growing gaps, and once when it ends. Another cause is another failure. */
 export function createErrorReporter(
   logger: Pick<FastifyBaseLogger, 'error' | 'info'>,
   uptime = () => performance.now(),

@@ -1,10 +1,7 @@
 const LOG_FLUSH_INTERVAL_MS = 50;
 const LOG_FLUSH_LENGTH = 16_384;
 
-/**
- * Buffers lines, because a write per line would cost a busy server a fifth of its time. Decision
- * 0014 says why pino's own destination is not used.
- */
+/** A write per line would cost a busy server a fifth of its time. Decision 0014 says why pino does not buffer. */
 export function bufferLog(writeOut: (bufferedText: string) => void) {
   let bufferedText = '';
   let timer: NodeJS.Timeout | null = null;

@@ -41,16 +41,16 @@ export const decodeEntities = (text: string): string =>
     return `${letter}${text}`.normalize('NFC').toWellFormed().replace('\0', '');
   });
 
-type Value = string | number | Markup | readonly Markup[];
+type HtmlValue = string | number | Markup | readonly Markup[];
 
-function render(value: Value): string {
+function render(value: HtmlValue): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
   return escapeHtml(removeDirectionMarks(String(value)).replace(CONTROL_CHARACTERS, ' '));
 }
 
 /** Escapes the values, because campaigns and sections come from a visitor's address. */
-export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
+export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Markup {
   const text = parts.map((part, index) => {
     const value = values[index];
     return part + (value === undefined ? '' : render(value));

@@ -52,10 +52,7 @@ export interface NewPassword {
   readonly client: ClientInfo | null;
 }
 
-/**
- * Adds an operator, or sets an operator's password and then ends sessions, links and known devices. The first operator
- * becomes owner.
- */
+/** Ends the sessions, links and known devices of an existing operator. The first operator becomes owner. */
 export async function setPassword(
   transaction: Queryable,
   { email, passwordHash, role, client }: NewPassword,
@@ -119,7 +116,7 @@ export async function changePassword(
 
 type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
 
-/** Removes an account with its sessions, and links for or by it. The last owner is not removed. */
+/** Removes the links for or by the operator, too. The last owner is not removed. */
 export async function removeAccount(
   database: Database,
   email: string,
@@ -138,10 +135,7 @@ export async function removeAccount(
   });
 }
 
-/**
- * Changes the role, and removes links for or by the operator, so that no former role returns. The last owner stays
- * owner.
- */
+/** Removes links for or by the operator, so that no former role returns. The last owner stays owner. */
 export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },

@@ -18,7 +18,6 @@ interface AttemptLimit {
   readonly maxAttempts: number;
 }
 
-/** Returns the columns that record a client, cut to a bounded length. */
 export const toClientColumns = ({ address, userAgent }: ClientInfo) => ({
   // A proxy's header may hold any text; the longest valid address has 45 characters.
   address: address.slice(0, 64),

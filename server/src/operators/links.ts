@@ -35,8 +35,8 @@ export interface OperatorLink {
 }
 
 /**
- * Makes a link and returns its token. Removes earlier links for the same address, except for the first operator,
- * because each replica prints a link.
+ * Returns the token. Removes earlier links for the same address, except for the first operator, because each replica
+ * prints a link.
  * @param email null for the first operator
  * @param createdBy the operator, whose removal also removes the link; null for a command
  */
@@ -64,10 +64,7 @@ export async function makeOperatorLink(
   return token;
 }
 
-/**
- * Returns a new link's token; null if the request is too old. An attempt makes its own link, so that no token is
- * stored.
- */
+/** An attempt makes its own link, so that no token is stored. Returns the token; null if the request is too old. */
 export async function makeMailedLink(
   database: Database,
   { email, role, operatorId, createdAt }: OperatorAlert,
@@ -99,8 +96,8 @@ export async function findLink(
 type LinkRedemption = Omit<NewPassword, 'role'> & { readonly token: string };
 
 /**
- * Uses up a link and sets the password, in one transaction, so that only one of several parallel requests succeeds, and
- * a removed operator is not created again. Returns null if the link is no longer open, or is for another address.
+ * Uses one transaction, so that only one of several parallel requests succeeds, and a removed operator is not created
+ * again. Returns null if the link is no longer open, or is for another address.
  */
 export const redeemLink = (
   database: Database,

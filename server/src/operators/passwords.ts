@@ -87,9 +87,7 @@ const EXPECTED_WORDS = [
   ...['console', 'funil', 'vendas', 'curso', 'brasil', 'flamengo'],
 ];
 
-/**
- * Returns null for an accepted password. Requires no digits or symbols (NIST SP 800-63B, 5.1.1.2). Takes up to 0.4 s.
- */
+/** Requires no digits or symbols (NIST SP 800-63B, 5.1.1.2). Takes up to 0.4 s. Null: the password is accepted. */
 export async function judgePassword(
   password: string,
   email: string,

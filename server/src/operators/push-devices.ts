@@ -14,10 +14,7 @@ import { withLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { newestChangeNumber } from '../store/queries/sql.ts';
 
-/**
- * The start of the name of a device's destination. Deliveries to it are neither listed nor replayed, because a late
- * push is useless.
- */
+/** The prefix of device destinations. Deliveries to these are neither listed nor replayed: a late push is useless. */
 export const PUSH_PREFIX = 'push:';
 
 type DeviceRow = Selectable<OperatorTables['push_devices']>;
@@ -56,9 +53,7 @@ export async function listDevices(database: Database, operatorId: string): Promi
   return rows.map(toDevice);
 }
 
-/**
- * Stores a device, or takes it over from another operator. Returns null if the operator has the most devices already.
- */
+/** Takes a device over from another operator. Returns null if this operator has the most devices already. */
 export const storeDevice = (
   database: Database,
   { id: operator_id, sessionId: session_id }: OperatorSession,
@@ -100,7 +95,7 @@ export const storeDevice = (
     return toDevice(storedDevice);
   });
 
-/** Binds the device to the current session. Returns null if the operator has no device at this endpoint. */
+/** Returns null if the operator has no device at this endpoint. */
 export async function bindDeviceToSession(
   database: Database,
   { id, sessionId }: OperatorSession,

@@ -83,8 +83,8 @@ interface CodeRedemption {
 }
 
 /**
- * Uses a code instead of a second factor, and raises the session to `aal2`. Returns null if the code is wrong or used;
- * also if the session has ended, which leaves the code unused.
+ * Raises the session to `aal2`. Returns null if the code is wrong or used, or the session has ended, which leaves the
+ * code unused.
  */
 export async function redeemRecoveryCode(
   database: Database,

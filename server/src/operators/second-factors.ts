@@ -117,7 +117,7 @@ export async function resetFactors(database: Database, operatorId: string, now: 
   });
 }
 
-/** Opens a challenge. `expiresAt` is in seconds since 1970. */
+/** `expiresAt` is in seconds since 1970. */
 export async function openChallenge(database: Database, factorId: string, now: number) {
   const id = randomUUID();
   await database
@@ -163,8 +163,8 @@ interface CodeVerification {
 }
 
 /**
- * Uses a code once and raises the session to aal2. A factor's first code verifies the factor, removes unverified
- * factors and ends the other aal1 sessions. Returns null if the code was used before or the session has ended.
+ * Raises the session to aal2. A factor's first code verifies the factor, removes unverified factors and ends the other
+ * aal1 sessions. Returns null if the code was used before or the session has ended.
  */
 export async function completeChallenge(
   database: Database,

@@ -153,10 +153,7 @@ async function removeSession(database: Database, id: string): Promise<void> {
   await database.deleteFrom('operator_sessions').where('id', '=', id).execute();
 }
 
-/**
- * Raises a session to aal2 under a new id, so that tokens from the password step become invalid. Returns null if the
- * session has ended.
- */
+/** The session gets a new id, so that tokens from the password step become invalid. Null: the session has ended. */
 export async function upgradeSession(
   transaction: Queryable,
   { sessionId, method, client }: SessionUpgrade,

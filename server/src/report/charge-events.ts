@@ -55,7 +55,7 @@ export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
   return events;
 }
 
-/** Returns when the full value was refunded or charged back; null if never. Partial refunds do not count. */
+/** Partial refunds do not count. */
 const returnedAt = ({ partialRefunds = [], ...sale }: ReportedSale): string | null =>
   [sale.refunded_at, sale.chargeback_at]
     .filter((time) => time !== null && !partialRefunds.some(({ at }) => at === time))

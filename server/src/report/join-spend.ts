@@ -32,8 +32,8 @@ interface CreativeShare {
 }
 
 /**
- * Divides an ad's spend and cost among the creatives whose UTMs match it, in proportion to their visits. If none
- * matches, the match by ad set counts, or else by campaign.
+ * Divides an ad's spend and cost among the creatives whose UTMs match it, by their visits. If none matches, the match
+ * by ad set counts, or else by campaign.
  */
 export function* joinSpend(
   { lines, days }: SpendOfAds,
@@ -58,7 +58,6 @@ export function* joinSpend(
   }
 }
 
-/** Groups creatives, with their visits, by the key of the ad, ad set or campaign that their UTMs match. */
 function groupShares(
   adMatcher: ReturnType<typeof createAdMatcher>,
   origins: Iterable<KnownOrigin>,

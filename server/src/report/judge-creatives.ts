@@ -17,9 +17,7 @@ import type {
 import { sumMoney } from './money-totals.ts';
 import { creativeKey, type OriginRow } from './origin-rows.ts';
 
-/**
- * The evidence for a verdict. At most 1 in 25 creatives equal to their reference ever reaches it (Ville's inequality).
- */
+/** At most 1 in 25 creatives equal to their reference ever reaches this evidence (Ville's inequality). */
 const EVIDENCE_NEEDED = 25;
 /** From fewer buyers, neither the cost nor the value of a buyer is known. */
 const MIN_JUDGED_BUYERS = 5;

@@ -108,7 +108,6 @@ function sumLeads(leads: readonly DailyCount[]): ReportData['leads'] {
   return sum;
 }
 
-/** Puts unknown sections last. */
 function sortSections(sections: ReportSection[], order: readonly string[]): ReportSection[] {
   const positionOf = ({ section }: ReportSection) => order.indexOf(section) + 1 || order.length + 1;
   return sections.toSorted((a, b) => positionOf(a) - positionOf(b));

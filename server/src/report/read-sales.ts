@@ -51,9 +51,7 @@ export interface ReportedSale
 const SALES_PER_QUERY = 2_000;
 const LEAD_UTMS = ['source', 'medium', 'campaign', 'content'];
 
-/**
- * Yields charges of all periods, because first purchases and renewals depend on earlier charges. Tests are left out.
- */
+/** Reads all periods, because first purchases and renewals depend on earlier charges. Tests are left out. */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refundsBySale = await readPartialRefunds(database);
   const feeShares = await readFeeShares(database);

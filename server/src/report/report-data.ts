@@ -38,7 +38,7 @@ export interface ReportData extends PageFacts {
   countedUntil: string | null;
 }
 
-/** Returns the sums of each day, sorted by day; of more than a year, only the latest days. */
+/** Of more than a year, only the latest days are returned. */
 export const latestDays = ({ stages }: ReportData): { day: string; sum: StageSums }[] =>
   groupStages(stages, ({ day }) => day)
     .map(({ first, sum }) => ({ day: first.day, sum }))

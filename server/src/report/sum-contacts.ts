@@ -16,7 +16,6 @@ interface ContactedLead {
   readonly contacted_at: string;
 }
 
-/** Reads the period's leads with a first contact, without suspected robots. */
 export async function readContactedLeads(
   database: Database,
   period: TimeRange,

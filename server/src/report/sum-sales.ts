@@ -190,7 +190,7 @@ function addToSlots(slots: readonly Mutable<ReportSlot>[], { at, changes }: Char
   slot.paid_cents += changes.paid_cents ?? 0;
 }
 
-/** Counts each buyer once, in the sums of the person's first sale. */
+/** A buyer counts in the sums of the person's first sale. */
 function addBuyers(sales: CountedSale[], people: PersonGroups) {
   sales.sort((a, b) => a.paidAt - b.paidAt);
   const seenBuyers = new Set<number>();

@@ -88,7 +88,7 @@ export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment
 const replacesCounted = (a: VisitPurchase, b: VisitPurchase) =>
   a.value < b.value || (a.value === b.value && originKey(a) < originKey(b));
 
-/** Sums purchases by origin and currency. A transaction counts once. */
+/** A transaction counts once. */
 export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue[] {
   const purchasesByTransaction = new Map<string, VisitPurchase>();
   for (const purchase of purchases) {
@@ -111,7 +111,7 @@ interface VitalCounts extends Pick<ReportVital, 'source' | 'medium' | 'campaign'
   readonly visitsByValue: Map<string, number>;
 }
 
-/** Returns the 75th percentile of each metric and origin. A visit counts with its worst value. */
+/** A visit counts with its worst value. */
 export function findVitalPercentiles(totals: readonly VisitTotal[]): ReportVital[] {
   const countsByKey = new Map<string, VitalCounts>();
   for (const { source, medium, campaign, kind, label, visits } of totals) {

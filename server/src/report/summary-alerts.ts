@@ -92,7 +92,6 @@ interface SummaryRequest {
   readonly adTax: readonly AdTaxRate[];
 }
 
-/** Returns the sums of the summary's days, and of the same days a week earlier. */
 export async function readSummary(
   database: Database,
   { today, isWeek, now, adTax }: SummaryRequest,

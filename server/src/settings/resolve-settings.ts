@@ -50,7 +50,7 @@ export type SettingsResolution =
     }
   | Extract<ConfigResult, { ok: false }>;
 
-/** Adds stored settings to the environment, which takes precedence. Invalid stored settings are left out. */
+/** The environment takes precedence. Invalid stored settings are left out. */
 export function resolveSettings(
   env: EnvVariables,
   rows: readonly SealedSetting[],

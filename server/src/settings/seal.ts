@@ -9,7 +9,7 @@ const FORMAT_PREFIX = 'v1.';
 /** The name is authenticated, so that one setting's value cannot take the place of another's. */
 const authenticatedName = (name: string) => Buffer.from(`funil setting ${name}`);
 
-/** Encrypts by AES-256-GCM. Returns `v1.`, then nonce, ciphertext and tag in base64url. */
+/** Returns `v1.`, then nonce, ciphertext and tag in base64url. */
 export function sealValue(key: Buffer, name: string, value: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(SECRET_CIPHER, key, nonce, { authTagLength: AUTH_TAG_BYTES });

@@ -64,7 +64,6 @@ function createKeyFile(path: string, folder: string) {
   }
 }
 
-/** Gives the file its name, unless another process was first. */
 function nameKeyFile(unfinished: string, path: string) {
   try {
     fs.linkSync(unfinished, path);
@@ -74,7 +73,7 @@ function nameKeyFile(unfinished: string, path: string) {
   }
 }
 
-/** Syncs the folder, so that the file's name is durable, too. */
+/** Otherwise a crash could lose the file's name. */
 function syncFolder(folder: string) {
   // Windows cannot open folders.
   if (process.platform === 'win32') return;

@@ -29,9 +29,9 @@ export interface PageFiller {
 }
 
 /**
- * Fills in the number of remaining seats. People are counted at every request, so that all replicas show the last
- * committed number; concurrent requests share a count. While the database does not answer, the last known number stays.
- * @param countHolders people with a seat; null while the database does not answer
+ * People with a seat are counted at every request, so that all replicas show the last committed number; concurrent
+ * requests share a count. While the database does not answer, the last known number stays.
+ * @param countHolders null while the database does not answer
  */
 export function createPageFiller(
   site: LiveSite,

@@ -96,7 +96,6 @@ export const acceptsEncoding = (accepted: string | undefined, encoding: Encoding
 /** Use the path only as the key of a map, so that no path can leave a folder. */
 export const wildcardPath = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
 
-/** Sends a file, or 304 if the client has it already. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   const encoding = chooseEncoding(file, request.headers['accept-encoding']);
   const etag = `"${file.etag}-${encoding}"`;

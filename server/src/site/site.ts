@@ -94,7 +94,7 @@ export function addSvgPolicy(app: FastifyInstance) {
   });
 }
 
-/** Adds headers. Only documents get all of them, because on every file they would add 13 kB to a first load. */
+/** Only documents get all headers, because on every file they would add 13 kB to a first load. */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',

@@ -6,10 +6,7 @@ import type { Database } from './database.ts';
 const MAX_TRUNCATE_ATTEMPTS = 10;
 const TRUNCATE_RETRY_MS = 100;
 
-/**
- * Empties SQLite's write-ahead log, which still contains erased rows. Returns false if another process was reading, so
- * that the log could not be emptied.
- */
+/** SQLite's write-ahead log still contains erased rows. Returns false if another process was reading the log. */
 export async function truncateWriteAheadLog(database: Database): Promise<boolean> {
   if (database.dialect === 'postgres') return true;
   for (let attempt = 0; attempt < MAX_TRUNCATE_ATTEMPTS; attempt += 1) {

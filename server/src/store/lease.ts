@@ -32,17 +32,13 @@ function hasEnded(holder: string): boolean {
   }
 }
 
-/**
- * Returns the holders of leases whose process is known to have ended. On PostgreSQL a lease only ends by time, because
- * two machines may have one name.
- */
+/** On PostgreSQL a lease only ends by time, because two machines may have one name. */
 async function readDeadHolders(database: Queryable): Promise<string[]> {
   if (dialectOf(database) === 'postgres') return [];
   const rows = await database.selectFrom('leases').select('holder').execute();
   return rows.map(({ holder }) => holder).filter(hasEnded);
 }
 
-/** The right to do a task that only one process at a time may do. */
 export interface Lease {
   /** The task, such as `reconcile:hotmart`. */
   readonly name: string;
@@ -76,9 +72,7 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n ? { name, holder: row.holder } : null;
 }
 
-/**
- * Returns false if another process has taken the lease. In a transaction, none can take it until the commit.
- */
+/** False if another process has taken the lease. In a transaction, none can take it until the commit. */
 export async function renewLease(
   database: Queryable,
   { name, holder }: Lease,
@@ -101,9 +95,7 @@ export async function releaseLease(database: Queryable, { name, holder }: Lease)
     .execute();
 }
 
-/**
- * Returns the leases' names. A lease that ends too late was taken before the clock was set back, and does not count.
- */
+/** A lease that ends too late was taken before the clock was set back, and does not count. */
 export async function readHeldLeases(database: Queryable, now: number): Promise<Set<string>> {
   const leases = await database.selectFrom('leases').selectAll().execute();
   const deadHolders = await readDeadHolders(database);

@@ -4,16 +4,12 @@ import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 
 export type Lock = 'sales' | 'contacts' | 'visits' | 'operators' | 'page';
 
-/**
- * Waits for the lock and holds it until the transaction ends. Call this before the transaction's first read, which
- * could be stale otherwise.
- */
+/** Call this before the transaction's first read, which could be stale otherwise. */
 export async function waitForLock(database: Queryable, lock: Lock): Promise<void> {
   if (dialectOf(database) === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`.execute(database);
 }
 
-/** Runs a transaction that holds the lock from its first read on. */
 export const withLock = <Result>(
   database: Queryable,
   lock: Lock,

@@ -32,10 +32,7 @@ export async function openWithRelaxedDurability(store: StoreConfig): Promise<Dat
 /** 64 MiB hold most pages of the indexes of 200,000 sales. */
 const CACHE_KIB = 65_536;
 
-/**
- * Runs writes that are undone after a power failure, so that SQLite needs no sync until they end. The larger cache is
- * freed when the connection closes.
- */
+/** Only for writes that are undone after a power failure. The larger cache is freed when the connection closes. */
 export async function writeUnsynced(database: Database, write: () => Promise<void>) {
   if (database.dialect === 'postgres') return write();
   await sql`pragma cache_size = ${sql.raw(String(-CACHE_KIB))}`.execute(database);

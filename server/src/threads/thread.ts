@@ -14,12 +14,9 @@ interface ThreadOptions {
 }
 
 const THREAD_RESTART_DELAY_MS = 5_000;
-/**
- * A thread that has not stopped after this time is terminated. Nothing is lost, because the next start redoes its work.
- */
+/** After this time, a thread is terminated. Nothing is lost, because the next start redoes its work. */
 const THREAD_STOP_TIMEOUT_MS = 2_000;
 
-/** Starts a thread, and restarts it whenever it ends unexpectedly. */
 export function startThread(threadOptions: ThreadOptions) {
   const { name, restartDelayMs = THREAD_RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;

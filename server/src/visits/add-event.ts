@@ -99,10 +99,7 @@ function addTestedVersion(visit: Visit, event: StoredEvent): void {
   else delete visit.detail.saw_both;
 }
 
-/**
- * Returns whether the record may hold the key. A full record keeps the smallest keys, so that the order of events does
- * not matter.
- */
+/** A full record keeps the smallest keys, so that the order of events does not matter. */
 function makeRoomFor<Value>(record: Record<string, Value>, key: string, maxKeys: number): boolean {
   const keys = Object.keys(record);
   if (Object.hasOwn(record, key) || keys.length < maxKeys) return true;

@@ -39,16 +39,10 @@ interface JudgedVisitRow extends Utms {
   readonly began_at: number;
 }
 
-/**
- * The visits of these leads (`idempotency_key`) and applications (`id`), or of a session that an operator marked as a
- * person's (hexadecimal digits).
- */
+/** By leads (`idempotency_key`) and applications (`id`), or by a session (hexadecimal digits) of a proven person. */
 type VisitsToJudge = { readonly refs: readonly string[] } | { readonly personSession: string };
 
-/**
- * Stores an event `judged` for each visit, so that the visit is computed again from its events (update-visits.ts).
- * Returns the number of visits.
- */
+/** Returns the number of visits. An event `judged` makes update-visits.ts compute a visit again from its events. */
 export async function judgeVisitsAgain(
   database: Queryable,
   visitsToJudge: VisitsToJudge,

@@ -35,7 +35,6 @@ export async function catchUp(
   }
 }
 
-/** Builds all visits again, while captures go on. */
 export async function rebuildVisits(store: StoreConfig): Promise<void> {
   await using updater = await openVisitUpdater(store);
   await updater.reset();

@@ -51,10 +51,7 @@ async function eraseVisitsOf(database: Database, sessions: readonly string[]) {
 
 export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
 
-/**
- * Returns the updater. Several processes may update, because a visit counts each event once. Short transactions hardly
- * delay captures.
- */
+/** Several processes may update, because a visit counts each event once. Transactions are short, so captures go on. */
 export function createVisitUpdater(database: Database) {
   const eventNumbers = trackSettledEventNumbers(database);
   let indexSummary = { newest: 0, time: Number.NEGATIVE_INFINITY };

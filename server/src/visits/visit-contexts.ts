@@ -56,7 +56,7 @@ async function hasConversionDestination(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes contexts before `time`, the oldest first, in small steps. */
+/** The oldest are deleted first. */
 export async function eraseContextsBefore(database: Database, time: Date, signal?: AbortSignal) {
   const contexts = {
     table: 'visit_contexts',

@@ -9,10 +9,7 @@ import { type Database, dialectOf, type Queryable } from '../store/database.ts';
 import { msOf, toStoredTime } from '../store/queries/sql.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
-/**
- * A number of visits of one kind, such as those that reached a stage. Only stages are counted by creative; other kinds
- * have an empty `content`.
- */
+/** Only stages are counted by creative; other kinds have an empty `content`. */
 export interface VisitTotal extends CreativeOrigin {
   /** `YYYY-MM-DD` in Brasília; empty: all days. */
   readonly day: string;

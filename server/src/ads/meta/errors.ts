@@ -6,10 +6,7 @@ import {
   explainStoredError,
 } from '../../http/api-errors.ts';
 
-/**
- * `field`: the API no longer has a requested field. `version`: Meta has ended the version of the API. `size`: too much
- * data was requested.
- */
+/** `field`: the API lacks a requested field now. `version`: Meta has ended the API's version. `size`: too much data. */
 export type MetaErrorReason = ApiError | 'account' | 'field' | 'version' | 'size';
 
 /** Codes of missing permissions, beside 200–299. */

@@ -14,7 +14,7 @@ const INSIGHTS_PER_PAGE = 500;
 const MAX_INSIGHT_PAGES = 2_000;
 const MAX_META_RESPONSE_BYTES = 20_000_000;
 
-/** The requested fields. Once Meta no longer knows one of them, every request fails. */
+/** Once Meta no longer knows one of these fields, every request fails. */
 const INSIGHT_FIELDS = [
   ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'],
   ...['spend', 'impressions', 'inline_link_clicks', 'account_currency'],

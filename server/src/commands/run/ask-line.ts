@@ -14,6 +14,5 @@ export async function askLine(question: string, noTerminalMessage: string): Prom
   return answer.trim();
 }
 
-/** Asks for a yes in the terminal, which is “s” or “sim”. */
 export const confirmLine = async (question: string, noTerminalMessage: string): Promise<boolean> =>
   /^s(im)?$/i.test(await askLine(`${question} [s/N]`, noTerminalMessage));

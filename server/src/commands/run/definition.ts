@@ -67,12 +67,10 @@ export interface Command<Options extends OptionSet> extends Usage<Options> {
 }
 
 export interface DatabaseCommand<Options extends OptionSet = OptionSet> extends Usage<Options> {
-  /** A run that only reads must not change the database. */
   readonly access: DatabaseAccess | ((args: Arguments<Options>) => DatabaseAccess);
   run(context: DatabaseContext<Options>): Promise<void>;
 }
 
-/** The first argument names the action, as in `npm run webhooks -- add URL`. */
 export interface Action<Options extends OptionSet = OptionSet>
   extends Pick<DatabaseCommand<Options>, 'operand' | 'options' | 'check' | 'run'> {
   readonly help: string;

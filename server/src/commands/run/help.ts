@@ -27,7 +27,7 @@ export function renderHelp(command: Usage | ActionCommand): string {
     '',
     ...(hasActions ? [...alignColumns(listActions(command)), ''] : []),
     ...alignColumns([
-      ...Object.entries(options).map((option): HelpRow => [writeOption(option), option[1].help]),
+      ...Object.entries(options).map((option): HelpRow => [formatOption(option), option[1].help]),
       ['--ajuda', 'mostra esta ajuda'],
     ]),
     '',
@@ -42,11 +42,11 @@ export function renderHelp(command: Usage | ActionCommand): string {
 
 const listActions = ({ actions }: ActionCommand): HelpRow[] =>
   Object.entries(actions).map(([action, { operand = '', options, help }]) => {
-    const optional = Object.entries(options).map((option) => `[${writeOption(option)}]`);
+    const optional = Object.entries(options).map((option) => `[${formatOption(option)}]`);
     return [[action, operand, ...optional].filter(Boolean).join(' '), help];
   });
 
-const writeOption = ([name, { value }]: [string, CommandOption]) =>
+const formatOption = ([name, { value }]: [string, CommandOption]) =>
   `--${name}${value === undefined ? '' : ` ${value}`}`;
 
 function alignColumns(rows: readonly HelpRow[]): string[] {

@@ -32,10 +32,7 @@ import { writeOutputs } from './show-list.ts';
 
 type ImportContext = Omit<DatabaseContext<Pick<typeof IMPORT_OPTIONS, 'json' | 'simular'>>, 'fail'>;
 
-/**
- * Imports the file that the operand names, or previews the import.
- * @throws OperatorError
- */
+/** @throws OperatorError */
 export async function importFile(context: ImportContext, choices: Omit<ImportInput, 'path'>) {
   const { operand: path } = context;
   const deps = toSalesDeps(context);

@@ -10,7 +10,6 @@ import { createTable } from './table.ts';
 interface List<Row> {
   readonly read: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
   readonly columns: Columns<Row>;
-  /** The table's columns; by default the CSV file's columns. */
   readonly table?: Columns<Row>;
   /** The row in the JSON file; the complete row by default. */
   readonly toRecord?: (row: Row) => unknown;

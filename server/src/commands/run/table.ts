@@ -4,7 +4,7 @@ import type { Cell } from '../../csv/columns.ts';
 export const cleanText = (text: string): string =>
   removeStackedMarks(text.replace(/[\p{C}\u2028\u2029]+/gu, ' '));
 
-function shortText(text: string, maxLength: number): string {
+function shortenText(text: string, maxLength: number): string {
   const characters = [...cleanText(text)];
   return characters.length > maxLength
     ? `${characters.slice(0, maxLength - 1).join('')}…`
@@ -24,7 +24,7 @@ export function createTable(
 ) {
   let widths: number[] | null = null;
   return (page: readonly (readonly Cell[])[]): string => {
-    const lines = page.map((row) => row.map((cell) => shortText(String(cell ?? ''), maxWidth)));
+    const lines = page.map((row) => row.map((cell) => shortenText(String(cell ?? ''), maxWidth)));
     const isFirst = widths === null;
     widths ??= heads.map((head, index) =>
       lines.reduce((width, line) => Math.max(width, lengthOf(line[index])), lengthOf(head)),

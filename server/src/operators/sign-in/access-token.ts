@@ -19,10 +19,7 @@ const CLAIMS_SCHEMA = z.object({
 
 export type Claims = z.infer<typeof CLAIMS_SCHEMA>;
 
-/**
- * Makes a token with the claims of Supabase Auth, valid for 15 minutes. Returns the token, and its expiry in seconds
- * since 1970.
- */
+/** Makes a token with the claims of Supabase Auth. `expiresAt` is in seconds since 1970. */
 export async function makeAccessToken(
   keyring: Keyring,
   session: Pick<Session, 'id' | 'operator_id' | 'aal' | 'amr'>,

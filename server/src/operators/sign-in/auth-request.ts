@@ -111,7 +111,6 @@ interface SecretCheck<Result> {
   } | null;
 }
 
-/** Counts the attempt before the check. */
 export async function checkSecretWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,

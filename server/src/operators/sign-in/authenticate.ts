@@ -17,10 +17,7 @@ export interface VerifiedSession {
   /** The lower of the token's and the session's level. */
   readonly aal: 'aal1' | 'aal2';
   readonly hasFactor: boolean;
-  /**
-   * The earlier of the times at which token and session last had a second factor verified, in s since 1970; 0 if
-   * either never had.
-   */
+  /** The earlier time (s since 1970) at which token and session last had a factor verified; 0 if either never had. */
   readonly factorVerifiedAtS: number;
 }
 

@@ -86,9 +86,7 @@ const PASSWORD_LINK_BODY = z.strictObject({
   ...supabaseClientFields,
 });
 
-/**
- * Mails a link for a new password; the second factor stays. An unknown address gets the same response in the same time.
- */
+/** A new password keeps the second factor. An unknown address gets the same response in the same time. */
 export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencies) {
   const addAuthRoute = createAddAuthRoute(app);
   const { database, now } = deps;

@@ -229,9 +229,7 @@ export function buildConsoleReport(data: ReportData, days: DayLimits): ReportPer
 
 const EMPTY_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
 
-/**
- * Returns all days of the period, also those without numbers. An open period ends with its last day that has numbers.
- */
+/** Also lists days without numbers. An open period ends with its last day that has numbers. */
 function toSeries(data: ReportData, { first, last }: DayLimits): ReportDay[] {
   const numbersByDay = new Map<string, ReportDay>();
   const addToDay = (day: string, numbers: Partial<ReportDay>) =>

@@ -191,7 +191,6 @@ const tableLifetimes = (lifetimes: readonly ReportLifetime[]): ReportTable =>
     ).filter((_, index) => lifetimes.some(({ after }) => after[index]?.buyers)),
   ]);
 
-/** Returns only the funnel if no platform has sent a notice. */
 export function moneyTables(report: ReportData): ReportTable[] {
   const { hasNotices, days, origins } = report.salesTotals;
   if (!hasNotices && days.length === 0) return [tableSteps(report)];

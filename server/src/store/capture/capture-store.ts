@@ -32,10 +32,7 @@ const defineCaptureTable = <Schema extends { shape: object }>(
 ) => ({
   schema,
   columns: [...Object.keys(schema.shape), ...addedColumns],
-  /**
-   * True if a request may have an idempotency key. A request with a key has one row; another row
-   * with that key is a conflict.
-   */
+  /** A request with an idempotency key has one row; another row with that key is a conflict. */
   hasRequestKey: addedColumns.includes('idempotency_key'),
 });
 
@@ -146,7 +143,6 @@ export interface CaptureStore {
   close(): Promise<void>;
 }
 
-/** The parts of a {@link CaptureStore} that queries need. Queries return null while the database does not answer. */
 export type CaptureReader = Pick<CaptureStore, 'dialect' | 'read'>;
 
 /** Returns the prefix of private tables. */

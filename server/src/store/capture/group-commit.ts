@@ -70,7 +70,6 @@ interface QueuedItem<Item, Outcome> extends PromiseWithResolvers<Outcome> {
   readonly size: ItemSize;
 }
 
-/** Returns a queue that counts the rows and bytes of its items. */
 function createQueue<Item, Outcome>({
   maxItems,
   maxRows = Number.POSITIVE_INFINITY,

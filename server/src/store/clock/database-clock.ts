@@ -15,8 +15,5 @@ export function compareClocks(databaseMs: number, askedAt: number, answeredAt: n
   databaseAheadMs = Math.abs(differenceMs) < MIN_CLOCK_DIFFERENCE_MS ? 0 : differenceMs;
 }
 
-/**
- * Returns ms since 1970 by PostgreSQL’s clock, which all servers of a database share, so that no server counts the
- * lease of another as ended. SQLite has the machine’s clock.
- */
+/** Ms since 1970 by PostgreSQL’s clock, so that no server counts another's lease as ended; on SQLite, the machine's. */
 export const databaseNow = (): number => Date.now() + databaseAheadMs;

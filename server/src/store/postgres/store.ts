@@ -30,10 +30,7 @@ const QUEUE_LIMITS = {
   whenFull: CAPTURE_UNAVAILABLE,
 };
 
-/**
- * Returns a store that replicas may share. While PostgreSQL does not answer, inserts are `unavailable`; the pools
- * reconnect by themselves.
- */
+/** While PostgreSQL does not answer, inserts are `unavailable`; the pools reconnect by themselves. */
 export function createPostgresStore(
   connectionString: string,
   reportError: ReportError,

@@ -38,9 +38,7 @@ export function openForWriting(
   });
 }
 
-/**
- * SQLITE_PROTOCOL, and SQLITE_IOERR_LOCK, _SHMOPEN, _SHMSIZE, _SHMLOCK and _SHMMAP: https://www.sqlite.org/rescode.html
- */
+/** SQLITE_PROTOCOL, SQLITE_IOERR_LOCK, _SHMOPEN, _SHMSIZE, _SHMLOCK, _SHMMAP: https://www.sqlite.org/rescode.html */
 const SHARED_MEMORY_RESULTS = [15, 3850, 4618, 4874, 5130, 5386];
 
 /** @throws UnusableDatabaseError if the file system cannot hold a write-ahead log */

@@ -18,7 +18,7 @@ const SQLSTATE_BY_ERRCODE: Record<number, string> = {
   3091: '22P02', // SQLITE_CONSTRAINT_DATATYPE
 };
 
-/** Returns an insert for each table. Inserts need an open transaction, and throw the database's own errors. */
+/** Inserts need an open transaction, and throw the database's own errors. */
 export function prepareInserts(database: DatabaseSync) {
   const inserts = CAPTURE_TABLE_NAMES.map((table) => [table, prepareInsert(database, table)]);
   return Object.fromEntries(inserts) as Record<
@@ -96,7 +96,7 @@ function toSqlValue(value: unknown): SQLInputValue {
   return typeof value === 'object' ? JSON.stringify(value) : (value as SQLInputValue);
 }
 
-/** Returns an insert for notices, which needs an open transaction. A repeat changes nothing. */
+/** Needs an open transaction. A repeat changes nothing. */
 export function prepareNotices(database: DatabaseSync) {
   const statement = database.prepare(
     `insert into notices (platform, digest, headers, body, proof) values (?, ?, ?, ?, ?)

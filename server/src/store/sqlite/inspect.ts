@@ -9,10 +9,7 @@ import { newestVersion, refuseObsoleteDatabase } from '../migrations.ts';
 import { BUSY_TIMEOUT_MS, databaseFile } from './database.ts';
 import { listSqliteMigrations, readApplied } from './migrate.ts';
 
-/**
- * Returns the state of the database without changing a row.
- * @throws UnusableDatabaseError, or the database's own error
- */
+/** @throws UnusableDatabaseError, or the database's own error */
 export function inspectSqlite(dataDir: string): DatabaseState {
   const file = databaseFile(dataDir);
   if (!fs.existsSync(file)) throw new UnusableDatabaseError('missing');
@@ -34,7 +31,7 @@ export function inspectSqlite(dataDir: string): DatabaseState {
 
 const sizeOf = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Returns SQLite's description of the damage; null: none was found. Rows are not compared with indexes. */
+/** Rows are not compared with indexes. */
 function findDamage(database: DatabaseSync): string | null {
   const checkResult = database.prepare('pragma quick_check(1)').get()?.quick_check;
   return checkResult === 'ok' ? null : String(checkResult);

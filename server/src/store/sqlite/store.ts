@@ -93,7 +93,7 @@ function writeBatch(
   }
 }
 
-/** Writes batches, and tests whether a write succeeds. If another process is writing, rows only wait. */
+/** If another process is writing, rows only wait. */
 function createWriter(opener: ReturnType<typeof createOpener>, reportError: ReportError) {
   const busyRetry = createBusyRetry();
   // The first failure is reported, and not only a series, because by then the retries for a busy database have failed.

@@ -23,10 +23,7 @@ export async function acquireWriteLock(): Promise<() => void> {
   };
 }
 
-/**
- * Runs `write` with the thread's lock. Without it, a second connection would block the thread while it waits for
- * SQLite's lock, and the first could never finish.
- */
+/** Otherwise a second connection would block the thread while it waits for the first, which could then never end. */
 export async function withWriteLock<Outcome>(
   write: () => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
