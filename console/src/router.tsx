@@ -72,13 +72,13 @@ const home = createRoute({
   component: lazyView(() => import('./today/Today.tsx'), 'Today'),
 });
 
-const view = <const Path extends string, const Name extends string>(
+const createView = <const Path extends string, const Name extends string>(
   path: Path,
   importer: Importer<Name>,
   name: Name,
 ) => createRoute({ getParentRoute: () => root, path, component: lazyView(importer, name) });
 
-const searchView = <const Path extends string, const Name extends string, Search>(
+const createSearchView = <const Path extends string, const Name extends string, Search>(
   path: Path,
   validateSearch: (query: Record<string, unknown>) => Search,
   importer: Importer<Name>,
@@ -91,10 +91,10 @@ const searchView = <const Path extends string, const Name extends string, Search
     component: lazyView(importer, name),
   });
 
-const contactList = <const Path extends string>(
+const createContactList = <const Path extends string>(
   path: Path,
   list: ListName,
-  view: 'LeadsView' | 'ApplicationsView',
+  viewName: 'LeadsView' | 'ApplicationsView',
 ) =>
   createRoute({
     getParentRoute: () => root,
@@ -103,17 +103,16 @@ const contactList = <const Path extends string>(
     // The rows are requested in `beforeLoad`, because during a slow search a loader would hide the view and its
     // search field.
     beforeLoad: ({ search, preload }) => {
-      // A pointer over a link reads no rows, because the audit trail would record a view.
       if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(list, search));
       prefetchMessageData();
     },
-    component: lazyView(() => import('./contacts/ContactsView.tsx'), view),
+    component: lazyView(() => import('./contacts/ContactsView.tsx'), viewName),
   });
 const contactDetail = lazyView(() => import('./contacts/ContactDetail.tsx'), 'ContactDetail');
 
-const leads = contactList('/pessoas/leads', 'leads', 'LeadsView');
+const leads = createContactList('/pessoas/leads', 'leads', 'LeadsView');
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: contactDetail });
-const applications = contactList('/pessoas/aplicacoes', 'applications', 'ApplicationsView');
+const applications = createContactList('/pessoas/aplicacoes', 'applications', 'ApplicationsView');
 const application = createRoute({
   getParentRoute: () => applications,
   path: '$id',
@@ -121,9 +120,9 @@ const application = createRoute({
 });
 const importSales = () => import('./sales/Sales.tsx');
 const saleView = lazyView(() => import('./sales/SaleView.tsx'), 'SaleView');
-const sales = searchView('/vendas', readSalesSearch, importSales, 'Sales');
-const buyers = searchView('/pessoas/compradores', readSalesSearch, importSales, 'Buyers');
-const carts = searchView('/pessoas/carrinhos', readSalesSearch, importSales, 'Carts');
+const sales = createSearchView('/vendas', readSalesSearch, importSales, 'Sales');
+const buyers = createSearchView('/pessoas/compradores', readSalesSearch, importSales, 'Buyers');
+const carts = createSearchView('/pessoas/carrinhos', readSalesSearch, importSales, 'Carts');
 const SALE_DETAIL_ROUTE = { path: '$platform/$key', component: saleView } as const;
 const sale = createRoute({ getParentRoute: () => sales, ...SALE_DETAIL_ROUTE });
 const buyer = createRoute({ getParentRoute: () => buyers, ...SALE_DETAIL_ROUTE });
@@ -138,33 +137,33 @@ export const router = createRouter({
     applications.addChildren([application]),
     buyers.addChildren([buyer]),
     carts.addChildren([cart]),
-    searchView(
+    createSearchView(
       '/pessoas/busca',
       readPeopleSearch,
       () => import('./people/PeopleSearch.tsx'),
       'PeopleSearch',
     ),
     sales.addChildren([sale]),
-    view('/vendas/avisos', () => import('./sales/Notices.tsx'), 'Notices'),
-    view('/vendas/conferencia', () => import('./sales/Reconciliation.tsx'), 'Reconciliation'),
-    searchView('/relatorio', readReportSearch, () => import('./report/Report.tsx'), 'Report'),
-    searchView('/anuncios', readSpendSearch, () => import('./spend/Spend.tsx'), 'Spend'),
-    view('/anuncios/links', () => import('./spend/AdLinks.tsx'), 'AdLinks'),
-    view('/importar', () => import('./imports/Imports.tsx'), 'Imports'),
-    searchView('/pagina', readPageSearch, () => import('./page/Page.tsx'), 'Page'),
-    view('/mensagens', () => import('./templates/Templates.tsx'), 'Templates'),
-    view('/ligacoes', () => import('./connections/Connections.tsx'), 'Connections'),
-    searchView(
+    createView('/vendas/avisos', () => import('./sales/Notices.tsx'), 'Notices'),
+    createView('/vendas/conferencia', () => import('./sales/Reconciliation.tsx'), 'Reconciliation'),
+    createSearchView('/relatorio', readReportSearch, () => import('./report/Report.tsx'), 'Report'),
+    createSearchView('/anuncios', readSpendSearch, () => import('./spend/Spend.tsx'), 'Spend'),
+    createView('/anuncios/links', () => import('./spend/AdLinks.tsx'), 'AdLinks'),
+    createView('/importar', () => import('./imports/Imports.tsx'), 'Imports'),
+    createSearchView('/pagina', readPageSearch, () => import('./page/Page.tsx'), 'Page'),
+    createView('/mensagens', () => import('./templates/Templates.tsx'), 'Templates'),
+    createView('/ligacoes', () => import('./connections/Connections.tsx'), 'Connections'),
+    createSearchView(
       '/ligacoes/entregas',
       readDeliverySearch,
       () => import('./deliveries/Deliveries.tsx'),
       'Deliveries',
     ),
-    view('/conta', () => import('./account/Account.tsx'), 'Account'),
-    view('/conta/pedidos', () => import('./people/Requests.tsx'), 'Requests'),
-    view('/conta/trilha', () => import('./people/Trail.tsx'), 'Trail'),
-    view('/conta/situacao', () => import('./status/Status.tsx'), 'Status'),
-    view('/mais', () => import('./shell/More.tsx'), 'More'),
+    createView('/conta', () => import('./account/Account.tsx'), 'Account'),
+    createView('/conta/pedidos', () => import('./people/Requests.tsx'), 'Requests'),
+    createView('/conta/trilha', () => import('./people/Trail.tsx'), 'Trail'),
+    createView('/conta/situacao', () => import('./status/Status.tsx'), 'Status'),
+    createView('/mais', () => import('./shell/More.tsx'), 'More'),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
@@ -193,10 +192,7 @@ function NotFound() {
   );
 }
 
-/**
- * Shows an error in place of a view. If the server is unreachable, opens the view again later. Any other error may
- * come from code of an earlier build, so the button reloads the page.
- */
+/** Opens the view again once the server is reachable. Other errors may come from code of an earlier build. */
 function ErrorView({ error }: ErrorComponentProps) {
   const router = useRouter();
   const retry = useCallback(() => void router.invalidate(), [router]);

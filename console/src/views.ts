@@ -99,10 +99,7 @@ export const menuOf = (role: Role) =>
     return firstTab === undefined ? [] : [{ ...view, to: firstTab.path }];
   });
 
-/**
- * Returns the path of the tab that a menu entry's path opens; undefined if `path` is that tab's own path, or belongs
- * to no entry.
- */
+/** Undefined if `path` is the path of the tab that it opens, or belongs to no menu entry. */
 export function findMenuTarget(role: Role, path: string): string | undefined {
   const menu = menuOf(role);
   const menuView =

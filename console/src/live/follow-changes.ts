@@ -29,10 +29,7 @@ export const marksQuery = queryOptions({
   retry: false,
 });
 
-/**
- * Refetches the queries of the tables whose marks changed.
- * @returns a function that stops this and removes the data of every query
- */
+/** Refetches queries when their tables' marks change. @returns stops this and removes the data of every query */
 export function followChanges(): () => void {
   const observer = new QueryObserver(queryClient, {
     ...marksQuery,

@@ -57,10 +57,7 @@ function addProduct(name: string, platform: string | undefined): FieldPath {
   return path;
 }
 
-/**
- * Returns the form and field in the URL, and functions that open others. A product or field in the URL becomes the
- * field to edit once the draft is read.
- */
+/** A product or field in the URL becomes the field to edit once the draft is read. */
 export function useEditorRoute(forms: readonly EditorForm[], files: ReadonlyMap<string, unknown>) {
   const search = useSearch({ from: '/pagina' });
   const navigate = useNavigate({ from: '/pagina' });

@@ -22,7 +22,6 @@ export const ContactLink = ({ contactKey, className, children }: Props) => (
   </Link>
 );
 
-/** @param contactKey such as `lead:7` */
 export function contactRoute(contactKey: string) {
   const { kind, id } = readContactKey(contactKey);
   const list = LIST_PATHS[`${kind}s`];

@@ -18,13 +18,10 @@ export const Dialog = (props: DialogProps) => (
 
 interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
   submitLabel: string;
-  /** Label while the request runs. */
   busyLabel?: string;
   isDestructive?: boolean;
   isReady?: boolean;
-  /**
-   * Sends the form. The dialog closes when the promise resolves; if the promise rejects, the dialog shows the error.
-   */
+  /** The dialog closes when the promise resolves, and shows the error if it rejects. */
   onSubmit: (formData: FormData) => Promise<void>;
   /** The fields, or a function that draws them and the error message. */
   children?: ReactNode | ((failure: string | null) => ReactNode);

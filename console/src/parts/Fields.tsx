@@ -43,7 +43,6 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   hint?: string;
 }
 
-/** A password field has a button that shows the text. */
 export function TextField({ label, error = null, hint, className = '', ...input }: TextFieldProps) {
   const id = useId();
   const [isPasswordShown, setIsPasswordShown] = useState(false);

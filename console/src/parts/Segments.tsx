@@ -11,7 +11,6 @@ interface Props<Value extends string> {
 const SEGMENT_CLASSES =
   'choice flex-[1_0_auto] max-xs:flex-auto max-xs:whitespace-normal justify-center gap-2 rounded-[0.5625rem] px-2 max-sm:gap-1 max-sm:px-1.5 text-muted whitespace-nowrap -outline-offset-3 has-checked:bg-chosen has-checked:text-fg md:px-3 md:pointer-fine:min-h-8 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none';
 
-/** Radio buttons in a row. */
 export function Segments<Value extends string>(props: Props<Value>) {
   const { legend, isLegendVisible = false, options, value, onChange } = props;
   return (

@@ -30,9 +30,7 @@ export const isWindowAtLeast = (breakpoint: Breakpoint): boolean =>
 export const useIsWindowAtLeast = (breakpoint: Breakpoint): boolean =>
   useSyncExternalStore(onSizeChange, () => isWindowAtLeast(breakpoint));
 
-/**
- * Keeps the names of the reached breakpoints in `data-window` of the root, which the variants of `style.css` match.
- */
+/** Keeps the reached breakpoints in the root's `data-window`, which the variants of `style.css` match. */
 export function markBreakpoints(): void {
   const writeReachedBreakpoints = () => {
     document.documentElement.dataset.window = keysOf(BREAKPOINTS_REM)

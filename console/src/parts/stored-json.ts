@@ -1,6 +1,5 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** Returns the stored object; an empty one if nothing is stored or the text is not JSON. */
 export function readStored<Value extends object>(
   storage: StorageName,
   key: string,
@@ -8,7 +7,7 @@ export function readStored<Value extends object>(
   try {
     return Object(JSON.parse(globalThis[storage].getItem(key) ?? '{}'));
   } catch {
-    // An empty object is returned if the browser forbids storage or the text is not JSON.
+    // The browser forbids storage, or the text is not JSON; the value counts as not stored.
     return {};
   }
 }
@@ -30,7 +29,6 @@ export const makeOwnRecord = <Value extends object>(storage: StorageName, key: s
     const { owner, ...value } = readStored<Value & { owner: string }>(storage, key);
     return owner === operator ? (value as Partial<Value>) : {};
   },
-  /** Null removes the value. */
   write: (owner: string, value: Value | null): void =>
     writeStored(storage, key, value && { owner, ...value }),
 });

@@ -41,10 +41,7 @@ export const showUndoable = (
     onClick: () => void runWithErrorToast(async () => void (await undo()), [], explainError),
   });
 
-/**
- * Runs a change, then refetches the queries with these names. A failed change shows an error and does not reject.
- * @param explainError returns the text for a failure
- */
+/** Runs a change, then refetches the queries with these names. A failed change shows an error and does not reject. */
 export async function runWithErrorToast(
   change: () => Promise<void>,
   queryNames: readonly string[] = [],

@@ -3,10 +3,7 @@ import { ApiError, explain } from '../api.ts';
 import { showError } from './toast.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 
-/**
- * Runs one request at a time. Returns the latest failure with the field that it names; a failure after unmounting
- * appears as a toast.
- */
+/** Runs one request at a time. A failure after unmounting appears as a toast. */
 export function useRequest(explainError: (error: unknown) => string = explain) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

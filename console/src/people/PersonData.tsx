@@ -84,7 +84,6 @@ function ExportDialog({ rowKey, name, onClose }: DialogProps) {
 
 const CONFIRMATION_WORD = 'apagar';
 
-/** Erases the chosen rows after a typed confirmation. */
 function EraseDialog({ rowKey, name, onClose }: DialogProps) {
   const navigate = useNavigate();
   const chosenRows = useChosenRows(rowKey);
@@ -207,10 +206,7 @@ function PersonDataRow({ row: { kind, at, names, phones, emails, differs } }: { 
   );
 }
 
-/**
- * Returns the person's rows and the operator's choice. At first, only rows that certainly belong to the person are
- * chosen.
- */
+/** At first, only rows that certainly belong to the person are chosen. */
 function useChosenRows(key: string) {
   const query = useQuery(personRowsQuery(key));
   const [choicesByKey, setChoicesByKey] = useState<ReadonlyMap<string, boolean>>(new Map());

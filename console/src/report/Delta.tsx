@@ -34,9 +34,7 @@ export function Delta({ value, before, format, isLessBetter = false }: Props) {
 /** Beyond this ratio, a change is written as a multiple. */
 const MAX_PERCENT_RATIO = 10;
 
-/**
- * Returns `+12%`, `−8%`, `24×`, `igual`, `quase igual` or `antes, nada`; if an amount is negative, `subiu` or `caiu`.
- */
+/** Returns `+12%`, `−8%`, `24×`, `igual`, `quase igual` or `antes, nada`; for negative amounts `subiu`, `caiu`. */
 export function describeChange(value: number, before: number) {
   if (value === before) return { direction: 'same', text: 'igual' } as const;
   const direction = value > before ? 'up' : 'down';

@@ -5,17 +5,17 @@ import type { ReportPeriod } from '@funil/contract/report/report';
 import { describeUnknownFees, formatUnknownFees } from '@funil/contract/report/report-columns';
 import type { ReactNode } from 'react';
 import { Amount } from './Amount.tsx';
+import { Callout } from './Callout.tsx';
 import { Delta } from './Delta.tsx';
-import { Note } from './Note.tsx';
 
 export function Money({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
   const { money, funnel, notices } = period;
   if (!notices.received) {
     return (
-      <Note>
+      <Callout>
         Nenhuma plataforma de pagamento avisou ainda: sem os avisos dela, o relatório não sabe do
         dinheiro. O endereço dos avisos, para o painel de cada plataforma, está em Ligações.
-      </Note>
+      </Callout>
     );
   }
   const compareCents = (centsOf: (compared: ReportPeriod) => number, isLessBetter = false) =>

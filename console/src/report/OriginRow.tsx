@@ -97,10 +97,7 @@ interface RowProps {
   /** The column that orders the rows; its cells also show the previous period. */
   column: (typeof COLUMN_NAMES)[number];
   links: ReturnType<typeof linksByColumn>;
-  /**
-   * The same origin's row in the previous period; undefined if no previous period is shown, or if it lacks the
-   * origin.
-   */
+  /** Undefined if no previous period is shown, or if it lacks the origin. */
   before: ReportOrigin | undefined;
   search: OriginSearch | null;
 }

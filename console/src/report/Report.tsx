@@ -15,9 +15,9 @@ import { formatDays, formatShortTime } from '../parts/time/format-time.ts';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
+import { Callout } from './Callout.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Money } from './Money.tsx';
-import { Note } from './Note.tsx';
 import { Origins } from './Origins.tsx';
 import {
   DEFAULT_PERIOD,
@@ -131,11 +131,11 @@ function ReportSections({ report, days }: { report: ReportResponse; days: DayRan
   return (
     <>
       {period.is_maturing && (
-        <Note>
+        <Callout>
           <strong>Ainda amadurecendo.</strong> Metade do tempo em que nove de cada dez costumam
           pagar ainda não passou para os leads mais novos: compradores e lucro destes dias ainda
           crescem.
-        </Note>
+        </Callout>
       )}
       <Money period={period} before={before} />
       <Funnel period={period} before={before} />
@@ -155,7 +155,6 @@ function ReportSections({ report, days }: { report: ReportResponse; days: DayRan
   );
 }
 
-/** The tables that `npm run report` prints. */
 const Tables = ({ tables }: { tables: readonly ReportTable[] }) => (
   <div className="gap-5 [columns:22rem_2] print:[columns:auto_2]">
     {tables.map(({ verdict, note, ...table }) => (

@@ -44,7 +44,6 @@ const SERIES_METRICS: readonly DayMetric[] = [
   { ...applications, shape: 'area' },
 ];
 
-/** Plots one metric by day beside the previous period, and lists several metrics by day in a table. */
 export function Series({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
   const [chosenLabel, setChosenLabel] = useState(REVENUE_METRIC.label);
   if (period.series.length === 0) return null;

@@ -34,7 +34,6 @@ export function arrangeOrigins(
   return showsAll ? sorted : sorted.slice(0, MAX_ORIGINS_SHOWN);
 }
 
-/** Unknown numbers come last. */
 function compareNumbers(a: number | null, b: number | null, isAscending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return isAscending ? a - b : b - a;

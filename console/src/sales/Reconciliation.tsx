@@ -23,7 +23,6 @@ import { reconciliationsQuery } from './queries.ts';
 
 const DAY_OPTIONS = RECONCILE_DAYS.map((days) => [String(days), `${days} dias`] as const);
 
-/** Compares the stored sales with each platform's list. */
 export function Reconciliation() {
   const query = useQuery(reconciliationsQuery);
   return (

@@ -101,7 +101,6 @@ const describeContact = ({ stage, phone }: ContactItem) =>
 interface CandidatesProps {
   items: readonly ContactItem[];
   onChoose: (item: ContactItem) => void;
-  /** Draws a contact beside the button that chooses it. */
   children: (item: ContactItem) => ReactNode;
 }
 
@@ -183,8 +182,7 @@ async function saveMatch(
   return saved.response;
 }
 
-/** @param text the text of the toast after saving */
-async function matchSale(sale: SaleDetail, match: Match, text: string): Promise<void> {
+async function matchSale(sale: SaleDetail, match: Match, toastText: string): Promise<void> {
   const previousMatch: Match = sale.decided === null ? 'automatic' : { subject: sale.subject };
   const changeMatch = async () => {
     const { decided } = await saveMatch(sale, match, sale.decided);
@@ -192,7 +190,7 @@ async function matchSale(sale: SaleDetail, match: Match, text: string): Promise<
       await saveMatch(sale, previousMatch, decided);
       showToast('Desfeito.');
     };
-    showUndoable(text, undo, explainMatching);
+    showUndoable(toastText, undo, explainMatching);
   };
   await runWithErrorToast(changeMatch, [], explainMatching);
 }

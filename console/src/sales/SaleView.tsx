@@ -169,10 +169,7 @@ function SaleContact({ sale }: { sale: SaleDetail }) {
   );
 }
 
-/**
- * Shows the payment code outside the message, so that the operator can send it alone, as a text that the buyer can
- * copy at once.
- */
+/** Stands apart, so that the operator can send the code in a message that the buyer can copy at once. */
 const PaymentCode = ({ code }: { code: string }) => (
   <section className="stack">
     <h2>Copia e cola</h2>
@@ -208,7 +205,6 @@ function SaleNotices({ notices }: { notices: readonly SaleReportItem[] }) {
   );
 }
 
-/** Lets the operator mark the sale as a test purchase, so that the numbers leave it out. */
 function SaleTest({ sale }: { sale: SaleDetail }) {
   const isMarked = sale.is_marked_test;
   return (
@@ -243,7 +239,6 @@ async function markTest(sale: SaleDetail, isTest: boolean): Promise<void> {
   });
 }
 
-/** Asks for the amount of a partial refund if the platform's notices do not state it. */
 function SaleRefund({ sale }: { sale: SaleDetail }) {
   const { value_cents, stated_refund_cents: statedCents } = sale;
   const [error, setError] = useState<string | null>(null);

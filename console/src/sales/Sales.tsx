@@ -45,7 +45,6 @@ function NoticeBanners() {
     ));
 }
 
-/** Says when the sales were last compared with a platform, or that a comparison failed. */
 function ReconciliationLine() {
   const { data } = useQuery(reconciliationsQuery);
   const items = data?.items ?? [];

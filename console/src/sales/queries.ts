@@ -37,7 +37,6 @@ export function storeSale(detail: SaleDetail): void {
   refreshTables(['sales']);
 }
 
-/** Interval between the requests while a comparison waits or runs. */
 const COMPARISON_POLL_MS = 2_000;
 
 export const reconciliationsQuery = queryOptions({

@@ -6,7 +6,6 @@ import { View } from '../parts/View.tsx';
 import { menuOf, VIEWS_IN_BOTTOM_BAR } from '../views.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** Lists the views that have no room in a phone's navigation bar. */
 export function More() {
   const role = useRole();
   return (

@@ -63,10 +63,7 @@ interface NavigationLinkProps {
   hasCurrent?: boolean;
 }
 
-/**
- * A plain link that calls the router. Ten `Link`s of the router would delay the first view, because each one computes a
- * URL and reads the router's state.
- */
+/** A plain link that calls the router, because ten `Link`s of the router would delay the first view. */
 function NavigationLink(props: NavigationLinkProps) {
   const { to, label, icon, isCurrent, hasCurrent = false } = props;
   const router = useRouter();

@@ -16,7 +16,6 @@ function readTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Without a choice, the system's preference applies. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme);
   function choose(next: Theme) {

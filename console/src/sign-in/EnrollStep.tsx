@@ -12,7 +12,6 @@ import { CodeField } from './SignInFields.tsx';
 import { explainAuth, SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Sets up an authenticator app, then shows the recovery codes. */
 export function EnrollStep(props: { isReplacing: boolean }) {
   // `props.isReplacing` becomes true as soon as the new app is verified, so the first value is kept.
   const [isReplacing] = useState(props.isReplacing);

@@ -68,7 +68,6 @@ function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
   );
 }
 
-/** Asks for a code of the authenticator app, or for a recovery code. */
 function CodeStep() {
   const [isRecovery, setIsRecovery] = useState(false);
   // After a recovery code the sign-in adds a new app, because the old one may be lost.

@@ -132,7 +132,6 @@ function RemedyLink({ topic }: { topic: StatusFinding['subject'] }) {
   );
 }
 
-/** Counts the problems that need the operator; shows nothing without such a problem. */
 export function StatusLine() {
   const { data } = useQuery(statusQuery);
   if (!data?.findings.some(({ level }) => level === 'red')) return null;

@@ -113,7 +113,6 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
   );
 }
 
-/** Removes a template without a confirmation, and offers to undo the removal. */
 const removeTemplate = (template: Template): Promise<void> =>
   runWithErrorToast(async () => {
     const { id, version, name } = template;

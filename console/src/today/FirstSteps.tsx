@@ -6,7 +6,6 @@ const LINK_CLASSES = 'inline-block text-pretty py-3 md:pointer-fine:py-1.5';
 /** A hint has as much room below it as a link. */
 const HINT_CLASSES = 'text-small text-muted pb-3 md:pointer-fine:pb-1.5';
 
-/** A new seller's first steps, with links to their fields; finished steps are ticked. */
 export function FirstSteps({ steps }: { steps: FirstStepsState }) {
   const { named, addressed, priced, checkout, on_air, published, advertised } = steps;
   return (

@@ -95,7 +95,6 @@ function describePerson({ otherKinds, about }: Task): string {
   return [otherTasks && `também ${otherTasks}`, totals].filter(Boolean).join(' · ');
 }
 
-/** Returns the message as one line. */
 const toPreview = (text: string, values: MessageValues): string =>
   fillMessage(text, values).replace(/\s+/g, ' ');
 

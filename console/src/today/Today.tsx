@@ -139,7 +139,6 @@ const GROUP_TITLES: Record<GroupName, string> = {
   lapsed: 'Mais antigos',
 };
 
-/** Views that list all tasks of a group. */
 const GROUP_LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> = {
   payments: { to: '/vendas', search: { state: 'pending' } },
   carts: { to: '/vendas', search: { state: 'abandoned' } },

@@ -22,7 +22,6 @@ export interface Task {
   readonly key: string;
   readonly person: string;
   readonly otherKinds: readonly TaskKind[];
-  /** Null if the task has no deadline. */
   readonly dueAt: string | null;
   /** The money at stake; null if unknown. */
   readonly cents: number | null;

@@ -107,7 +107,7 @@ test('refuses addresses of other sites and addresses without a video', () => {
     ...['', 'https://vimeo.com/dQw4w9WgXcQ', 'https://youtube.com.evil.test/watch?v=dQw4w9WgXcQ'],
     ...['https://www.youtube.com/c/MeuCanalLeg', 'https://notyoutu.be/dQw4w9WgXcQ'],
     ...['https://www.youtube.com/@canal', 'javascript:alert(1)', 'dQw4w9WgXc'],
-    // YouTube's own words of 11 letters.
+    // YouTube has words with as many letters as an id.
     'https://www.youtube.com/embed/videoseries?list=PL123',
     '<iframe src="https://www.youtube.com/embed/live_stream?channel=UC123"></iframe>',
   ];

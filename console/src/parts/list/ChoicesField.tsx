@@ -17,7 +17,6 @@ interface Props {
   onChange: (values: readonly string[]) => void;
 }
 
-/** A longer list of options has a search field. */
 const MAX_OPTIONS_WITHOUT_SEARCH = 10;
 
 /** Returns a text without case and accents, as the server compares it. */

@@ -25,7 +25,6 @@ export const makeChoiceFilter =
     choices: choices?.[key]?.map(({ value, count }) => ({ value, count, label: labelOf(value) })),
   });
 
-/** Filters by origin and period, for lists of people and of sales. */
 export function originAndPeriodFilters(choices: ListChoices['choices'] | undefined) {
   const toFilter = makeChoiceFilter<keyof CreativeOrigin>(choices);
   const utmFilter = (utm: keyof CreativeOrigin, label: string) =>

@@ -23,12 +23,10 @@ export const ShowMore = ({ query }: { query: PagesQuery }) =>
 
 interface RowListProps<Item> {
   query: StatusQuery & { readonly data: readonly Item[] | undefined } & PagesQuery;
-  /** Shown if the list has no rows. */
   empty: ReactNode;
   children: (item: Item) => ReactNode;
 }
 
-/** Shows the rows, or why there are none, and a button that loads more. */
 export const RowList = <Item,>({ query, empty, children }: RowListProps<Item>) => (
   <>
     <QueryStatus query={query} />

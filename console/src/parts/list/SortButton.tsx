@@ -13,7 +13,6 @@ interface Props {
 export const describeTimeOrder = (isReversed: boolean): string =>
   isReversed ? 'do mais antigo ao mais novo' : 'do mais novo ao mais antigo';
 
-/** A button that orders the list by a column. A click on the active column reverses the order. */
 export function SortButton(props: Props) {
   const { className, label, order, isReversed = false, isActive = true, onClick } = props;
   return (

@@ -25,7 +25,6 @@ interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSe
   onSelect?: (item: Item) => void;
   /** Above the rows; does not scroll. */
   head?: ReactNode;
-  /** Shown if the list has no rows. */
   empty: ReactNode;
   /** Draws a row, whose link needs the class `row-link`. */
   children: (item: Item, isOpen: boolean) => ReactNode;
@@ -115,7 +114,6 @@ function readRowHeight(): number {
 /** In px. All rows have the same height, so that none needs measuring. */
 const useRowHeight = (): number => useSyncExternalStore(onSizeChange, readRowHeight);
 
-/** The line above the rows, with the columns' titles. */
 export const LIST_HEAD_CLASSES = 'h-auto! min-h-11 text-muted text-small md:pointer-fine:min-h-9';
 
 /** Number of rows that are drawn above the window, and below it. */
