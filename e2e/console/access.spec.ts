@@ -86,6 +86,13 @@ test('shows an attendant contacts, but no sales or connections', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Operadores' })).toHaveCount(0);
 });
 
+test('shows who runs the ads the spend, but no way to the import', async ({ page, server }) => {
+  await signInAs(page, server, 'gil@escola.test', 'traffic');
+  await page.goto('/anuncios');
+  await expect(page.getByText('Nenhum gasto ainda.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Importar um arquivo' })).toHaveCount(0);
+});
+
 test('explains that a session lost its second factor', async ({ page, server }) => {
   expectErrors(page, /403/);
   await signInAs(page, server, 'bia@escola.test');

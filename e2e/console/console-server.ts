@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { capitalize } from '@funil/contract/characters';
 import type { ContactChange } from '@funil/contract/contacts/contacts';
+import type { Role } from '@funil/contract/operators/roles';
 import { expect, type Page } from '@playwright/test';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
@@ -109,7 +110,7 @@ export async function signInAs(
   page: Page,
   { funil, url }: ConsoleServer,
   email: string,
-  role?: 'attendant',
+  role?: Role,
 ): Promise<string> {
   await addOperator(funil.dataDir, email, role);
   const session = await signIn(url, email);

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Role } from '@funil/contract/operators/roles';
 import { setPassword } from '@funil/server/operators/accounts';
 import { createPasswords } from '@funil/server/operators/passwords';
 import { openDatabase } from '@funil/server/store/open-database';
@@ -22,7 +23,7 @@ export async function waitForConsole(url: string): Promise<void> {
 export async function addOperator(
   dataDir: string,
   email: string,
-  role: 'owner' | 'manager' | 'attendant' = 'owner',
+  role: Role = 'owner',
 ): Promise<void> {
   await using database = await openDatabase({ databaseUrl: null, dataDir }, 'write');
   const passwordHash = await createPasswords().hash(PASSWORD);

@@ -43,7 +43,7 @@ export function Spend() {
 function MetaPull({ overview: { pull, from: firstDay } }: { overview: SpendOverview }) {
   if (pull === null) {
     const hint =
-      'A Meta pode mandar o gasto sozinha, de hora em hora: um proprietário liga isso em Ligações, com um token. Sem ele, importe o arquivo.';
+      'A Meta pode mandar o gasto sozinha, de hora em hora: um proprietário liga isso em Ligações, com um token. Sem ele, o gasto vem de um arquivo importado.';
     if (firstDay) return <p className="text-muted">{hint}</p>;
     return (
       <Empty title="Nenhum gasto ainda.">
