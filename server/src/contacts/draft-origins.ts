@@ -5,9 +5,7 @@ import { inChunks } from '../store/queries/in-chunks.ts';
 
 const DRAFT_IDS_PER_QUERY = 1_000;
 
-/**
- * Returns origins by application id: of the application's first event or, once the events are erased, of its contact.
- */
+/** Returns origins by application id: the first event's or, once the events are erased, the contact's. */
 export async function readDraftOrigins(
   database: Queryable,
   ids: readonly string[],

@@ -107,10 +107,7 @@ async function lockContact(database: Queryable, ref: ContactRef): Promise<boolea
   return (await lock.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
-/**
- * Returns false if another version is stored, which is not read first, because SQLite refuses a write after an old
- * read.
- */
+/** False: another version is stored. Reads nothing first, because SQLite refuses a write after an old read. */
 async function writeFollowup(database: Queryable, change: FollowupChange): Promise<boolean> {
   const { ref, version, state, owner, follow_up_at, changed_by, now } = change;
   const subject = contactKeyOf(ref);

@@ -17,10 +17,7 @@ export interface Subscriber {
   readonly receivesLate: boolean;
 }
 
-/**
- * Returns the enabled destinations of all processes, with their subscriptions. None of them can be disabled until the
- * transaction ends.
- */
+/** Returns the enabled destinations of all processes. None can be disabled until the transaction ends. */
 export async function readSubscribers(transaction: Queryable): Promise<Subscriber[]> {
   const rows = await transaction
     .selectFrom('destinations')

@@ -102,10 +102,7 @@ async function eraseRows(
   return erasedCount;
 }
 
-/**
- * Takes the lock before the rows. The triggers would take it after them, when the consumer of changes may hold it and
- * wait for the rows.
- */
+/** Takes the lock first, because the triggers take it after the rows, for which its holder may be waiting. */
 export const deleteContactRows = (
   database: Database,
   table: Exclude<CaptureTable, 'jornada'>,

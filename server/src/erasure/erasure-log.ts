@@ -3,10 +3,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { readKeys, readOrCreateKey, type SecretsKeyConfig } from '../settings/secrets-key.ts';
 
-/**
- * The log lies beside the database or a copy. A line has the key's name, a keyed hash of the row's name, and the time
- * of the erasure.
- */
+/** A line has the key's name, a keyed hash of the row's name, and the time of the erasure. */
 const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, rowName: string): string =>

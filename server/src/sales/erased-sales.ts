@@ -52,10 +52,7 @@ export async function findErasedReports<Report extends SaleReport>(
   return new Set(erasedReports);
 }
 
-/**
- * In an unreadable notice, a shorter text that equals an erased id, such as TMB's order number, may mean something
- * else.
- */
+/** A shorter text in an unreadable notice, such as TMB's order number, may equal an erased id by chance. */
 const MIN_PURCHASE_ID_LENGTH = 7;
 
 export async function findUnreadableNoticesOfErased<

@@ -46,7 +46,6 @@ const ROWS_PER_SCAN = 1_000;
 /** After this time, a search returns the sales that it has found, even if the page is not full. */
 const SCAN_BUDGET_MS = 60;
 
-/** Returns sales with the buyers' cards. A page that is not full need not be the last. */
 export async function listSales(
   database: Database,
   query: SalesQuery,
@@ -148,7 +147,6 @@ function readSaleRows(database: Database, { filter, sort, search, after, limit }
 
 const PRODUCT_NAME = sql<string | null>`coalesce(product_name, product_id)`;
 
-/** Returns the names and their other stored spellings, which differ in case or accents. */
 export async function addProductSpellings(
   database: Database,
   products: readonly string[] | undefined,
@@ -202,7 +200,6 @@ function isBeyond(sort: SaleOrder, position: SalePosition | null) {
 const hasPrefix = (column: 'transaction' | 'buyer_email', prefix: string) =>
   sql<SqlBool>`lower(${sql.ref(column)}) like ${`${prefix.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`;
 
-/** Whether a row has one of the keys, or a transaction or e-mail address that begins with `prefix`. */
 const hasKeys =
   ({ kind, keys, prefix }: Omit<SaleSearch, 'matchesRow'>) =>
   ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'sales'>) =>

@@ -20,6 +20,7 @@ const lead = (
   sentAt,
   phoneKey: '1187654321',
   emailKey: null,
+  name: '',
   ...overrides,
 });
 

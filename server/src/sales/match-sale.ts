@@ -29,7 +29,7 @@ export interface MatchCandidate {
   readonly sentAt: string;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
-  readonly name?: string;
+  readonly name: string;
 }
 
 export interface MatchKeys {
@@ -168,7 +168,7 @@ export const distinctTexts = (texts: readonly (string | null)[]): string[] => [
  * Gives a subscription's renewals the lead of its first matched charge, however old. The lead
  * replaces a match by phone or e-mail, but not one by reference or by an operator.
  */
-export function inheritLeads(rows: readonly SaleRow[]): SaleRow[] {
+function inheritLeads(rows: readonly SaleRow[]): SaleRow[] {
   const subscriptionKeyOf = ({ platform, subscription }: SaleRow) =>
     JSON.stringify([platform, subscription]);
   const chargesBySubscription = Map.groupBy(rows, subscriptionKeyOf);
@@ -219,7 +219,7 @@ export function matchSale(
   const byPhone = sentInTime.filter(({ phoneKey: key }) => key !== null && phoneKeys.includes(key));
   const byEmail = sentInTime.filter(({ emailKey: key }) => key !== null && emailKeys.includes(key));
   const isOtherPerson = (candidate: MatchCandidate) =>
-    haveSimilarWords(candidate.name ?? '', sale.row.buyer_name ?? '') === false &&
+    haveSimilarWords(candidate.name, sale.row.buyer_name ?? '') === false &&
     !byEmail.includes(candidate);
   const byReference = candidates.filter(({ reference }) => references.includes(reference));
   const ofSamePerson = byPhone.filter((candidate) => !isOtherPerson(candidate));
@@ -253,7 +253,6 @@ const compareBySentAt = (a: MatchCandidate, b: MatchCandidate) =>
   Date.parse(a.sentAt) - Date.parse(b.sentAt) ||
   Number(a.reference > b.reference) - Number(a.reference < b.reference);
 
-/** `Bea` may be short for `Beatriz`. */
 const MIN_PREFIX_LENGTH = 3;
 const MIN_MISSPELLED_LENGTH = 4;
 

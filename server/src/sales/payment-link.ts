@@ -33,11 +33,7 @@ const linkedProductOf = (
 ): Product | undefined =>
   findProduct(productsOf(site), { platform, names: [product_name, product_id] });
 
-/**
- * Returns the checkout's address with the contact's key, which comes back in the sale's notice. Null: the site has no
- * checkout.
- * @param product left out: the page's own product
- */
+/** The address has the contact's key, which comes back in the sale's notice. Null: the site has no checkout. */
 function makeCheckoutUrl(
   site: SiteInfo | null,
   { uuid, utms }: LinkedContact,

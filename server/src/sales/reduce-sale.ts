@@ -56,7 +56,6 @@ export interface ReducedSale {
  * lost. Test notices count only if the sale has no others.
  * @param allNotices in any order; reports of APIs and files in the order in which they were stored
  * @param at ISO time in UTC; null: nothing expires
- * @param decisions operators' statements about the account and the sale
  */
 export function reduceSale(
   allNotices: readonly SourcedNotice[],
@@ -109,7 +108,6 @@ export function reduceSale(
 
 interface OperatorStatements {
   readonly role?: PlatformAccountRole | null | undefined;
-  /** The amount for partial refunds whose notices state none. */
   readonly refundCents?: number | null | undefined;
 }
 
@@ -164,7 +162,6 @@ function stateOf(notices: readonly SourcedNotice[], refundTotals: ReturnTotals):
 /** A Pix or boleto without an expiry counts as expired this long after its last notice. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 
-/** ISO time in UTC at which the pending payment expires; null: never. */
 const expiryOf = (notices: readonly SourcedNotice[]): string | null =>
   latestTime(
     noticesOfKind(notices, 'pending').flatMap(({ expiresAt, method, writtenAt }) => {
@@ -179,7 +176,6 @@ const firstStated = <Value>(
   read: (notice: Notice) => Value | null,
 ): Value | null => notices.map(read).find((value) => value !== null) ?? null;
 
-/** Returns the columns whose values come from the first notice that states them. */
 function statedColumnsOf(notices: readonly SourcedNotice[], saleKey: string) {
   const productOf = ({ product }: Notice) =>
     (product.id ?? product.name) === null ? null : product;

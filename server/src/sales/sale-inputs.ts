@@ -31,7 +31,7 @@ interface SaleDecisions extends SaleId {
   readonly matchedAt: string | null;
 }
 
-export interface SaleInputs extends SaleDecisions {
+interface SaleInputs extends SaleDecisions {
   readonly notices: readonly ArrivedNotice[];
   /** Whether the buyer was erased, so that later notices of the sale are stored without the buyer. */
   readonly isErased: boolean;

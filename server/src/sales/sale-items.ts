@@ -42,10 +42,8 @@ export function toSaleContactRef(
   return sale.lead_source && id !== null ? toContactRef(sale.lead_source, id) : null;
 }
 
-/** A sale before the person card of its buyer is added. */
 export type SaleItemWithoutCard = Omit<SaleItem, keyof PersonCard>;
 
-/** Returns each sale with its buyer's card and checkout link, and without a contact that was erased. */
 export async function readSalesWithCheckoutLinks(
   database: Database,
   rows: readonly SaleRow[],
@@ -62,10 +60,7 @@ export async function readSalesWithCheckoutLinks(
   return addBuyerCards(database, items, visibleTo);
 }
 
-/**
- * Adds to each sale the person card of its buyer.
- * @param visibleTo e-mail of an attendant: the cards show no other attendant's contacts. Undefined: all contacts.
- */
+/** @param visibleTo e-mail of an attendant, whose cards show no other attendant's contacts; undefined: all contacts */
 export const addBuyerCards = <Item extends SaleItemWithoutCard>(
   database: Database,
   items: readonly Item[],
@@ -132,7 +127,6 @@ export const findSale = async (database: Database, id: SaleId): Promise<SaleRow 
     .where(isRowOfSales([id]))
     .executeTakeFirst()) ?? null;
 
-/** Returns contacts with the buyer's phone or e-mail, then contacts with the name. */
 export async function findSaleCandidates(
   database: Database,
   { buyer_phone, buyer_email, buyer_name }: SaleRow,

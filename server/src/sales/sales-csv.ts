@@ -9,7 +9,6 @@ import type { SaleItemWithoutCard } from './sale-items.ts';
 const amountCell = (cents: number | null) => (cents === null ? null : formatAmount(cents));
 const localTime = (at: string | null) => at && toLocalTime(at);
 
-/** Amounts with a decimal comma, times in Brasília. */
 export const SALE_COLUMNS: Columns<SaleItemWithoutCard> = {
   plataforma: ({ platform }) => platformLabel(platform),
   transacao: ({ transaction }) => transaction,

@@ -20,10 +20,7 @@ interface ReportOptions extends RecomputeOptions {
   readonly isDryRun: boolean;
 }
 
-/**
- * Stores the reports that change a sale, and recomputes these sales. Needs the lock `sales`. Returns one outcome per
- * report, in order.
- */
+/** Stores the reports that change a sale. Needs the lock `sales`. Returns one outcome per report, in order. */
 export async function storeReports(
   database: Queryable,
   reportsAsRead: readonly SaleReport[],

@@ -94,9 +94,7 @@ export interface ReturnTotals {
   readonly isFull: boolean;
 }
 
-/**
- * Adds up refunds and chargebacks, in order of time, until they reach the sale's value. A repeated notice counts once.
- */
+/** Adds refunds and chargebacks by time until they reach the sale's value. A repeated notice counts once. */
 export function sumReturns(
   returns: readonly MoneyReturn[],
   valueCents: number | null,

@@ -20,7 +20,6 @@ import { isRowOfSales } from './sale-id.ts';
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
-  /** In ms since 1970. */
   readonly now: () => number;
 }
 

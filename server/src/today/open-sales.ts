@@ -33,10 +33,7 @@ const IS_REPLACING_SALE = condition`
     )
   )`;
 
-/**
- * The condition of an open sale. Buyers are matched by e-mail or reference, not by phone, because many people
- * type filler numbers.
- */
+/** Buyers are matched by e-mail or reference, not by phone, because many people type filler numbers. */
 const IS_OPEN_SALE = condition`not sales.is_test
   and not exists (
     select 1 from ${saleKeys} as own

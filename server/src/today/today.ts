@@ -102,10 +102,7 @@ async function findWaiting(
   };
 }
 
-/**
- * Returns the oldest application first. Applications whose deadline passed more than a day ago come last, so that they
- * do not hide the others.
- */
+/** The oldest comes first, but those more than a day past their deadline come last, so that they hide no others. */
 export async function findUnansweredApplications(
   database: Database,
   options: ItemOptions,

@@ -44,9 +44,9 @@ export interface NewEvent {
 
 type Change<Row> = Row & { readonly number: number };
 
-export type ChangedLead = Change<StoredLead>;
+type ChangedLead = Change<StoredLead>;
 export type ChangedDraft = Change<Omit<Selectable<Tables['application_drafts']>, 'signals'>>;
-export type ChangedApplication = Change<Omit<Selectable<Tables['newest_applications']>, 'signals'>>;
+type ChangedApplication = Change<Omit<Selectable<Tables['newest_applications']>, 'signals'>>;
 export type ReachedMilestone = Change<
   SaleRow &
     Pick<Selectable<Tables['sale_milestones']>, 'happened_at' | 'is_late'> & {

@@ -16,7 +16,6 @@ export class FailedAuthentications {
   readonly #levels = new Map<string, { readonly bytes: number; readonly at: number }>();
   readonly #now: () => number;
 
-  /** @param now returns ms */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -34,7 +33,6 @@ export class FailedAuthentications {
     return true;
   }
 
-  /** Takes the count of an authenticated notice back. */
   forgive(address: string, bytes: number) {
     const level = this.#levelOf(address) - bytes - FAILED_AUTHENTICATION_LIMITS.noticeBytes;
     if (level > 0) this.#levels.set(address, { bytes: level, at: this.#now() });

@@ -70,7 +70,6 @@ function lastTimeOf(
   );
 }
 
-/** Returns when the last of the notices, which are of one kind, was written. */
 export const lastWrittenAt = (notices: readonly SourcedNotice[]): string | null =>
   lastTimeOf(notices, ({ writtenAt }) => writtenAt);
 

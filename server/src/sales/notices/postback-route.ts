@@ -150,7 +150,6 @@ export function addAuthentication(
   });
 }
 
-/** Returns the length that the request states; without a `content-length`, the route's limit. */
 function announcedBytes({ raw, routeOptions }: FastifyRequest): number {
   if (!hasBody(raw)) return 0;
   return Number(raw.headers['content-length'] ?? routeOptions.bodyLimit ?? 0);

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../store/database.ts';
 import { ADAPTER_BY_PATH } from './postback-route.ts';
 
-/** How many of a platform's notices the server refused for one reason. */
 export interface RefusalCount {
   readonly platform: PlatformName;
   readonly reason: NoticeRefusalReason;

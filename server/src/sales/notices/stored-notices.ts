@@ -21,9 +21,7 @@ export const selectStoredNotices = (database: Queryable) =>
     .selectFrom('notices')
     .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source']);
 
-/**
- * The header or read error of a notice whose buyer was erased; its body is the reading without personal data, or empty.
- */
+/** The header or read error of a notice whose buyer was erased; its body is an anonymous reading, or empty. */
 export const ERASED_MARK = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 
@@ -36,10 +34,9 @@ function parseStoredReading(body: Uint8Array): NoticeReading {
   return reading.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...reading.notice } } : reading;
 }
 
-/** Readings by row id. */
 export type NoticeReadings = ReadonlyMap<number, NoticeReading>;
 
-/** Reads the notices that are not in `readings`. Never throws, so that no adapter blocks others. */
+/** Reads the notices that are not in `readings`. */
 export const readStoredNotices = <Stored extends StoredNotice>(
   adapters: NoticeAdapters,
   notices: readonly Stored[],
@@ -50,7 +47,7 @@ export const readStoredNotices = <Stored extends StoredNotice>(
     reading: readings?.get(stored.id) ?? readStoredNotice(adapters, stored),
   }));
 
-/** Reads a stored notice with its platform's adapter, and never throws. */
+/** Never throws, so that no adapter blocks others. */
 export function readStoredNotice(
   adapters: NoticeAdapters,
   stored: Omit<StoredNotice, 'id' | 'sale_key'>,

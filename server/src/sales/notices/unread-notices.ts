@@ -10,7 +10,6 @@ import {
   selectStoredNotices,
 } from './stored-notices.ts';
 
-/** Reads a batch of unread notices, and stores what was read. Returns their sales, and whether there may be more. */
 export async function readAndStoreUnreadNotices(
   database: Queryable,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },

@@ -35,7 +35,6 @@ export interface SalesApi {
 
 const REQUEST_TIMEOUT_MS = 60 * SECOND_MS;
 const MAX_RESPONSE_BYTES = 5_000_000;
-/** How long to wait after a 429 that does not say it. */
 const DEFAULT_QUOTA_WAIT_MS = MINUTE_MS;
 const MAX_QUOTA_WAIT_MS = 2 * MINUTE_MS;
 const MAX_QUOTA_WAITS = 5;
@@ -51,7 +50,7 @@ interface ApiRequest {
  * Waits and tries again if the quota is used up.
  * @throws ApiFailure
  */
-export async function sendApiRequest(
+async function sendApiRequest(
   { url, ...request }: ApiRequest,
   { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ApiOptions,
 ): Promise<Json> {

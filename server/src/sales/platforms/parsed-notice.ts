@@ -31,7 +31,6 @@ interface ParsedNotice
     Partial<Pick<Notice, OptionalField>> {
   readonly method: Json;
   readonly product: { readonly id: Json; readonly name: Json };
-  /** `phones`: the most reliable first. */
   readonly buyer: { readonly name: Json; readonly email: Json; readonly phones: readonly Json[] };
   /** The transaction is the key if this is left out. */
   readonly saleKey?: string | null;
@@ -180,7 +179,6 @@ const coproductionOf = (amounts: NoticeAmounts<Coproduction>): Coproduction => (
   totalCents: centsOf(amounts.totalCents),
 });
 
-/** Returns the kind of each of the platform's words. */
 export const mapKinds = (
   wordsByKind: Partial<Record<NoticeKind, readonly string[]>>,
 ): ReadonlyMap<string | null, NoticeKind> =>

@@ -143,7 +143,6 @@ function parseNotice(notice: Json): ParseResult {
   };
 }
 
-/** Returns the parameters of an address; null if the value is no address. */
 const readParameters = (address: Json): Json =>
   typeof address === 'string' && URL.canParse(address)
     ? Object.fromEntries(new URL(address).searchParams)

@@ -101,7 +101,7 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   const amount = amountOf(valueAt(invoice, 'amount'));
   const orderInvoiceId = ITEM_INVOICE.exec(invoiceId ?? '')?.[1];
   const isItem = orderInvoiceId !== undefined;
-  const currency = currencyOf(invoice);
+  const currency = foreignCurrencyOf(invoice);
   const isItemRefund = isItem && invoiceKind === 'refunded' && currency === null;
   const refundedCents = isItemRefund ? centsOf(amount) : null;
   // A refund of an item is ignored without its value, because it would count as a refund of the whole order.
@@ -134,8 +134,7 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   };
 }
 
-/** Returns the foreign currency, if the invoice names any. */
-function currencyOf(invoice: Json): string | null {
+function foreignCurrencyOf(invoice: Json): string | null {
   const currencies = [
     textAt(invoice, 'currency'),
     textAt(invoice, 'amount', 'settlement', 'currency'),
@@ -153,7 +152,7 @@ function amountOf(amount: Json) {
 }
 
 function splitOf(invoice: Json) {
-  if (currencyOf(invoice) !== null) return {};
+  if (foreignCurrencyOf(invoice) !== null) return {};
   const amount = valueAt(invoice, 'amount');
   const interest = readRoundedCentavos(valueAt(amount, 'installmentFeeCents'));
   const shares = listAt(invoice, 'receivers').map((receiver) => ({

@@ -120,10 +120,7 @@ function orderIn(notice: Json): Json {
   return order.length === 1 ? (order[0] ?? null) : null;
 }
 
-/**
- * Interest raises the charge above the product's price; a coupon lowers it. With both, it is unknown whether the price
- * includes the coupon.
- */
+/** With interest and a coupon, it is unknown whether the price includes the coupon. */
 function amountOf(commissions: Json): Amount {
   const charged = readCentavos(valueAt(commissions, 'charge_amount'));
   const price = readCentavos(valueAt(commissions, 'product_base_price'));

@@ -131,7 +131,6 @@ function parseSale(sale: Json): ParseResult {
 
 const centavosAt = (value: Json, name: string) => readCentavos(valueAt(value, name));
 
-/** The buyer's interest raises the charge above the price. */
 function amountOf(payment: Json) {
   const charged = centavosAt(payment, 'charge_amount');
   const currency = textAt(payment, 'charge_currency');
@@ -144,7 +143,6 @@ function amountOf(payment: Json) {
 function splitOf(sale: Json) {
   const payment = valueAt(sale, 'payment');
   const currency = textAt(sale, 'currency') ?? 'BRL';
-  // A price in reais may be settled with the seller in another currency.
   const isSettledInReais = (textAt(payment, 'settlement_currency') ?? currency) === 'BRL';
   const isShared =
     listAt(sale, 'revenue_partners').length > 0 ||

@@ -124,7 +124,6 @@ function parseNotice(notice: Json): ParseResult {
   };
 }
 
-/** The buyer's interest raises the charge above the price. */
 function amountOf(order: Json, item: Json, bumps: readonly Json[]): Amount {
   const paid = readCentavos(valueAt(order, 'paid_amount'));
   const price = readCentavos(valueAt(item, 'amount'));
