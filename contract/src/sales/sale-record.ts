@@ -1,3 +1,5 @@
+import { capitalize } from '../characters.ts';
+
 /** The states of a sale: waiting for money, money received, money returned, ended without payment. */
 export const SALE_STATES = [
   'pending',
@@ -25,7 +27,7 @@ export const SALE_SOURCE_LABELS: Readonly<Record<SaleSource, string>> = {
   import: 'arquivo',
 };
 
-/** Methods with a label. Other methods are stored as the platform's word, in lower case. */
+/** Labels of methods, and shorter words for use in a sentence. */
 const PAYMENT_METHODS = {
   pix: { label: 'Pix', inSentence: 'Pix' },
   boleto: { label: 'Boleto', inSentence: 'boleto' },
@@ -34,9 +36,32 @@ const PAYMENT_METHODS = {
 } as const;
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 
-/** Returns a label, or a shorter word for use in a sentence. A method without a label is returned unchanged. */
-export const paymentMethodLabel = (method: string, form: 'label' | 'inSentence'): string =>
-  Object.hasOwn(PAYMENT_METHODS, method) ? PAYMENT_METHODS[method as PaymentMethod][form] : method;
+/** Words for other methods, which are stored as the platform's word in lower case. Most of them are Hotmart's. */
+const OTHER_METHODS: Readonly<Record<string, string>> = {
+  apple_pay: 'Apple Pay',
+  cash_payment: 'dinheiro',
+  direct_bank_transfer: 'transferência bancária',
+  direct_debit: 'débito em conta',
+  financed_installment: 'parcelamento financiado',
+  free: 'grátis',
+  google_pay: 'Google Pay',
+  hybrid: 'mais de um meio',
+  manual_transfer: 'transferência',
+  paypal: 'PayPal',
+  paypal_internacional: 'PayPal internacional',
+  picpay: 'PicPay',
+  samsung_pay: 'Samsung Pay',
+  wallet: 'carteira digital',
+};
+
+/** Returns a label, or a word for use in a sentence. Of an unknown method only `_` is replaced. */
+export function paymentMethodLabel(method: string, form: 'label' | 'inSentence'): string {
+  if (Object.hasOwn(PAYMENT_METHODS, method)) return PAYMENT_METHODS[method as PaymentMethod][form];
+  const key = method.replaceAll(' ', '_');
+  if (!Object.hasOwn(OTHER_METHODS, key)) return method.replaceAll('_', ' ');
+  const words = OTHER_METHODS[key] ?? '';
+  return form === 'label' ? capitalize(words) : words;
+}
 
 /** A sale as commands, webhooks and console show it. Timestamps are ISO texts in UTC. */
 export interface SaleRecord {
