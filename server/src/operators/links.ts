@@ -67,7 +67,12 @@ export async function makeOperatorLink(
 /** An attempt makes its own link, so that no token is stored. Returns the token; null if the request is too old. */
 export async function makeMailedLink(
   database: Database,
-  { email, role, operatorId, createdAt }: OperatorAlert,
+  {
+    email,
+    role,
+    operatorId,
+    createdAt,
+  }: Pick<OperatorAlert, 'email' | 'role' | 'operatorId' | 'createdAt'>,
   now: number,
 ): Promise<string | null> {
   // With a clock that was set back, the link must not live longer.

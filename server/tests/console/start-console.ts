@@ -195,8 +195,8 @@ export async function refresh(started: Console, refreshToken: string) {
     method: 'POST',
     body: { refresh_token: refreshToken },
   });
-  const { refresh_token: next, error_code: errorCode } = await answer.json();
-  return { status: answer.status, next, errorCode };
+  const { access_token: token, refresh_token: next, error_code: errorCode } = await answer.json();
+  return { status: answer.status, token, next, errorCode };
 }
 
 /** Adds an authenticator app, whose first code is still to be verified. */

@@ -74,6 +74,7 @@ test('refuses a link for another address, an unknown link, and a link after a da
   expect(await accept({ token: 'x' })).toBe(404);
   started.advanceClock(24 * 3_600_000 + 1);
   expect(await accept({})).toBe(404);
+  expect((await postInvite(started.address, { token }, '/look')).status).toBe(404);
 });
 
 test.each([
@@ -110,6 +111,8 @@ test('takes no link that an owner made while being demoted, except for the own p
     (await postInvite(started.address, { token, password: OPERATOR.password })).status;
   const inviteByDemoted = await make('bia@outro.test');
   expect(await listOperatorLinks(database, now())).toEqual([]);
+  const look = await postInvite(started.address, { token: inviteByDemoted }, '/look');
+  expect(look.status).toBe(404);
   expect([await accept(inviteByDemoted), await accept(await make(BIA.email))]).toEqual([404, 200]);
 });
 

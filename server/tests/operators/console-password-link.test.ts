@@ -1,8 +1,9 @@
-import { MINUTE_MS } from '@funil/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { startSmtp } from '../../../testkit/fakes/smtp.ts';
 import { totpCode } from '../../../testkit/totp.ts';
+import { makeMailedLink } from '../../src/operators/links.ts';
 import {
   ask,
   type Console,
@@ -186,6 +187,16 @@ test('ends a link 30 minutes after its request, also when its e-mail was late', 
   expect(await postInvite(started.address, { token }, '/look')).toMatchObject({ status: 200 });
   started.advanceClock(2 * MINUTE_MS);
   expect((await redeem(started, token)).status).toBe(404);
+});
+
+test('ends a link 30 minutes after its e-mail when the clock was set back after its request', async () => {
+  await using started = await startConsole();
+  const { id: operatorId } = await started.addOperator();
+  const createdAt = new Date(started.now() + HOUR_MS).toISOString();
+  const request = { email: OPERATOR.email, role: 'owner', operatorId, createdAt } as const;
+  const link = await makeMailedLink(started.database, request, started.now());
+  started.advanceClock(31 * MINUTE_MS);
+  expect((await redeem(started, String(link))).status).toBe(404);
 });
 
 test('creates no account by the link of an operator who was removed', async () => {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../../testkit/totp.ts';
 import { createServerKeys } from '../../src/settings/secrets-key.ts';
@@ -161,8 +161,12 @@ test('ends a session 30 days after its password, however often it is refreshed',
     started.advanceClock(9 * DAY_MS);
     newest = (await refresh(started, newest)).next;
   }
-  started.advanceClock(3 * DAY_MS + 1);
-  expect(await refresh(started, newest)).toMatchObject({ errorCode: 'session_expired' });
+  started.advanceClock(3 * DAY_MS - MINUTE_MS);
+  const last = await refresh(started, newest);
+  expect(await userStatus(started, last.token)).toBe(200);
+  started.advanceClock(MINUTE_MS);
+  expect(await userStatus(started, last.token)).toBe(401);
+  expect(await refresh(started, last.next)).toMatchObject({ errorCode: 'session_expired' });
 });
 
 test('accepts only the newest refresh token after the clock steps back', async () => {
