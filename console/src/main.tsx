@@ -31,7 +31,7 @@ function App() {
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 markBreakpoints();
-// Here and not in their views, whose code may not be loaded since a reload.
+// A sign-out drops these texts even if their views were not opened since a reload.
 onSignOut(dropUnsavedTemplate);
 onSignOut(dropUnsavedReason);
 void followSession();

@@ -39,8 +39,7 @@ export const isClientError = (error: unknown) =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Data may stay fresh for so long, because a change on the server refetches its tables' queries, and a
-      // reconnect refetches every query.
+      // A change on the server refetches its tables' queries anyway, and a reconnect refetches every query.
       staleTime: 30_000,
       retry: (failureCount, error) => !isClientError(error) && failureCount < 2,
     },

@@ -100,8 +100,7 @@ const createContactList = <const Path extends string>(
     getParentRoute: () => root,
     path,
     validateSearch: readListSearch,
-    // The rows are requested in `beforeLoad`, because during a slow search a loader would hide the view and its
-    // search field.
+    // Not in a loader, which would hide the view with its search field during a slow search.
     beforeLoad: ({ search, preload }) => {
       if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(list, search));
       prefetchMessageData();

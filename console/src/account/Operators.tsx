@@ -19,7 +19,7 @@ import { Card, CardRow } from './Card.tsx';
 const refetchOperators = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
 const TITLE_ID = 'operators-title';
-/** For the removal of a row, whose button had the focus. */
+/** A removed row's button had the focus. */
 const focusTitle = () => document.getElementById(TITLE_ID)?.focus();
 
 type Invite = (body: { email: string; role?: Role }) => Promise<void>;

@@ -24,8 +24,7 @@ export function ContactFields({ contact }: { contact: FullContact }) {
 }
 
 function formatAnswer({ field, value, label }: StoredAnswer): string {
-  // If an answer has a label, its value is the text that the visitor chose or typed. Otherwise, it may be an option's
-  // key.
+  // With a label, the value is what the visitor chose or typed; without one, it may be an option's key.
   if (label !== undefined) return value;
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
   if (field === 'origem_timestamp') return formatFullTime(value);

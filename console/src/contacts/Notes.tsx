@@ -103,8 +103,7 @@ function NoteField({ contact, save }: Props) {
       {typed.trim() !== '' && (
         <Button
           onClick={({ detail }) => {
-            // The button disappears, so after a key press the focus goes back to the field. After a touch, this would
-            // open the phone's keyboard.
+            // The button disappears, so a key press moves the focus to the field; a touch would open the keyboard.
             if (detail === 0) document.getElementById('note')?.focus();
             void saveNote();
           }}

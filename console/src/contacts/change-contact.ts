@@ -17,8 +17,7 @@ import { isStateOfSale } from './states.tsx';
 
 /** Replaces older versions of the rows in every loaded query. */
 export async function replaceCachedRows(items: readonly ContactItem[]): Promise<void> {
-  // A running request may return rows from before the change. A query without data is not canceled, because it needs
-  // its response.
+  // A running request may return rows from before the change. A query without data needs its response.
   await queryClient.cancelQueries({
     predicate: ({ queryKey: [name], state }) =>
       (name === 'list' || name === 'contact') && state.data !== undefined,

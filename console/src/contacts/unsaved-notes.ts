@@ -60,7 +60,7 @@ export function dropUnsavedNote(contactKey: string): void {
 export const putUnsavedNote = (contactKey: string, note: UnsavedNote): void =>
   setNotes(new Map(unsavedNoteStore.read().notes).set(contactKey, note));
 
-/** Does nothing while the note is being saved. @param save returns whether it saved the note, which else stays */
+/** Does nothing while the note is being saved. A note that `save` did not save stays. */
 export async function saveUnsavedNote(
   contactKey: string,
   save: (note: UnsavedNote) => Promise<boolean>,

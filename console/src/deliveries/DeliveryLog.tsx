@@ -213,7 +213,7 @@ const replayDelivery = (id: string): Promise<void> =>
     showToast('De volta à fila: sai em instantes.');
   }, QUERIES_CHANGED_BY_REPLAY);
 
-/** Queues dead deliveries again, either those of one destination or, if it is undefined, all. */
+/** @param destination undefined for the dead deliveries of every destination */
 const replayDead = (destination: string | undefined): Promise<void> =>
   runWithErrorToast(async () => {
     const body = { state: 'dead', destination } as const;

@@ -37,8 +37,7 @@ export function followChanges(): () => void {
     refetchOnReconnect: 'always',
     refetchOnWindowFocus: 'always',
   });
-  // The router reads the marks before the first view, so different marks in a later answer mean that the view is
-  // outdated.
+  // The router reads the marks before the first view, which is outdated if a later answer has other marks.
   let lastAnswer = observer.getCurrentResult().data;
   let isOutdated = false;
   unansweredCount = 0;

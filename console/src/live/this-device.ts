@@ -100,8 +100,7 @@ export async function turnPushesOn(
   // Browsers ask for permission only right after a click, so nothing may be awaited before this line.
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await startWorker();
-  // The old subscription ends first, because browsers refuse a second one with another key, such as that of a new
-  // server.
+  // Browsers refuse a second subscription with another key, such as that of a new server.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,

@@ -41,8 +41,7 @@ export function FileForm(props: Props) {
   const formRef = useFieldFocus(context.targetPath);
   const hasProblems = context.problems.length > 0;
   useEffect(() => {
-    // The list of problems appears over the form's end, so a field that it covers while the operator types is
-    // scrolled into view.
+    // The list of problems appears over the form's end, and may cover the field with the focus.
     const field = hasProblems && formRef.current?.querySelector(':focus');
     if (field) field.scrollIntoView({ block: 'nearest' });
   }, [hasProblems, formRef]);

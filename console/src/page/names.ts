@@ -23,8 +23,7 @@ interface EditedForm {
 export function describeOtherEditor({ file, form, operatorEmail, now }: EditedForm): string | null {
   const { changed, changed_by, changed_at } = file;
   if (changed_by === null || changed_at === null || changed_by === operatorEmail) return null;
-  // Several forms edit site.yaml. Only the author of its newest change is known, so only that field's form shows the
-  // note.
+  // Several forms edit site.yaml, which states only the author of its newest change.
   const newestField = String(changed.at(-1)?.[0]);
   if (!(newestField in (form.schema.properties ?? {}))) return null;
   const age = now - Date.parse(changed_at);

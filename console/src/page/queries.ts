@@ -47,8 +47,7 @@ export const versionQuery = (number: number) =>
   });
 
 export const testEstimateQuery = queryOptions({
-  // The list of tables is empty, because the estimate reads only whole days before today, which new rows do not
-  // change.
+  // No tables, because the estimate reads only whole days before today, which new rows do not change.
   ...routeQuery('GET report/test-estimate', ['page', 'test-estimate'], []),
   staleTime: 60_000,
 });

@@ -36,8 +36,7 @@ interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 export function RowLink({ contactKey, ...anchor }: RowLinkProps) {
   const router = useRouter();
   const route = { ...contactRoute(contactKey), search: true } as const;
-  // A new search does not draw the row again, so the link's address takes the search at a click or focus, for a new
-  // tab.
+  // A new search does not draw the row again, so a click or focus puts it into the link, for a new tab.
   const addSearchToLink = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
     currentTarget.href = router.buildLocation(route).publicHref;
   };

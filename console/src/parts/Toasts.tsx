@@ -9,8 +9,7 @@ const toastManager = BaseToast.createToastManager();
 function openToast({ text, action, isError = false }: Toast): void {
   const id = toastManager.add({
     description: removeDirectionMarks(text),
-    // A toast with a button has low priority, because with a high one screen readers reach the button only after the
-    // toast has the focus.
+    // With a high priority, screen readers reach the button only after the toast has the focus.
     ...(isError && { type: 'error', priority: action ? 'low' : 'high' }),
     timeout: action || isError ? 10_000 : 5_000,
     ...(action && {

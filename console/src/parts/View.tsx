@@ -26,8 +26,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
     });
     return () => cancelAnimationFrame(frame);
   }, [title]);
-  // The attribute must be set before the list measures its height, because a list without a fixed height would draw
-  // all rows.
+  // Before the list measures its height, because a list without a fixed height would draw all rows.
   useInsertionEffect(() => {
     document.documentElement.toggleAttribute('data-fixed', isFixed);
     return () => document.documentElement.removeAttribute('data-fixed');

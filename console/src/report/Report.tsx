@@ -36,8 +36,8 @@ export function Report() {
   const search = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
   const days = daysOfSearch(search, dayOf(Date.now()));
-  const isDatedByLead = search.by === 'lead';
-  const query = useQuery(reportQuery(days, isDatedByLead));
+  const isReportByLead = search.by === 'lead';
+  const query = useQuery(reportQuery(days, isReportByLead));
   const { data: report, isPlaceholderData } = query;
   const countedUntil = report?.period.events_counted_until;
   const { level, sort } = search;
@@ -51,7 +51,7 @@ export function Report() {
         <PeriodPicker
           search={search}
           days={days}
-          onChange={(next) => openSearch({ ...next, ...(isDatedByLead && { by: 'lead' }) })}
+          onChange={(next) => openSearch({ ...next, ...(isReportByLead && { by: 'lead' }) })}
         />
         <div className="max-w-full [&>fieldset]:w-fit [&>fieldset]:max-w-full print:[&>fieldset]:hidden">
           <Segments
@@ -60,19 +60,19 @@ export function Report() {
               ['money', 'Dinheiro destes dias'],
               ['lead', 'Leads destes dias'],
             ]}
-            value={isDatedByLead ? 'lead' : 'money'}
+            value={isReportByLead ? 'lead' : 'money'}
             onChange={(by) => {
               const { by: _, ...searchByMoney } = search;
               openSearch(by === 'lead' ? { ...searchByMoney, by } : searchByMoney);
             }}
           />
           <p className="mt-1 max-w-96 text-small text-balance text-muted">
-            {isDatedByLead
+            {isReportByLead
               ? 'O que os leads que chegaram nestes dias pagaram até agora, também depois deles.'
               : 'O que foi pago, devolvido e gasto nestes dias, também por leads de antes.'}
           </p>
         </div>
-        <ExportButtons days={days} isDatedByLead={isDatedByLead} />
+        <ExportButtons days={days} isReportByLead={isReportByLead} />
         <p className="w-full text-muted">
           {[
             [days, ...(report?.before && !isEmpty(report.before) ? [daysOf(report.before)] : [])]
@@ -97,8 +97,8 @@ export function Report() {
   );
 }
 
-function ExportButtons({ days, isDatedByLead }: { days: DayRange; isDatedByLead: boolean }) {
-  const query = { ...days, ...(isDatedByLead && { by_lead: '1' as const }) };
+function ExportButtons({ days, isReportByLead }: { days: DayRange; isReportByLead: boolean }) {
+  const query = { ...days, ...(isReportByLead && { by_lead: '1' as const }) };
   const saveCsv = () => download('relatorio.csv', 'GET report.csv', { query });
   return (
     <div className="buttons xl:ml-auto print:hidden">

@@ -57,12 +57,11 @@ export function daysOfSearch(
   return { from: firstDays[period], until: today };
 }
 
-export const reportQuery = ({ from, until }: DayRange, isDatedByLead: boolean) =>
+export const reportQuery = ({ from, until }: DayRange, isReportByLead: boolean) =>
   queryOptions({
-    // The list of tables is empty, because after any change `live/refresh.ts` only marks reports as stale, without a
-    // refetch.
-    ...routeQuery('GET report', ['report', from, until, isDatedByLead], [], {
-      query: { from, until, compare: '1', ...(isDatedByLead && { by_lead: '1' }) },
+    // No tables, because after a change `live/refresh.ts` only marks reports as stale.
+    ...routeQuery('GET report', ['report', from, until, isReportByLead], [], {
+      query: { from, until, compare: '1', ...(isReportByLead && { by_lead: '1' }) },
     }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,

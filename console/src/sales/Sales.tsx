@@ -129,7 +129,6 @@ function SaleList({ path, title, states, children }: SaleListProps) {
   const urlSearch = useSearch({ from: path });
   const search = readSalesSearch({ state: states, ...urlSearch });
   const { platform, key } = useParams({ strict: false });
-  // The rows follow later, so that the clicked tab or filter is drawn at once.
   const shownSearch = useDeferredValue(search);
   const query = useInfiniteQuery(
     path === '/vendas' ? salesQuery(shownSearch) : buyersQuery(shownSearch),

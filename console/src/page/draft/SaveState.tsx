@@ -13,8 +13,7 @@ function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPu
       : saving.reason;
   }
   const isChanged = [...files.values()].some(({ changed }) => changed.length > 0);
-  // While a publication runs, no field differs, because the draft is already in the files. A failed publication
-  // restores the files.
+  // A running publication has already written the draft into the files; a failed one restores them.
   if (!isChanged) return isPublishing ? 'Publicando…' : 'Igual à página no ar';
   return saving.state === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho salvo';
 }

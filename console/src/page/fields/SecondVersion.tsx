@@ -23,12 +23,11 @@ export const renameTestOfField = (field: string, label: string): void =>
 
 interface Props {
   path: FieldPath;
-  /** Version A. */
-  text: string;
+  firstVersion: string;
   label: string;
 }
 
-export function SecondVersion({ path, text, label }: Props) {
+export function SecondVersion({ path, firstVersion, label }: Props) {
   const id = useId();
   const { file } = useForm();
   const { files, problems } = useDraft();
@@ -39,7 +38,7 @@ export function SecondVersion({ path, text, label }: Props) {
     editField('site', ['test'], { name: nameTest(label), field, text: next });
   // The clicked button disappears, so the focus moves to the text field.
   const startTest = () => {
-    putText(text);
+    putText(firstVersion);
     setTimeout(() => document.getElementById(id)?.focus());
   };
   const endTest = ({ currentTarget }: MouseEvent) => {
@@ -47,7 +46,7 @@ export function SecondVersion({ path, text, label }: Props) {
     editField('site', ['test'], undefined);
   };
   if (!test) {
-    if (text.trim() === '') return null;
+    if (firstVersion.trim() === '') return null;
     return (
       <p>
         <Button kind="quiet" className="flush" onClick={startTest}>

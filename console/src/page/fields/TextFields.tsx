@@ -48,7 +48,7 @@ export function ParagraphField({ value, ...field }: FieldProps) {
       footer={
         <>
           <CharacterCounter length={text.trim().length} max={schema.maxLength} />
-          <SecondVersion path={field.path} text={text} label={label} />
+          <SecondVersion path={field.path} firstVersion={text} label={label} />
         </>
       }
     >

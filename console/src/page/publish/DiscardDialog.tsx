@@ -35,8 +35,7 @@ export function DiscardDialog({ discarded, onClose }: Props) {
       }
       submitLabel="Descartar"
       isDestructive
-      // The button waits for a running save, which would bring the discarded field back if it reached the server
-      // later.
+      // A running save could bring the discarded field back if it reached the server later.
       isReady={saving.state !== 'saving'}
       onClose={onClose}
       onSubmit={discard}
