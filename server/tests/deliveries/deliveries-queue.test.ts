@@ -105,6 +105,15 @@ test.each(STORES)(
   },
 );
 
+test('claims no delivery of a person whose data an erasure has emptied meanwhile', async () => {
+  await using digest = await openDigest('SQLite');
+  await digest.store('leads', makeLead({ nome: 'Ana' }));
+  await digest.store('leads', makeLead({ nome: 'Bia' }));
+  await digest.consume();
+  await digest.query("update funil.outbox_events set data = '' where number = 1 returning number");
+  expect(await digest.claim(60, 9)).toEqual(['Bia']);
+});
+
 test('delivers to one destination while others hang or fail, and releases deliveries that a stop aborts', async () => {
   await using opened = await openDeliveries();
   const hanging = await opened.register('meta', { send: hang });

@@ -251,6 +251,8 @@ test('does not store a person whose erasure is in progress', async () => {
     { phone: null, email: 'HP11@example.com' },
   ]);
   expect((await imports.import(LEADS)).counts).toEqual(counts(1, 1, 0, 2));
+  const ofEmail = 'Nome,Telefone,E-mail\nHugo,(41) 98765-4321,hp11@example.com\n';
+  expect((await imports.import(ofEmail)).counts).toEqual(counts(0, 0, 0, 1));
   await imports.import(hotmart(row('HP11'), row('HP12')));
   expect(await imports.listSales()).toMatchObject([
     { code: 'HP11', value: 99_700, name: null },
