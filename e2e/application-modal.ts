@@ -47,8 +47,7 @@ export class ApplicationModal {
     await button.evaluate((element) =>
       element.addEventListener('click', () => Reflect.set(window, 'isStartPressed', true)),
     );
-    // Clicks again until the button gets the click, because on a busy machine the dialog may move between the press
-    // and the release of the mouse.
+    // On a busy machine the dialog may move between the press and the release of the mouse.
     await expect(async () => {
       await button.click();
       expect(await this.page.evaluate(() => Reflect.has(window, 'isStartPressed'))).toBe(true);

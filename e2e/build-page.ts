@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const PUBLISH = join(import.meta.dirname, '../scripts/publish.ts');
-/**
- * Time limit of a build, shorter than that of the tests, so that a test reports the build that hangs instead of its
- * own timeout.
- */
+/** Shorter than the tests' time limit, so that a test reports the build that hangs. */
 const BUILD_TIMEOUT_MS = 14 * 60_000;
 
 /** Builds the page of a content folder into `dist` as `npm run publish` does, unless `dist` is already up to date. */

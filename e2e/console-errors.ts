@@ -6,7 +6,7 @@ const expectedByPage = new WeakMap<Page, RegExp[]>();
 export const expectErrors = (page: Page, ...errors: RegExp[]) =>
   expectedByPage.get(page)?.push(...errors);
 
-/** Runs `use`, and fails if the page reported other errors. @param expected errors that a file's tests expect */
+/** Runs `use`, and fails if the page reported an error other than the file's or the test's expected ones. */
 export async function watchErrors(page: Page, expected: RegExp[], use: () => Promise<void>) {
   const errors: string[] = [];
   expectedByPage.set(page, [...expected]);

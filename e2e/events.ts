@@ -7,7 +7,6 @@ export function flushQueuedEvents(page: Page): void {
   page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => {});
 }
 
-/** Waits until the number of stored events of a name is right. */
 export async function expectEvents(
   page: Page,
   funil: Funil,

@@ -31,11 +31,8 @@ interface WorkerFixtures {
   sharedFunil: Funil;
 }
 
-/**
- * The page's timers that tests prolong, in ms: how long a notice shows, a click waits for its script, and a request
- * waits for its response.
- */
-const PATIENCE = [6_000, 8_000, 15_000];
+/** How long, in ms, the page shows a notice, and waits for a clicked form's script and for a response. */
+const PROLONGED_TIMERS_MS = [6_000, 8_000, 15_000];
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
 
@@ -72,7 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedErrors: async ({}, use) => use([]),
   // Depends on `funil`, so that the page closes before the server stops and the page's last events still arrive.
   page: async ({ page, funil: _, expectedErrors }, use) => {
-    await prolongTimers(page.context(), PATIENCE);
+    await prolongTimers(page.context(), PROLONGED_TIMERS_MS);
     await fakeOtherHosts(page);
     waitForScripts(page);
     await watchErrors(page, expectedErrors, () => use(page));

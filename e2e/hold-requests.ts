@@ -32,8 +32,8 @@ export async function holdSave(page: Page, table: 'leads' | 'applications') {
 }
 
 /**
- * Fails requests whose URL matches. @returns the number of failed requests, and a function that restores the network
- * and fires the browser's events `offline` and `online`
+ * Fails matching requests. @returns their number, and a function that restores the network and fires the browser's
+ * events `offline` and `online`
  */
 export async function cutNetwork(page: Page, urlPattern: RegExp) {
   let failed = 0;

@@ -12,11 +12,7 @@ declare global {
   }
 }
 
-/**
- * Checks a page with axe, without the documents in its frames, which are sandboxed or of other hosts.
- * @param include selector of the part to check, by default the page
- * @param rules tags or names of rules
- */
+/** Checks a page, or the part `include`, with axe; not the frames' documents. @param rules tags or names of rules */
 export async function expectNoViolations(
   page: Page,
   include = ':root',

@@ -7,10 +7,7 @@ export async function closeDialog(page: Page): Promise<void> {
   await page.waitForFunction(() => history.state?.dialog !== true);
 }
 
-/**
- * Closes the application as Chrome on Android does if the visitor has not touched the page since the last request to
- * close. The page cannot prevent this.
- */
+/** Closes the application as Chrome on Android does at a second request without a touch: the page cannot prevent it. */
 export const closeByGesture = (page: Page) =>
   page.locator('#application-modal').evaluate((dialog: HTMLDialogElement) => {
     dialog.dispatchEvent(new Event('cancel'));

@@ -1,9 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/**
- * Makes timers of these lengths in ms last ten minutes, also those of a fake clock. On a busy machine they would end
- * before the event for which the page waits.
- */
+/** Makes timers of these lengths in ms last ten minutes, because a busy machine reaches the awaited event later. */
 export const prolongTimers = (context: BrowserContext, lengths: readonly number[]) =>
   context.addInitScript((lengths) => {
     const prolong =

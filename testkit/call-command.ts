@@ -9,10 +9,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 let runs = 0;
 let previousRun: Promise<unknown> = Promise.resolve();
 
-/**
- * Runs a command in the test's own process, which is faster than starting a process, and returns its exit code and
- * output. Calls wait for each other, because commands read and change the global `process`.
- */
+/** Runs a command in the test's own process, which is faster. Commands change the global `process`, so calls wait. */
 export function callCommand(name: string, args: readonly string[], env: Env, input = '') {
   const run = previousRun.then(() => runNow(join(COMMANDS, `${name}.ts`), args, env, input));
   previousRun = run.catch(() => {});
@@ -44,7 +41,7 @@ async function runNow(file: string, args: readonly string[], env: Env, input: st
     }
   });
   runs += 1;
-  // A command runs when it is loaded, so each run loads it anew.
+  // A command runs when it is loaded.
   const command = import(/* @vite-ignore */ `${file}?run=${runs}`);
   await withTimeout(HANG_MS, `${file} ends`, command);
   return { code: Number(process.exitCode), ...output };

@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 export const isInstalled = (command: string) => spawnSync(command, ['--version']).status === 0;
 
-/**
- * Arguments that start a program through a shell, so that exceeding the limit of a file's size is an error and does
- * not kill the program.
- */
+/** Starts a program through a shell whose trap makes exceeding the limit of a file's size an error and no signal. */
 export const FILE_LIMIT_SHELL = ['sh', '-c', 'trap "" XFSZ; exec "$@"', 'sh'];
 
 /** Limits the size of a process's files; SQLite reports a reached limit as a full disk. */

@@ -26,9 +26,7 @@ export interface StoredEvent {
   lead_ref: string | null;
 }
 
-/**
- * A restartable server process for the built site, with its own SQLite database unless `env` sets DATABASE_URL.
- */
+/** A restartable server process for the built site, with its own SQLite database unless `env` sets DATABASE_URL. */
 export class Funil {
   readonly #options: Options;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'funil-e2e-'));
@@ -62,12 +60,12 @@ export class Funil {
   }
 
   async removeRows(): Promise<void> {
-    const answer = await fetch(`${this.url}/rest/v1/jornada`, {
+    const response = await fetch(`${this.url}/rest/v1/jornada`, {
       method: 'POST',
       headers: { apikey: 'anon-local', 'content-type': 'application/json' },
       body: JSON.stringify(makeEvent()),
     });
-    if (!answer.ok) throw new Error(await answer.text());
+    if (!response.ok) throw new Error(await response.text());
     using database = new DatabaseSync(join(this.dataDir, 'funil.db'), { timeout: HANG_MS });
     for (const table of CAPTURE_TABLE_NAMES) database.exec(`delete from ${table}`);
   }

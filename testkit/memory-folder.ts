@@ -3,10 +3,7 @@ import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 const MEMORY_FOLDER = '/dev/shm';
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 
-/**
- * Returns an in-memory folder that may contain programs and has enough free space for all tests; null if the machine
- * has none. A new database is made five times faster in memory.
- */
+/** In memory a new database is made five times faster. Null if no such folder takes programs and all tests' files. */
 export function findMemoryFolder(): string | null {
   try {
     const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');

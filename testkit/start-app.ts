@@ -29,7 +29,7 @@ export function makeFolder() {
 
 let template: Uint8Array | undefined;
 
-/** Copies a new SQLite database of this release into a folder, which is much faster than running the migrations. */
+/** Much faster than running the migrations. */
 export function makeDatabase(dataDir: string): void {
   template ??= makeTemplate();
   mkdirSync(dataDir, { recursive: true });

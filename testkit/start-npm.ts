@@ -27,7 +27,7 @@ function readParent(pid: number | string): number {
   }
 }
 
-/** Runs `npm start`. `pids` has the process ids of npm, its shell, `run.mjs` and the server. */
+/** `pids` has the process ids of npm, its shell, `run.mjs` and the server. */
 export async function startNpm(env: Record<string, string>) {
   const npm = spawn('npm', ['start'], {
     cwd: PROJECT_ROOT,

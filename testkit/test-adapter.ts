@@ -32,10 +32,7 @@ export const readerOf =
 
 type Change = readonly [from: string | RegExp, to: string];
 
-/**
- * Returns a function that defines a test. The test changes the text of a sample and expects a notice with certain
- * values, or the reason why the platform's adapter reads none.
- */
+/** The test changes the text of a sample and expects certain values, or the reason why the adapter reads none. */
 export const readingTesterOf =
   (platform: PlatformAdapter) =>
   (title: string, name: string, ...rest: [...changes: Change[], expected: object | string]) =>
@@ -52,10 +49,7 @@ export const readingTesterOf =
       else expect(reading).toMatchObject({ ok: true, notice: expected });
     });
 
-/**
- * Returns a function that authenticates a notice whose body has arrived. By default this is the platform's paid
- * sample.
- */
+/** Returns a function that authenticates a notice whose body has arrived, by default the platform's paid sample. */
 export const authenticatorOf =
   (platform: PlatformAdapter) =>
   (

@@ -11,7 +11,7 @@ function decodeBase32(base32: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** Returns an authenticator app's six digits (RFC 6238), computed without the server's library to test that library. */
+/** Computes an authenticator app's code (RFC 6238) without the tested server's library. */
 export function totpCode(secret: string, now = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / TOTP_PERIOD_MS)));

@@ -1,4 +1,4 @@
-/** The time after which a wait counts as hanging. A healthy wait is shorter, even on a machine ten times slower. */
+/** Longer than any healthy wait, even on a machine ten times slower. */
 export const HANG_MS = 240_000;
 
 /** Returns the promise's value. @throws Error with the missing event after `timeoutMs` */

@@ -220,8 +220,14 @@ test('fits a light brand, and reloads its page when content changes', async ({ p
   // A new dependency makes Vite reload the page once.
   await expect(async () => {
     expect(await readGrounds()).toEqual([
-      ...['hero paper', 'casos ink', 'oferta paper', 'depoimentos ink', 'autoridade paper'],
-      ...['videos paper', 'problema ink', 'fundador paper'],
+      'hero paper',
+      'casos ink',
+      'oferta paper',
+      'depoimentos ink',
+      'autoridade paper',
+      'videos paper',
+      'problema ink',
+      'fundador paper',
     ]);
     await expectNoLayoutFaults(page, [320, 768, 1280, 1920]);
   }).toPass();

@@ -52,7 +52,6 @@ function writeTexts(name: BrandName, folder: string): void {
   changeQuestions(folder);
 }
 
-/** Returns a brand's content folder with texts and generated pictures. */
 export async function makeBrand(name: BrandName): Promise<string> {
   const folder = join(mkdtempSync(join(tmpdir(), 'funil-brand-')), 'content');
   const images = join(folder, 'images');

@@ -26,7 +26,7 @@ export interface ConsoleServer {
   session: OperatorSession;
 }
 
-/** Starts a server with its console and signs an owner in. @param settings environment variables */
+/** Signs an owner in. @param settings environment variables */
 export async function startConsoleServer(
   settings: Record<string, string> = {},
 ): Promise<ConsoleServer & AsyncDisposable> {
@@ -89,10 +89,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleS
   },
 });
 
-/**
- * Signs the page's browser in as the owner of a server other than the worker's. The session counts from the next page
- * load on.
- */
+/** Signs the page's browser in as the owner of a server other than the worker's, from the next page load on. */
 export async function useSessionOf(page: Page, server: ConsoleServer): Promise<void> {
   await renewOwner(server);
   await page
@@ -114,8 +111,7 @@ export async function signInAs(
 ): Promise<string> {
   await addOperator(funil.dataDir, email, role);
   const session = await signIn(url, email);
-  // Stores the session from a blank page, because the server's other pages have no storage, or would open a session
-  // themselves.
+  // The server's other pages have no storage, or would open a session themselves.
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('/blank');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -126,9 +122,8 @@ export async function signInAs(
 }
 
 /**
- * Calls `press`, which must open a conversation, and answers with a fake WhatsApp. Removes the route afterwards,
- * because a page loads in half the time without routes.
- * @returns the conversation's address
+ * Calls `press`, which must open a conversation, and answers with a fake WhatsApp. Without routes, a page loads in
+ * half the time. @returns the conversation's address
  */
 export async function openWhatsApp(page: Page, press: () => Promise<void>): Promise<URL> {
   const context = page.context();
@@ -182,21 +177,16 @@ export async function insertApplication(
   return String(row.nome);
 }
 
-/** Returns a contact's row in a list. */
 export const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name });
 
-/** Opens a contact in its list. @returns the contact's detail */
 export async function openContact(page: Page, name: string, list = 'leads') {
   await page.goto(`/pessoas/${list}`);
   await rowOf(page, name).getByRole('link', { name }).first().click();
   return page.getByRole('article', { name });
 }
 
-/**
- * Sends a request to `/console/v1/<path>`, as another browser does.
- * @returns the response's JSON; a status other than 200 and 201 fails the test
- */
+/** Sends a request to `/console/v1/<path>`, as another browser does. @returns the response's JSON */
 export async function requestApi(
   { url, session }: ConsoleServer,
   method: string,
@@ -215,7 +205,6 @@ export async function requestApi(
   return response.json();
 }
 
-/** Discards the whole draft of the page. */
 export async function discardDraft(server: ConsoleServer): Promise<void> {
   const { draft } = await requestApi(server, 'GET', 'page/review');
   await requestApi(server, 'DELETE', 'page/draft', { draft });

@@ -1,9 +1,6 @@
 import { expect, type Page } from './console-server.ts';
 
-/**
- * A window's width in px, the size of its text in %, and the breakpoints that the layout then reaches. With text of
- * twice the size, a window of 1366 px has the layout of one of 683 px.
- */
+/** A width in px, a size of text in %, and the breakpoints of the layout: text of twice the size halves the width. */
 const FITTED_WINDOWS = [
   [320, 100, 'xs'],
   [768, 100, 'xs sm md'],
@@ -30,7 +27,10 @@ function findFaults(): string[] {
     const frame = isOpen ? rect : element.getBoundingClientRect();
     const [x, y] = [Math.max(rect.x, frame.x), Math.max(rect.y, frame.y)];
     const cut = new DOMRect(
-      ...[x, y, Math.min(rect.right, frame.right) - x, Math.min(rect.bottom, frame.bottom) - y],
+      x,
+      y,
+      Math.min(rect.right, frame.right) - x,
+      Math.min(rect.bottom, frame.bottom) - y,
     );
     return cut.width <= 1 || cut.height <= 1 ? new DOMRect() : clip(cut, element.parentElement);
   };
@@ -84,7 +84,6 @@ function findFaults(): string[] {
   ];
 }
 
-/** Waits until a view's code and rows have loaded. */
 export const expectLoaded = (page: Page) =>
   expect(page.getByText(/^(Carregando|Examinando)…$/)).toHaveCount(0);
 

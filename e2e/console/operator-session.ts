@@ -64,8 +64,7 @@ export async function signIn(url: string, email: string): Promise<OperatorSessio
 
 /**
  * Renews the token, which expires after 15 minutes, and the second factor, which must be at most ten minutes old for
- * some changes. Returns the same session if its code is still the app's present one, because a code works only once.
- * Otherwise the old session ends.
+ * some changes. A code works only once, so that the session stays the same during the code's 30 seconds.
  */
 export async function renewSession(
   url: string,

@@ -7,8 +7,8 @@ import { expect, requestApi, rowOf, test } from './console-server.ts';
 test('shows excluded robots, and counts one as a person again', async ({ page, server }) => {
   const { url } = server.funil;
   const nome = `Robô ${Date.now()}`;
-  const robot = { 'user-agent': 'curl/8.5.0', 'idempotency-key': randomUUID() };
-  await postRows(url, 'leads', makeLead({ nome, telefone: '(47) 99123-4567' }), robot);
+  const robotHeaders = { 'user-agent': 'curl/8.5.0', 'idempotency-key': randomUUID() };
+  await postRows(url, 'leads', makeLead({ nome, telefone: '(47) 99123-4567' }), robotHeaders);
   const opened = makeEvent({
     session_id: randomUUID(),
     occurred_at: new Date().toISOString(),

@@ -26,12 +26,20 @@ const PATHS = [...VIEWS.flatMap(tabsOf).map(({ path }) => path), '/mais'];
  * PATHS.
  */
 const OTHER_PATHS = [
-  ...['/nada', '/pagina?parte=hero', '/pessoas/busca#q=Maximiliana', '/vendas/avisos'],
-  ...['/relatorio?period=today', '/relatorio?from=2026-01-01&until=2026-01-31', '/importar'],
+  '/nada',
+  '/pagina?parte=hero',
+  '/pessoas/busca#q=Maximiliana',
+  '/vendas/avisos',
+  '/relatorio?period=today',
+  '/relatorio?from=2026-01-01&until=2026-01-31',
+  '/importar',
 ];
 /** Lists whose rows open a detail view. */
 const LIST_PATHS = [
-  ...['/pessoas/leads', '/pessoas/aplicacoes', '/pessoas/compradores', '/vendas'],
+  '/pessoas/leads',
+  '/pessoas/aplicacoes',
+  '/pessoas/compradores',
+  '/vendas',
   '/pessoas/busca#q=Maximiliana',
 ];
 

@@ -24,7 +24,6 @@ async function signIn(visitor: Visitor): Promise<void> {
   await visitor.press('Abrir o painel');
 }
 
-/** Searches for a lead, opens it and changes its state. */
 async function changeLead(visitor: Visitor): Promise<void> {
   await visitor.click(`//nav//a[normalize-space(.)='Pessoas']`);
   await visitor.expectText('Outra Pessoa', 'main');
@@ -42,10 +41,7 @@ async function changeLead(visitor: Visitor): Promise<void> {
   await expect.poll(readLink).toMatch(/\/5511987654321\?text=.*Beatriz/);
 }
 
-/**
- * Signs an operator in, changes a lead's state, and checks a sale of that lead.
- * @param url the console's URL; its server must accept Hotmart's notices
- */
+/** Checks the console with a lead and its sale. @param url the console of a server that accepts Hotmart's notices */
 export async function signInAndChangeLead(
   engine: Engine,
   funil: Funil,

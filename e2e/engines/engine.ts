@@ -9,26 +9,24 @@ export interface WindowPoint {
 /** A page without cookies or storage of other pages. */
 export interface EnginePage extends AsyncDisposable {
   open(url: string): Promise<void>;
-  /** Presses the browser's back button, without waiting for the earlier page to load. */
+  /** Does not wait for the earlier page to load. */
   goBack(): Promise<void>;
   address(): Promise<string>;
-  /** Runs a synchronous function in the page; the function sees only its arguments. */
   run<Args extends unknown[], Result>(
     script: (...args: Args) => Result,
     ...args: Args
   ): Promise<Result>;
   click(point: WindowPoint): Promise<void>;
-  /** Drags from a point this many pixels to the right. */
-  drag(point: WindowPoint, by: number): Promise<void>;
+  /** Drags from a point to the right. */
+  drag(point: WindowPoint, distancePx: number): Promise<void>;
   /** Types into the focused element, key by key. */
   type(text: string): Promise<void>;
   press(key: EngineKey): Promise<void>;
 }
 
-/** A browser process. */
 export interface Engine extends AsyncDisposable {
   openPage(): Promise<EnginePage>;
 }
 
-/** Limit for one step of starting, driving or ending an engine. */
+/** Limits one step of starting, driving or ending an engine. */
 export const STEP_TIMEOUT_MS = 5 * 60_000;

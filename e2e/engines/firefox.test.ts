@@ -36,10 +36,10 @@ async function openPage(browser: Browser): Promise<EnginePage> {
     address: async () => readAddress(page),
     run: async (script, ...args) => (await page.evaluate(script as never, ...args)) as never,
     click: ({ x, y }) => page.mouse.click(x, y),
-    async drag({ x, y }, by) {
+    async drag({ x, y }, distancePx) {
       await page.mouse.move(x, y);
       await page.mouse.down();
-      await page.mouse.move(x + by, y, { steps: 4 });
+      await page.mouse.move(x + distancePx, y, { steps: 4 });
       await page.mouse.up();
     },
     type: (text) => page.keyboard.type(text),

@@ -11,16 +11,17 @@ import { sendLead } from '../../testkit/forms/lead-form.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { HOTTOK } from '../console/hotmart-notice.ts';
 import { CONVERSATION_SCREENSHOTS } from '../demonstration.ts';
-import { buildTaggedSite, TAGGED_SITE, VERSIONS } from '../tagged-site.ts';
+import { buildTaggedSite, HERO_BUTTON_VERSIONS, TAGGED_SITE_FOLDER } from '../tagged-site.ts';
 import { signInAndChangeLead } from './console.ts';
 import type { Engine } from './engine.ts';
-import { startRefusingScripts } from './refusing-server.ts';
+import { startScriptRefusingProxy } from './script-refusing-proxy.ts';
 import { buttonXPath, Visitor } from './visitor.ts';
 
-interface Journey {
+interface JourneyContext {
   visitor: Visitor;
   funil: Funil;
 }
+type Journey = (context: JourneyContext) => Promise<void>;
 
 const CAMPAIGN = {
   utm_source: 'instagram',
@@ -40,8 +41,8 @@ async function openLeadDialog(visitor: Visitor): Promise<void> {
   await visitor.expectFocus('#lead-nome');
 }
 
-async function goToCheckout({ visitor, funil }: Journey): Promise<void> {
-  const phoneShows = (text: string) => expect.poll(() => visitor.value(PHONE_FIELD)).toBe(text);
+async function goToCheckout({ visitor, funil }: JourneyContext): Promise<void> {
+  const phoneShows = (text: string) => expect.poll(() => visitor.readValue(PHONE_FIELD)).toBe(text);
   await visitor.page.open(`${funil.url}/?${new URLSearchParams(CAMPAIGN)}`);
   await openLeadDialog(visitor);
   await visitor.page.type('Ana Souza');
@@ -76,7 +77,7 @@ async function goToCheckout({ visitor, funil }: Journey): Promise<void> {
   expect(funil.events('session_start')).toHaveLength(1);
 }
 
-async function sendApplication({ visitor, funil }: Journey): Promise<void> {
+async function sendApplication({ visitor, funil }: JourneyContext): Promise<void> {
   await visitor.page.open(`${funil.url}/?utm_source=bio`);
   // An engine may put the scroll position back once more after the page has loaded.
   const scrollToHeader = () =>
@@ -86,8 +87,7 @@ async function sendApplication({ visitor, funil }: Journey): Promise<void> {
     });
   await expect.poll(scrollToHeader).toBe(true);
   await visitor.click(`//header${buttonXPath('PREENCHER APLICAÇÃO')}`);
-  // Waits for hydration, because a click before it follows the button's link to the form without scripts if the
-  // script is late.
+  // A click before hydration would follow the button's link to the form without scripts.
   await expect.poll(() => visitor.count('#application-modal[data-served]')).toBe(1);
   await visitor.press(BUTTON_LABELS.start);
   await visitor.expectText('Informações Pessoais', APPLICATION_DIALOG);
@@ -112,15 +112,14 @@ async function sendApplication({ visitor, funil }: Journey): Promise<void> {
 
 const conversation = (number: number) => `Conversa ${number} de ${CONVERSATION_SCREENSHOTS.length}`;
 
-async function readConversations({ visitor, funil }: Journey): Promise<void> {
+async function readConversations({ visitor, funil }: JourneyContext): Promise<void> {
   await visitor.page.open(funil.url);
   await visitor.page.run((carousel) => {
     document.querySelector(carousel)?.scrollIntoView({ behavior: 'instant' });
   }, CAROUSEL);
   await expect.poll(() => visitor.count(`${CAROUSEL}[data-looping]`)).toBe(1);
   await visitor.expectText(conversation(1), CAROUSEL);
-  // The carousel judges a slow swipe by its length. On a stalling machine every swipe may be slow, so this one is
-  // longer than half a slide.
+  // On a stalling machine every swipe may be slow, and a slow one counts if it is longer than half a slide.
   const width = await visitor.page.run(
     () => document.querySelector<HTMLElement>('[data-slide]')?.offsetWidth ?? 0,
   );
@@ -145,7 +144,7 @@ async function readConversations({ visitor, funil }: Journey): Promise<void> {
   await visitor.expectFocus('[data-slide]:first-child [data-enlarge]');
 }
 
-async function readSections({ visitor, funil }: Journey): Promise<void> {
+async function readSections({ visitor, funil }: JourneyContext): Promise<void> {
   await visitor.page.open(funil.url);
   const title = '[data-section="fundador"] [data-reveal]';
   await expect.poll(() => visitor.count('[data-reveal="waiting"]')).toBeGreaterThan(3);
@@ -174,9 +173,9 @@ async function readSections({ visitor, funil }: Journey): Promise<void> {
 /** Matches the page's script, React (which all forms import) and two scripts that the page loads later. */
 const SCRIPTS_FAILING_ONCE = /\/(index\.astro|react-dom|page-late|ApplicationForm)[^/]*\.js$/;
 
-async function recoverFailedScripts({ visitor, funil }: Journey): Promise<void> {
-  using server = await startRefusingScripts(funil.url, SCRIPTS_FAILING_ONCE);
-  await visitor.page.open(server.url);
+async function recoverFailedScripts({ visitor, funil }: JourneyContext): Promise<void> {
+  using proxy = await startScriptRefusingProxy(funil.url, SCRIPTS_FAILING_ONCE);
+  await visitor.page.open(proxy.url);
   await expect.poll(() => funil.events('page_view').length).toBe(1);
   await expect.poll(() => visitor.count('[data-reveal="waiting"]')).toBeGreaterThan(3);
   await openLeadDialog(visitor);
@@ -184,17 +183,13 @@ async function recoverFailedScripts({ visitor, funil }: Journey): Promise<void> 
   await visitor.page.press('Escape');
   await visitor.expectClosedDialog();
   await visitor.click(`//*[@data-section='aplicacao']//*[@data-opens]`);
-  // After a failed script, a click before hydration would follow the button's link at once, so the test waits for
-  // hydration.
+  // After a failed script, a click before hydration would follow the button's link at once.
   await expect.poll(() => visitor.count('#application-modal[data-served]')).toBe(1);
   await visitor.press(BUTTON_LABELS.start);
   await visitor.expectText('Informações Pessoais', APPLICATION_DIALOG);
 }
 
-/**
- * Returns the A/B test's version in the page's attributes, the visitor's id by which the page picked it, and the text
- * of the hero's button. The text is empty until the browser lays the page out, perhaps after the load event.
- */
+/** `text`, of the hero's button, is empty until the browser lays the page out, perhaps after the load event. */
 const readVersion = async ({ page }: Visitor) => ({
   version: await page.run(() => document.documentElement.dataset.v ?? 'a'),
   id: await page.run(() => document.documentElement.dataset.visitor ?? ''),
@@ -204,7 +199,7 @@ const readVersion = async ({ page }: Visitor) => ({
   ),
 });
 
-async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
+async function keepOneVersion({ visitor, funil }: JourneyContext): Promise<void> {
   const { page } = visitor;
   await page.open(funil.url);
   let first = await readVersion(visitor);
@@ -213,7 +208,7 @@ async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
     return first.text;
   };
   await expect.poll(readText).not.toBe('');
-  expect(first.text).toBe(Reflect.get(VERSIONS, first.version));
+  expect(first.text).toBe(Reflect.get(HERO_BUTTON_VERSIONS, first.version));
   expect(first.id).not.toBe('');
 
   await page.run(() => Reflect.set(window, 'isBeforeReload', true));
@@ -227,17 +222,15 @@ async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
   await expect.poll(() => readVersion(visitor)).toEqual(first);
 }
 
-/** Registers the journeys of visitors and of an operator in one engine. */
 export function registerJourneys(name: string, launch: () => Promise<Engine>): void {
   let engine: Engine;
   let consoleUrl: string;
   /** A server for the journeys that read no rows, or only rows that no other journey stores. */
   let shared: Funil;
-  /** A server like `shared`, whose page has an A/B test. */
   let tagged: Promise<Funil>;
   async function startTagged(): Promise<Funil> {
     await buildTaggedSite();
-    const funil = new Funil({ env: { SITE_DIR: TAGGED_SITE } });
+    const funil = new Funil({ env: { SITE_DIR: TAGGED_SITE_FOLDER } });
     await funil.start();
     return funil;
   }
@@ -254,37 +247,36 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
     for (const funil of [shared, await tagged]) await funil[Symbol.asyncDispose]();
   });
 
-  type Walk = (journey: Journey) => Promise<void>;
-  async function walkOn(funil: Funil, walk: Walk) {
+  async function runOnServer(funil: Funil, journey: Journey) {
     await using page = await engine.openPage();
-    await walk({ visitor: new Visitor(page), funil });
+    await journey({ visitor: new Visitor(page), funil });
   }
-  async function walkAlone(walk: Walk) {
+  async function runOnOwnServer(journey: Journey) {
     // The page closes before the server stops, so that requests on leaving still arrive.
     await using funil = new Funil();
     await funil.start();
-    await walkOn(funil, walk);
+    await runOnServer(funil, journey);
   }
-  const journey = (title: string, run: () => Promise<void>) => test(`${name}: ${title}`, run);
+  const testJourney = (title: string, run: () => Promise<void>) => test(`${name}: ${title}`, run);
 
-  journey(
+  testJourney(
     'reports a missing field, leads a visitor from an ad to the checkout, and stores lead and visit',
-    () => walkAlone(goToCheckout),
+    () => runOnOwnServer(goToCheckout),
   );
-  journey('stores an application with its draft', () => walkAlone(sendApplication));
-  journey('moves through the conversations by swipes, and enlarges one', () =>
-    walkOn(shared, readConversations),
+  testJourney('stores an application with its draft', () => runOnOwnServer(sendApplication));
+  testJourney('moves through the conversations by swipes, and enlarges one', () =>
+    runOnServer(shared, readConversations),
   );
-  journey('fetches scripts again whose first download failed', () =>
-    walkAlone(recoverFailedScripts),
+  testJourney('fetches scripts again whose first download failed', () =>
+    runOnOwnServer(recoverFailedScripts),
   );
-  journey('reveals sections, underlines titles and opens one module at a time', () =>
-    walkOn(shared, readSections),
+  testJourney('reveals sections, underlines titles and opens one module at a time', () =>
+    runOnServer(shared, readSections),
   );
-  journey('shows one version, also after a reload and on going back', async () =>
-    walkOn(await tagged, keepOneVersion),
+  testJourney('shows one version, also after a reload and on going back', async () =>
+    runOnServer(await tagged, keepOneVersion),
   );
-  journey('signs an operator in, changes a lead’s state and shows its sale', () =>
+  testJourney('signs an operator in, changes a lead’s state and shows its sale', () =>
     signInAndChangeLead(engine, shared, consoleUrl),
   );
 }

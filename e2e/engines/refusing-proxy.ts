@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 /** Starts a proxy that closes every connection, so that no page reaches another host. */
 export async function startRefusingProxy() {
   const server = createServer(({ socket }) => socket.destroy());
-  // The connection is closed, and not answered with 502, so that WebKit shows an error page at the requested address.
+  // After a 502, WebKit would not show its error page at the requested address.
   server.on('connect', (_, socket) => socket.destroy());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -12,15 +12,12 @@ export const buttonXPath = (name: string) =>
 export const fieldXPath = (label: string) =>
   `//*[@id=//label[starts-with(normalize-space(.), ${quote(label)})]/@for]`;
 
-/** Number of frames without a move after which an element counts as stable. */
+/** An element counts as stable after this number of frames without a move. */
 const STABLE_FRAMES = 3;
-/** Number of frames after which a click that the element did not get counts as missed. */
+/** A click counts as missed after this number of frames. */
 const FRAMES_OF_A_PRESS = 30;
 
-/**
- * Returns the number of frames that the page has drawn since the first call. Firefox 153 sometimes loses a requested
- * frame, so that a call a second later requests it again.
- */
+/** Firefox 153 sometimes loses a requested frame, so that a call a second later requests it again. */
 function countFrames(): number {
   const frames: { drawn: number; time: number } = Reflect.get(window, 'drawnFrames') ?? {
     drawn: 0,
@@ -99,18 +96,12 @@ export class Visitor implements PageDriver {
     return point as unknown as WindowPoint;
   }
 
-  /**
-   * Clicks until a click reaches the element, because on a stalling machine the element may move away before the
-   * click.
-   */
+  /** On a stalling machine the element may move away before the click, so this clicks until one reaches it. */
   async click(xpath: string): Promise<void> {
     do await this.page.click(await this.#locate(xpath));
     while (await this.#isMissed());
   }
-  /**
-   * Returns whether the click missed the located element. If the page is being left, the click has reached the
-   * element.
-   */
+  /** A page that is being left has got the click. */
   async #isMissed(): Promise<boolean> {
     try {
       const since = await this.page.run(countFrames);
@@ -123,8 +114,8 @@ export class Visitor implements PageDriver {
   press(name: string): Promise<void> {
     return this.click(buttonXPath(name));
   }
-  async drag(xpath: string, by: number): Promise<void> {
-    await this.page.drag(await this.#locate(xpath), by);
+  async drag(xpath: string, distancePx: number): Promise<void> {
+    await this.page.drag(await this.#locate(xpath), distancePx);
   }
   async fill(label: string, text: string): Promise<void> {
     await this.click(fieldXPath(label));
@@ -135,7 +126,6 @@ export class Visitor implements PageDriver {
     await this.page.run(choose, fieldXPath(label), option);
   }
 
-  /** Returns the visible text of an element, in one line. */
   read(selector = 'body'): Promise<string> {
     return this.page.run((selector) => {
       const part = document.querySelector<HTMLElement>(selector);
@@ -145,7 +135,7 @@ export class Visitor implements PageDriver {
   count(selector: string): Promise<number> {
     return this.page.run((selector) => document.querySelectorAll(selector).length, selector);
   }
-  value(selector: string): Promise<string> {
+  readValue(selector: string): Promise<string> {
     return this.page.run(
       (selector) => document.querySelector<HTMLInputElement>(selector)?.value ?? '',
       selector,

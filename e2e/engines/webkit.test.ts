@@ -51,26 +51,27 @@ function watchErrors(): void {
 
 const readErrors = (): string[] => Reflect.get(window, 'reportedErrors') ?? [];
 
-const createPage = (web: WebDriver): EnginePage => ({
+const createPage = (driver: WebDriver): EnginePage => ({
   async open(url) {
-    await web.get(url);
-    await web.executeScript(watchErrors);
+    await driver.get(url);
+    await driver.executeScript(watchErrors);
   },
   // On a loaded machine a script's `history.back()` can be lost.
-  goBack: () => web.navigate().back(),
-  address: () => web.getCurrentUrl(),
-  run: (script, ...args) => web.executeScript(script, ...args),
-  click: (point) => web.actions({ async: true }).move(point).click().perform(),
-  async drag({ x, y }, by) {
-    const actions = web.actions({ async: true }).move({ x, y }).press();
-    for (const part of [0.25, 0.5, 0.75, 1]) actions.move({ x: x + Math.round(by * part), y });
+  goBack: () => driver.navigate().back(),
+  address: () => driver.getCurrentUrl(),
+  run: (script, ...args) => driver.executeScript(script, ...args),
+  click: (point) => driver.actions({ async: true }).move(point).click().perform(),
+  async drag({ x, y }, distancePx) {
+    const actions = driver.actions({ async: true }).move({ x, y }).press();
+    for (const part of [0.25, 0.5, 0.75, 1])
+      actions.move({ x: x + Math.round(distancePx * part), y });
     await actions.release().perform();
   },
-  type: (text) => web.actions().sendKeys(text).perform(),
-  press: (key) => web.actions().sendKeys(KEYS[key]).perform(),
+  type: (text) => driver.actions().sendKeys(text).perform(),
+  press: (key) => driver.actions().sendKeys(KEYS[key]).perform(),
   async [Symbol.asyncDispose]() {
-    const errors = await web.executeScript<string[]>(readErrors);
-    await withTimeout(STEP_TIMEOUT_MS, 'WebKit ends', web.quit());
+    const errors = await driver.executeScript<string[]>(readErrors);
+    await withTimeout(STEP_TIMEOUT_MS, 'WebKit ends', driver.quit());
     if (errors.length > 0) throw new Error(`The page reported: ${errors.join('; ')}`);
   },
 });
@@ -97,9 +98,9 @@ registerJourneys('WebKit', async () => {
   return {
     async openPage() {
       const session = startSession(server, proxy.port);
-      const web = await withTimeout(STEP_TIMEOUT_MS, 'WebKit opens', Promise.resolve(session));
-      await web.manage().window().setRect(WINDOW);
-      return createPage(web);
+      const driver = await withTimeout(STEP_TIMEOUT_MS, 'WebKit opens', Promise.resolve(session));
+      await driver.manage().window().setRect(WINDOW);
+      return createPage(driver);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

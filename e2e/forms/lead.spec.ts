@@ -33,8 +33,16 @@ test('opens from every section, and clears its fields when it closes', async ({ 
   const sections = await withOpener.evaluateAll((all) => all.map(({ dataset }) => dataset.section));
   expect(sections).toEqual(
     expect.arrayContaining([
-      ...['hero', 'problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'curriculo'],
-      ...['oferta', 'fundador', 'equipe'],
+      'hero',
+      'problema',
+      'casos',
+      'autoridade',
+      'videos',
+      'depoimentos',
+      'curriculo',
+      'oferta',
+      'fundador',
+      'equipe',
     ]),
   );
   for (const section of sections) {

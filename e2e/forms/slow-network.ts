@@ -1,9 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/**
- * Starts a proxy that delays every packet by `delay` ms. If a connection is closed before the delay is over, its
- * packets are lost.
- */
+/** Starts a proxy that delays every packet. Closing a connection loses the delayed ones. */
 export async function openSlowNetwork(url: string, delay: number) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

@@ -5,12 +5,12 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { BUDGETS } from '../../testkit/budgets.ts';
 import { expectEvents, flushQueuedEvents } from '../events.ts';
-import { TAGGED_SITE, VERSIONS } from '../tagged-site.ts';
+import { HERO_BUTTON_VERSIONS, TAGGED_SITE_FOLDER } from '../tagged-site.ts';
 import { expect, readDataLayer, test } from './tagged.ts';
 
 const HERO_BUTTON = '[data-section="hero"] [data-opens="lead"]';
 
-const readHtml = () => readFileSync(join(TAGGED_SITE, 'index.html'), 'utf8');
+const readHtml = () => readFileSync(join(TAGGED_SITE_FOLDER, 'index.html'), 'utf8');
 
 /** Returns the inline script that picks a version. */
 function findScript(): string {
@@ -66,7 +66,7 @@ for (const version of ['a', 'b'] as const) {
   }) => {
     await seeVersion(page, version);
     const button = page.locator(HERO_BUTTON);
-    await expect(button).toHaveText(VERSIONS[version]);
+    await expect(button).toHaveText(HERO_BUTTON_VERSIONS[version]);
     // Reads only the last page view, because earlier visitors of this test may have seen the other version.
     const findLastView = () => {
       flushQueuedEvents(page);
@@ -74,17 +74,17 @@ for (const version of ['a', 'b'] as const) {
     };
     await expect.poll(findLastView).toMatchObject({ version });
     await page.reload();
-    await expect(button).toHaveText(VERSIONS[version]);
+    await expect(button).toHaveText(HERO_BUTTON_VERSIONS[version]);
     await page.goto('/robots.txt');
     await page.goBack();
-    await expect(button).toHaveText(VERSIONS[version]);
+    await expect(button).toHaveText(HERO_BUTTON_VERSIONS[version]);
     await button.click();
     await expectEvents(page, funil, 'cta_click');
     const [click] = funil.events('cta_click');
     expect(click).toMatchObject({
       test: 'Botão',
       version,
-      payload: { button_name: VERSIONS[version] },
+      payload: { button_name: HERO_BUTTON_VERSIONS[version] },
     });
     const sent = (await readDataLayer(page)).findLast(([, name]) => name === 'cta_click');
     expect(sent?.[2]).toMatchObject({ test: 'Botão', version });
@@ -100,7 +100,7 @@ test('shows version a and counts no version when storage is refused', async ({ p
     });
   });
   await page.goto('/');
-  await expect(page.locator(HERO_BUTTON)).toHaveText(VERSIONS.a);
+  await expect(page.locator(HERO_BUTTON)).toHaveText(HERO_BUTTON_VERSIONS.a);
   await expectEvents(page, funil, 'page_view');
   expect(funil.events('page_view')).toMatchObject([{ test: null, version: null }]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../fixtures.ts';
-import { buildTaggedSite, TAGGED_SITE } from '../tagged-site.ts';
+import { buildTaggedSite, TAGGED_SITE_FOLDER } from '../tagged-site.ts';
 
 /** Hosts of Google and Meta, which the tests fake. */
 const THIRD_PARTY_HOSTS =
@@ -11,7 +11,7 @@ export const test = base.extend<{ thirdPartyRequests: URL[] }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       await buildTaggedSite();
-      await use(TAGGED_SITE);
+      await use(TAGGED_SITE_FOLDER);
     },
     { scope: 'worker', timeout: 15 * 60_000 },
   ],

@@ -68,8 +68,12 @@ const STORAGE_FAULTS = {
     if (location.href === 'about:blank' || sessionStorage.getItem('spoiled')) return;
     sessionStorage.setItem('spoiled', 'yes');
     for (const key of [
-      ...['utm_tracking_data', 'journey_tracking_data', 'session_tracking_data'],
-      ...['jornada_pendente', 'purchase_transactions', 'consent_choice'],
+      'utm_tracking_data',
+      'journey_tracking_data',
+      'session_tracking_data',
+      'jornada_pendente',
+      'purchase_transactions',
+      'consent_choice',
     ]) {
       localStorage.setItem(key, key.startsWith('j') ? '[{"id":7},null,{"id":"x"}]' : '{"id":[7');
     }

@@ -22,20 +22,14 @@ function requirePrograms(): string {
   throw new Error('No PostgreSQL with pg_dump is installed: apt-get install postgresql');
 }
 
-/**
- * Returns the user that the package created, because PostgreSQL refuses to run as root; null if this process is not
- * root.
- */
+/** Returns the user that the package created; null if this process is not root, which PostgreSQL refuses. */
 function findUser() {
   if (process.getuid?.() !== 0) return null;
   const idOf = (option: string) => Number(spawnSync('id', [option, 'postgres']).stdout);
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/**
- * Runs a PostgreSQL program.
- * @throws Error with the program's output if it fails or exceeds its timeout
- */
+/** @throws Error with the program's output if it fails or exceeds its timeout */
 export function runPostgresProgram(name: string, args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(join(requirePrograms(), name), args, {
     encoding: 'utf8',

@@ -18,7 +18,7 @@ export interface Owner {
 
 const readId = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
 
-/** Returns the user that replaces root, because PostgreSQL refuses to run as root; null if this process is not root. */
+/** Returns a user to replace root, which PostgreSQL refuses; null if this process is not root. */
 export function findOwner(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   return { uid: readId('-u'), gid: readId('-g') };
@@ -55,11 +55,7 @@ function makeAccessible(folder: string): void {
   }
 }
 
-/**
- * Returns a folder of PostgreSQL's programs that `owner` can enter. This is npm's folder or, if `owner` cannot enter
- * that folder or if it lacks the links between libraries, a copy.
- * @param copyFolder the folder for the copy
- */
+/** Returns npm's folder of PostgreSQL's programs, or a copy if `owner` cannot enter it or links in it are missing. */
 export function preparePrograms(
   owner: Owner | null,
   copyFolder: string,

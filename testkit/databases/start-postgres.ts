@@ -38,10 +38,7 @@ export async function startPostgres() {
   };
 }
 
-/**
- * Starts a PostgreSQL with only its administrator.
- * @param isDurable syncs commits to the disk, which tests do not need
- */
+/** Starts a PostgreSQL with only its administrator. @param isDurable syncs commits to the disk */
 export async function startDedicatedPostgres({ isDurable = false } = {}) {
   const folder = makeFolder();
   // PostgreSQL refuses to run as root, and its user must be able to enter this folder.
@@ -73,8 +70,7 @@ export async function startDedicatedPostgres({ isDurable = false } = {}) {
     createEmptyDatabase,
     async createDatabase() {
       template ??= createTemplate();
-      // The strategy `file_copy` copies the template's files in half the time, because PostgreSQL does not log their
-      // pages.
+      // `file_copy` takes half the time, because PostgreSQL does not log the copied pages.
       return create(` template ${await template} strategy file_copy`);
     },
     [Symbol.asyncDispose]: dispose,
@@ -90,7 +86,6 @@ interface ClusterOptions {
   isDurable?: boolean;
 }
 
-/** Initializes and starts a cluster with the administrator `postgres`. */
 export async function startCluster({ folder, programs, owner, isDurable = false }: ClusterOptions) {
   const port = await findPort();
   const data = join(folder, 'pg');
@@ -106,8 +101,13 @@ export async function startCluster({ folder, programs, owner, isDurable = false 
   await promisify(execFile)(
     join(programs, 'initdb'),
     [
-      ...[`--pgdata=${data}`, '--auth=password', '--username=postgres', `--pwfile=${passwordFile}`],
-      ...['--no-sync', '--encoding=UTF8', '--locale=C'],
+      `--pgdata=${data}`,
+      '--auth=password',
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--no-sync',
+      '--encoding=UTF8',
+      '--locale=C',
     ],
     { ...options, timeout: HANG_MS, killSignal: 'SIGKILL' },
   );

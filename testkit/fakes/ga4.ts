@@ -14,7 +14,12 @@ const MAX_VALUE_LENGTH = 100;
 const MAX_ENTITIES = 25;
 
 const RESERVED_NAMES = [
-  ...['ad_click', 'error', 'first_open', 'first_visit', 'session_start', 'user_engagement'],
+  'ad_click',
+  'error',
+  'first_open',
+  'first_visit',
+  'session_start',
+  'user_engagement',
 ];
 
 type Fields = Record<string, unknown>;

@@ -2,10 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { DAY_MS } from '@funil/contract/durations';
 import { startReceiver } from './receiver.ts';
 
-/**
- * The fields of one row of Meta's insights, as its documentation shows them: numbers are texts, and idle ads lack some
- * fields.
- */
+/** A row of Meta's insights, as documented: numbers are texts, and idle ads lack some fields. */
 export interface InsightsRow {
   readonly date_start: string;
   readonly ad_id: string;
@@ -20,10 +17,7 @@ export interface InsightsRow {
   readonly account_currency?: string;
 }
 
-/**
- * Returns an error as Meta answers it.
- * Source: https://developers.facebook.com/docs/graph-api/guides/error-handling and …/marketing-api/insights/error-codes
- */
+// https://developers.facebook.com/docs/graph-api/guides/error-handling and …/marketing-api/insights/error-codes
 const error = (status: number, code: number, message: string, error_subcode?: number) => ({
   status,
   body: {
@@ -78,8 +72,16 @@ export const META_ADS_ERRORS = {
 type Failure = keyof typeof META_ADS_ERRORS | 'html' | 'hang' | 'redirect';
 
 const INSIGHTS_FIELDS = [
-  ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name', 'spend'],
-  ...['impressions', 'inline_link_clicks', 'account_currency'],
+  'ad_id',
+  'ad_name',
+  'adset_id',
+  'adset_name',
+  'campaign_id',
+  'campaign_name',
+  'spend',
+  'impressions',
+  'inline_link_clicks',
+  'account_currency',
 ];
 
 const ROWS_PER_PAGE = 2;
@@ -150,7 +152,6 @@ export async function startFakeMetaAds({
     setRows(next: readonly InsightsRow[]) {
       rows = next;
     },
-    /** Makes every request fail in the given way; null makes requests succeed again. */
     fail(next: Failure | null) {
       failure = next;
     },

@@ -18,8 +18,13 @@ const MAX_AHEAD_MS = 60_000;
 const HASHED_FIELDS = ['em', 'ph', 'fn', 'ln', 'country', 'external_id'];
 const PLAIN_FIELDS = ['client_ip_address', 'client_user_agent', 'fbc', 'fbp'];
 const FIELDS = [
-  ...['event_name', 'event_time', 'event_id', 'action_source', 'event_source_url'],
-  ...['user_data', 'custom_data'],
+  'event_name',
+  'event_time',
+  'event_id',
+  'action_source',
+  'event_source_url',
+  'user_data',
+  'custom_data',
 ];
 
 const META_ID_PATTERN = /^fb\.\d\.\d{10,13}\.[\w-]+(\.\S+)?$/;

@@ -33,10 +33,7 @@ const TAG_BYTES = 16;
 const derive = (secret: Uint8Array, salt: Uint8Array, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/**
- * Decrypts a push by the browser's keys.
- * Source: RFC 8188, 2.1 (header: salt, record size, key id) and 2.2; RFC 8291, 3.4 (keys), 4 (a single record).
- */
+/** Source: RFC 8188, 2.1 (header: salt, record size, key id) and 2.2; RFC 8291, 3.4 (keys), 4 (a single record). */
 function decrypt(body: Buffer, { keys, auth }: Subscription): string {
   const salt = body.subarray(0, SALT_BYTES);
   const recordSize = body.readUInt32BE(SALT_BYTES);
@@ -84,9 +81,8 @@ function readVapid(header: string | undefined, audience: string) {
 }
 
 /**
- * Starts a push service that checks the headers TTL, Urgency and Topic (RFC 8030, 5.2 to 5.4), decrypts each push (RFC
- * 8291) and verifies the sender (RFC 8292). The service answers with 201 and Location, and a wrong request with 400 and
- * the error.
+ * Checks TTL, Urgency and Topic (RFC 8030, 5.2 to 5.4), decrypts each push and verifies its sender. A wrong request
+ * gets 400 and the error.
  */
 export async function startPushService() {
   const subscriptions = new Map<string, Subscription>();

@@ -29,10 +29,9 @@ export interface PlatformSale {
 }
 
 /**
- * How the API fails. `slow`: a gateway answers 502 to requests for more than a day. `quota`: one request gets 429
- * with `Retry-After`. `endless`: every page of the list names the same next page. `shape`: the list has another
- * member name. `sale`: the first sale of every page has no known field. `phones`: a gateway answers 502 to requests
- * for telephone numbers.
+ * `slow`: a gateway answers 502 to requests for more than a day. `quota`: one request gets 429 with `Retry-After`.
+ * `endless`: every page of the list names the same next page. `shape`: the list has another member name. `sale`: the
+ * first sale of every page has no known field. `phones`: a gateway answers 502 to requests for telephone numbers.
  */
 type Failure =
   | 'slow'
@@ -132,11 +131,9 @@ async function startPlatform({
     setSales(next: readonly PlatformSale[]) {
       sales = next;
     },
-    /** Makes requests fail in the given way; null makes them succeed again. */
     fail(next: Failure | null) {
       failure = next;
     },
-    /** Revokes the issued token. */
     expireToken() {
       token = 'revoked';
     },
@@ -158,7 +155,6 @@ export const HOTMART_CREDENTIALS = {
 const HOTMART_BASIC = `Basic ${Buffer.from(Object.values(HOTMART_CREDENTIALS).join(':')).toString('base64')}`;
 
 /**
- * Starts a fake of Hotmart's Sales API.
  * Source: developers.hotmart.com, docs/en/start/app-auth, start/pagination, v1/sales/sales-history and
  * v1/sales/sales-users, as github.com/im-voracity/hotmart-python copied them on 2026-03-24
  */
@@ -237,10 +233,7 @@ export const KIWIFY_CREDENTIALS = {
   KIWIFY_ACCOUNT_ID: 'RpL2PsVt7gEN50Q',
 };
 
-/**
- * Starts a fake of Kiwify's public API.
- * Source: docs.kiwify.com.br, api-reference/general, auth/oauth, sales/list and sales/single, read on 2026-11-23
- */
+/** Source: docs.kiwify.com.br, api-reference/general, auth/oauth, sales/list and sales/single, read on 2026-11-23 */
 export const startFakeKiwify = () =>
   startPlatform({
     unauthorized: { error: 'invalid_token' },
@@ -320,7 +313,6 @@ export const EDUZZ_CREDENTIALS = { EDUZZ_API_TOKEN: 'edzpap_token-pessoal-da-edu
 const brasiliaDay = (time: number) => new Date(time - 3 * HOUR_MS).toISOString().slice(0, 10);
 
 /**
- * Starts a fake of Eduzz's MyEduzz API.
  * Source: developers.eduzz.com, reference/api/get-myeduzz-v1-sales and get-myeduzz-v1-sales-id; `referenceDate`,
  * `items`, `totalItems`, `createdAt` and `buyer` as public integrations read them
  */

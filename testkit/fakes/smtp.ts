@@ -13,10 +13,7 @@ export interface SmtpOptions {
   /** The step that the server answers with an error. With `only`, the server refuses only that recipient. */
   readonly refusal?: SmtpRefusal | null;
   readonly silent?: Step;
-  /**
-   * The step at which the server closes the connection; at `data`, after the complete message. Works only without
-   * TLS.
-   */
+  /** The step at which the server closes the connection, without TLS; at `data`, after the complete message. */
   readonly drops?: Step;
 }
 
@@ -93,7 +90,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
       try {
         raw = (await stream.setEncoding('utf8').toArray()).join('');
       } catch {
-        // The connection ended in the middle of a message, so the message does not count.
+        // A message that the connection's end cuts off does not count.
         return;
       }
       counts.messages += 1;

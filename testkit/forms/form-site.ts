@@ -29,11 +29,9 @@ export const FORM_SITE = {
       makeQuestion('canais', 'choices', false),
     ],
     questions: [
-      ...[
-        makeQuestion('nome', 'text'),
-        makeQuestion('email', 'email'),
-        makeQuestion('whatsapp', 'phone'),
-      ],
+      makeQuestion('nome', 'text'),
+      makeQuestion('email', 'email'),
+      makeQuestion('whatsapp', 'phone'),
       makeQuestion('cidade', 'text', false),
     ],
     checkout: {

@@ -15,10 +15,7 @@ function findInstalled(): string | undefined {
   return existsSync(downloaded) ? downloaded : undefined;
 }
 
-/**
- * Returns the path of Chromium, and installs it if it is missing.
- * @throws Error with installation advice
- */
+/** Returns the path of Chromium, after installing it if needed. @throws Error with installation advice */
 export function ensureChromium(): string {
   const installed = findInstalled();
   if (installed) return installed;
@@ -34,16 +31,14 @@ export function ensureChromium(): string {
   );
 }
 
-/**
- * Features that do not affect pages. The first two would make Chromium open an internal page, which costs more
- * than the tested page. The others are Playwright's list, which this flag overrides.
- */
+/** The first two would make Chromium open a costly internal page. The flag overrides Playwright's list: the others. */
+// biome-ignore format: several in a line
 const DISABLED_FEATURES = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
-  ...['AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
-  ...['DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades'],
-  ...['LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints'],
-  ...['PaintHolding', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning'],
+  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades',
+  'LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints',
+  'PaintHolding', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning',
 ];
 
 const CHROMIUM_FLAGS = [

@@ -45,13 +45,9 @@ function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
     currency: 'BRL',
     method: cart?.hasMethod === false ? null : sale.method,
     product: cart?.hasProductName === false ? sale.product.id : sale.product.name,
-    /**
-     * The strongest reference, phone or e-mail of the lead that a notice contains; null if no notice contains one.
-     */
+    /** The strongest contact of the lead that a notice contains; null if no notice contains one. */
     matched_by: contacts[0] ?? null,
-    /**
-     * The buyer's true lead or application, even if no notice leads to it; null if the buyer never visited the page.
-     */
+    /** The true lead or application, even if no notice leads to it; null if the buyer never visited the page. */
     lead_ref: owner?.ref ?? null,
     pending_at: iso(at('pending')),
     paid_at: iso(at('paid')),
@@ -117,10 +113,7 @@ export function createTally() {
   }
 
   const paid = new Set<string>();
-  /**
-   * Returns the count to which a paid charge adds: `sales` (once per order) or `renewals`; null if it adds to
-   * neither. Must be called in the order of the payments.
-   */
+  /** Returns the count to which a paid charge adds, if any. Must be called in the order of the payments. */
   function classifyCharge({
     platform,
     order_id,
@@ -160,7 +153,7 @@ export function createTally() {
       addTo(total, sale, column);
       addTo(owner && contacts.length > 0 ? originOf(owner.utms) : withoutOrigin, sale, column);
     },
-    /** @param from start of the first day, in ms since 1970 @param until end of the last day, in ms since 1970 */
+    /** @param from the first day's start, in ms since 1970 @param until the last day's end */
     toReport(from: number, until: number): ExpectedReport {
       const { sales: paid, charges, renewals, ...money } = total;
       const { sales: unknown, charges: _, renewals: __, ...money_without_origin } = withoutOrigin;

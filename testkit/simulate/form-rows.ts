@@ -37,19 +37,13 @@ const journeyOf = ({ clicks, startedAt }: Visit, at: number, visits: number): Jo
   inicio_sessao: new Date(startedAt).toISOString(),
 });
 
-/**
- * The random numbers and questions from which visitors' answers are made. If `questions` is empty, the page asks the
- * questions that have a column.
- */
+/** Without `questions`, the page asks those that have a column. */
 interface AnswerSource {
   readonly behavior: Random;
   readonly questions: SiteInfo['questions'];
 }
 
-/**
- * Returns the lead as the page sends it, with the phone number as its mask formats it. Leads give no e-mail address, so
- * that sales are matched to them by reference and phone.
- */
+/** Leads give no e-mail address, so that sales are matched to them by reference and phone. */
 export function composeLeadRow(
   person: Person,
   { visit, at, utms, visits }: Browser & { readonly visit: Visit; readonly at: number },

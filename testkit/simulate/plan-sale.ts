@@ -72,25 +72,18 @@ const BUMP_CENTS = 4_710;
 const BUMP_SHARE = 0.25;
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
 
-/**
- * The share of sales in which no notice has the reference. `LATE_REFERENCE_SHARE` is the share in which only the
- * notices from the payment on have it.
- */
+/** Shares of sales: no notice has the reference, or only notices from the payment on have it. */
 const LOST_REFERENCE_SHARE = 0.2;
 const LATE_REFERENCE_SHARE = 0.05;
 const OTHER_PHONE_SHARE = 0.1;
 const OTHER_EMAIL_SHARE = 0.1;
 const LOST_PENDING_NOTICE_SHARE = 0.03;
 
-/** The state and options that the parts of a plan share. */
 interface Planner extends PlannerOptions {
   readonly nextNumber: () => number;
 }
 
-/**
- * Returns a function that plans a purchase's sales, with bumps and renewals. The function plans no sale if no step
- * happens before the month's end, or for a left checkout if the platform sends no notice of it.
- */
+/** The returned function plans no sale that would begin after the month's end, and no cart without a notice. */
 export function createSalePlanner(options: PlannerOptions) {
   const { behavior, identity } = options.random;
   let lastNumber = identity.between(100_000_000, 900_000_000);
@@ -247,7 +240,7 @@ function contactsOf(
   const isShared = {
     reference: notices.some(({ reference }) => reference !== null),
     phone: sale.buyer.phone === buyer.phone,
-    // Only an application can be matched by e-mail, because simulated leads give no e-mail address.
+    // Simulated leads give no e-mail address.
     email: owner.source === 'application' && sale.buyer.email === buyer.email,
   };
   return (['reference', 'phone', 'email'] as const).filter((kind) => isShared[kind]);

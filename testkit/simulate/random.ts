@@ -10,10 +10,7 @@ export interface Random {
   weighted<Item extends { readonly share: number }>(items: readonly Item[]): Item;
 }
 
-/**
- * `behavior` decides what visitors do, and `identity` makes ids, names and phone numbers. There are two streams, so
- * that one seed can repeat a month with other people.
- */
+/** `identity` makes ids, names and phone numbers; separate, so that one seed can repeat a month with other people. */
 export interface RandomStreams {
   readonly behavior: Random;
   readonly identity: Random;
@@ -55,10 +52,7 @@ export const randomDigits = (random: Random, length: number, radix = 10): string
 const toUuid = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/**
- * The digits that follow the time in every simulated UUID. `--desfazer` finds the simulated rows by these digits,
- * where the UUID of a real visitor has 36 random bits.
- */
+/** The digits after the time in simulated UUIDs, where those of real visitors have 36 random bits. */
 const SIMULATED_UUID_MARK = '-7517-8510-5170';
 
 /** The pattern of SQL's `like` that simulated UUIDs match. */

@@ -33,7 +33,7 @@ export function createSchedule(behavior: Random) {
       if (behavior.chance(repeated)) add(at + behavior.between(MINUTE_MS, DAY_MS), request);
       add(at + (behavior.chance(late) ? behavior.between(HOUR_MS, 2 * DAY_MS) : 0), request);
     },
-    /** Adds a platform's notice. Platforms retry for hours, so a later notice may arrive first. */
+    /** Platforms retry for hours, so a later notice may arrive first. */
     addNotice(notice: PlannedNotice) {
       const request = { endpoint: 'postbacks', notice } as const;
       const delay = behavior.chance(NOTICE_ODDS.late)
@@ -43,7 +43,7 @@ export function createSchedule(behavior: Random) {
       if (!behavior.chance(NOTICE_ODDS.repeated)) return;
       add(notice.at + delay + behavior.between(MINUTE_MS, 10 * HOUR_MS), request);
     },
-    /** Yields and removes the requests that arrive before `time`, in the order of their arrival. */
+    /** Removes and yields the requests that arrive before `time`, in order. */
     *takeBefore(time: number): Generator<SimulatedRequest> {
       const due = waiting.filter(({ at }) => at < time);
       waiting = waiting.filter(({ at }) => at >= time);

@@ -123,9 +123,8 @@ const MAX_WAIT_MS = 5_000;
 const MAX_RETRY_AFTER_MS = 90_000;
 
 /**
- * Returns a function that repeats a request until the server accepts or refuses it. Resolves with the last failure,
- * or null if the server accepted the request. Repeats are safe, because the server stores a row or notice only once.
- * @param onLimited called with the ms for which the server wants no further request
+ * Returns a function that repeats a request until the server accepts or refuses it, and resolves with the last
+ * failure. Repeats are safe, because the server stores a row or notice only once.
  */
 export function createSender(onLimited: (waitMs: number) => void): SendRequest {
   // All requests share a waiting time, because the rate limit counts them together.
@@ -184,9 +183,8 @@ type CheckedServer =
   | { readonly ok: false; readonly reason: 'unreachable' | 'not-our-server' };
 
 /**
- * Returns whether a server of this program answers at `url`, the platforms whose notices it accepts, and those whose
- * notices it does not. The server answers an unauthenticated notice with 401 if it has the platform's secret, else
- * with 404, and stores nothing.
+ * Sorts the platforms by whether the server accepts their notices: an unauthenticated one gets 401 if the server has
+ * the platform's secret, else 404, and is not stored.
  */
 export async function checkServer(
   url: string,

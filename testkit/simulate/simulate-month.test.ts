@@ -26,10 +26,17 @@ const ask = (key: string, kind: Question['kind'], options: string[] = []) => ({
 });
 /** Questions for the columns that are never empty, and a further question of each kind. */
 const QUESTIONS = [
-  ...[ask('nome', 'text'), ask('email', 'email'), ask('whatsapp', 'phone')],
-  ...[ask('nicho', 'text'), ask('historia', 'longText'), ask('modelo', 'choice', ['a', 'b'])],
-  ...[ask('canais', 'choices', ['loja', 'site']), ask('equipe', 'number')],
-  ...[ask('contador', 'email'), ask('loja', 'phone'), ask('perfil', 'instagram')],
+  ask('nome', 'text'),
+  ask('email', 'email'),
+  ask('whatsapp', 'phone'),
+  ask('nicho', 'text'),
+  ask('historia', 'longText'),
+  ask('modelo', 'choice', ['a', 'b']),
+  ask('canais', 'choices', ['loja', 'site']),
+  ask('equipe', 'number'),
+  ask('contador', 'email'),
+  ask('loja', 'phone'),
+  ask('perfil', 'instagram'),
 ];
 
 test('answers every question of the published form', () => {

@@ -16,25 +16,16 @@ export interface MonthOptions {
   /** When the simulated 30 days end, in ms since 1970. */
   readonly now: number;
   readonly platforms: readonly PlatformName[];
-  /**
-   * The published questions of the application. If left out, the questions that have a column. The next field has
-   * those of the short form.
-   */
+  /** The published questions of both forms. If left out, those that have a column. */
   readonly questions?: SiteInfo['questions'];
   readonly leadQuestions?: SiteInfo['questions'];
 }
 
-/**
- * How many leads with a blocked tracker come on average for each tracked visit. The next number is the same for
- * buyers who never visited the page.
- */
+/** Averages for each tracked visit: leads with a blocked tracker, and buyers who never visited the page. */
 const UNTRACKED_LEADS_PER_VISIT = 0.0008;
 const NON_VISITING_BUYERS_PER_VISIT = 0.0003;
 
-/**
- * Simulates a sales page for the 30 days before `now`. Yields its requests in the order in which they arrive, and
- * returns the report that the server should make of them.
- */
+/** Yields requests in the order of their arrival, and returns the report that the server should make of them. */
 export function* simulateMonth({
   visits,
   seed,
@@ -62,7 +53,7 @@ export function* simulateMonth({
 
   let nextFlush = 0;
   for (const at of visitTimes(visits, now, random.behavior)) {
-    // Requests are yielded once per simulated day, so that the month is never in memory as a whole.
+    // Once per simulated day, so that the month is never in memory as a whole.
     if (at >= nextFlush) {
       yield* schedule.takeBefore(at);
       nextFlush = at + DAY_MS;

@@ -30,10 +30,7 @@ const OPEN_APPLICATION_SHARE = 0.028;
 const BUY_SHARE = 0.15;
 const LEAVE_CART_SHARE = 0.06;
 const BUY_MENTORING_SHARE = 0.1;
-/**
- * How long after the start of a sale the visitor sends no further form. The server matches a sale only to leads that
- * were sent before it, and allows for clocks that differ by less than this time.
- */
+/** The server allows for clocks that differ by less when it matches a sale to earlier leads only. */
 const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
 export function simulateVisit(simulation: Simulation, visitor: Visitor, at: number): void {

@@ -14,7 +14,7 @@ import { readSiteInfo } from '@funil/server/site/site-info';
 import { UnusableDatabaseError } from '@funil/server/store/health/database-error';
 import { openDatabase } from '@funil/server/store/open-database';
 import { listOtherServers, readRunningServers } from '@funil/server/store/running-servers';
-import { backdateRows } from './date-rows.ts';
+import { backdateRows } from './backdate-rows.ts';
 import { checkServer, createSender, type SendFailure, sendMonth } from './send-month.ts';
 import { simulateMonth } from './simulate-month.ts';
 import { hasRealPeople, undoMonths } from './undo-months.ts';
@@ -74,10 +74,7 @@ function hintFor(endpoint: SendFailure['endpoint'], status: number): string {
 const MAX_VISITS = 1_000_000;
 const MAX_SEED = 4_294_967_295;
 
-/**
- * Returns the options; `url` is null for the server of this machine.
- * @throws OperatorError if a number or the address is invalid, or `--desfazer` does not stand alone
- */
+/** `url` is null for the server of this machine. @throws OperatorError about an invalid option */
 function readSimulateOptions({ options }: Arguments<typeof SIMULATE_OPTIONS>) {
   if (options.desfazer && Object.keys(options).length > 1) {
     throw new OperatorError(
@@ -130,10 +127,7 @@ const RISK_SENTENCES = {
 const NOT_INTERACTIVE_MESSAGE =
   'Nada foi enviado. Use um servidor de demonstração, com uma DATA_DIR só dele; ou, se é isso mesmo, repita com --neste-servidor';
 
-/**
- * Returns a warning that invented rows may be mixed with real ones; null if the server uses this database and the
- * database has no real person.
- */
+/** Returns a warning that invented rows may be mixed with real ones; null if that is known not to happen. */
 async function findRisk({ store, listen }: Config, isLocalServer: boolean): Promise<string | null> {
   if (!isLocalServer) return RISK_SENTENCES.unknown;
   try {
@@ -175,10 +169,7 @@ async function undoSimulation({ print }: Context, { store, sales }: Config) {
   }
 }
 
-/**
- * Gives the stored rows the dates of the simulation. Returns false if the configured database is missing or has none
- * of the rows, because the server uses another database.
- */
+/** Returns false if the server uses another database than the configured one. */
 async function backdateStoredRows({ store }: Config, start: string): Promise<boolean> {
   try {
     await using database = await openDatabase(store, 'write');

@@ -60,8 +60,7 @@ export async function undoMonths(deps: UndoDependencies): Promise<UndoneCounts> 
   const sessionIds = sessions.map(({ session_id }) => session_id);
   const erased = await erasePerson(database, records, sessionIds);
   await eraseVisits(store, sessionIds);
-  // Removes the outbox events last, because the consumer of changes may have stored some while the other rows were
-  // removed.
+  // The consumer of changes may have stored some of these while the other rows were removed.
   const events = database.deleteFrom('outbox_events');
   for (const kind of ['lead', 'application']) {
     await events.where('subject', 'like', `${kind}:${SIMULATED_UUID}`).execute();

@@ -102,10 +102,7 @@ function viewSection(visit: Visit, behavior: Random, section: string) {
 const rateVital = (value: number, good: number, poor: number): string =>
   value <= good ? 'good' : value <= poor ? 'needs-improvement' : 'poor';
 
-/**
- * Opens the short form and fills it in. Returns the lead's idempotency key and when it was sent (ms since 1970),
- * or null if the visitor gave up.
- */
+/** Returns the lead's idempotency key and when it was sent (ms since 1970), or null if the visitor gave up. */
 export function fillLeadForm(
   visit: Visit,
   { behavior, identity }: RandomStreams,
@@ -132,10 +129,7 @@ export function fillLeadForm(
   return { key: lead_ref, at, reachedCheckout };
 }
 
-/**
- * Opens the application and fills it in. Returns its id and when it was opened (ms since 1970), or null if the
- * visitor left before the end of the first step.
- */
+/** Returns null if the visitor left before the end of the first step; `at` is the opening, in ms since 1970. */
 export function fillApplication(
   visit: Visit,
   { behavior, identity }: RandomStreams,

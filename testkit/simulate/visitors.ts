@@ -67,7 +67,7 @@ export interface Visitor {
   readonly link: Link;
   readonly utms: UtmRecord;
   readonly person: Person;
-  /** The form that the visitor has sent. A visitor who sent both would have two rows to which a sale could belong. */
+  /** Only one form, because a sale could belong to either of two rows. */
   sentForm: 'lead' | 'application' | null;
   visits: number;
   /** Ms since 1970. */
@@ -97,7 +97,6 @@ export function createVisitors({ behavior }: RandomStreams, people: People) {
 
   return {
     makeVisitor,
-    /** Returns the visitor at the time `at`: usually a new visitor, less often a known one. */
     pickVisitor(at: number): Visitor {
       const known = remembered[behavior.between(0, remembered.length - 1)];
       if (known && known.lastVisit < at - HOUR_MS && behavior.chance(RETURNING_SHARE)) return known;

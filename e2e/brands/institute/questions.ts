@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A question of each kind, in the last step. */
 const APPLICATION_QUESTIONS = `
         - { kind: text, key: nicho, label: Qual é o seu nicho?, placeholder: "Ex.: confeitaria", required: true }
         - kind: number
@@ -70,10 +69,7 @@ function edit(file: string, ...changes: [from: string | RegExp, to: string][]): 
   writeFileSync(file, text);
 }
 
-/**
- * Adds a question of each kind to the application, removes one that has a column, and asks leads for more than their
- * contact.
- */
+/** Changes both forms' questions: one of each kind, none for one column, and further ones for leads. */
 export function changeQuestions(folder: string): void {
   edit(
     join(folder, 'application-modal.yaml'),

@@ -110,7 +110,15 @@ const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
     : [[path, value]];
 
 const INVALID_AMOUNTS = [
-  ...['1e999', '-1', '-149710', `1${'0'.repeat(400)}`, '"1.497"', '"mil"', 'true', '[1]', '{}'],
+  '1e999',
+  '-1',
+  '-149710',
+  `1${'0'.repeat(400)}`,
+  '"1.497"',
+  '"mil"',
+  'true',
+  '[1]',
+  '{}',
 ];
 
 test.each(PLATFORM_NAMES)('refuses a payment of %s without a valid amount', (platform) => {
@@ -158,8 +166,18 @@ test.each(PLATFORM_NAMES)(
 
 test.each(PLATFORM_NAMES)('reads no sale of %s in a broken, deep or foreign body', (platform) => {
   const bodies = [
-    ...['', '{', 'null', '[]', '"x"', '7', '1e999', '{"event":{"a":[]}}', '\u0000', 'a=b'],
-    ...['['.repeat(260_000), `{"data":${'['.repeat(65)}${']'.repeat(65)}}`],
+    '',
+    '{',
+    'null',
+    '[]',
+    '"x"',
+    '7',
+    '1e999',
+    '{"event":{"a":[]}}',
+    '\u0000',
+    'a=b',
+    '['.repeat(260_000),
+    `{"data":${'['.repeat(65)}${']'.repeat(65)}}`,
   ];
   for (const body of bodies) {
     const reading = readBody(platform, body);

@@ -35,10 +35,7 @@ interface SaleIds {
   readonly saleKey: string;
   /** The order's id; if left out, the sale's key. */
   readonly orderId?: string;
-  /**
-   * The id of a subscription, on platforms that also give single purchases such an id. If left out, only
-   * subscriptions have an id.
-   */
+  /** Left out if only subscriptions have such an id on this platform. */
   readonly subscription?: string | null;
   /** The transaction that the platform shows after the payment; if left out, the sale's key. */
   readonly paidTransaction?: string;
@@ -71,23 +68,14 @@ export interface CheckoutSimulator {
   readonly methods: readonly { readonly method: SimulatedMethod; readonly share: number }[];
   readonly timestampPrecisionMs: number;
   readonly sendsExpiry: boolean;
-  /**
-   * Whether the platform's notices date refunds and refusals. Undated refunds are not simulated, because the server
-   * dates them by their arrival.
-   */
+  /** False if the server dates refunds and refusals by their arrival; then the simulator makes none. */
   readonly datesRefunds: boolean;
   readonly hasChargebacks: boolean;
   readonly statesFees: boolean;
   readonly hasBumps: boolean;
-  /**
-   * Whether the platform's notices number a subscription's charges; null if the simulator sells no subscriptions on
-   * this platform.
-   */
+  /** Whether notices number a subscription's charges; null if the simulator sells no subscriptions here. */
   readonly hasChargeNumbers: boolean | null;
-  /**
-   * The fields of notices of abandoned carts; null if the platform sends none. Without `hasProductName`, a notice has
-   * only the product's id.
-   */
+  /** The fields of a cart's notices; null if the platform sends none. */
   readonly carts: {
     readonly hasReference: boolean;
     readonly hasMethod: boolean;
@@ -96,11 +84,11 @@ export interface CheckoutSimulator {
   } | null;
   createSaleIds(digits: Digits): SaleIds;
   readonly samples: Partial<Record<SaleState, string>> & { readonly paid: string };
-  /** Returns the fields that differ from the sample. The paths of these fields must exist in the sample. */
+  /** Returns the fields that differ from the sample, which must have their paths. */
   changesFor(notice: PlannedNotice, secret: string): SampleChanges;
   /** Writes the body; if left out, the body is JSON. */
   encode?(filled: object, notice: PlannedNotice): string;
-  /** Returns the headers or the query that authenticate the body. Left out if the body itself contains a token. */
+  /** Returns the headers or the query that authenticate the body; left out if the body contains a token. */
   sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<NoticeProof>;
 }
 
@@ -119,7 +107,6 @@ export const CHECKOUT_DEFAULTS = {
   hasChargeNumbers: null,
   createSaleIds: ({ number }: Digits): SaleIds => ({ saleKey: String(number) }),
 } as const;
-/** The fields of a cart that has only its product and buyer. */
 export const MINIMAL_CART = {
   hasReference: false,
   hasMethod: false,
@@ -161,7 +148,6 @@ export const formatOrNull = (
   time: number | null,
 ): string | null => (time === null ? null : write(time));
 
-/** Returns changes with all of a sale's UTMs, each written by `write`. */
 export const utmChanges = (
   prefix: string,
   utms: Utms,

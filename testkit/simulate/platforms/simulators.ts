@@ -19,10 +19,7 @@ export const SIMULATORS = Object.fromEntries(
   await Promise.all(PLATFORM_NAMES.map(loadSimulator)),
 ) as Readonly<Record<PlatformName, CheckoutSimulator>>;
 
-/**
- * Returns a notice as its platform sends it: a copy of the platform's real sample with some fields changed, and the
- * headers and query that authenticate it.
- */
+/** Returns a notice as its platform sends it: its real sample with some fields changed, and its authentication. */
 export function writeNotice(
   notice: PlannedNotice,
   secret: string,

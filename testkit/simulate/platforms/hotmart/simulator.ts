@@ -50,7 +50,7 @@ export const simulator: CheckoutSimulator = {
       ...(isCart ? { 'data.buyer.phone': `55${sale.buyer.phone}` } : purchase),
     };
   },
-  // The samples are of single purchases without a bump.
+  // The samples are of single purchases.
   encode(filled, { sale: { saleKey, orderId, subscription, chargeNumber } }) {
     const notice = structuredClone(filled) as Purchase;
     const { data } = notice;

@@ -51,7 +51,7 @@ export const simulator: CheckoutSimulator = {
       utm_last_content: content,
     };
   },
-  // No sample states the method of the payment, so this field is added, named as in one public integration's code.
+  // No sample has this field, which is named as in one public integration's code.
   encode: (filled, { sale }) =>
     JSON.stringify({ ...filled, forma_pagamento: sale.method === 'pix' ? 'Pix' : 'Boleto' }),
   sign: (_body, secret) => ({ query: { token: secret } }),

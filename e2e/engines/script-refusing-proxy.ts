@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
-/** Starts a proxy that forwards to a server, but answers 503 to the first request of each matching script. */
-export async function startRefusingScripts(target: string, scripts: RegExp) {
+/** Forwards to a server, but answers 503 to the first request of each matching script. */
+export async function startScriptRefusingProxy(target: string, scripts: RegExp) {
   const refused = new Set<string>();
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = '' } = incoming;

@@ -19,9 +19,8 @@ const KEY_COLUMNS = {
 } as const;
 
 /**
- * Gives the simulated rows that were stored since `start` (ISO time in UTC) the times in their keys, in their tables
- * and in the list of contacts. The server dated them by their arrival, which is later than their visits and sales.
- * @returns whether the database has any such row
+ * Gives the simulated rows that were stored since `start` (ISO time in UTC) the times in their keys. The server dated
+ * them by their arrival, later than their visits and sales. @returns whether the database has any such row
  */
 export async function backdateRows(database: Database, start: string): Promise<boolean> {
   let hasRows = false;
@@ -43,7 +42,7 @@ export async function backdateRows(database: Database, start: string): Promise<b
             : { kind: 'application', applicationId: String(id) },
       );
       await database.transaction().execute(async (transaction) => {
-        // Takes the locks in the same order as the consumer of changes, so that the two cannot block each other.
+        // The consumer of changes takes the locks in the same order, so that neither blocks the other.
         await waitForLock(transaction, 'sales');
         await waitForLock(transaction, 'contacts');
         const sent = tableOfRows(
@@ -59,7 +58,7 @@ export async function backdateRows(database: Database, start: string): Promise<b
             { table: 'contacts', columns: ['lead_id', 'at', 'saved_at'] },
             dated.map(({ id, at }) => ({ lead_id: id, at: Date.parse(at), saved_at: at })),
           );
-          // Listed leads are dated here, because `writeContacts` never writes a listed lead again.
+          // `writeContacts` never writes a listed lead again.
           await sql`update ${sql.table('contacts')} set at = sent.at, saved_at = sent.saved_at
             from ${listed} as sent where contacts.lead_id = sent.lead_id`.execute(transaction);
         }
