@@ -21,7 +21,7 @@ function toColumns({ ref, phone, email, instagram, ...contact }: ContactRow, ori
     application_id: ref.kind === 'application' ? ref.applicationId : null,
     at: timestampMs(contact.createdAt),
     saved_at: contact.savedAt,
-    sent_at: contact.sentAt === null ? null : timestampMs(contact.sentAt),
+    sent_at: msOrNull(contact.sentAt),
     origin: originId,
     suspect: contact.suspect === null ? 0 : 1,
     stage: contact.stage,

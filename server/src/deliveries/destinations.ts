@@ -36,15 +36,13 @@ export function createDestinationReader(
   };
   const mail = createMailDestinations({ mail: config.mail, readContext });
   const readOperatorMail = createOperatorMailDestinationReader({ mail: config.mail, readContext });
-  return async (database) => {
-    return [
-      ...(await readEndpoints(database)),
-      ...mail,
-      ...readOperatorMail(database),
-      ...(await readPushes(database)),
-      ...receivers.map((receiver) =>
-        createConversionDestination({ database, readSite, now: databaseNow }, receiver),
-      ),
-    ];
-  };
+  return async (database) => [
+    ...(await readEndpoints(database)),
+    ...mail,
+    ...readOperatorMail(database),
+    ...(await readPushes(database)),
+    ...receivers.map((receiver) =>
+      createConversionDestination({ database, readSite, now: databaseNow }, receiver),
+    ),
+  ];
 }

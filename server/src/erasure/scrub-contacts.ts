@@ -108,9 +108,6 @@ function emptyFields(row: ScrubbedRow, fields: readonly string[], hasContact: Ha
     : Object.fromEntries(matchingFields.map((field) => [field, '']));
 }
 
-const emptyUtms = (row: ScrubbedRow, hasContact: HasContact) =>
-  emptyFields(row, UTM_FIELDS, hasContact);
-
 type EventAnswers = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>;
 
 function scrubAnswers(answers: Answers, hasContact: HasContact): Answers | undefined {
@@ -137,7 +134,7 @@ function scrubColumns(row: ScrubbedRow, hasContact: HasContact) {
     const { maxLength } = APPLICATION_RULES[field];
     return [[field, scrubText(text, hasContact).slice(0, maxLength)]];
   });
-  const utms = emptyUtms(row, hasContact);
+  const utms = emptyFields(row, UTM_FIELDS, hasContact);
   return answers.length === 0 ? utms : { ...utms, ...Object.fromEntries(answers) };
 }
 

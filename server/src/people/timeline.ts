@@ -33,35 +33,35 @@ export async function readTimeline(
   refs: readonly ContactRef[],
 ): Promise<TimelineRecord[]> {
   if (refs.length === 0) return [];
-  const rows = await readRowRecords(database, refs);
-  const references = rows.flatMap(({ reference }) => reference ?? []);
+  const contacts = await readContactRecords(database, refs);
+  const references = contacts.flatMap(({ reference }) => reference ?? []);
   const records = [
-    ...rows.map(({ record }) => record),
+    ...contacts.map(({ record }) => record),
     ...(await readVisitRecords(database, [...new Set(references)])),
     ...(await readSaleRecords(database, refs)),
     ...(await readFollowupRecords(database, refs)),
-    ...(await readDeliveryRecords(database, rows)),
+    ...(await readDeliveryRecords(database, contacts)),
   ];
   return withoutRepeats(sortRecords(records));
 }
 
-interface RowRecord {
+interface ContactRecord {
   readonly reference: string | null;
   readonly subject: string;
   readonly record: TimelineRecord;
 }
 
-async function readRowRecords(
+async function readContactRecords(
   database: Database,
   refs: readonly ContactRef[],
-): Promise<RowRecord[]> {
+): Promise<ContactRecord[]> {
   const { leadIds, applicationIds } = splitRefs(refs);
   const leads = await database
     .selectFrom('leads')
     .select(['id', 'created_at', 'idempotency_key'])
     .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
     .execute();
-  const records = leads.map(({ id, created_at, idempotency_key: reference }): RowRecord => {
+  const records = leads.map(({ id, created_at, idempotency_key: reference }): ContactRecord => {
     // A late retry may store a lead after its sale, so the time at which the page sent it counts.
     const at = readSentAt(reference, created_at);
     const subject = leadEventSubject(reference, id, created_at);
@@ -106,9 +106,9 @@ async function readFollowupRecords(
 
 async function readDeliveryRecords(
   database: Database,
-  rows: readonly RowRecord[],
+  contacts: readonly ContactRecord[],
 ): Promise<TimelineRecord[]> {
-  const subjects = [...new Set(rows.map(({ subject }) => subject))];
+  const subjects = [...new Set(contacts.map(({ subject }) => subject))];
   if (subjects.length === 0) return [];
   const deliveries = await database
     .selectFrom('outbox_events')

@@ -87,17 +87,13 @@ async function findSubscriptionCharges(
   return chargeIds;
 }
 
-interface SalesToStore extends ComputedSales {
-  readonly rows: readonly SaleRow[];
-}
-
 /**
  * Stores the computed sales, and deletes those of `ids` that no longer have a notice. Returns the previous and the
  * present contacts of the sales whose match or state has changed.
  */
 async function storeSales(
   database: Queryable,
-  { ids, sales, rows }: SalesToStore,
+  { ids, sales, rows }: ComputedSales & { readonly rows: readonly SaleRow[] },
 ): Promise<ContactRef[]> {
   const oldStatesBySale = await readMatchedStates(database, ids);
   await database.deleteFrom('sale_keys').where(isRowOfSales(ids)).execute();

@@ -26,12 +26,11 @@ const SALE_RECORD_COLUMNS = [
   ...(['buyer_name', 'buyer_email', 'buyer_phone'] as const),
 ] as const;
 
-type SaleRecordColumns = Pick<SaleRow, (typeof SALE_RECORD_COLUMNS)[number]>;
-
 export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
-  ...(Object.fromEntries(
-    SALE_RECORD_COLUMNS.map((column) => [column, row[column]]),
-  ) as SaleRecordColumns),
+  ...(Object.fromEntries(SALE_RECORD_COLUMNS.map((column) => [column, row[column]])) as Pick<
+    SaleRow,
+    (typeof SALE_RECORD_COLUMNS)[number]
+  >),
   product: row.product_name ?? row.product_id,
 });
 

@@ -26,7 +26,7 @@ export async function storeReports(
   reportsAsRead: readonly SaleReport[],
   options: ReportOptions,
 ): Promise<ReportOutcome[]> {
-  const { source, importId, at, isDryRun } = options;
+  const { source, at, isDryRun } = options;
   const reports = await replaceShortReferences(database, reportsAsRead, options.adapters);
   const inputsBySale = await readSaleInputs(database, reports.map(saleIdOf), options);
   const reportsOfErasedSales = await findErasedReports(database, reports);
@@ -46,9 +46,7 @@ export async function storeReports(
     return saleBefore === null ? 'new' : 'changed';
   });
   if (isDryRun || reportsToStore.length === 0) return outcomes;
-  const rows = reportsToStore.map(({ report, isErased }) =>
-    toNoticeRow(report, { source, importId, at, isErased }),
-  );
+  const rows = reportsToStore.map(({ report, isErased }) => toNoticeRow(report, options, isErased));
   await recordErasedPurchases(database, [...reportsOfErasedSales]);
   await database.insertInto('notices').values(rows).execute();
   const changedSales = reportsToStore.map(({ report }) => saleIdOf(report));
@@ -94,13 +92,10 @@ const toStoredParts = (sale: ReducedSale) => [
     .toSorted(),
 ];
 
-interface NoticeRowOptions extends Pick<ReportOptions, 'source' | 'importId' | 'at'> {
-  readonly isErased: boolean;
-}
-
 function toNoticeRow(
   { platform, notice }: SaleReport,
-  { source, importId, at, isErased }: NoticeRowOptions,
+  { source, importId, at }: Pick<ReportOptions, 'source' | 'importId' | 'at'>,
+  isErased: boolean,
 ) {
   const reading: NoticeReading = { ok: true, notice };
   const columns = isErased

@@ -30,11 +30,7 @@ export interface SalesDependencies extends SalesUpdateOptions {
 /** Fewer in SQLite, because a batch keeps all other writers waiting. */
 const NOTICES_PER_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 
-/**
- * Reads new notices, and recomputes their sales and those that have expired, in one transaction. Returns whether there
- * may be more to do.
- * @param limit how many notices, and how many expired sales, one call reads at most
- */
+/** Reads new notices, and recomputes their sales and those that have expired, in one transaction. */
 export function updateSalesOnce(
   database: Database,
   { adapters, attributionDays, now }: SalesUpdateOptions,

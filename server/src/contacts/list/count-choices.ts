@@ -8,10 +8,6 @@ export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null
   readonly count: number;
 };
 
-type ChosenValues<Key extends string> = Readonly<
-  Partial<Record<Key, readonly string[] | undefined>>
->;
-
 /** The limit of a menu. Operators type rarer values. */
 const MAX_CHOICES_PER_FIELD = 200;
 
@@ -28,7 +24,7 @@ export function addSpellings(values: readonly string[], stored: readonly string[
 export function countChoices<Key extends string>(
   keys: readonly Key[],
   groups: readonly ChoiceGroup<Key>[],
-  chosen: ChosenValues<Key>,
+  chosen: Readonly<Partial<Record<Key, readonly string[] | undefined>>>,
 ): { readonly count: number; readonly choices: Record<Key, ChoiceCount[]> } {
   const filters = keys.flatMap((key) => {
     const values = chosen[key];

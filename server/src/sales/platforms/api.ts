@@ -46,10 +46,7 @@ interface ApiRequest {
   readonly body?: string;
 }
 
-/**
- * Waits and tries again if the quota is used up.
- * @throws ApiFailure
- */
+/** Waits and tries again if the quota is used up. */
 async function sendApiRequest(
   { url, ...request }: ApiRequest,
   { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ApiOptions,

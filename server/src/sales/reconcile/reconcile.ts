@@ -29,10 +29,7 @@ export type ReconcileOutcome =
   | { readonly outcome: 'failed'; readonly error: ReconcileError; readonly cause?: unknown }
   | ({ readonly outcome: 'done' } & ComparisonCounts);
 
-/**
- * A comparison is due after a start, daily, after a failure, or when an operator asked for it.
- * @param startedAt when this process started, in ms since 1970
- */
+/** A comparison is due after a start, daily, after a failure, or when an operator asked for it. */
 export async function reconcileIfDue(
   platform: PlatformApi,
   deps: CompareDependencies,
