@@ -25,6 +25,17 @@ test.each([
   ['Tia Ana', 'Ana'],
   ['Capitão Rui', 'Rui'],
   ['Vereador Rui', 'Rui'],
+  ['Bispa Sônia', 'Sônia'],
+  ['Presbítero Carlos', 'Carlos'],
+  ['Presb. Carlos', 'Carlos'],
+  ['Reverendo Rui', 'Rui'],
+  ['Delegada Ana', 'Ana'],
+  ['Deputado Rui', 'Rui'],
+  ['DJ Rui', 'Rui'],
+  ['Fisio Ana', 'Ana'],
+  ['Fono Ana', 'Ana'],
+  ['Vovó Ana', 'Ana'],
+  ['General Rui', 'Rui'],
 ])('leaves the form of address out of %s', (name, firstName) => {
   expect(readFirstName(name)).toBe(firstName);
 });
@@ -58,6 +69,12 @@ test.each([
   ['Prazer, sou a Ana', 'Ana'],
   ['Oie, Ana', 'Ana'],
   ['Hi Ana', 'Ana'],
+  // Names that begin like a business or a role.
+  ['Marina Souza', 'Marina'],
+  ['Barbara Souza', 'Barbara'],
+  ['Petra Souza', 'Petra'],
+  ['Larissa Souza', 'Larissa'],
+  ['Rosa Modas', 'Rosa'],
 ])('reads the first name of %s', (name, firstName) => {
   expect(readFirstName(name)).toBe(firstName);
 });
@@ -74,7 +91,23 @@ test.each([
   ...['Oi, sou da Loja X', 'Sou da Contábil Souza', 'SOU DA LOJA X', 'Aqui é da Contábil Souza'],
   ...['Somos a Loja X', 'sou mãe de dois', 'Sou o dono da loja', 'Sou a Dona da Loja X', 'Loja'],
   ...['Espaço Ana', 'Barbearia Rui', 'Casa da Ana', 'Doces da Ana', 'Mãe da Lia', 'Lojinha X'],
-  ...['Engenheiro Civil', 'pode ser amanhã', 'Chamar de volta'],
+  ...['Engenheiro Civil', 'pode ser amanhã', 'Chamar de volta', 'Dona de casa', 'Do lar'],
+  ...[
+    'Corretora Ana',
+    'Contador Rui',
+    'Fotógrafo',
+    'FISIOTERAPEUTA ANA',
+    'Músico Rui',
+    'Aposentada',
+  ],
+  ...[
+    'Pizzaria do Rui',
+    'Ótica Souza',
+    'Auto Peças Rui',
+    'Bolos da Ana',
+    'Pet Shop X',
+    'Associação X',
+  ],
   // The first name is missing, abbreviated or not alone.
   ...['J. P. Silva', 'Souza, Ana', 'ana.souza', 'Dra.', 'M. Aparecida'],
 ])('reads no first name in %s', (name) => {

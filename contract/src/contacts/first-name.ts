@@ -1,3 +1,5 @@
+import { toSearchText } from '../characters.ts';
+
 /** The name that an imported lead gets if the file has none, because a lead's row needs a name. */
 export const UNNAMED_LEAD = 'Sem nome';
 
@@ -29,10 +31,31 @@ const PROVENANCE = /^(?:(?:[Ee]u )?[Ss]ou \p{Ll}{2}|[Aa]qui [eé] d[aeo] )/u;
 const NAME_ALONE = /^\S+$|^(?:(?:[aeo]|d[aeo]s?|\p{Lu}[\p{Ll}\p{M}.'’]\S*)(?:\s+|$))+$/u;
 /** Forms of address, perhaps abbreviated (`Profº`, `Dr.ª`), and the first word of `da Silva`. */
 const NO_FIRST_NAME =
-  /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|doutora?|senhor(?:a|ita)?|professora?|mestr[ae]|ti[ao]|v[oóô]|frei|freira|di[aá]con[ao]|ap[oó]stol[ao]|vereadora?|capit[aã]o?|sargento|major|tenente|cabo|soldado|coronel|ev|pb|seu|d|dona|pastora?|mission[aá]ri[ao]|irmã|irm[aã][os]|bispo|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|coach|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
-/** Matches the beginning of a business's or group's name, or of a role in place of a name: `Engenheira Civil`. */
-const BUSINESS_NAME =
-  /^(?:somos|pode|cham(?:ar?|e)|dono|gerente|engenheir[ao]|enfermeir[ao]|arquitet[ao]|advogad[ao]|psic[oó]log[ao]|nutricionista|terapeuta|personal|chef|presidente|s[oó]ci[ao]|loj(?:a|inha)|grupo|espa[cç]o|barbearia|consult[oó]rio|consultoria|escrit[oó]rio|farm[aá]cia|restaurante|pousada|hotel|padaria|confeitaria|doces|mercado|condom[ií]nio|(?:casa|m[aã]e|pai|espos[ao]|filh[ao]) d[aeo]|fam[ií]lia|equipe|cl[ií]nica|est[uú]dio|studio|ateli[eê]|sal[aã]o|escola|instituto|empresa|ag[eê]ncia|igreja|academia)(?:\s|$)/i;
+  /^(?:(?:dr|sr|prof|eng|enf|arq|pr)\.?[ao]?|srta|doutora?|senhor(?:a|ita)?|professora?|mestr[ae]|ti[ao]|v[oóô]|vov[oóô]|frei|freira|madre|c[oô]nego|di[aá]con[ao]|ap[oó]stol[ao]|obreir[ao]|presb(?:[ií]ter[ao])?|reverend[ao]|vereadora?|deputad[ao]|prefeit[ao]|delegad[ao]|ju[ií]za?|capit[aã]o?|sargento|(?:sub)?tenente|major|general|comandante|cabo|soldado|coronel|ev|pb|seu|d|dona|pastora?|mission[aá]ri[ao]|irmã|irm[aã][os]|bisp[ao]|ap|cap|cel|sgt|pe|padre|rev|ver|adv|nutri|psi|fisio|fono|dj|mc|coach|sensei|mrs?|miss|ms|me|msc|phd|[aeo]|d[aeo]s?)\.?$/i;
+
+/**
+ * Beginnings, without accents, of a business's or group's name, of a role in place of a name (`Engenheira Civil`), or
+ * of a sentence.
+ */
+const NO_NAME_STARTS = [
+  'somos|pode|cham(?:ar?|e)',
+  // Roles and occupations.
+  'dono|gerente|presidente|soci[ao]|(?:mae|pai|espos[ao]|filh[ao]) d[aeo]|lar|aposentad[ao]|autonom[ao]|alun[ao]',
+  'estudante|engenheir[ao]|enfermeir[ao]|arquitet[ao]|advogad[ao]|psicolog[ao]|nutricionista|terapeuta|personal|chef',
+  'corretora?|consultora?|contadora?|vendedora?|cantora?|treinadora?|diretora?|coordenadora?|supervisora?|mentora?',
+  'veterinari[ao]|empresari[ao]|secretari[ao]|bombeiro|cabeleireir[ao]|conselheir[ao]|fotograf[ao]|music[ao]',
+  'tecnic[ao]|pedagog[ao]|biomedic[ao]|fonoaudiolog[ao]|fisioterapeuta|dentista|esteticista|evangelista|motorista',
+  'analista|palestrante|assistente|auxiliar|policial|manicure|maquiadora?|designer|influencer|social media|vet',
+  // Businesses and groups.
+  'loj(?:a|inha)|grupo|espaco|barbearia|consult(?:orio|oria)|assessoria|escritorio|farmacia|drogaria|restaurante',
+  'lanchonete|pizzaria|hamburgueria|sorveteria|cafeteria|bar|pousada|hotel|padaria|confeitaria|doces|bolos|salgados',
+  'marmitas|delicias|artes|lacos|modas?|boutique|brecho|perfumaria|papelaria|livraria|editora|grafica|floricultura',
+  'otica|mercad(?:o|inho)|oficina|auto|center|pet|imobiliaria|construtora|distribuidora|transportadora|comercio',
+  'condominio|casa|sitio|fazenda|chacara|familia|equipe|clinica|laboratorio|hospital|estudio|studio|atelie|salao',
+  'escola|colegio|creche|instituto|centro|fundacao|associacao|cooperativa|sindicato|prefeitura|projeto|ministerio',
+  'paroquia|igreja|academia|empresa|agencia|tecnologia|blog|canal|radio',
+];
+const NO_NAME = new RegExp(`^(?:${NO_NAME_STARTS.join('|')})(?:\\s|$)`);
 
 /** Returns `Maria` for `MARIA DAS DORES`; null if the text begins with no name. */
 export function readFirstName(fullName: string): string | null {
@@ -52,7 +75,7 @@ export function readFirstName(fullName: string): string | null {
   const words = withoutGreeting.replace(INTRODUCTION, '').split(/\s+/);
   while (NO_FIRST_NAME.test(words[0] ?? '')) words.shift();
   const [word = ''] = words;
-  if (BUSINESS_NAME.test(words.join(' ')) || !FIRST_NAME.test(word)) return null;
+  if (NO_NAME.test(toSearchText(words.join(' '))) || !FIRST_NAME.test(word)) return null;
   const isOneCase = word === word.toUpperCase() || word === word.toLowerCase();
   if (!isOneCase) return word;
   return word
