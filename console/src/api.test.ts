@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { call, explain, readFile } from './api.ts';
 
 vi.mock('./session/session.ts', () => ({ readToken: async () => 'token' }));
@@ -23,6 +23,7 @@ test('saves no web page of a proxy as a file', async () => {
 
 test('limits the time until a file begins, not the time of the file', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const hang = (_: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
@@ -41,5 +42,4 @@ test('limits the time until a file begins, not the time of the file', async () =
   expect(await (await readFile('GET report.csv', { query: {} })).text()).toBe('nome');
   await vi.advanceTimersByTimeAsync(120_000);
   expect(fileSignal?.aborted).toBe(false);
-  vi.useRealTimers();
 });

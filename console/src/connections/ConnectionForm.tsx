@@ -85,7 +85,7 @@ export function ConnectionForm({ connection, settingStates }: Props) {
             </Button>
           )}
           {storedSettings.length > 0 && (
-            <RemoveButton
+            <RemoveSettingsButton
               label={platform ? `${label} da ${platformLabel(platform)}` : label}
               settings={storedSettings}
               onRemoved={() => {
@@ -115,13 +115,13 @@ function useMovedFocus(isEditing: boolean) {
   return { form, moveFocus };
 }
 
-interface RemoveButtonProps {
+interface RemoveSettingsButtonProps {
   label: string;
   settings: readonly StoredSetting[];
   onRemoved: () => void;
 }
 
-const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
+const RemoveSettingsButton = ({ label, settings, onRemoved }: RemoveSettingsButtonProps) => (
   <DialogButton
     kind="quiet"
     dialog={(close) => (

@@ -20,7 +20,7 @@ export const formValueOf = (
 const listOptions = ({ choices }: StoredSetting): readonly SelectOption[] =>
   choices ? [['', 'Não sei'], ...choices] : [];
 
-function describeValue(setting: StoredSetting, value: string): string {
+function describeSetting(setting: StoredSetting, value: string): string {
   if (setting.isEventList) return value.split(',').map(eventLabel).join(', ');
   return listOptions(setting).find(([choice]) => choice === value)?.[1] ?? value;
 }
@@ -129,7 +129,7 @@ const StoredValue = ({ setting, state }: Pick<SettingRowProps, 'setting' | 'stat
       </span>
     )}
     {state?.source === 'console' && state.value !== null && (
-      <span>{describeValue(setting, state.value)}</span>
+      <span>{describeSetting(setting, state.value)}</span>
     )}
     {state?.stored ? (
       <span className="text-small text-muted">
@@ -137,7 +137,7 @@ const StoredValue = ({ setting, state }: Pick<SettingRowProps, 'setting' | 'stat
       </span>
     ) : (
       <span className="text-small text-muted">
-        {describeValue(setting, formValueOf(setting, state)) || 'Vazio'}
+        {describeSetting(setting, formValueOf(setting, state)) || 'Vazio'}
       </span>
     )}
   </p>

@@ -220,7 +220,7 @@ function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
   );
 }
 
-const ROWS_PER_REQUEST = 200;
+const SELECTED_ROWS_PER_REQUEST = 200;
 
 async function readSelectableRows(name: ListName, search: ListSearch): Promise<ContactItem[]> {
   const rows: ContactItem[] = [];
@@ -229,7 +229,7 @@ async function readSelectableRows(name: ListName, search: ListSearch): Promise<C
     const slice = await readList(`GET ${name}`, {
       ...search,
       ...listParams(search),
-      limit: ROWS_PER_REQUEST,
+      limit: SELECTED_ROWS_PER_REQUEST,
       after: cursor,
     });
     rows.push(...slice.items);

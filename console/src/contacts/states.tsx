@@ -11,7 +11,7 @@ import {
   searchReader,
 } from '../parts/search-params.ts';
 
-const STATE_TONES: Readonly<Record<ListedState, Tone>> = {
+const CONTACT_STATE_TONES: Readonly<Record<ListedState, Tone>> = {
   novo: 'fresh',
   em_conversa: 'busy',
   aprovado: 'good',
@@ -36,12 +36,12 @@ export const listedState = ({ state, stage }: Pick<ContactItem, 'state' | 'stage
   state === 'novo' && stage !== null && stage !== 'sent' ? stage : state;
 
 export const StateLabel = ({ state }: { state: ListedState }) => (
-  <StateMark label={LISTED_STATE_LABELS[state]} tone={STATE_TONES[state]} />
+  <StateMark label={LISTED_STATE_LABELS[state]} tone={CONTACT_STATE_TONES[state]} />
 );
 
 const CONTACT_SEARCH_FIELDS = {
   ...LIST_SEARCH_FIELDS,
-  state: readOneOrSeveral(readOneOf(keysOf(STATE_TONES))),
+  state: readOneOrSeveral(readOneOf(keysOf(CONTACT_STATE_TONES))),
   owner: readOneOf(['me', 'none']),
   sort: readOneOf(['oldest']),
   suspect: readOneOf(['yes', 'no']),

@@ -110,7 +110,7 @@ export function queueLabel(destination: string, endpoints: readonly Endpoint[]):
 export const shortenUrl = (url: string): string =>
   url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
-const STATE_TONES: Record<DeliveryState, Tone> = {
+const DELIVERY_STATE_TONES: Record<DeliveryState, Tone> = {
   waiting: 'busy',
   delivered: 'good',
   dead: 'bad',
@@ -141,7 +141,7 @@ function DeliveryRow({ delivery, destination }: { delivery: DeliveryItem; destin
         <span className="[grid-area:state] text-small lg:text-base">
           <StateMark
             label={isRetrying ? 'Tentando' : DELIVERY_STATE_LABELS[state]}
-            tone={isRetrying ? 'warn' : STATE_TONES[state]}
+            tone={isRetrying ? 'warn' : DELIVERY_STATE_TONES[state]}
           />
           {attempts > 1 && (
             <span className="text-small text-muted max-lg:hidden"> · {attempts} tentativas</span>

@@ -229,7 +229,7 @@ function CustomDays({ days, onChange }: Omit<PickerProps, 'search'>) {
           {end === 'from' ? 'De' : 'até'}
           <input
             type="date"
-            className="input w-40 text-fg max-xs:w-full"
+            className="input w-40 max-xs:w-full"
             value={{ from, until }[end]}
             {...(end === 'from' ? { max: until } : { min: from })}
             onChange={({ target }) => changeDays({ from, until, [end]: target.value })}

@@ -54,7 +54,7 @@ function PlatformRow({ notices }: { notices: PlatformNotices }) {
     <li className={NOTICE_ROW_CLASSES}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-base">{platformLabel(platform)}</h2>
-        <StateMark {...stateMarkOf(problems)} />
+        <StateMark {...noticesMarkOf(problems)} />
       </div>
       <p className="text-muted text-small">
         {acceptedAt === null ? (
@@ -95,7 +95,7 @@ function PlatformRow({ notices }: { notices: PlatformNotices }) {
   );
 }
 
-function stateMarkOf(problems: PlatformNotices['problems']): StateMarkProps {
+function noticesMarkOf(problems: PlatformNotices['problems']): StateMarkProps {
   if (problems.length === 0) return { label: 'Em dia', tone: 'good' };
   return isRed(problems)
     ? { label: 'Com problema', tone: 'bad' }

@@ -103,7 +103,7 @@ const CONTACT_REASONS: Partial<Record<TaskKind, string>> = {
   abandoned: 'Começou a aplicação e parou',
 };
 
-function describeContact(task: Task, contact: ContactItem, now: number): ReactNode {
+function describeContactTask(task: Task, contact: ContactItem, now: number): ReactNode {
   if (task.kind === 'followups' && contact.follow_up_at !== null) {
     return `Retorno marcado para ${formatFollowUp(contact.follow_up_at, now)}`;
   }
@@ -141,7 +141,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
         <RowText
           task={task}
           name={contactName(contact)}
-          reason={describeContact(task, contact, now)}
+          reason={describeContactTask(task, contact, now)}
           time={
             isSoon(task.dueAt, now) ? (
               <Deadline startAt={contact.created_at} dueAt={task.dueAt} />
@@ -158,7 +158,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
 }
 
 /** Returns `Pix em aberto`, `Pix venceu`, `Cartão: não aprovado` or `Parou no pagamento`. */
-function describeSale({ state, method }: OpenSale): string {
+function describeSaleTask({ state, method }: OpenSale): string {
   if (state === 'abandoned') return 'Parou no pagamento';
   const name = capitalize(methodLabel(method) ?? 'Pagamento');
   if (state !== 'canceled') return `${name} em aberto`;
@@ -203,7 +203,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
             <>
               {showsTime && value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
               {[
-                ...[noLinkReason && 'Mensagem sem link', describeSale(sale)],
+                ...[noLinkReason && 'Mensagem sem link', describeSaleTask(sale)],
                 ...[product && productLabel(product), describePerson(task)],
               ]
                 .filter(Boolean)

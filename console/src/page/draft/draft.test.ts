@@ -35,11 +35,9 @@ function openDraft(...files: object[]): void {
   adoptDraft(draftOf(...files), performance.now() + 3_600_000, '');
 }
 
-/** Answers the next save by a refusal. */
 const refuseSave = (status: number, code: string) =>
   vi.mocked(changeRow).mockRejectedValueOnce(new ApiError(status, { code, message: 'Agora não.' }));
 
-/** Answers the next save by the file as it was sent. */
 const acceptSave = (saved: object) =>
   vi.mocked(changeRow).mockResolvedValueOnce({
     ok: true,

@@ -22,7 +22,7 @@ const DRAFT_RETRY_MS = 4_000;
 /** Error codes of a request whose session lacks the second factor. The edit is sent again after the sign-in. */
 const FACTOR_CODES = ['mfa_required', 'mfa_enrollment_required'];
 
-const needsFactor = (error: unknown): boolean =>
+const lacksFactor = (error: unknown): boolean =>
   error instanceof ApiError && FACTOR_CODES.includes(error.code);
 
 const isRefusal = (error: unknown): boolean =>
@@ -107,7 +107,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
   } catch (error) {
     const reason = explain(error);
     updateDraft({ saving: { state: 'failed', reason } });
-    if (needsFactor(error)) {
+    if (lacksFactor(error)) {
       // Opens the missing step of the sign-in, after which the edits are sent.
       void refreshSession();
       return false;

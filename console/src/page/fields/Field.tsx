@@ -2,7 +2,7 @@ import { areValuesEqual } from '@funil/contract/field-values';
 import { type ComponentType, memo, Suspense, useState } from 'react';
 import { CheckBox } from '../../parts/CheckBox.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
-import { FieldFrame, LABEL_CLASSES, labelOf, RemoveButton } from './FieldFrame.tsx';
+import { FieldFrame, LABEL_CLASSES, labelOf, RemoveFieldButton } from './FieldFrame.tsx';
 import { type FieldProps, useEdit } from './form-context.ts';
 import { isGroupSchema, resolveSchema } from './form-schema.ts';
 import { GroupField, GroupFields } from './GroupField.tsx';
@@ -66,7 +66,7 @@ function ToggleField({ value, ...field }: FieldProps) {
           >
             {labelOf(field.schema, field.path)}
           </CheckBox>
-          {field.isRemovable && <RemoveButton {...field} />}
+          {field.isRemovable && <RemoveFieldButton {...field} />}
         </div>
       )}
     </FieldFrame>

@@ -43,7 +43,7 @@ export function FieldFrame({
       {!hasNoLabel && (
         <div className={isBare ? 'sr-only' : LABEL_CLASSES}>
           <label htmlFor={id}>{labelOf(schema, path)}</label>
-          {isRemovable && <RemoveButton schema={schema} path={path} />}
+          {isRemovable && <RemoveFieldButton schema={schema} path={path} />}
         </div>
       )}
       {children({
@@ -66,7 +66,7 @@ export const Help = (props: ComponentProps<'p'>) => (
 export const Legend = ({ schema, path, isRemovable }: Omit<FieldProps, 'value'>) => (
   <legend className={LABEL_CLASSES}>
     <span>{labelOf(schema, path)}</span>
-    {isRemovable && <RemoveButton schema={schema} path={path} />}
+    {isRemovable && <RemoveFieldButton schema={schema} path={path} />}
   </legend>
 );
 
@@ -87,7 +87,7 @@ export const Problems = ({ id, problems }: { id?: string; problems: readonly Edi
 
 export const CHANGED_SINCE_TEXT = 'Não dá para desfazer: esta parte mudou depois.';
 
-export function RemoveButton({ schema, path }: Pick<FieldProps, 'schema' | 'path'>) {
+export function RemoveFieldButton({ schema, path }: Pick<FieldProps, 'schema' | 'path'>) {
   const { file } = useForm();
   const edit = useEdit();
   const label = labelOf(schema, path);

@@ -18,7 +18,7 @@ import {
   Legend,
   labelOf,
   Problems,
-  RemoveButton,
+  RemoveFieldButton,
 } from './FieldFrame.tsx';
 import { dataPathOf, type FieldProps, useEdit, useField, useForm } from './form-context.ts';
 import {
@@ -310,7 +310,7 @@ export function GroupField({ schema, value, path, isRemovable = false }: FieldPr
             )}
           </span>
         </OpenButton>
-        {isRemovable && <RemoveButton schema={schema} path={path} />}
+        {isRemovable && <RemoveFieldButton schema={schema} path={path} />}
       </div>
       {isOpen && (
         <div className="grid grid-cols-1 gap-4 px-4 pb-4">
