@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { finishAuthentication } from '@funil/server/sales/platforms/authentication';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSalePlanner } from '../plan-sale.ts';
 import { createRandom } from '../random.ts';
 import { createPeople } from '../visitors.ts';
@@ -152,6 +152,8 @@ test.each(PLATFORM_NAMES)('refuses a payment of %s without a valid amount', (pla
 test.each(PLATFORM_NAMES)(
   'refuses a payment of %s in the future, unless the server’s clock is wrong',
   (platform) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    onTestFinished(() => void vi.useRealTimers());
     const later = NOW + 365 * DAY_MS;
     const paid = fillPaid(platform, ({ sale, ...notice }) => ({
       ...{ ...notice, at: later, paidAt: later },
