@@ -9,8 +9,11 @@ import {
 /** `field`: the API lacks a requested field now. `version`: Meta has ended the API's version. `size`: too much data. */
 export type MetaErrorReason = ApiError | 'account' | 'field' | 'version' | 'size';
 
-/** Codes of missing permissions, beside 200–299. */
-const PERMISSION_CODES = [3, 10];
+/**
+ * Codes of missing permissions, beside 200–299. 5: the app or Meta does not let this server's address in. 415: the token
+ * is of a person from whom the business demands a second factor.
+ */
+const PERMISSION_CODES = [3, 5, 10, 415];
 const TOKEN_CODES = [101, 102, 190, 463, 467];
 /** Codes of rate limits, beside 80000–80999 of the Marketing API. */
 const RATE_LIMIT_CODES = [4, 17, 32, 341, 368, 613];

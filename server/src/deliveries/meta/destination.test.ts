@@ -31,6 +31,8 @@ test.each([{ events_received: 0 }, {}, '<html>'])(
 test.each([
   { code: 190, message: 'Error validating access token', type: 'OAuthException' },
   { code: 10, message: 'Application does not have permission' },
+  { code: 5, message: '(#5) Unauthorized source IP address' },
+  { code: 415, error_subcode: 1_404_120, message: 'Two factor authentication required.' },
   { code: 200, message: 'Permissions error' },
   { code: 100, error_subcode: 33, message: 'Object does not exist' },
   { code: 100, message: 'API calls from the server require an appsecret_proof argument' },
