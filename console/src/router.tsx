@@ -100,7 +100,7 @@ const createContactList = <const Path extends string>(
     getParentRoute: () => root,
     path,
     validateSearch: readListSearch,
-    // Not in a loader, which would hide the view with its search field during a slow search.
+    // A loader would hide the view with its search field during a slow search.
     beforeLoad: ({ search, preload }) => {
       if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(list, search));
       prefetchMessageData();

@@ -166,7 +166,7 @@ const ROOT_PATH: FieldPath = [];
 const MAX_GROUPS_TO_OPEN_ALL = 2;
 const MAX_GROUPS_TO_OPEN_SMALL = 6;
 
-/** By the number of groups that are not rare. */
+/** Decides by the number of groups that are not rare. */
 function groupsToOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
   const { length } = Object.values(properties).filter(
     ({ type, isRare }) => type === 'object' && !isRare,

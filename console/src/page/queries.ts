@@ -47,7 +47,7 @@ export const versionQuery = (number: number) =>
   });
 
 export const testEstimateQuery = queryOptions({
-  // No tables, because the estimate reads only whole days before today, which new rows do not change.
+  // The estimate has no tables, because it reads only whole days before today, which new rows do not change.
   ...routeQuery('GET report/test-estimate', ['page', 'test-estimate'], []),
   staleTime: 60_000,
 });

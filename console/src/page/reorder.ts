@@ -40,7 +40,8 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
   /** Moves the item by Alt and an arrow key, wherever the focus is in the item. */
   const moveByKey = (index: number, name: string) => (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step === undefined || !(event.altKey || isHandle(event))) return;
+    const isOnHandle = event.currentTarget.hasAttribute('data-handle');
+    if (step === undefined || !(event.altKey || isOnHandle)) return;
     event.preventDefault();
     moveTo(index, index + step, name);
   };
@@ -83,9 +84,6 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
 }
 
 export type Reorder = ReturnType<typeof useReorder>;
-
-const isHandle = ({ currentTarget }: KeyboardEvent): boolean =>
-  currentTarget.hasAttribute('data-handle');
 
 /** Returns the side of an item on which the dragged item would be dropped; undefined for other items. */
 function dropSideOf(

@@ -26,7 +26,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
     });
     return () => cancelAnimationFrame(frame);
   }, [title]);
-  // Before the list measures its height, because a list without a fixed height would draw all rows.
+  // Runs before the list measures its height, because a list without a fixed height would draw all rows.
   useInsertionEffect(() => {
     document.documentElement.toggleAttribute('data-fixed', isFixed);
     return () => document.documentElement.removeAttribute('data-fixed');

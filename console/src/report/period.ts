@@ -59,7 +59,7 @@ export function daysOfSearch(
 
 export const reportQuery = ({ from, until }: DayRange, isReportByLead: boolean) =>
   queryOptions({
-    // No tables, because after a change `live/refresh.ts` only marks reports as stale.
+    // The report has no tables, because after a change `live/refresh.ts` only marks it as stale.
     ...routeQuery('GET report', ['report', from, until, isReportByLead], [], {
       query: { from, until, compare: '1', ...(isReportByLead && { by_lead: '1' }) },
     }),

@@ -50,6 +50,7 @@ export const BackToSales = () => (
 
 function PlatformRow({ notices }: { notices: PlatformNotices }) {
   const { platform, accepted_at: acceptedAt, refusals, problems } = notices;
+  const refusedCount = refusals.reduce((sum, { count }) => sum + count, 0);
   return (
     <li className={NOTICE_ROW_CLASSES}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -72,9 +73,7 @@ function PlatformRow({ notices }: { notices: PlatformNotices }) {
       ))}
       {refusals.length > 0 && (
         <details className="fold" open={isRed(problems)}>
-          <summary>
-            {formatQuantity(countRefused(refusals), 'aviso recusado', 'avisos recusados')}
-          </summary>
+          <summary>{formatQuantity(refusedCount, 'aviso recusado', 'avisos recusados')}</summary>
           <ul>
             {refusals.map(({ at, reason, count }) => (
               <li
@@ -101,9 +100,6 @@ function noticesMarkOf(problems: PlatformNotices['problems']): StateMarkProps {
     ? { label: 'Com problema', tone: 'bad' }
     : { label: 'Pede atenção', tone: 'warn' };
 }
-
-const countRefused = (refusals: PlatformNotices['refusals']): number =>
-  refusals.reduce((sum, { count }) => sum + count, 0);
 
 const isRed = (problems: PlatformNotices['problems']): boolean =>
   problems.some(({ level }) => level === 'red');

@@ -43,7 +43,7 @@ export function VirtualList<Item>(props: Props<Item>) {
   const { query, keyOf, openKey, onClose, onEscape, onSelect, head, empty, children, ...section } =
     props;
   const { data: items = NO_ITEMS, hasNextPage, isFetching, fetchNextPage } = query;
-  const height = useRowHeight();
+  const height = useSyncExternalStore(onSizeChange, readRowHeight);
   const { scrollerRef, firstDrawn, drawnEnd, scrollTo } = useDrawnRows(items, keyOf, height);
   useEffect(() => {
     const isNearEnd = drawnEnd >= items.length - ROWS_BEFORE_NEXT_PAGE;
@@ -104,15 +104,13 @@ export function VirtualList<Item>(props: Props<Item>) {
 const [TINY_ROW_REM, NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [7.25, 5.25, 3.75, 3];
 const finePointer = window.matchMedia('(pointer: fine)');
 
+/** In px. All rows have the same height, so that none needs measuring. */
 function readRowHeight(): number {
   const rem = readRemPx();
   if (!isWindowAtLeast('xs')) return TINY_ROW_REM * rem;
   if (!isWindowAtLeast('md')) return NARROW_ROW_REM * rem;
   return (finePointer.matches ? MOUSE_ROW_REM : WIDE_ROW_REM) * rem;
 }
-
-/** In px. All rows have the same height, so that none needs measuring. */
-const useRowHeight = (): number => useSyncExternalStore(onSizeChange, readRowHeight);
 
 export const LIST_HEAD_CLASSES = 'h-auto! min-h-11 text-muted text-small md:pointer-fine:min-h-9';
 
