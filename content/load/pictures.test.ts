@@ -189,6 +189,11 @@ test.each([
     '<svg '.repeat(4_000_000),
     /"marca.svg" passa de 16 kB; simplifique o desenho/,
   ],
+  [
+    'without a viewBox, as some programs write it',
+    '<svg width="9" height="9" xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>',
+    /"marca.svg" não diz a área do desenho \(viewBox\); exporte-o de novo, ou use PNG/,
+  ],
 ])('reports an SVG that is %s', async (_, svg, problem) => {
   expect(await problemsOfLogo(svg)).toMatch(problem);
 });

@@ -55,7 +55,9 @@ function findSvgProblem(path: string, isIcon: boolean): string | undefined {
   if (statSync(path).size > MAX_SVG_BYTES)
     return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
   const svg = readFileSync(path, 'utf8');
-  if (!/<svg[^>]*\sviewBox\s*=/.test(svg)) return 'não é um SVG com viewBox';
+  if (!/<svg[^>]*\sviewBox\s*=/.test(svg)) {
+    return 'não diz a área do desenho (viewBox); exporte-o de novo, ou use PNG';
+  }
   // The page shows a logo's shapes as its own elements.
   if (isIcon && !/<svg[^>]*\sxmlns\s*=/.test(svg)) {
     return 'veio de uma página, e não se abre sozinha; acrescente xmlns="http://www.w3.org/2000/svg" depois de <svg, ou use PNG';
