@@ -128,7 +128,7 @@ export function createConversionDestination(
     name: receiver.name,
     subscribesTo: receiver.subscribesTo,
     concurrency: 16,
-    batch: 1,
+    maxBatchSize: 1,
     restMs: 0,
     async send([{ id: deliveryId, event, attempts }], signal) {
       const eventConversion = readConversion(event);

@@ -63,10 +63,8 @@ export interface Destination {
   /** Omitted for webhooks, whose types are in the database, and for e-mails to operators. */
   readonly subscribesTo?: (type: WebhookEvent) => boolean;
   readonly isPaused?: boolean;
-  /** How many batches are sent at the same time. */
   readonly concurrency: number;
-  /** The most deliveries that one attempt sends. */
-  readonly batch: number;
+  readonly maxBatchSize: number;
   readonly restMs: number;
   /** Makes one attempt for all these deliveries, within 15 s. A rejection is retried. */
   send(deliveries: DeliveryBatch, signal: AbortSignal): Promise<AttemptOutcome>;

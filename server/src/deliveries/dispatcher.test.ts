@@ -22,7 +22,7 @@ test('reports SQLite’s lock from the tenth claim in a row that meets it', asyn
     onResult: () => {},
   });
   const send = () => Promise.reject(new Error('unused'));
-  dispatcher.serve([{ name: 'mail', concurrency: 1, batch: 1, restMs: 0, send }]);
+  dispatcher.serve([{ name: 'mail', concurrency: 1, maxBatchSize: 1, restMs: 0, send }]);
   await expect
     .poll(() => {
       dispatcher.wake(['mail']);

@@ -208,17 +208,20 @@ function startWorker(
     const freeAttempts = Math.max(0, maxAttempts - activeAttempts);
     const freeBytes = maxBytes() - activeBytes;
     if (freeAttempts === 0 || (activeAttempts > 0 && freeBytes <= 0)) return false;
-    const { name, batch } = destination;
-    const maxDeliveries = freeAttempts * batch;
+    const { name, maxBatchSize } = destination;
+    const maxDeliveries = freeAttempts * maxBatchSize;
     const heldBefore = results.listHeld();
     const claimed = await claimDueDeliveries(database, {
       destination: name,
       now: now(),
       leaseMs,
       maxDeliveries,
-      maxBytes: batch > 1 ? null : Math.max(1, freeBytes),
+      maxBytes: maxBatchSize > 1 ? null : Math.max(1, freeBytes),
     });
-    for (const [firstDelivery, ...others] of inChunks(results.hold(claimed, heldBefore), batch)) {
+    for (const [firstDelivery, ...others] of inChunks(
+      results.hold(claimed, heldBefore),
+      maxBatchSize,
+    )) {
       if (firstDelivery) void attempt([firstDelivery, ...others]);
     }
     return claimed.length === maxDeliveries && activeAttempts < maxAttempts;

@@ -16,14 +16,13 @@ interface RowToErase {
   readonly name: string;
 }
 
-/** Returns the number of erased people. */
 export async function applyErasures(
   deps: ErasureDependencies,
   erasedRows: ErasedRows,
 ): Promise<number> {
   const { database } = deps;
-  let people = 0;
-  if (erasedRows.size === 0) return people;
+  let erasedPeople = 0;
+  if (erasedRows.size === 0) return erasedPeople;
   for (const { phone, email, name } of await findRowsToErase(database, erasedRows)) {
     const matches = await findPersonEverywhere(deps, { person: { phone, email }, name });
     const eventSubjectsByLead = new Map(
@@ -40,10 +39,10 @@ export async function applyErasures(
     // The erasure of an earlier row may have included this person's rows.
     if (keys.length === 0) continue;
     await eraseLogged(deps, await planErasure(database, matches, new Set(keys)));
-    people += 1;
+    erasedPeople += 1;
   }
   await eraseNoticesAndEvents(deps, erasedRows);
-  return people;
+  return erasedPeople;
 }
 
 async function eraseNoticesAndEvents(

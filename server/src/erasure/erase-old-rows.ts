@@ -23,10 +23,10 @@ export async function countBefore(
   table: CaptureTable,
   time: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${storedTable(database, table)}
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${storedTable(database, table)}
     where ${isBefore(database, table, time)}`.execute(database);
-  return Number(rows[0]?.n);
+  return Number(rows[0]?.count);
 }
 
 /** Erases rows by age. Sales of erased contacts are matched again, and the contexts of erased visits are erased. */

@@ -92,8 +92,8 @@ async function findSales(
 
 const SALES_PER_READ = 1_000;
 
-export const listAllSales = (database: Database, filter: SalesFilter, limit = SALES_PER_READ) =>
-  readPages((after: SalePosition | null) => findSales(database, { filter, after, limit }));
+export const listAllSales = (database: Database, filter: SalesFilter, perRead = SALES_PER_READ) =>
+  readPages((after: SalePosition | null) => findSales(database, { filter, after, limit: perRead }));
 
 export const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
 

@@ -79,11 +79,11 @@ async function countWaiting(
   waiting: WaitingFilter,
   options: ItemOptions,
 ): Promise<WaitingCount> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
       select 1 from ${sql.table('contacts')} where ${isListed(waiting, options)}
       limit ${MAX_ITEMS_COUNTED + 1}) as one`.execute(database);
-  return toWaitingCount(Number(rows[0]?.n));
+  return toWaitingCount(Number(rows[0]?.count));
 }
 
 async function findWaiting(
@@ -203,13 +203,13 @@ export const findFollowUps = (database: Database, options: ItemOptions) =>
   );
 
 export async function countDeadDeliveries(database: Database) {
-  const { n, newest } = await database
+  const { count, newest } = await database
     .selectFrom('deliveries')
-    .select(({ fn }) => [fn.countAll().as('n'), fn.max('ended_at').as('newest')])
+    .select(({ fn }) => [fn.countAll().as('count'), fn.max('ended_at').as('newest')])
     .where('state', '=', sql<'dead'>`'dead'`)
     .where(NOT_TO_OPERATORS)
     .executeTakeFirstOrThrow();
-  return { count: Number(n), newest_at: newest };
+  return { count: Number(count), newest_at: newest };
 }
 
 /** Counts as the report does, from the start of the day in Brasília until `until`, in ms since 1970. */

@@ -312,7 +312,7 @@ test('sends a burst as one digest, and then pauses', async () => {
   const restMs = 300;
   const { destination } = await opened.register('mail:leads', {
     concurrency: 1,
-    batch: 100,
+    maxBatchSize: 100,
     restMs,
     async send(deliveries) {
       sizes.push(deliveries.length);
@@ -379,7 +379,7 @@ test('reads only the beginning of long texts for a digest, and all of a single e
   const batches: Delivery[][] = [];
   const { destination } = makeDestination('mail', {
     concurrency: 1,
-    batch: 119,
+    maxBatchSize: 119,
     async send(deliveries) {
       batches.push([...deliveries]);
       return DELIVERED;

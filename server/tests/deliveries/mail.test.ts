@@ -91,10 +91,10 @@ test('combines hundreds of applications into a few messages, with a sale first',
     'mail',
   );
   for (let n = 1; n <= 26; n += 1) {
-    expect(destination).toMatchObject({ batch: 1, restMs: 0 });
+    expect(destination).toMatchObject({ maxBatchSize: 1, restMs: 0 });
     await send(robot(n));
   }
-  expect(destination.batch).toBeGreaterThan(500);
+  expect(destination.maxBatchSize).toBeGreaterThan(500);
   const waiting = Array.from({ length: 300 }, (_, n) => robot(n + 100));
   await send(robot(99), ...waiting, deliveryOf('sale.paid', sale(), 999));
   const { mail } = (await smtp.messages(27))[26] ?? {};
@@ -108,7 +108,7 @@ test('combines hundreds of applications into a few messages, with a sale first',
   expect(destination.restMs).toBeGreaterThan(4 * MINUTE_MS);
   now += 60 * MINUTE_MS;
   await send(robot(2_000));
-  expect(destination).toMatchObject({ batch: 1, restMs: 0 });
+  expect(destination).toMatchObject({ maxBatchSize: 1, restMs: 0 });
 });
 
 test('sends digests of leads every minute, and every ten minutes after half an hour', async () => {
@@ -119,7 +119,7 @@ test('sends digests of leads every minute, and every ten minutes after half an h
     'mail:leads',
   );
   expect(destination).toMatchObject({ concurrency: 1, restMs: MINUTE_MS });
-  expect(destination.batch).toBeGreaterThan(100);
+  expect(destination.maxBatchSize).toBeGreaterThan(100);
   const restMinutes = new Set<number>();
   for (let n = 0; n < 60; n += 1) {
     await send(deliveryOf('lead.created', lead(), n));
@@ -136,7 +136,7 @@ test('counts no message that the server refused', async () => {
     'mail',
   );
   for (let n = 0; n < 40; n += 1) await send(robot(n));
-  expect(destination).toMatchObject({ batch: 1, restMs: 0 });
+  expect(destination).toMatchObject({ maxBatchSize: 1, restMs: 0 });
 });
 
 test('sends the notification without the visitor’s texts when the server refuses them', async () => {

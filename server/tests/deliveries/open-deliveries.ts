@@ -24,7 +24,7 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
     name,
     subscribesTo: () => true,
     concurrency: 4,
-    batch: 1,
+    maxBatchSize: 1,
     restMs: 0,
     async send(deliveries) {
       received.push(...deliveries);

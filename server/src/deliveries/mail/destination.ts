@@ -21,7 +21,7 @@ const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS
 interface MailDestinationOptions {
   readonly name: string;
   readonly types: readonly WebhookEvent[];
-  readonly batch: number;
+  readonly maxBatchSize: number;
   readonly allowance: SendingAllowance;
 }
 
@@ -31,15 +31,15 @@ export function createMailDestinations(deps: MailDependencies): Destination[] {
   if (mail === null) return [];
   const mailer = createMailer(mail);
 
-  function createDestination({ name, types, batch, allowance }: MailDestinationOptions) {
+  function createDestination({ name, types, maxBatchSize, allowance }: MailDestinationOptions) {
     const pace = createSendingPace(allowance, now);
     return {
       name,
       subscribesTo: (type: WebhookEvent) => types.includes(type),
       // The pace may change after every message.
       concurrency: 1,
-      get batch() {
-        return pace.isFlood ? MAX_EVENTS_PER_EMAIL : batch;
+      get maxBatchSize() {
+        return pace.isFlood ? MAX_EVENTS_PER_EMAIL : maxBatchSize;
       },
       get restMs() {
         return pace.restMs;
@@ -57,11 +57,11 @@ export function createMailDestinations(deps: MailDependencies): Destination[] {
   const types = mail.events.filter((type) => type !== 'lead.created');
   const leadTypes = mail.events.filter((type) => type === 'lead.created');
   return [
-    { name: 'mail', types, batch: 1, allowance: SINGLE_ALLOWANCE },
+    { name: 'mail', types, maxBatchSize: 1, allowance: SINGLE_ALLOWANCE },
     {
       name: 'mail:leads',
       types: leadTypes,
-      batch: MAX_EVENTS_PER_EMAIL,
+      maxBatchSize: MAX_EVENTS_PER_EMAIL,
       allowance: LEADS_ALLOWANCE,
     },
   ]

@@ -16,7 +16,7 @@ export function createOperatorMailDestinationReader({ mail, readContext }: MailD
     {
       name: OPERATOR_MAIL,
       concurrency: 1,
-      batch: 1,
+      maxBatchSize: 1,
       restMs: 0,
       async send([{ id, event }], signal) {
         const context = readContext();

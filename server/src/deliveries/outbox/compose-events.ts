@@ -80,11 +80,11 @@ const toAnswerRecords = (questions: KnownQuestions, answers: Answers) =>
 
 export function composeLeadEvent(row: ChangedLead, questions: KnownQuestions): NewEvent {
   const { number, id, idempotency_key: key, respostas, botoes_clicados: _, ...lead } = row;
-  const optional = pickFilled(lead, OPTIONAL_LEAD_FIELDS);
-  const required = Object.fromEntries(
+  const optionalFields = pickFilled(lead, OPTIONAL_LEAD_FIELDS);
+  const requiredFields = Object.fromEntries(
     Object.entries(lead).filter(([field]) => !isOptionalLeadField(field)),
-  ) as Omit<typeof lead, keyof typeof optional>;
-  const { email = '', ...columns } = optional;
+  ) as Omit<typeof lead, keyof typeof optionalFields>;
+  const { email = '', ...columns } = optionalFields;
   const answers = readAnswers(respostas);
   const perguntas = toAnswerRecords(questions, { ...columns, ...answers });
   return {
@@ -95,8 +95,8 @@ export function composeLeadEvent(row: ChangedLead, questions: KnownQuestions): N
     data: {
       version: PAYLOAD_VERSION,
       lead_ref: key,
-      ...required,
-      ...optional,
+      ...requiredFields,
+      ...optionalFields,
       ...phoneFields(lead.telefone),
       ...(perguntas.length > 0 && { respostas: answers, perguntas }),
     },

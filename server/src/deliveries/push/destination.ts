@@ -91,7 +91,7 @@ export function createPushDestinationReader(deps: PushDependencies) {
       subscribesTo: (type) => wantsEvent(device, type),
       isPaused: device.isQuiet && isQuietTime(now()),
       concurrency: 1,
-      batch: MAX_EVENTS_PER_PUSH,
+      maxBatchSize: MAX_EVENTS_PER_PUSH,
       get restMs() {
         return restingIds.has(device.id) ? MINUTE_MS : 0;
       },

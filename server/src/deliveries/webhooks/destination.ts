@@ -31,7 +31,7 @@ export function createEndpointDestination(deps: EndpointDependencies): Destinati
     name: destinationName(endpoint.id),
     isPaused: endpoint.isRemoved ?? false,
     concurrency: MAX_WEBHOOK_SOCKETS,
-    batch: 1,
+    maxBatchSize: 1,
     restMs: 0,
     async send([delivery], signal) {
       const url = URL.parse(endpoint.url);
