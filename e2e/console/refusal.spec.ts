@@ -1,4 +1,5 @@
 import {
+  changeContact,
   expect,
   insertApplication,
   openContact,
@@ -30,6 +31,23 @@ test('shows the answers of an application, and refuses it with a reason', async 
   await expect(person.getByRole('radio', { name: 'Recusado' })).toBeChecked();
   const notes = person.getByRole('list', { name: 'Anotações' });
   await expect(notes.getByText('Motivo do não: a turma já está cheia')).toBeVisible();
+});
+
+test('says that another operator decided meanwhile, and keeps the reason', async ({
+  page,
+  server,
+}) => {
+  const person = await openContact(page, await insertApplication(server), 'aplicacoes');
+  await person.getByRole('button', { name: 'Recusar e avisar' }).click();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByLabel('Motivo, como a pessoa vai ler');
+  await reason.fill('a turma já está cheia');
+  const contactKey = `application:${new URL(page.url()).pathname.split('/').at(-1)}`;
+  await changeContact(server, contactKey, { version: 0, state: 'aprovado' });
+  await expect(person.getByRole('button', { name: 'Recusar e avisar' })).toHaveCount(0);
+  await expect(dialog).toContainText('agora está “Aprovado”');
+  await expect(reason).toHaveValue('a turma já está cheia');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
 });
 
 test('keeps an unsent reason through a reload, until it is canceled or the operator signs out', async ({

@@ -1,7 +1,8 @@
+import { CONTACT_STATE_LABELS } from '@funil/contract/contacts/contact-states';
 import type { FullContact } from '@funil/contract/contacts/contacts';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
-import { Dialog, DialogButton } from '../parts/Dialog.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
 import { TextArea } from '../parts/Fields.tsx';
 import { useUserId } from '../session/session.ts';
 import { ConversationLink, MessagePreview } from './ConversationLink.tsx';
@@ -15,34 +16,43 @@ interface Props {
   save: SaveEdit;
 }
 
+const isUndecided = ({ state }: FullContact) => state === 'novo' || state === 'em_conversa';
+
 export function Decision({ contact, save }: Props) {
-  const { whatsapp, stage, state, subject } = contact;
+  const { whatsapp, stage, subject } = contact;
   const { templateFor, valuesForContact } = useMessages();
-  const isOpen = state === 'novo' || state === 'em_conversa';
-  if (stage !== 'sent' || !isOpen || whatsapp === null) return null;
+  const [isRefusing, setIsRefusing] = useState(false);
+  if (stage !== 'sent' || whatsapp === null) return null;
   const approval = templateFor('approved');
   const approve = async () => {
     if (await save({ state: 'aprovado' })) await recordMessage(subject, approval?.id ?? null);
   };
   return (
-    <div className="buttons *:flex-1">
-      <ConversationLink
-        whatsapp={whatsapp}
-        text={approval?.text ?? ''}
-        values={valuesForContact(contact)}
-        className="button main"
-        onOpen={() => void approve()}
-      >
-        Aprovar e avisar
-      </ConversationLink>
-      <DialogButton
-        dialog={(close) => (
-          <RejectDialog contact={contact} whatsapp={whatsapp} save={save} onClose={close} />
-        )}
-      >
-        Recusar e avisar
-      </DialogButton>
-    </div>
+    <>
+      {isUndecided(contact) && (
+        <div className="buttons *:flex-1">
+          <ConversationLink
+            whatsapp={whatsapp}
+            text={approval?.text ?? ''}
+            values={valuesForContact(contact)}
+            className="button main"
+            onOpen={() => void approve()}
+          >
+            Aprovar e avisar
+          </ConversationLink>
+          <Button onClick={() => setIsRefusing(true)}>Recusar e avisar</Button>
+        </div>
+      )}
+      {/* Outside the condition, so that another operator's decision does not close the dialog over a typed reason. */}
+      {isRefusing && (
+        <RejectDialog
+          contact={contact}
+          whatsapp={whatsapp}
+          save={save}
+          onClose={() => setIsRefusing(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -78,7 +88,11 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   return (
     <Dialog
       title={`Recusar ${name}`}
-      description="A página promete responder com um sim ou com o motivo do não."
+      description={
+        isUndecided(contact)
+          ? 'A página promete responder com um sim ou com o motivo do não.'
+          : `Isto mudou enquanto você escrevia: agora está “${CONTACT_STATE_LABELS[contact.state]}”.`
+      }
       onClose={cancel}
       actions={
         <>
