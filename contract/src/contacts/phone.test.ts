@@ -88,6 +88,9 @@ test('keeps every digit when one is typed before the plus', () => {
 
 test('keeps a foreign number while it is typed after 00', () => {
   expect(type('00351912345678', formatPhone)).toBe('+351912345678');
+  expect(type('00351912345678')).toBe('+351912345678');
+  expect(type('001 415 555 2671')).toBe('+14155552671');
+  expect(type('0055 11 98765-4321')).toBe('+55 (11) 98765-4321');
 });
 
 test('keeps every wide digit while it is typed', () => {

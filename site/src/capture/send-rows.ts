@@ -8,7 +8,7 @@ import {
 
 /** Where rows go; the build sets both values. `url` is empty for the page's own server. */
 export const backend = {
-  url: (import.meta.env.PUBLIC_SUPABASE_URL ?? '').replace(/\/+$/, ''),
+  url: import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '') ?? '',
   anonKey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,
 };
 
