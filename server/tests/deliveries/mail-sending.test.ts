@@ -190,6 +190,7 @@ const REFUSALS = {
     550 Please turn on SMTP Authentication in your mail client. → failed: não envia sem us
     451 4.7.1 Ratelimit "out_ratelimit" exceeded → failed: o limite da
     452 Sender is throttled → failed: o limite da
+    550 Unauthenticated senders not allowed → failed: não envia sem us
     553 From address not verified - see the help → failed: o remetente: 553
   `,
   to: `
@@ -207,6 +208,10 @@ const REFUSALS = {
     550 5.1.90 You've reached your daily limit for message recipients → failed: o limite da
     454 Throttling failure: Maximum sending rate exceeded. → failed: o limite da
     550 User has exceeded its 24-hour sending limit. → failed: o limite da
+    421 Domain b.test is not allowed to send: daily request limit (100) exceeded → failed: o limite da
+    421 Domain b.test is not allowed to send: Please activate your Mailgun account. → failed: ative-a no painel
+    421 Domain b.test is not allowed to send: The domain is unverified → failed: ainda não confirmou o domínio
+    550 5.7.0 Too many emails per second. Please upgrade your plan → failed: não deixa mandar mais
     550 5.7.1 Limite de envio por hora excedido → failed: o limite da
     550 The 'From' address you supplied is not a Sender Signature → failed: o remetente: 550
     554 5.7.1 Sending from domain b.test is not allowed → failed: o remetente: 554

@@ -166,13 +166,16 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
     /p=BadCredentials/,
     'não aceitou o usuário e a senha, que deve ser uma senha de app, e não a da conta',
   ],
-  [/account is not (?:yet )?activated/i, 'ainda não liberou a conta: ative-a no painel dele'],
+  [
+    /account is not (?:yet )?activated|activate your \w+ account/i,
+    'ainda não liberou a conta: ative-a no painel dele',
+  ],
   [
     /5\.7\.139(?!.*credentials)|basic authentication is (?:disabled|not supported)/i,
     'não deixa programas entrarem com senha: permita o SMTP autenticado na conta, ou use outro servidor',
   ],
   [
-    /^530.*authentica|smtp auth(?:entication)? (?:is required|in your)|relay(?:ing)? (?:access )?denied|unable to relay/i,
+    /^530.*authentica|unauthenticated senders|smtp auth(?:entication)? (?:is required|in your)|relay(?:ing)? (?:access )?denied|unable to relay/i,
     'não envia sem usuário e senha',
   ],
   [
@@ -180,7 +183,7 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
     'não aceitou o remetente',
   ],
   [
-    /^(?!.*(?:mailbox|message size|[45]\.2\.2\b)).*(?:(?:limit|quota|credits|rate)\W+exceeded|(?:exceeded|reached) (?:the|its|your) .*(?:limit|per hour)|throttle|limite .*excedid)/is,
+    /^(?!.*(?:mailbox|message size|[45]\.2\.2\b)).*(?:(?:limit|quota|credits|rate)[\W\d]+exceeded|too many (?:e-?mails|messages)|(?:exceeded|reached) (?:the|its|your) .*(?:limit|per hour)|throttle|limite .*excedid)/is,
     'não deixa mandar mais por enquanto: o limite da conta acabou',
   ],
   [
@@ -193,7 +196,7 @@ const CAUSES_IN_RESPONSES: readonly (readonly [response: RegExp, cause: string])
     'não reconhece o domínio do remetente: autentique-o (SPF e DKIM) no servidor por onde sai',
   ],
   [
-    /\bis not verified|must be verified|only send testing emails|authorized recipients/i,
+    /\bis (?:not |un)verified|must be verified|only send testing emails|authorized recipients/i,
     'ainda não confirmou o domínio ou o endereço de quem envia ou recebe',
   ],
 ];
