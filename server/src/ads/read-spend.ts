@@ -9,7 +9,7 @@ import { IDENTITY_COLUMNS, IS_IN_EFFECT } from './spend-lines.ts';
 import { costOf } from './tax.ts';
 
 /** Days in the ad accounts' time zones, both included. Undefined: no limit on that side. */
-export interface SpendPeriod {
+interface SpendPeriod {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }

@@ -176,9 +176,7 @@ export interface NetworkDays extends DayRange {
 
 const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} where state in ('running', 'undoing')), 0)`;
 
-/**
- * Every query of spend needs this. While an import runs or is undone, its rows do not count, but those it replaces do.
- */
+/** For every query of spend. While an import runs or is undone, its rows do not count, but those it replaces do. */
 export const IS_IN_EFFECT = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 
 export async function readStoredLines(

@@ -57,7 +57,7 @@ export function readSignals(
   );
 }
 
-/** Returns a form's signs of a robot. Without scripts, only the headers and the honeypot field show any. */
+/** Without scripts, only the headers and the honeypot field show signs of a robot. */
 export const readFormSignals = (request: FastifyRequest, isHoneypotFilled: boolean) =>
   joinSignals(
     isHoneypotFilled ? 'honeypot' : null,

@@ -17,7 +17,6 @@ type Args = Arguments<typeof IMPORT_OPTIONS>;
 const readPlatform = ({ options }: Args) =>
   readOptionChoice('plataforma', PLATFORM_NAMES, options.plataforma);
 
-/** @throws OperatorError */
 function readFileChoice({ options: { de, colunas } }: Args): FileChoice {
   const kind = readOptionChoice('de', IMPORT_KINDS, de);
   if (colunas === undefined) return { kind, columns: null };

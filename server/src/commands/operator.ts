@@ -100,7 +100,6 @@ function readEmailOperand({ operand }: { operand: string }): string {
   return emailResult.data;
 }
 
-/** @throws OperatorError if there is no such operator */
 async function requireAccount(context: OperatorContext & { operand: string }): Promise<Account> {
   const email = readEmailOperand(context);
   const account = await findAccount(context.database, email);

@@ -31,7 +31,6 @@ import { replayDeliveries, replayDelivery } from './run/replay.ts';
 import { showList } from './run/show-list.ts';
 import { cleanText } from './run/table.ts';
 
-/** @throws OperatorError that lists the known events */
 function readEventOptions(list = ''): WebhookEvent[] {
   const names = list.split(',').map((name) => name.trim());
   const events = names.filter(Boolean).map((name) => {
@@ -46,7 +45,6 @@ function readEventOptions(list = ''): WebhookEvent[] {
 const describeEvents = (events: readonly WebhookEvent[]): string =>
   events.length === 0 ? 'todos' : events.join(', ');
 
-/** @throws OperatorError if there is no such endpoint */
 async function requireEndpoint(
   database: Database,
   id: string,

@@ -8,7 +8,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { refuseValue, splitList, textOr } from './variables.ts';
 
-export interface Mailbox {
+interface Mailbox {
   readonly name: string;
   readonly address: string;
 }

@@ -17,9 +17,7 @@ export function readSettingsText(file: string): string {
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
-/**
- * Docker's `--env-file` and some panels keep quotes. SECRETS_KEY keeps its own, which earlier releases encrypted with.
- */
+/** Docker's `--env-file` and some panels keep quotes. SECRETS_KEY keeps its own, which earlier releases used. */
 const withoutQuotes = (env: EnvVariables): EnvVariables =>
   Object.fromEntries(
     Object.entries(env).map(([name, value]) => [

@@ -11,7 +11,7 @@ const { green, yellow, red } = createFindingFactories('copies');
 const MAX_COPY_AGE_MS = 26 * HOUR_MS;
 
 /** `now` is in ms since 1970. */
-export interface CopyContext {
+interface CopyContext {
   readonly config: Pick<Config, 'store' | 'copies'>;
   readonly now: number;
 }

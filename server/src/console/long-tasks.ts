@@ -21,7 +21,6 @@ export function createLongTasks(config: SecretsKeyConfig) {
   const limitErasures = limitParallel(TASK_QUEUE_LIMITS);
   const limitPreviews = limitParallel(TASK_QUEUE_LIMITS);
   return {
-    /** Returns the number of erased rows by kind. */
     eraseRows: (request: TaskRequest<'eraseRows'>) =>
       limitErasures(() => runTask((tasks) => tasks.eraseRows(config, request))),
     readReport: (request: TaskRequest<'readReport'>) =>
@@ -32,7 +31,6 @@ export function createLongTasks(config: SecretsKeyConfig) {
       runTask((tasks) => tasks.runImport(store, request)),
     undoImport: (request: TaskRequest<'undoImport'>) =>
       runTask((tasks) => tasks.undoImport(store, request)),
-    /** Returns why the password is refused; null if it is accepted. */
     judgePassword: (password: string, email: string) =>
       runTask((tasks) => tasks.judgePassword(password, email)),
     examineInstallation: () => runTask((tasks) => tasks.examineInstallation()),

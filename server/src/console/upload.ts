@@ -84,7 +84,6 @@ export async function receiveFile<Result>(
   }
 }
 
-/** @throws FileRefusal if there are too many bytes */
 async function* limitBytes(
   body: Readable,
   { maxBytes, remedy }: UploadRule,
@@ -100,7 +99,6 @@ async function* limitBytes(
   }
 }
 
-/** @throws FileRefusal */
 async function* unpackGzip(
   bytes: AsyncIterable<Uint8Array>,
   rule: UploadRule,

@@ -84,7 +84,6 @@ async function copyParts(
   return { totals, hasContent };
 }
 
-/** @throws CopyError if the copy is damaged or differs from its source */
 function verifyCopy(part: string, expected: DatabaseTotals): void {
   const check = checkCopy(addressWithoutLocks(part));
   if (!check.ok) throw new CopyError(`A cópia saiu com um dano: ${check.damage}.`);

@@ -11,7 +11,7 @@ const FORM_REPEAT_MS = 10 * MINUTE_MS;
 /** The limit for one contact and form; later submissions count as repeats. */
 const MAX_KEYS_PER_CONTACT = 50;
 
-export interface SubmissionKeys {
+interface SubmissionKeys {
   /** The lead's idempotency key, or the application's id; a repeat has the first row's. */
   readonly key: string;
   readonly saveId: string;

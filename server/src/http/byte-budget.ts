@@ -10,7 +10,7 @@ export const BYTE_LIMITS = {
   reserve: 4 * 2 ** 20,
 };
 
-export type ByteLimits = typeof BYTE_LIMITS;
+type ByteLimits = typeof BYTE_LIMITS;
 
 interface RequestSender {
   readonly address: string | null;

@@ -237,9 +237,7 @@ export const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITL
 const UTM_IN_TITLE = /^.*\butm\W{0,2}(source|medium|campaign|content|term)\b.*$/;
 const toUtmTitle = (title: string) => title.replace(UTM_IN_TITLE, 'utm $1');
 
-/**
- * Mercado Pago adds the field's technical name, WooCommerce `billing`. Google's converted cost is not the account's.
- */
+/** Mercado Pago adds a technical name, WooCommerce `billing`. Google's converted cost is not the account's. */
 const FIELD_IN_BRACKETS =
   / \((?!.*\bconvert)(?:[a-z]+(?: [a-z]+)+|status|reason|billing|faturamento)\)$/;
 const withoutFieldInBrackets = (title: string) => title.replace(FIELD_IN_BRACKETS, '');

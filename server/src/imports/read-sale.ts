@@ -131,7 +131,6 @@ interface StateHints extends Pick<SaleFormat, 'tool' | 'statusTitle'> {
   readonly times: SaleTimes;
 }
 
-/** @throws RowRefusal */
 function readState(row: FileRow, { tool, statusTitle, times }: StateHints): ExportedState {
   if (statusTitle === null) {
     if (times.chargebackAt !== null) return 'chargeback';
@@ -145,7 +144,6 @@ function readState(row: FileRow, { tool, statusTitle, times }: StateHints): Expo
   );
 }
 
-/** @throws RowRefusal */
 function requirePrice(row: FileRow, valueCents: number | null): void {
   const price = row.read('price');
   if (valueCents === null) throw new RowRefusal('Sem valor');
@@ -154,7 +152,6 @@ function requirePrice(row: FileRow, valueCents: number | null): void {
   }
 }
 
-/** @throws RowRefusal */
 function readAmount(cell: string, decimal: DecimalSeparator | null): number | null {
   const digits = withoutSign(cell);
   // A percentage is no amount: some files write the share of a commission in percent.
@@ -179,7 +176,6 @@ function smallestAmount(amounts: readonly (number | null)[]): number | null {
   return knownAmounts.length === 0 ? null : Math.min(...knownAmounts);
 }
 
-/** @throws RowRefusal */
 function readSaleCurrency(row: FileRow, defaultCurrency: string): string {
   const cell = row.read('currency');
   const currency =

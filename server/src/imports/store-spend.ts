@@ -18,9 +18,7 @@ import type { RunningImport } from './running-import.ts';
 interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
-  /**
-   * All stored rows of this account and these days are replaced. Null for a file, which replaces only rows of its ads.
-   */
+  /** All stored rows of this account and these days are replaced. Null for a file: only rows of its ads are. */
   readonly completePeriod: (DayRange & { readonly account: string }) | null;
 }
 

@@ -5,7 +5,7 @@ import { createOutageReporter, type ReportError } from '../store/health/report-e
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { createSettledClock } from './settled-clock.ts';
 
-export interface JobContext {
+interface JobContext {
   readonly database: Database;
   readonly now: () => number;
   /** The time for deletions by age, which distrusts a clock that was set ahead (settled-clock.ts). */

@@ -130,7 +130,7 @@ export const hashDraft = ({ fields }: PageDraft): string =>
     .update(JSON.stringify(fields.map(toRow)))
     .digest('base64url');
 
-export interface FieldSave {
+interface FieldSave {
   readonly file: string;
   readonly path: readonly string[];
   readonly before: unknown;
@@ -138,7 +138,7 @@ export interface FieldSave {
   readonly by: string;
 }
 
-export type SaveResult =
+type SaveResult =
   | { readonly ok: true; readonly draft: PageDraft; readonly file: DraftFile }
   | { readonly ok: false; readonly reason: 'missing' }
   | { readonly ok: false; readonly reason: 'unreadable'; readonly sentence: string }

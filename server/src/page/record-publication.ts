@@ -32,7 +32,7 @@ interface PublicationRecord {
 /** Longer than any build. If the process dies while building, the e-mails leave after this time. */
 const MAX_BUILD_MS = 15 * MINUTE_MS;
 
-export type RecordedPublication = Awaited<ReturnType<typeof recordPublication>>;
+type RecordedPublication = Awaited<ReturnType<typeof recordPublication>>;
 
 /** E-mails to owners about a sensitive change wait for the build. */
 export function recordPublication(

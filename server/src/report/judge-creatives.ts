@@ -205,7 +205,6 @@ function explainChance(evidence: number): string {
   return ` (por acaso, no máximo 1 em ${odds})`;
 }
 
-/** A creative's cost on days so old that nine in ten buyers have paid, and its first day. */
 export interface CreativeCost {
   readonly matureCost: number;
   readonly since: string;

@@ -47,7 +47,7 @@ function findRange(counts: ByVersion): ConfidenceInterval | null {
 export const isDifferenceShown = (counts: ByVersion): boolean =>
   weighRatio(counts, 1) >= EVIDENCE_NEEDED;
 
-export interface TestCounts {
+interface TestCounts {
   readonly visitors: ByVersion;
   readonly leads: ByVersion;
   readonly buyers: ByVersion;

@@ -14,7 +14,7 @@ export interface DayLimits {
   readonly last: string | undefined;
 }
 
-export type PeriodResult =
+type PeriodResult =
   | { readonly ok: true; readonly period: TimeRange }
   | { readonly ok: false; readonly reason: 'no-day'; readonly which: keyof DayLimits }
   | { readonly ok: false; readonly reason: 'reversed' };

@@ -40,7 +40,7 @@ export function openSettings(
   return { values, unreadable };
 }
 
-export type SettingsResolution =
+type SettingsResolution =
   | {
       readonly ok: true;
       readonly config: Config;

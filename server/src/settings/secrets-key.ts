@@ -103,7 +103,6 @@ export const createServerKeys = (key: Buffer, keys: readonly Buffer[] = [key]): 
   derive: (salt) => createHmac('sha256', key).update('funil session ').update(salt).digest(),
 });
 
-/** Returns null if the key file cannot be created, or is damaged. */
 export function loadServerKeys(config: SecretsKeyConfig): ServerKeys | null {
   const key = readOrCreateKey(config);
   return key && createServerKeys(key, readKeys(config));

@@ -10,7 +10,7 @@ export interface SiteFile {
   readonly bodies: Readonly<Record<Encoding, Buffer | undefined>> & { readonly identity: Buffer };
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.avif': 'image/avif',

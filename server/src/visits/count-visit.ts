@@ -4,7 +4,7 @@ import type { Utms } from '@funil/contract/capture/utm';
 import { VISIT_STAGES, type Visit, WEB_VITALS, type WebVital } from './visit.ts';
 
 interface VisitContribution {
-  /** `AAAA-MM-DD` in Brasília. */
+  /** `YYYY-MM-DD` in Brasília. */
   readonly day: string;
   /** Empty: all origins. */
   readonly origin: string;
@@ -14,7 +14,7 @@ interface VisitContribution {
   readonly amount: number;
 }
 
-export interface VisitOrigin extends Omit<Utms, 'utm_term'> {
+interface VisitOrigin extends Omit<Utms, 'utm_term'> {
   readonly origin: string;
 }
 

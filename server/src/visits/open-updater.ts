@@ -47,7 +47,7 @@ export async function catchUpVisits(store: StoreConfig, maxMs?: number): Promise
   await catchUp(updater, COUNTED_EVENTS_PER_STEP, maxMs);
 }
 
-/** Erases visits, whose events must be erased already. */
+/** The events of the visits must be erased already. */
 export async function eraseVisits(store: StoreConfig, sessions: readonly string[]): Promise<void> {
   if (sessions.length === 0) return;
   await using updater = await openVisitUpdater(store);

@@ -99,9 +99,7 @@ export function createVisitUpdater(database: Database) {
       return until < newest ? 'more' : 'done';
     },
     reset: () => withLock(database, 'visits', deleteVisits),
-    /** The sessions' events must be erased first. */
     erase: (sessions: readonly string[]) => eraseVisitsOf(database, sessions),
-    /** The events must be erased first. */
     async eraseSeenBefore(time: Date) {
       const { rows } = await sql<{ session_id: string }>`
         select ${hexOf(database, 'session_id')} as session_id from ${sql.table('visits')}

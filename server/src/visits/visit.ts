@@ -33,7 +33,7 @@ export type VisitStage = (typeof VISIT_STAGES)[number];
 /** Orders the events of a visit: by time, then by id. */
 export type EventPosition = readonly [occurredAt: number, id: string];
 
-export interface FormProgress {
+interface FormProgress {
   started?: true;
   completed?: true;
   /** The last abandonment. `step` is null for a form of one step. */
@@ -50,7 +50,7 @@ export interface Purchase {
 }
 
 /** The JSON in a visit's row. */
-export interface VisitDetail {
+interface VisitDetail {
   /** Time in view, in ms, by section. */
   sections?: Record<string, number>;
   forms?: Record<string, FormProgress>;

@@ -71,7 +71,7 @@ export interface DatabaseCommand<Options extends OptionSet = OptionSet> extends 
   run(context: DatabaseContext<Options>): Promise<void>;
 }
 
-export interface Action<Options extends OptionSet = OptionSet>
+interface Action<Options extends OptionSet = OptionSet>
   extends Pick<DatabaseCommand<Options>, 'operand' | 'options' | 'check' | 'run'> {
   readonly help: string;
   readonly access: DatabaseAccess;

@@ -83,7 +83,6 @@ function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
   throw new OperatorError(`Falta a coluna com ${missing.join(', ')}. ${remedy}`);
 }
 
-/** @throws OperatorError */
 async function requireLease(
   deps: SalesDependencies,
   claim: () => Promise<ImportClaim>,

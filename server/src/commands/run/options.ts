@@ -86,14 +86,14 @@ export function readOptionChoice<Choice extends string>(
   return choice ?? null;
 }
 
-/** Returns the import's number; null if `--desfazer` is missing. @throws OperatorError. */
+/** Returns the import's number; null if `--desfazer` is missing. @throws OperatorError */
 export function readUndoOption({ desfazer }: { readonly desfazer?: string }): number | null {
   if (desfazer === undefined) return null;
   if (/^[1-9]\d{0,14}$/.test(desfazer)) return Number(desfazer);
   throw new OperatorError(`--desfazer espera o número da importação, e recebeu “${desfazer}”.`);
 }
 
-/** Returns the start of the day; null if `--desde` is missing. @throws OperatorError. */
+/** Returns the start of the day; null if `--desde` is missing. @throws OperatorError */
 export const readSince = ({ desde }: { readonly desde?: string }) =>
   readPeriodOptions({ first: desde, last: undefined }).from;
 

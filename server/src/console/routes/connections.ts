@@ -88,7 +88,6 @@ async function requestReconciliations(
 const trimSettings = (values: SettingChanges): SettingChanges =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.trim() ?? null]));
 
-/** Returns why the changes cannot be stored; null if they can. */
 async function judgeChanges(
   deps: RouteDependencies,
   changes: SettingChanges,

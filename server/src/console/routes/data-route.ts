@@ -179,7 +179,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
   );
 }
 
-export interface PageSettings
+interface PageSettings
   extends Pick<PublisherDependencies, 'ownContentDir' | 'siteDir' | 'listenAddress' | 'env'> {
   readonly dataDir: string;
   readonly listen: Config['listen'];
@@ -191,7 +191,6 @@ export interface RouteDependencies {
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
-  /** Environment variables, which override stored settings. */
   readonly env: EnvVariables;
   readonly settings: FollowedSettings;
   readonly serverKeys: ServerKeys;

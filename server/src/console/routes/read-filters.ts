@@ -32,7 +32,7 @@ interface FilterOptions {
   readonly operator: Operator;
 }
 
-/** Returns a list's filter from its query. Attendants see their own contacts and those without an owner. */
+/** Attendants see their own contacts and those without an owner. */
 export async function readContactFilter(
   { database, kind, operator: { email, role } }: FilterOptions,
   { people, q, from, until, owner, ...filters }: z.infer<typeof contactsFilterSchema>,

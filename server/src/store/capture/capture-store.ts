@@ -79,7 +79,7 @@ export type InsertOutcome =
   | { readonly ok: false; readonly reason: 'unavailable' };
 
 export const CAPTURE_STORED = { ok: true } as const;
-export const CAPTURE_CONFLICT = { ok: false, reason: 'conflict' } as const;
+const CAPTURE_CONFLICT = { ok: false, reason: 'conflict' } as const;
 export const CAPTURE_UNAVAILABLE = { ok: false, reason: 'unavailable' } as const;
 
 /**

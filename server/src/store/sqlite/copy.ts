@@ -61,7 +61,7 @@ export async function copySqlite(sourcePath: string, copyPath: string): Promise<
   return totals;
 }
 
-export type CopyCheck =
+type CopyCheck =
   | { readonly ok: true; readonly totals: DatabaseTotals }
   | { readonly ok: false; readonly damage: string };
 
