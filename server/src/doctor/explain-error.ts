@@ -41,7 +41,11 @@ const POSTGRES_EXPLANATIONS: readonly (readonly [refusal: RegExp, sentence: stri
     /^28000 .*pg_hba\.conf/,
     'O PostgreSQL de DATABASE_URL não aceita este usuário e banco desta máquina: permita o endereço dela (pg_hba.conf, ou o firewall do provedor).',
   ],
-  [/^28|tenant.*not found/i, 'O PostgreSQL recusa o usuário ou a senha de DATABASE_URL.'],
+  [/^28/, 'O PostgreSQL recusa o usuário ou a senha de DATABASE_URL.'],
+  [
+    /tenant.*not found/i,
+    'O pooler de DATABASE_URL não conhece este projeto: copie o endereço inteiro do painel do provedor. No Supabase, o usuário é postgres.<projeto>, e o começo do servidor (aws-0, aws-1) muda de um projeto para outro.',
+  ],
   [/^3D000/, 'O banco de dados nomeado em DATABASE_URL não existe.'],
   [/^42501/, 'O usuário de DATABASE_URL não tem permissão para isso.'],
   [

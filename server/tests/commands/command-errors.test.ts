@@ -219,7 +219,8 @@ test.each([
   ],
   ['28P01', 'password authentication failed for user "funil"', /recusa o usuário ou a senha/],
   // Supabase's pooler, then PgBouncer.
-  ['XX000', 'Tenant or user not found', /recusa o usuário ou a senha/],
+  ['XX000', 'Tenant or user not found', /copie o endereço inteiro do painel/],
+  ['XX000', '(ENOTFOUND) tenant/user postgres.abc not found', /copie o endereço inteiro do painel/],
   [
     'XX000',
     'MaxClientsInSessionMode: max clients reached - in Session mode max clients are limited to pool_size',
