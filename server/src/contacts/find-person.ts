@@ -4,7 +4,7 @@ import { phoneSpellings } from '@funil/contract/contacts/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { uuidsOf } from '../store/queries/sql.ts';
+import { anyOf, uuidsOf } from '../store/queries/sql.ts';
 import { toContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 
@@ -117,8 +117,7 @@ function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string) {
       .replace(/[^\x21-\x7e]+/gu, '%');
     conditions.push(sql<SqlBool>`lower(email) like ${pattern} escape '\\'`);
   }
-  if (conditions.length === 0) return sql<SqlBool>`1 = 0`;
-  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+  return anyOf(conditions);
 }
 
 export async function findPersonOrigin(

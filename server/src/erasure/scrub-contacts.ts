@@ -18,6 +18,7 @@ import { storeOrigins } from '../contacts/write-contacts.ts';
 import { scrubRequests } from '../people/privacy-requests.ts';
 import type { Database } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
+import { anyOf } from '../store/queries/sql.ts';
 import { createContactMatcher, searchedDigitsOf } from './contact-matcher.ts';
 
 /** Further contacts are not searched for, because a robot may send one phone with endless e-mails. */
@@ -54,9 +55,7 @@ function mayContainContact(
     const atSigns = ['@', '＠', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
     if (contact.email) for (const atSign of atSigns) patterns.add(`%${atSign}%`);
   }
-  if (patterns.size === 0) return sql<SqlBool>`1 = 0`;
-  const conditions = [...patterns].map((pattern) => sql`${text} like ${pattern} escape '!'`);
-  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+  return anyOf([...patterns].map((pattern) => sql`${text} like ${pattern} escape '!'`));
 }
 
 const joinColumns = (columns: readonly string[]) =>

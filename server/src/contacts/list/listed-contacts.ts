@@ -3,7 +3,7 @@ import { emailPersonKey, phoneKey } from '@funil/contract/contacts/person';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queryable } from '../../store/database.ts';
 import { inChunks } from '../../store/queries/in-chunks.ts';
-import { isInAny } from '../../store/queries/sql.ts';
+import { anyOf, isInAny } from '../../store/queries/sql.ts';
 import { type ContactRef, splitRefs, toContactRef } from '../contact-ref.ts';
 import type { PersonContact } from '../find-person.ts';
 
@@ -108,6 +108,5 @@ export async function findListedByKeys(
   const isInChunk = [...inChunks(numbers, MAX_UNION_SELECTS)].map(
     (chunk) => sql`number in (${sql.join(chunk, sql` union all `)})`,
   );
-  const isWanted = sql<SqlBool>`(${sql.join(isInChunk, sql` or `)})`;
-  return (await selectNewest(database, isWanted).limit(limit).execute()).map(toListed);
+  return (await selectNewest(database, anyOf(isInChunk)).limit(limit).execute()).map(toListed);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { withLock } from '../../store/locks.ts';
-import { numbersOf, tableOfRows } from '../../store/queries/sql.ts';
+import { anyOf, numbersOf, tableOfRows } from '../../store/queries/sql.ts';
 
 export const ERASED_DATA = '';
 
@@ -67,11 +67,10 @@ export async function deleteOutboxEventsBefore(
   before: Date,
   kinds: readonly ('lead' | 'application' | 'sale')[],
 ): Promise<void> {
-  if (kinds.length === 0) return;
-  const kindConditions = kinds.map((kind) => sql`type like ${`${kind}.%`}`);
+  const isOfKinds = anyOf(kinds.map((kind) => sql`type like ${`${kind}.%`}`));
   await deleteInSteps(database, {
     table: 'outbox_events',
-    where: sql`created_at < ${before.toISOString()} and (${sql.join(kindConditions, sql` or `)})`,
+    where: sql`created_at < ${before.toISOString()} and ${isOfKinds}`,
     rowsPerStatement: OUTBOX_EVENTS_PER_STATEMENT,
   });
 }

@@ -58,9 +58,14 @@ export function isInAny(
   const conditions = Object.entries(columns).flatMap(([column, values]) =>
     values.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(values)})`],
   );
-  if (conditions.length === 0) return sql<SqlBool>`1 = 0`;
-  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+  return anyOf(conditions);
 }
+
+/** False without conditions. */
+export const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0
+    ? sql<SqlBool>`1 = 0`
+    : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 
 /** Returns a list for `in (…)`, bound as one value, because a statement's number of values is limited. */
 export const numbersOf = (database: Queryable, numbers: readonly number[]): RawBuilder<unknown> =>
