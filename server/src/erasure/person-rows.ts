@@ -32,13 +32,10 @@ export interface PersonRows {
   readonly records: PersonRecords;
 }
 
-/** Candidates that only exports and erasures have, because finding them reads every notice. */
 interface FurtherCandidates {
-  readonly notices?: PersonNotices;
+  readonly notices: PersonNotices;
   readonly orphanEvents?: readonly PersonCandidate[];
 }
-
-const NO_NOTICES: PersonNotices = { sales: [], notices: [] };
 
 export const noticeKey = (id: number) => `notice:${id}`;
 export const outboxEventKey = (number: number) => `outbox_event:${number}`;
@@ -46,7 +43,7 @@ export const outboxEventKey = (number: number) => `outbox_event:${number}`;
 export async function judgePersonRows(
   database: Database,
   { person, name }: PersonQuery,
-  { notices = NO_NOTICES, orphanEvents = [] }: FurtherCandidates = {},
+  { notices, orphanEvents = [] }: FurtherCandidates,
 ): Promise<PersonRows> {
   const records = await addEarlierSaves(database, await findPersonRecords(database, person));
   const contacts = toContactCandidates(records);
