@@ -10,8 +10,8 @@ import {
 export type MetaErrorReason = ApiError | 'account' | 'field' | 'version' | 'size';
 
 /**
- * Codes of missing permissions, beside 200–299. 5: the app or Meta does not let this server's address in. 415: the token
- * is of a person from whom the business demands a second factor.
+ * Codes of missing permissions, beside 200–299. 5: the app or Meta does not let this server's address in. 415: the
+ * token is of a person from whom the business demands a second factor.
  */
 const PERMISSION_CODES = [3, 5, 10, 415];
 const TOKEN_CODES = [101, 102, 190, 463, 467];
