@@ -9,7 +9,7 @@ import { useNow } from '../parts/time/use-now.ts';
 import { hasChanges, type LocalFile, useDraft } from './draft/draft-store.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';
-import { Help } from './fields/FieldFrame.tsx';
+import { HelpText } from './fields/FieldFrame.tsx';
 import { dataPathOf, FieldContext, FormContext } from './fields/form-context.ts';
 import { labelPath } from './fields/form-schema.ts';
 import { describeOtherEditor } from './names.ts';
@@ -56,7 +56,7 @@ export function FileForm(props: Props) {
       editorNote={describeOtherEditor({ file, form, operatorEmail, now })}
       actions={hasChanges(file, form) && <DiscardButton file={file} form={form} />}
     >
-      {form.description && <Help>{form.description}</Help>}
+      {form.description && <HelpText>{form.description}</HelpText>}
       {conflictingFields.length > 0 && (
         <p className="box border-warn">
           Mudou também fora do painel: {conflictingFields.join(', ')}. Vale o que está neste

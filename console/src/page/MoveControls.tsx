@@ -8,7 +8,7 @@ interface Props {
   reorder: Reorder;
 }
 
-export const Grip = ({ index, name, reorder }: Props) => (
+export const DragHandle = ({ index, name, reorder }: Props) => (
   <button
     type="button"
     className="flex-none grid place-items-center self-stretch w-7 rounded-sm text-muted cursor-grab touch-none hover:bg-hover hover:text-fg in-data-dragged:cursor-grabbing"

@@ -8,7 +8,7 @@ import { useNow } from '../parts/time/use-now.ts';
 import { putSections } from './draft/draft.ts';
 import { hasChanges, readSections, useDraft } from './draft/draft-store.ts';
 import { addSection, moveItem } from './draft/values.ts';
-import { Grip, MoveButtons } from './MoveControls.tsx';
+import { DragHandle, MoveButtons } from './MoveControls.tsx';
 import { describeOtherEditor, groupForms } from './names.ts';
 import { ProblemCount } from './ProblemCount.tsx';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
@@ -197,7 +197,7 @@ function SectionRow({ form, isOpen, state, position, onToggle }: RowProps) {
       data-open={isOpen || undefined}
       data-off={(onToggle && !isSwitchedOn) || undefined}
     >
-      {position && <Grip index={position.index} name={title} reorder={position.reorder} />}
+      {position && <DragHandle index={position.index} name={title} reorder={position.reorder} />}
       <a
         className="grid flex-1 content-center self-stretch min-w-0 pl-2 rounded-md no-underline group-data-open:font-semibold not-first:pl-0"
         href={`/pagina?parte=${id}`}

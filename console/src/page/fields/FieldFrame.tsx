@@ -53,17 +53,17 @@ export function FieldFrame({
         'data-path': dataPathOf(path),
       })}
       <Problems id={`${id}-error`} problems={problems} />
-      {help && <Help id={`${id}-help`}>{help}</Help>}
+      {help && <HelpText id={`${id}-help`}>{help}</HelpText>}
       {footer}
     </div>
   );
 }
 
-export const Help = (props: ComponentProps<'p'>) => (
+export const HelpText = (props: ComponentProps<'p'>) => (
   <p {...props} className="max-w-2xl mb-2 last:mb-0 text-small text-muted" />
 );
 
-export const Legend = ({ schema, path, isRemovable }: Omit<FieldProps, 'value'>) => (
+export const FieldLegend = ({ schema, path, isRemovable }: Omit<FieldProps, 'value'>) => (
   <legend className={LABEL_CLASSES}>
     <span>{labelOf(schema, path)}</span>
     {isRemovable && <RemoveFieldButton schema={schema} path={path} />}

@@ -14,8 +14,8 @@ import { showToast, showUndoable } from '../../parts/toast.ts';
 import { MendButton } from '../ProblemList.tsx';
 import {
   CHANGED_SINCE_TEXT,
-  Help,
-  Legend,
+  FieldLegend,
+  HelpText,
   labelOf,
   Problems,
   RemoveFieldButton,
@@ -29,8 +29,8 @@ import {
   resolveSchema,
   variantOf,
 } from './form-schema.ts';
-import { ADD_CLASSES } from './ListField.tsx';
-import { OpenButton, useOpened } from './OpenButton.tsx';
+import { ADD_BUTTON_CLASSES } from './ListField.tsx';
+import { OpenButton, useIsOpen } from './OpenButton.tsx';
 
 /** A separate chunk, because only forms with a checkout address need the platforms' data. */
 const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'PlatformOfAddress');
@@ -132,7 +132,7 @@ function AdvancedFields({ path, names, children }: AdvancedProps) {
   const { problems } = useForm();
   const contains = (target: FieldPath) =>
     isPathWithin(target, path) && names.includes(String(target[path.length] ?? ''));
-  const [isOpen, setIsOpen] = useOpened(contains);
+  const [isOpen, setIsOpen] = useIsOpen(contains);
   return (
     <div className="grid grid-cols-1 gap-4 border-t">
       <OpenButton
@@ -186,7 +186,7 @@ function AddButtons({ path, fields }: AddButtonsProps) {
       {fields.map(([name, field]) => (
         <Button
           key={name}
-          className={ADD_CLASSES}
+          className={ADD_BUTTON_CLASSES}
           title={field.description}
           onClick={() => addField(name, field)}
         >
@@ -282,14 +282,14 @@ function VariantChoice({ schema, value, path }: FieldProps) {
 export function GroupField({ schema, value, path, isRemovable = false }: FieldProps) {
   const { problems, openGroups } = useForm();
   const isOpenAtFirst = openGroups === 'all' || (openGroups === 'small' && isSmallGroup(schema));
-  const [isOpen, setIsOpen] = useOpened((target) => isPathWithin(target, path), isOpenAtFirst);
+  const [isOpen, setIsOpen] = useIsOpen((target) => isPathWithin(target, path), isOpenAtFirst);
   const fields = <GroupFields schema={schema} value={value} path={path} />;
   const label = labelOf(schema, path);
   if (path.length > 1) {
     return (
       <fieldset className="pl-3.5 border-l-2 border-line">
-        <Legend schema={schema} path={path} isRemovable={isRemovable} />
-        {schema.description && <Help>{schema.description}</Help>}
+        <FieldLegend schema={schema} path={path} isRemovable={isRemovable} />
+        {schema.description && <HelpText>{schema.description}</HelpText>}
         {fields}
       </fieldset>
     );
@@ -314,7 +314,7 @@ export function GroupField({ schema, value, path, isRemovable = false }: FieldPr
       </div>
       {isOpen && (
         <div className="grid grid-cols-1 gap-4 px-4 pb-4">
-          {schema.description && <Help>{schema.description}</Help>}
+          {schema.description && <HelpText>{schema.description}</HelpText>}
           {fields}
         </div>
       )}

@@ -5,14 +5,14 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { showUndoable } from '../../parts/toast.ts';
 import { moveItem } from '../draft/values.ts';
-import { Grip, MoveButtons } from '../MoveControls.tsx';
+import { DragHandle, MoveButtons } from '../MoveControls.tsx';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from '../reorder.ts';
-import { Help, Legend, labelOf, Problems } from './FieldFrame.tsx';
+import { FieldLegend, HelpText, labelOf, Problems } from './FieldFrame.tsx';
 import { dataPathOf, type FieldProps, useEdit, useField, useForm } from './form-context.ts';
 import { isGroupSchema, itemTitle, makeInitialValue } from './form-schema.ts';
-import { OpenButton, useOpened } from './OpenButton.tsx';
+import { OpenButton, useIsOpen } from './OpenButton.tsx';
 
-export const ADD_CLASSES = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
+export const ADD_BUTTON_CLASSES = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
 
 let lastId = 0;
 const makeItemIds = (count: number) => Array.from({ length: count }, () => ++lastId);
@@ -56,8 +56,8 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
   const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
   return (
     <fieldset data-path={dataPathOf(path)} aria-describedby={`${id}-help`}>
-      <Legend schema={schema} path={path} isRemovable={isRemovable} />
-      {schema.description && <Help id={`${id}-help`}>{schema.description}</Help>}
+      <FieldLegend schema={schema} path={path} isRemovable={isRemovable} />
+      {schema.description && <HelpText id={`${id}-help`}>{schema.description}</HelpText>}
       <Problems problems={listProblems} />
       <ol ref={reorder.listRef} className="grid grid-cols-1 gap-1.5 not-empty:mb-2">
         {items.map((item, index) => (
@@ -79,7 +79,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
           No máximo {schema.maxItems}: tire um para acrescentar outro.
         </p>
       ) : (
-        <Button className={ADD_CLASSES} onClick={addItem}>
+        <Button className={ADD_BUTTON_CLASSES} onClick={addItem}>
           <Icon name="plus" />
           Acrescentar
           <span className="sr-only"> em {labelOf(schema, path)}</span>
@@ -102,7 +102,7 @@ function ListItem({ schema, value, path, reorder, onRemove }: ItemProps) {
   const Field = useField();
   const index = Number(path.at(-1));
   const { problems } = useForm();
-  const [isOpen, setIsOpen] = useOpened((target) => isPathWithin(target, path));
+  const [isOpen, setIsOpen] = useIsOpen((target) => isPathWithin(target, path));
   const name = itemTitle(schema, value) ?? `Item ${index + 1}`;
   const isClosable = isGroupSchema(schema);
   const problemCount = problems.filter((problem) => isPathWithin(problem.path, path)).length;
@@ -113,7 +113,7 @@ function ListItem({ schema, value, path, reorder, onRemove }: ItemProps) {
       data-open={isOpen || undefined}
     >
       <div className="flex items-center min-h-11 [&>.field]:flex-1 [&>.field]:py-1">
-        <Grip index={index} name={name} reorder={reorder} />
+        <DragHandle index={index} name={name} reorder={reorder} />
         {isClosable ? (
           <OpenButton
             isOpen={isOpen}

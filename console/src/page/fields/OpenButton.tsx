@@ -5,7 +5,7 @@ import { ProblemCount } from '../ProblemCount.tsx';
 import { useForm } from './form-context.ts';
 
 /** Returns whether a part of the form is open. The part opens when the form's target is in it. */
-export function useOpened(contains: (targetPath: FieldPath) => boolean, isOpenAtFirst = false) {
+export function useIsOpen(contains: (targetPath: FieldPath) => boolean, isOpenAtFirst = false) {
   const { targetPath } = useForm();
   const isTarget = targetPath !== null && contains(targetPath);
   const [isOpen, setIsOpen] = useState(isOpenAtFirst || isTarget);
