@@ -17,6 +17,7 @@ import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { makeFolder, postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
+import type { PersonContact } from '../../src/contacts/find-person.ts';
 import { finishRestore } from '../../src/copies/finish-restore.ts';
 import { planRestore, runRestore } from '../../src/copies/restore.ts';
 import { logErasure, readErasedRows } from '../../src/erasure/erasure-log.ts';
@@ -26,7 +27,7 @@ import { readOrCreateKey } from '../../src/settings/secrets-key.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { listSqliteMigrations, migrateSqlite } from '../../src/store/sqlite/migrate.ts';
 import { toInsert } from '../commands/open-command-database.ts';
-import { notice, SECRETS } from '../sales/start-sales.ts';
+import { notice, SECRETS, sampleText, storeNotice } from '../sales/start-sales.ts';
 import { MORNING, openCopies, usePlainDisk } from './open-copies.ts';
 
 const SEALED = { name: 'HOTMART_HOTTOK', sealed: 'x', updated_at: '2026-11-26', updated_by: '' };
@@ -281,17 +282,37 @@ test('reads the erasures after a line that a full disk cut off', () => {
   expect(names.filter((name) => !erasedRows.includes(name, ''))).toEqual([]);
 });
 
+/** Erases the one row that a person has. */
+async function erase(
+  { config }: Awaited<ReturnType<typeof openCopies>>,
+  person: PersonContact,
+  row: string,
+) {
+  await using database = await openDatabase(config.store, 'write');
+  const deps = { database, adapters: ADAPTERS, config };
+  const matches = await findPersonEverywhere(deps, { person, name: '' });
+  expect(matches.rows).toMatchObject([{ key: row }]);
+  await runErasure(deps, await planErasure(database, matches, new Set([row])));
+}
+
+test('erases again a notice that could not be read', async () => {
+  await using copies = await openCopies();
+  const unread = sampleText('hotmart/approved').replace('_APPROVED', '_REFUND_REQUESTED');
+  {
+    await using database = await openDatabase(copies.config.store, 'write');
+    await storeNotice({ database }, unread);
+  }
+  await copies.makeCopy();
+  await erase(copies, { phone: null, email: 'marina.prado@example.com' }, 'notice:1');
+  await copies.restore();
+  expect(await copies.query('select length(body) as bytes from notices')).toEqual([{ bytes: 0 }]);
+});
+
 test('erases again a person who came before the clock was set back', async () => {
   await using copies = await openCopies();
   await copies.execute([addErasedLead({ created_at: '2999-01-01T00:00:00.000Z' })]);
   await copies.makeCopy();
-  {
-    await using database = await openDatabase(copies.config.store, 'write');
-    const deps = { database, adapters: ADAPTERS, config: copies.config };
-    const person = { phone: '21 97777-6666', email: null };
-    const matches = await findPersonEverywhere(deps, { person, name: '' });
-    await runErasure(deps, await planErasure(database, matches, new Set(['lead:1'])));
-  }
+  await erase(copies, { phone: '21 97777-6666', email: null }, 'lead:1');
   expect(await countLeads(copies.folder)).toBe(0);
   expect((await copies.restore()).erasedAgain).toBe(1);
   expect(await countLeads(copies.folder)).toBe(0);
