@@ -19,12 +19,17 @@ function hasPendingSignal(pid: number): boolean {
   return existsSync(file) && /^ShdPnd:\s*0*[1-9a-f]/m.test(readFileSync(file, 'utf8'));
 }
 
+/** Begins an upload, and waits until the server has read its first half. */
+async function beginUpload(address: string) {
+  const connection = await connectRaw(address);
+  await connection.send(upload.slice(0, -20));
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  return connection;
+}
+
 /** Sends a signal three times during an upload, completes it, and returns the response. */
 async function signalDuringUpload(address: string, pid: number, signal: NodeJS.Signals) {
-  await using connection = await connectRaw(address);
-  await connection.send(upload.slice(0, -20));
-  // Once this is answered, the server has read the first half.
-  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  await using connection = await beginUpload(address);
   for (let sent = 0; sent < 3; sent += 1) {
     try {
       process.kill(pid, signal);
@@ -62,10 +67,9 @@ test.concurrent('finishes an upload when Ctrl-C reaches the server several times
   expect(response).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-test.concurrent('stops when an upload never ends', async () => {
+test.concurrent('stops with an error when an upload never ends', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path });
-  await using connection = await connectRaw(server.address);
-  await connection.send(upload.slice(0, -20));
-  await server.stop('SIGTERM');
+  await using _upload = await beginUpload(server.address);
+  expect(await server.stop('SIGTERM')).toBe(1);
 });
