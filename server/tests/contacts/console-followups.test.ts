@@ -58,6 +58,15 @@ test('shows a follow-up on its day only, and not after the person has paid', asy
   expect(followups[0].detail).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d, ana@/);
 });
 
+test('lists a buyer as one after an operator has given another state', async () => {
+  await using console = await startConsoleData();
+  const lead = await console.addLead();
+  await storeNotice(console, notice({ ref: lead.key }));
+  const change = { version: 0, state: 'em_conversa' };
+  expect((await console.call('PATCH', `subjects/${lead.subject}`, change)).status).toBe(200);
+  expect((await console.get('leads?state=comprou')).items).toHaveLength(1);
+});
+
 test('lets attendants take contacts, and hides the contacts of others from them', async () => {
   await using console = await startConsoleData();
   const bia = await console.signIn('bia@escola.test', 'attendant');
