@@ -25,6 +25,8 @@ export function ConflictDialog({ forms, operatorEmail, onClose }: Props) {
   const otherName = isMe
     ? 'você, em outra janela'
     : shortName(theirFile.changed_by ?? 'Outra pessoa');
+  const theirsLabel =
+    theirFile.changed_by === null ? 'Usar o da outra pessoa' : `Usar o de ${otherName}`;
   const keepVersion = (winner: 'mine' | 'theirs') => {
     resolveConflict(winner);
     onClose();
@@ -37,7 +39,7 @@ export function ConflictDialog({ forms, operatorEmail, onClose }: Props) {
       actions={
         <>
           <Button onClick={() => keepVersion('theirs')}>
-            {isMe ? 'Usar o da outra janela' : `Usar o de ${otherName}`}
+            {isMe ? 'Usar o da outra janela' : theirsLabel}
           </Button>
           <Button kind="main" onClick={() => keepVersion('mine')}>
             Ficar com o meu
