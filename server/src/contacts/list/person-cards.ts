@@ -122,13 +122,10 @@ async function readLastMessages(database: Database, subjects: readonly string[])
 }
 
 function createLookup<Item>(items: readonly Item[], keysOf: (item: Item) => (string | null)[]) {
-  const itemsByKey = new Map<string, Item[]>();
-  for (const item of items) {
-    for (const key of keysOf(item)) {
-      if (key !== null) itemsByKey.set(key, [...(itemsByKey.get(key) ?? []), item]);
-    }
-  }
-  return (key: string | null): readonly Item[] => (key === null ? [] : (itemsByKey.get(key) ?? []));
+  const pairs = items.flatMap((item) => keysOf(item).map((key) => ({ key, item })));
+  const pairsByKey = Map.groupBy(pairs, ({ key }) => key);
+  return (key: string | null): readonly Item[] =>
+    key === null ? [] : (pairsByKey.get(key) ?? []).map(({ item }) => item);
 }
 
 /**
