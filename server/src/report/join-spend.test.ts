@@ -29,8 +29,9 @@ function join(
 }
 const spent = (spend_cents: number, cost_cents: number) => ({ spend_cents, cost_cents });
 
-test('joins an ad by name to a link whose campaign the network did not fill in', () => {
-  const origin = { ...creative('Vídeo 1'), campaign: 'não preenchido pela rede', medium: '' };
+test('joins an ad by name to a link whose campaign and set the network did not fill in', () => {
+  const unfilled = 'não preenchido pela rede';
+  const origin = { ...creative('Vídeo 1'), campaign: unfilled, medium: unfilled };
   const rows = join([{ ad: makeAd(), ...spent(100, 114) }], [{ ...origin, visits: 1 }]);
   expect(rows).toMatchObject([{ creative: origin, spend_cents: 100 }]);
 });

@@ -67,6 +67,17 @@ test('lists a buyer as one after an operator has given another state', async () 
   expect((await console.get('leads?state=comprou')).items).toHaveLength(1);
 });
 
+test('takes a suspected robot for a person once an operator talks to it', async () => {
+  await using console = await startConsoleData();
+  const { subject } = await console.addLead({ suspect: 'honeypot' });
+  const readSuspects = async () =>
+    (await console.get('leads')).items.map(({ suspect }: { suspect: unknown }) => suspect);
+  const change = async (version: number, state: string) =>
+    (await console.call('PATCH', `subjects/${subject}`, { version, state })).status;
+  expect([await change(0, 'perdido'), await readSuspects()]).toEqual([200, ['honeypot']]);
+  expect([await change(1, 'em_conversa'), await readSuspects()]).toEqual([200, [null]]);
+});
+
 test('lets attendants take contacts, and hides the contacts of others from them', async () => {
   await using console = await startConsoleData();
   const bia = await console.signIn('bia@escola.test', 'attendant');
