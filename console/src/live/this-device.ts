@@ -57,6 +57,32 @@ function storeSubscription(
   return call('PUT devices', { body: { endpoint: endpoint ?? '', p256dh, auth, ...settings } });
 }
 
+async function subscribe(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
+  // Browsers refuse a second subscription with another key, such as that of a new server.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+/** Returns the key to which a browser subscribed as base64url. */
+function subscribedKey({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/**
+ * Subscribes again if the server has another key now, because push services refuse a push that is not signed with the
+ * subscription's key. Returns null if the browser does this only after a click.
+ */
+async function renewSubscription(
+  pushManager: PushManager,
+  subscription: PushSubscription,
+): Promise<PushSubscription | null> {
+  const { public_key: publicKey } = await call('GET devices');
+  if (publicKey === null || subscribedKey(subscription) === publicKey) return subscription;
+  return subscribe(pushManager, publicKey).catch(() => null);
+}
+
 /**
  * Tells the server this browser's subscription, so that the server ties the device to the session. Registers a device
  * again that the server does not know. The data is null if this browser gets no pushes.
@@ -76,7 +102,9 @@ export const thisDeviceQuery = (userId: string) =>
       const settings = device ?? readRememberedSettings(userId);
       if (settings === null) return null;
       rememberSettings(userId, settings);
-      return device ?? storeSubscription(subscription, settings);
+      if (device) return device;
+      const renewed = await renewSubscription(pushManager, subscription);
+      return renewed && storeSubscription(renewed, settings);
     },
   });
 
@@ -100,12 +128,7 @@ export async function turnPushesOn(
   // Browsers ask for permission only right after a click, so nothing may be awaited before this line.
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await startWorker();
-  // Browsers refuse a second subscription with another key, such as that of a new server.
-  await (await pushManager.getSubscription())?.unsubscribe();
-  const subscription = await pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  });
+  const subscription = await subscribe(pushManager, publicKey);
   const settings = { kinds: pushKindsFor(role), is_quiet: true, shows_names: false };
   rememberSettings(userId, await storeSubscription(subscription, settings));
   await refetchDevices();
