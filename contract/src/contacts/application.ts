@@ -5,8 +5,18 @@ import { APPLICATION_RULES } from './application-rules.ts';
 import { mapRules } from './lead-rules.ts';
 import { applicationAnswersSchema } from './questions/answers.ts';
 
+/** Matches what people without a profile write: `@não tenho`, `@nenhum`, `@-`. */
+const NO_PROFILE =
+  /^@\s?(?:n[aã]o[\s._]?(?:tenho|uso|possuo)?(?:[\s._]?insta(?:gram)?)?|nenhum|sem[\s._]?insta(?:gram)?|[-–—])$/i;
+
+/** Returns an empty text for an answer that says that there is no profile. */
+export const dropNoProfile = (text: string): string => (NO_PROFILE.test(text) ? '' : text);
+
 const { nome, email, whatsapp, instagram, ...answerRules } = APPLICATION_RULES;
-const contactColumns = mapRules({ nome, email, whatsapp, instagram }, requiredText);
+const contactColumns = {
+  ...mapRules({ nome, email, whatsapp }, requiredText),
+  instagram: z.pipe(requiredText(instagram), z.transform(dropNoProfile)),
+};
 const answerColumns = mapRules(answerRules, optionalText);
 
 const applicationKeys = {

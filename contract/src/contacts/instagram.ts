@@ -42,6 +42,6 @@ export function maskInstagram({ text, caret }: TypedText): TypedText {
   return { text: masked, caret: Math.max(masked.length - right.length, 1) };
 }
 
-/** True for a handle, and for an empty text or a lone `@`, because the field is optional. */
+/** True for a handle, and for an empty text, a lone `@` or `@-`, because the field is optional. */
 export const isInstagram = (text: string): boolean =>
-  hasMaxLength(text, MAX_INSTAGRAM_LENGTH) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);
+  hasMaxLength(text, MAX_INSTAGRAM_LENGTH) && /^(@(-|[\p{L}\p{N}._]*))?$/u.test(text);

@@ -123,3 +123,23 @@ test.each([
 ])('reads "%s" as %d', (text, number) => {
   expect(parseNumber(text)).toBe(number);
 });
+
+test.each(['@nãotenho', '@Nao', '@nãouso', '@nao_tenho_instagram', '@nenhum', '@seminsta', '@-'])(
+  'lets visitors write %s for no profile, and stores it as empty',
+  (instagram) => {
+    const question: Question = { key: 'instagram', kind: 'instagram', required: false };
+    expect(isApplicationAnswerValid(question, instagram)).toBe(true);
+    const data = { ...DATA, instagram };
+    const row = makeApplicationRow(ID, QUESTIONS, data, VISIT);
+    expect(applicationRowSchema.parse(row).instagram).toBe('');
+    expect(applicationDraftRowSchema.parse(makeDraftRow(ID, data)).instagram).toBe('');
+  },
+);
+
+test.each(['@', '@n', '@naotenhomedo', '@nenhumbar', '@nao.da', '@semlimite'])(
+  'stores %s as typed',
+  (instagram) => {
+    const row = makeDraftRow(ID, { ...DATA, instagram });
+    expect(applicationDraftRowSchema.parse(row)).toMatchObject({ instagram });
+  },
+);

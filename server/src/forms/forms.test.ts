@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { formatTypedTexts } from './forms.ts';
+
+test.each([
+  ['não tenho', ''],
+  ['@ Nenhum', ''],
+  ['-', ''],
+  ['naotenho.medo', '@naotenho.medo'],
+])('takes the Instagram profile “%s”, typed without scripts, for “%s”', (typed, formatted) => {
+  const question = { key: 'instagram', kind: 'instagram', required: false } as const;
+  expect(formatTypedTexts([question], { instagram: typed })).toEqual({ instagram: formatted });
+});
