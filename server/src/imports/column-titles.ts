@@ -329,10 +329,10 @@ export const COLUMN_TITLES = {
     currency: ['moeda', 'currency', 'order currency'],
     product: splitAtCommas(`
       produto, nome do produto, product, curso, oferta, item name, nome do item, lineitem name, descricao da operacao,
-      descricao, produto principal, description, item title, product name, produtos, produto comprado,
-      produto adquirido, titulo do produto, titulo do item, product title, product(s), products, item, itens,
-      nome do curso, course name, course, nome da oferta, offer, plano, nome do plano, plan, servico, programa,
-      tipo de ingresso, line item name
+      descricao, produto principal, description, item title, product name, product name #1, produtos,
+      produto comprado, produto adquirido, titulo do produto, titulo do item, product title, product(s), products,
+      item, itens, nome do curso, course name, course, nome da oferta, offer, plano, nome do plano, plan, servico,
+      programa, tipo de ingresso, line item name
     `),
     method: splitAtCommas(`
       forma de pagamento, metodo de pagamento, pagamento, payment method, payment method title,

@@ -393,6 +393,9 @@ const ORDERS = `
 Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),First Name (Shipping),Payment Method Title,Order Total Amount,Item Name
 1001,wc-completed,2026-03-01 10:20,Lia,Moreno,lia@example.com,11987650299,Outra,Pix,97.00,Curso
 
+Order ID,Order Date,Order Status,Order Total,Payment Method Title,Billing First Name,Billing Last Name,Billing Email Address,Billing Phone,Product Name #1,Product Quantity #1,Product Name #2
+1001,2026-03-01 10:20:00,wc-completed,97.00,Pix,Lia,Moreno,lia@example.com,11987650299,Curso,1,
+
 Número do pedido;Status do pedido;Data do pedido;Nome (faturamento);Sobrenome (faturamento);E-mail (faturamento);Telefone (faturamento);Título do método de pagamento;Valor total do pedido;Nome do item
 1001;Concluído;01/03/2026 10:20;Lia;Moreno;lia@example.com;11987650299;Pix;97,00;Curso
 
