@@ -38,6 +38,10 @@ export const isAbandoned = (database: Database, now: number): Condition =>
 export const isVisibleTo = (operator: string): Condition =>
   condition`(owner is null or owner = ${operator})`;
 
+/** The rule of {@link isVisibleTo} for a contact that was read; undefined: all contacts are visible. */
+export const isOwnerVisibleTo = (owner: string | null, visibleTo: string | undefined): boolean =>
+  visibleTo === undefined || owner === null || owner === visibleTo;
+
 export const IS_NEWER_CONTACT = condition`(other.at, other.number) > (contacts.at, contacts.number)`;
 
 /**

@@ -13,6 +13,7 @@ import type { SaleRow } from '../../store/sales-tables.ts';
 import { findAbandoned } from '../abandoned.ts';
 import { type ContactRef, contactKeyOf } from '../contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contact-rows.ts';
+import { isOwnerVisibleTo } from './contact-filter.ts';
 import { findListedContact, type ListedContact } from './listed-contacts.ts';
 import { addPersonCards } from './person-cards.ts';
 
@@ -75,7 +76,7 @@ export async function readItemsWithoutCards(
     if (!row) return [];
     const followup = followupsByKey.get(subject);
     const owner = followup?.owner ?? null;
-    if (options.visibleTo !== undefined && owner !== null && owner !== options.visibleTo) return [];
+    if (!isOwnerVisibleTo(owner, options.visibleTo)) return [];
     const isAbandoned = abandoned.has(row.reference ?? '');
     const hasNote = notedKeys.has(subject);
     return toItem(contact, { row, followup, hasNote, isAbandoned, ...options });

@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { numbersOf } from '../../store/queries/sql.ts';
 import { contactKeyOf, isLeadOfSale, parseContactKeys, splitRefs } from '../contact-ref.ts';
+import { isOwnerVisibleTo } from './contact-filter.ts';
 import {
   findListedByKeys,
   findListedByRef,
@@ -52,8 +53,8 @@ async function readPersonCards(
   const contactsByNumber = new Map(
     [...contactsWithSameKeys, ...rowContacts].map((contact) => [contact.number, contact]),
   );
-  const visibleContacts = [...contactsByNumber.values()].filter(
-    ({ owner }) => visibleTo === undefined || owner === null || owner === visibleTo,
+  const visibleContacts = [...contactsByNumber.values()].filter(({ owner }) =>
+    isOwnerVisibleTo(owner, visibleTo),
   );
   const sales =
     visibleTo === undefined

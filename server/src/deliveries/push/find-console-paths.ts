@@ -6,6 +6,7 @@ import {
   leadKey,
   parseContactKeys,
 } from '../../contacts/contact-ref.ts';
+import { isOwnerVisibleTo } from '../../contacts/list/contact-filter.ts';
 import { findListedByRef } from '../../contacts/list/listed-contacts.ts';
 import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/queries/in-chunks.ts';
@@ -15,7 +16,7 @@ import type { OutboxEvent } from '../destination.ts';
 const LEAD_SUBJECT = /^lead:([^:]+)(:.+)?$/;
 const LEADS_PER_READ = 500;
 
-/** Paths by event subject. An attendant may see contacts without an owner, too. An erased contact has no path. */
+/** Paths by event subject. An erased contact has no path. */
 export async function findConsolePaths(
   database: Database,
   events: readonly Pick<OutboxEvent, 'subject'>[],
@@ -43,10 +44,11 @@ export async function findConsolePaths(
       subjectByContactKey.set(leadKey(id), leadKey(key ?? ''));
   }
   const refs = parseContactKeys(subjectByContactKey.keys());
+  const visibleTo = MANAGEMENT.includes(role) ? undefined : email;
   for (const { ref, owner } of await findListedByRef(database, refs)) {
     const subject = subjectByContactKey.get(contactKeyOf(ref));
-    const isVisible = owner === null || owner === email || MANAGEMENT.includes(role);
-    if (subject !== undefined && isVisible) pathBySubject.set(subject, pathOf(ref));
+    if (subject !== undefined && isOwnerVisibleTo(owner, visibleTo))
+      pathBySubject.set(subject, pathOf(ref));
   }
   return pathBySubject;
 }
