@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { callCommand } from '../../../testkit/call-command.ts';
 import {
@@ -242,6 +243,17 @@ test('compares the days that an operator asked for, also after a failure', async
   missed.hotmart.fail('denied');
   expect(await missed.run(NOW + 3)).toEqual({ outcome: 'failed', error: 'permission' });
   expect(await missed.state()).toMatchObject({ requested_days: null, error: 'permission' });
+});
+
+test('keeps a request for more days that an operator makes during the comparison', async () => {
+  await using missed = await open();
+  await missed.run();
+  await missed.database.updateTable('reconciliations').set({ requested_days: 30 }).execute();
+  await sql`create trigger ask_for_more after insert on leases
+    begin update reconciliations set requested_days = 90; end`.execute(missed.database);
+  expect((await missed.run(NOW + 1)).outcome).toBe('done');
+  expect(await missed.days()).toBe(30);
+  expect(await missed.state()).toMatchObject({ requested_days: 90 });
 });
 
 test('compares the usual days after a chosen period that ended in the past', async () => {

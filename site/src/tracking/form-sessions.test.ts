@@ -64,19 +64,21 @@ test('reports a failed save as abandoned once, when the page is left', () => {
 });
 
 test('keeps two applications apart when the second is opened while the first is sent', () => {
-  const { application, leave, events } = recordSessions();
+  const { application, touch, leave, events } = recordSessions();
   application('start', { step: 1, field: 'nome' });
   application('saving', { step: 4 });
   application('close');
   application('start', { rowKey: NEXT_ID, step: 1, field: 'nome' });
+  touch('application', 'email');
   application('failed');
   application('complete', { rowKey: NEXT_ID, step: 5 });
   leave();
-  expect(events.map(([name, payload]) => [name, Reflect.get(payload, 'lead_ref')])).toEqual([
-    ['form_start', ID],
-    ['form_start', NEXT_ID],
-    ['form_complete', NEXT_ID],
-    ['form_abandon', ID],
+  const started = { form: 'aplicacao', step: 1, field: 'nome' };
+  expect(events).toEqual([
+    ['form_start', { ...started, lead_ref: ID }],
+    ['form_start', { ...started, lead_ref: NEXT_ID }],
+    ['form_complete', { form: 'aplicacao', step: 5, lead_ref: NEXT_ID }],
+    ['form_abandon', { ...started, step: 4, lead_ref: ID }],
   ]);
 });
 
