@@ -5,9 +5,9 @@ import { APPLICATION_RULES } from './application-rules.ts';
 import { mapRules } from './lead-rules.ts';
 import { applicationAnswersSchema } from './questions/answers.ts';
 
-/** Matches what people without a profile write: `@não tenho`, `@nenhum`, `@-`. */
+/** Matches what people without a profile write: `@não tenho`, `@nenhum`. */
 const NO_PROFILE =
-  /^@\s?(?:n[aã]o[\s._]?(?:tenho|uso|possuo)?(?:[\s._]?insta(?:gram)?)?|nenhum|sem[\s._]?insta(?:gram)?|[-–—])$/i;
+  /^@\s?(?:n[aã]o[\s._]?(?:tenho|uso|possuo)?(?:[\s._]?insta(?:gram)?)?|nenhum|sem[\s._]?insta(?:gram)?)$/i;
 
 /** Returns an empty text for an answer that says that there is no profile. */
 export const dropNoProfile = (text: string): string => (NO_PROFILE.test(text) ? '' : text);

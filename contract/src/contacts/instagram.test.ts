@@ -29,6 +29,7 @@ test.each([
   ['instagram', '@instagram'],
   ['insta@example.com', '@insta@example.com'],
   ['https://www.instagram.com/stories/usuario/123/', '@usuario'],
+  ['-', '@'],
   ['', '@'],
 ])('shows %s as %s', (typed, shown) => {
   expect(formatInstagram(typed)).toBe(shown);

@@ -16,10 +16,10 @@ const PROFILE_ADDRESS =
   /^(https?:\/\/)?(\w+\.)?instagr(am\.com|\.am)\/(?!(p|reels?|tv|direct|share|explore|accounts)\/)(_u\/|stories\/)?(?=[^/?#\s])/i;
 
 /**
- * Matches signs and words before a handle: `@`, `Instagram: @`, `insta @`. Also matches a text that ends in `insta@`,
+ * Matches signs and words before a handle: `@`, `-`, `Instagram: @`, `insta @`. Also matches a text that ends in `insta@`,
  * because a visitor types `insta @` and the mask has removed the space.
  */
-const LABEL = /^([@＠\s]|(ig|insta(gram)?) ?([:：]|(?=@$)| (?=@)))+/i;
+const LABEL = /^([-@＠\s]|(ig|insta(gram)?) ?([:：]|(?=@$)| (?=@)))+/i;
 
 /** Returns the handle with exactly one `@`; a profile's address becomes its handle. */
 export function formatInstagram(text: string): string {
@@ -42,6 +42,6 @@ export function maskInstagram({ text, caret }: TypedText): TypedText {
   return { text: masked, caret: Math.max(masked.length - right.length, 1) };
 }
 
-/** True for a handle, and for an empty text, a lone `@` or `@-`, because the field is optional. */
+/** True for a handle, and for an empty text or a lone `@`, because the field is optional. */
 export const isInstagram = (text: string): boolean =>
-  hasMaxLength(text, MAX_INSTAGRAM_LENGTH) && /^(@(-|[\p{L}\p{N}._]*))?$/u.test(text);
+  hasMaxLength(text, MAX_INSTAGRAM_LENGTH) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);

@@ -4,7 +4,7 @@ import { formatTypedTexts } from './forms.ts';
 test.each([
   ['não tenho', ''],
   ['@ Nenhum', ''],
-  ['-', ''],
+  ['-', '@'],
   ['naotenho.medo', '@naotenho.medo'],
 ])('takes the Instagram profile “%s”, typed without scripts, for “%s”', (typed, formatted) => {
   const question = { key: 'instagram', kind: 'instagram', required: false } as const;

@@ -124,7 +124,7 @@ test.each([
   expect(parseNumber(text)).toBe(number);
 });
 
-test.each(['@nãotenho', '@Nao', '@nãouso', '@nao_tenho_instagram', '@nenhum', '@seminsta', '@-'])(
+test.each(['@nãotenho', '@Nao', '@nãouso', '@nao_tenho_instagram', '@nenhum', '@seminsta'])(
   'lets visitors write %s for no profile, and stores it as empty',
   (instagram) => {
     const question: Question = { key: 'instagram', kind: 'instagram', required: false };
