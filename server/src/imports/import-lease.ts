@@ -59,7 +59,8 @@ export const claimDeadImport = (
   deps: Pick<SalesDependencies, 'database' | 'now'>,
 ): Promise<ImportClaim> => takeImport(deps, async () => undefined);
 
-const STOPPED_IMPORT_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
+const STOPPED_IMPORT_REASON =
+  'O servidor parou no meio, ou o disco dele encheu. Importe o arquivo de novo.';
 
 type UnfinishedImport = Pick<ImportLease, 'id' | 'kind'>;
 

@@ -317,7 +317,7 @@ test('undoes an import whose process died', async () => {
   imports.passTime(THREE_MINUTES_MS);
   expect(await undoDeadImport(imports.deps)).toBe(true);
   expect(await imports.listImports()).toMatchObject([
-    { state: 'undone', failure: expect.stringContaining('O servidor parou') },
+    { state: 'undone', failure: expect.stringContaining('O servidor parou no meio, ou o disco') },
   ]);
   expect(await imports.listSales()).toEqual([]);
   expect(await undoDeadImport(imports.deps)).toBe(false);
