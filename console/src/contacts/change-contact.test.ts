@@ -107,3 +107,13 @@ test('changes the states of open contacts, and counts contacts whose state their
     '1 pessoa: perdido.',
   ]);
 });
+
+test('changes the states of more than 200 contacts by several requests', async () => {
+  const row = { version: 0, state: 'novo', paid: false } as const;
+  const rows = Array.from({ length: 201 }, (_, number) => ({ ...row, subject: `lead:${number}` }));
+  vi.mocked(call).mockReset().mockResolvedValue({ results: [] });
+  await changeStates(rows, 'perdido');
+  dropChanges();
+  const sizes = vi.mocked(call).mock.calls.map(([, options]) => Object(options).body.items.length);
+  expect(sizes).toEqual([200, 1]);
+});

@@ -103,6 +103,14 @@ test('replaces a factor that was never verified when another factor of the same 
   expect((await client.mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: 'novo' }]);
 });
 
+test('refuses an eleventh authenticator app', async () => {
+  await using started = await startWithOwner();
+  const client = await started.signedIn();
+  for (let n = 1; n <= 10; n += 1) await addApp(client, `celular ${n}`);
+  const { error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular 11' });
+  expect(error?.code).toBe('too_many_enrolled_mfa_factors');
+});
+
 test('refuses a factor name that no database stores', async () => {
   await using started = await startWithOwner();
   const client = await started.signedIn();
