@@ -129,4 +129,11 @@ test('copies a link for ads, and says which links join the spend', async ({ page
   const results = page.getByRole('list', { name: 'Resultado' }).getByRole('listitem');
   await expect(results).toHaveText([/^Certo/, /^Certo, sem gasto ainda/, /^Não se junta/]);
   await expectNoViolations(page);
+
+  // Pages without TLS have no clipboard.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await page.getByRole('button', { name: 'Copiar: Meta Ads' }).click();
+  await expect(page.getByText('O navegador não deixou copiar.').first()).toBeVisible();
 });

@@ -11,11 +11,15 @@ interface Props {
 }
 
 export function CopyButton({ text, textName, label }: Props) {
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => showToast(`${capitalize(textName)} copiado.`),
-      () => showError(`O navegador não deixou copiar. Selecione o ${textName} e copie.`),
-    );
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast(`${capitalize(textName)} copiado.`);
+    } catch {
+      // The operator refused the permission, or the page has no TLS and thus no clipboard.
+      showError(`O navegador não deixou copiar. Selecione o ${textName} e copie.`);
+    }
+  }
   return (
     <Button className="justify-self-start" aria-label={label} onClick={() => void copy()}>
       <Icon name="copy" />
