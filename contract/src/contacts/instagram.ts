@@ -16,8 +16,8 @@ const PROFILE_ADDRESS =
   /^(https?:\/\/)?(\w+\.)?instagr(am\.com|\.am)\/(?!(p|reels?|tv|direct|share|explore|accounts)\/)(_u\/|stories\/)?(?=[^/?#\s])/i;
 
 /**
- * Matches signs and words before a handle: `@`, `-`, `Instagram: @`, `insta @`. Also matches a text that ends in `insta@`,
- * because a visitor types `insta @` and the mask has removed the space.
+ * Matches signs and words before a handle: `@`, `-`, `Instagram: @`, `insta @`. Also matches a text that ends in
+ * `insta@`, because a visitor types `insta @` and the mask has removed the space.
  */
 const LABEL = /^([-@＠\s]|(ig|insta(gram)?) ?([:：]|(?=@$)| (?=@)))+/i;
 
