@@ -109,9 +109,22 @@ export async function readSpendDays(database: Queryable): Promise<DayRange | nul
 }
 
 export const SPEND_FIELDS = [
-  ...(['network', 'account', 'day', 'campaign_id', 'campaign_name', 'set_id'] as const),
-  ...(['set_name', 'ad_id', 'ad_name', 'currency', 'spend_cents', 'cost_cents'] as const),
-  ...(['impressions', 'clicks', 'source', 'imported_at'] as const),
+  'network',
+  'account',
+  'day',
+  'campaign_id',
+  'campaign_name',
+  'set_id',
+  'set_name',
+  'ad_id',
+  'ad_name',
+  'currency',
+  'spend_cents',
+  'cost_cents',
+  'impressions',
+  'clicks',
+  'source',
+  'imported_at',
 ] as const;
 
 export type SpendRecord = Pick<

@@ -80,8 +80,15 @@ export class SpendLines {
 }
 
 export const SPEND_LINE_COLUMNS = [
-  ...(['network', 'account', 'currency', 'campaign_id', 'campaign_name'] as const),
-  ...(['set_id', 'set_name', 'ad_id', 'ad_name'] as const),
+  'network',
+  'account',
+  'currency',
+  'campaign_id',
+  'campaign_name',
+  'set_id',
+  'set_name',
+  'ad_id',
+  'ad_name',
 ] as const;
 const identityOf = (line: SpendLine): string =>
   JSON.stringify(SPEND_LINE_COLUMNS.map((column) => line[column]));

@@ -26,8 +26,14 @@ await runDatabaseCommand({
       read: () => readLeads(database),
       columns: leadColumns(questions),
       table: fieldColumns<Lead>(
-        ...(['id', 'created_at', 'nome', 'telefone'] as const),
-        ...(['utm_source', 'utm_medium', 'utm_campaign', 'suspect'] as const),
+        'id',
+        'created_at',
+        'nome',
+        'telefone',
+        'utm_source',
+        'utm_medium',
+        'utm_campaign',
+        'suspect',
       ),
       noun: ['lead', 'leads'],
     });

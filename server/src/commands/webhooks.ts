@@ -174,7 +174,13 @@ const testAction = defineAction({
 
 const MAX_ATTEMPTS_LISTED = 50;
 const ATTEMPT_COLUMNS = fieldColumns<ListedAttempt>(
-  ...(['tried_at', 'type', 'delivery', 'state', 'status', 'duration_ms', 'response'] as const),
+  'tried_at',
+  'type',
+  'delivery',
+  'state',
+  'status',
+  'duration_ms',
+  'response',
 );
 
 const logAction = defineAction({

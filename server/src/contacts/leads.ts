@@ -13,10 +13,17 @@ export const OPTIONAL_LEAD_FIELDS: readonly OptionalLeadField[] =
   Object.keys(OPTIONAL_LEAD_RULES).filter(isOptionalLeadField);
 
 export const LEAD_ROW_COLUMNS = [
-  ...(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'] as const),
+  'id',
+  'idempotency_key',
+  'created_at',
+  'nome',
+  'telefone',
   ...UTM_FIELDS,
-  ...(['botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
-  ...(['origem_timestamp', 'suspect'] as const),
+  'botoes_clicados',
+  'tempo_jornada_segundos',
+  'paginas_visitadas',
+  'origem_timestamp',
+  'suspect',
   ...OPTIONAL_LEAD_FIELDS,
   'respostas' as const,
 ] as const;

@@ -22,8 +22,11 @@ export const leadColumns = (questions: KnownQuestions): Columns<Lead> => ({
   ...fieldColumns<Lead>('id', 'created_at', 'nome', 'telefone', ...UTM_FIELDS),
   botoes_clicados: ({ botoes_clicados }) => describeClicks(botoes_clicados),
   ...fieldColumns<Lead>(
-    ...(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp'] as const),
-    ...(['suspect', 'idempotency_key'] as const),
+    'tempo_jornada_segundos',
+    'paginas_visitadas',
+    'origem_timestamp',
+    'suspect',
+    'idempotency_key',
     ...OPTIONAL_LEAD_FIELDS,
   ),
   respostas: ({ respostas }) => joinAnswers(questions, respostas),
@@ -39,12 +42,25 @@ export const describeClicks = (clicks: readonly ButtonClick[]): string =>
 /** Columns of `npm run applications`. */
 export const applicationColumns = (questions: KnownQuestions): Columns<ApplicationRecord> => ({
   ...fieldColumns<ApplicationRecord>(
-    ...(['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'instagram'] as const),
-    ...(['empresa', 'cargo', 'faturamento', 'cronograma', 'principais_desafios'] as const),
+    'situacao',
+    'etapa',
+    'created_at',
+    'nome',
+    'email',
+    'whatsapp',
+    'instagram',
+    'empresa',
+    'cargo',
+    'faturamento',
+    'cronograma',
+    'principais_desafios',
     ...APPLICATION_FIELDS,
     ...UTM_FIELDS,
-    ...(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
-    ...(['suspect', 'id'] as const),
+    'origem_timestamp',
+    'tempo_jornada_segundos',
+    'paginas_visitadas',
+    'suspect',
+    'id',
   ),
   respostas: ({ respostas = {} }) => joinAnswers(questions, respostas),
 });
@@ -62,7 +78,10 @@ interface CsvContact extends ContactItemWithoutCard {
 /** `situacao` is an application's stage, `etapa` its last step; both titles are published. */
 export const CONTACT_COLUMNS: Columns<CsvContact> = {
   ...fieldColumns<CsvContact>(
-    ...([{ id: 'subject' }, 'created_at', { nome: 'name', telefone: 'phone' }, 'email'] as const),
+    { id: 'subject' },
+    'created_at',
+    { nome: 'name', telefone: 'phone' },
+    'email',
     {
       utm_source: 'source',
       utm_medium: 'medium',

@@ -85,7 +85,11 @@ async function insertRows(
 
 const SPEND_COLUMNS = [
   ...SPEND_LINE_COLUMNS,
-  ...(['day', 'line_key', 'spend_cents', 'impressions', 'clicks'] as const),
+  'day',
+  'line_key',
+  'spend_cents',
+  'impressions',
+  'clicks',
 ] as const;
 
 const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({

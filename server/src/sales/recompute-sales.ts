@@ -121,9 +121,14 @@ async function storeSales(
 }
 
 const MATCHED_STATE_COLUMNS = [
-  ...(['platform', 'sale_key', 'state', 'is_test'] as const),
-  ...(['lead_source', 'lead_ref', 'lead_id'] as const),
-];
+  'platform',
+  'sale_key',
+  'state',
+  'is_test',
+  'lead_source',
+  'lead_ref',
+  'lead_id',
+] as const;
 
 async function readMatchedStates(database: Queryable, ids: readonly SaleId[]) {
   const query = database.selectFrom('sales').select(MATCHED_STATE_COLUMNS).where(isRowOfSales(ids));

@@ -302,8 +302,14 @@ test('returns null without a notice of a sale', () => {
 
 test('reduces any notices to the same sale in any order and number', () => {
   const kinds = [
-    ...(['pending', 'paid', 'refunded', 'chargeback', 'canceled', 'abandoned', 'other'] as const),
-  ];
+    'pending',
+    'paid',
+    'refunded',
+    'chargeback',
+    'canceled',
+    'abandoned',
+    'other',
+  ] as const;
   const anyNotice = fc.record({
     kind: fc.constantFrom(...kinds),
     occurred: fc.integer({ min: 1, max: 9 }),

@@ -19,11 +19,29 @@ import type { SaleRow } from '../store/sales-tables.ts';
 import { isRowOfSales } from './sale-id.ts';
 
 const SALE_RECORD_COLUMNS = [
-  ...(['platform', 'transaction', 'state', 'value_cents', 'currency', 'method'] as const),
-  ...(['matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'] as const),
-  ...(['refunded_cents', 'net_cents', 'fee_cents', 'commission_cents', 'order_id'] as const),
-  ...(['subscription', 'charge_number', 'installments', 'source'] as const),
-  ...(['buyer_name', 'buyer_email', 'buyer_phone'] as const),
+  'platform',
+  'transaction',
+  'state',
+  'value_cents',
+  'currency',
+  'method',
+  'matched_by',
+  'lead_ref',
+  'pending_at',
+  'paid_at',
+  'refunded_at',
+  'refunded_cents',
+  'net_cents',
+  'fee_cents',
+  'commission_cents',
+  'order_id',
+  'subscription',
+  'charge_number',
+  'installments',
+  'source',
+  'buyer_name',
+  'buyer_email',
+  'buyer_phone',
 ] as const;
 
 export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({

@@ -73,10 +73,19 @@ function insertInto<Row extends object>(
 const VISITS_TABLE = {
   table: 'visits',
   columns: [
-    ...(['session_id', 'began_at', 'seen_at', 'last_number', 'first_event'] as const),
+    'session_id',
+    'began_at',
+    'seen_at',
+    'last_number',
+    'first_event',
     ...UTM_FIELDS,
     ...VISIT_STAGES,
-    ...(['lead_ref', 'application_ref', 'test', 'version', 'suspect', 'detail'] as const),
+    'lead_ref',
+    'application_ref',
+    'test',
+    'version',
+    'suspect',
+    'detail',
   ],
   uuidBytes: ['session_id', 'first_event'],
 } as const;

@@ -21,7 +21,10 @@ test('answers 409 with the current row when another operator changed a lead firs
     { state: 'em_conversa', version: 1, has_note: true },
   ]);
   const conflict = await console.call(
-    ...(['PATCH', `subjects/${subject}`, { version: 0, state: 'perdido' }, bia.token] as const),
+    'PATCH',
+    `subjects/${subject}`,
+    { version: 0, state: 'perdido' },
+    bia.token,
   );
   expect([conflict.status, conflict.body]).toMatchObject([
     409,

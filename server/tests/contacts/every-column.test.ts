@@ -72,7 +72,8 @@ test.each(STORES)('%s: shows every column wherever a row is shown', async (kind)
   const shown = [
     [FULL_LEAD, leads, lines, { kind: 'lead', leadId: 1 }],
     [
-      ...([FULL_APPLICATION, applications] as const),
+      FULL_APPLICATION,
+      applications,
       toCsv(applicationColumns(questions), applications),
       { kind: 'application', applicationId: FULL_APPLICATION.id },
     ],

@@ -152,21 +152,27 @@ const CASES: [PlatformName, string, ...string[]][] = [
   ...PLATFORM_NAMES.map((name) => [name, ...listSamplesOfSale(name)] as (typeof CASES)[number]),
   ['hotmart', 'renewed', NEXT_RENEWAL, withNewField(NEXT_RENEWAL), CANCELLATION, SWITCHED_PLAN],
   [
-    ...(['kiwify', 'renewed'] as const),
+    'kiwify',
+    'renewed',
     sampleText('kiwify/renewed')
       .replaceAll('b3a1de0c4a11', 'b3a1de0c4a77')
       .replace('Xk29aQz', 'Zz11aQz'),
   ],
   [
-    ...(['eduzz', EDUZZ_CHARGE, EDUZZ_CONTRACT] as const),
+    'eduzz',
+    EDUZZ_CHARGE,
+    EDUZZ_CONTRACT,
     EDUZZ_CHARGE.replace('90817263', '90817299').replace('5520118', '5520199'),
   ],
   [
-    ...(['hubla', 'paid', HUBLA_SUBSCRIPTION] as const),
+    'hubla',
+    'paid',
+    HUBLA_SUBSCRIPTION,
     sampleText('hubla/paid').replaceAll('77777777aaaa', '77777777bbbb'),
   ],
   [
-    ...(['ticto', 'renewed'] as const),
+    'ticto',
+    'renewed',
     // An order bump has the order's hash and another transaction.
     sampleText('ticto/authorized').replaceAll('TPA77C0DE', 'TPA77C0DF'),
     // The next charge has the subscription.
