@@ -17,6 +17,7 @@ interface SaleFields {
   readonly expiresInHours?: number;
   readonly cents?: number;
   readonly order?: string;
+  readonly isTest?: boolean;
   /** Id of the sale's lead. */
   readonly lead?: number;
 }
@@ -24,7 +25,7 @@ interface SaleFields {
 /** Adds a sale as the updater of sales stores it. */
 async function addSale(database: Database, now: number, changes: SaleFields) {
   const { key, state, hoursAgo, email = `${key}@example.com`, product = 'p1' } = changes;
-  const { expiresInHours, cents = 10_000, order = key, lead = null } = changes;
+  const { expiresInHours, cents = 10_000, order = key, lead = null, isTest = false } = changes;
   const begun = new Date(now - hoursAgo * HOUR_MS).toISOString();
   const hasPendingDate = state === 'pending' || state === 'canceled';
   const sale = { platform: 'hotmart', sale_key: key };
@@ -46,11 +47,8 @@ async function addSale(database: Database, now: number, changes: SaleFields) {
         expiresInHours === undefined
           ? null
           : new Date(now + expiresInHours * HOUR_MS).toISOString(),
-      ...{
-        subscription: null,
-        charge_number: null,
-        is_test: database.dialect === 'sqlite' ? 0 : false,
-      },
+      ...{ subscription: null, charge_number: null },
+      is_test: database.dialect === 'sqlite' ? Number(isTest) : isTest,
       ...{ matched_by: lead === null ? null : 'hand', lead_source: lead === null ? null : 'lead' },
       ...{ lead_id: lead, lead_ref: null, candidates: 0 },
       ...{ source: 'notice', updated_at: begun },
@@ -127,15 +125,21 @@ test.each(STORES)(
     const davi = { email: 'davi@example.com' };
     await add({ ...davi, key: 'davi-cart', state: 'abandoned', hoursAgo: 9 });
     await add({ ...davi, key: 'davi-refunded', state: 'refunded', hoursAgo: 8 });
+    const eva = { email: 'eva@example.com', cents: 5_000 };
+    await add({ ...eva, key: 'eva-pix', state: 'pending', hoursAgo: 7 });
+    await add({ ...eva, key: 'eva-same-time', state: 'pending', hoursAgo: 7 });
+    const gil = { email: 'gil@example.com', cents: 1_000 };
+    await add({ ...gil, key: 'gil-cart', state: 'abandoned', hoursAgo: 3 });
+    await add({ ...gil, key: 'gil-test', state: 'paid', hoursAgo: 2, isTest: true });
     await add({ key: 'too-old', state: 'abandoned', hoursAgo: 15 * 24 });
     const today = await testConsole.get('today');
-    expect(keysOf(today.carts)).toEqual(['bia-other', 'ana-next', 'bia-again']);
-    expect(keysOf(today.pending)).toEqual(['caio-new-pix']);
+    expect(keysOf(today.carts)).toEqual(['bia-other', 'ana-next', 'bia-again', 'gil-cart']);
+    expect(keysOf(today.pending)).toEqual(['caio-new-pix', 'eva-same-time']);
     expect(keysOf(today.lapsed)).toEqual(['too-old']);
     const attendant = await testConsole.signIn('bia@escola.test', 'attendant');
     const { body } = await testConsole.call('GET', 'today', undefined, attendant.token);
     expect([body.carts.count, body.pending.count, body.lapsed.count, body.start]).toEqual([
-      ...[3, 1, 0, null],
+      ...[4, 2, 0, null],
     ]);
   },
 );
@@ -144,9 +148,11 @@ test.each(STORES)(
   '%s: shows an order once, with the money of all its charges, and counts it as one sale',
   async (kind) => {
     await using testConsole = await startConsoleData(kind);
+    // Midnight would make the sales of a moment ago yesterday's.
+    testConsole.stopClock();
     const add = (key: string, changes: Pick<SaleFields, 'state' | 'email' | 'order' | 'cents'>) =>
       addSale(testConsole.database, testConsole.now(), {
-        ...{ key, product: key, hoursAgo: 0.001 },
+        ...{ key, product: key, hoursAgo: 0 },
         ...changes,
       });
     const openOrder = { state: 'pending', order: 'open', email: 'ana@example.com' } as const;
@@ -157,6 +163,7 @@ test.each(STORES)(
     await add('paid', { ...paid, order: 'paid' });
     await add('paid-bump', { ...paid, order: 'paid' });
     await add('other', { ...paid, order: 'other' });
+    testConsole.advanceClock(1);
     const { pending, numbers } = await testConsole.get('today');
     expect(keysOf(pending)).toEqual(['main']);
     expect([pending.count, pending.items[0].value_cents]).toEqual([1, 159_120]);
@@ -166,9 +173,10 @@ test.each(STORES)(
 
 test.each(STORES)('%s: counts today’s sales and their money as the report does', async (kind) => {
   await using testConsole = await startConsoleData(kind);
+  testConsole.stopClock();
   const { database } = testConsole;
   const add = (key: string, changes: Partial<SaleFields> = {}) =>
-    addSale(database, testConsole.now(), { key, state: 'paid', hoursAgo: 0.001, ...changes });
+    addSale(database, testConsole.now(), { key, state: 'paid', hoursAgo: 0, ...changes });
   const changeSale = (key: string, columns: Partial<Updateable<Tables['sales']>>) =>
     database.updateTable('sales').set(columns).where('sale_key', '=', key).execute();
   await add('first', { cents: 1 });
@@ -178,9 +186,9 @@ test.each(STORES)('%s: counts today’s sales and their money as the report does
   await changeSale('renewal', { subscription: 'S', charge_number: 2 });
   await add('dollars');
   await changeSale('dollars', { currency: 'USD', value_cents: null, net_cents: 4_000 });
-  await add('test', { order: 'tested', hoursAgo: 48 });
-  await changeSale('test', { is_test: kind === 'SQLite' ? 1 : true });
+  await add('test', { order: 'tested', hoursAgo: 48, isTest: true });
   await add('bump of a test', { order: 'tested' });
+  testConsole.advanceClock(1);
   const { numbers } = await testConsole.get('today');
   const { day } = numbers.today;
   const { period } = await testConsole.get(`report?from=${day}&until=${day}`);
