@@ -98,7 +98,10 @@ test('saves ticked events, and keeps a refused value as it was typed', async ({ 
   await expect(form.getByLabel('Servidor', { exact: true })).toHaveValue('mail escola');
 });
 
-test('keeps what is typed when another owner stores the same secret', async ({ page, server }) => {
+test('keeps what is typed, and says so, when another owner stores the same secret', async ({
+  page,
+  server,
+}) => {
   await page.goto('/ligacoes');
   // No other test uses this platform, because tests share the server.
   const panel = page.locator('details').filter({ hasText: 'Ticto' });
@@ -108,8 +111,11 @@ test('keeps what is typed when another owner stores the same secret', async ({ p
   await requestApi(server, 'PATCH', 'settings', { values: { TICTO_TOKEN: 'de-outra-pessoa' } });
   await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();
   await expect(field).toHaveValue('digitado');
+  const notice = panel.getByText('ana@escola.test salvou isto enquanto você digitava.');
+  await expect(notice).toBeVisible();
   await panel.getByRole('button', { name: 'Salvar segredo' }).first().click();
   await expect(panel.getByText(/^Salvo .* por ana@escola.test$/)).toBeVisible();
+  await expect(notice).toHaveCount(0);
   await requestApi(server, 'PATCH', 'settings', { values: { TICTO_TOKEN: null } });
 });
 

@@ -23,6 +23,12 @@ export function ConnectionForm({ connection, settingStates }: Props) {
   const stateOf = (setting: StoredSetting) =>
     (typedStates ?? settingStates).find(({ name }) => name === setting.name);
   const storedSettings = settings.filter((setting) => isStored(stateOf(setting)));
+  const newerState = settingStates.find(({ name, stored }) => {
+    const typed = typedStates?.find((state) => state.name === name);
+    return (
+      typed && stored && typed.stored?.at !== stored.at && settings.some((own) => own.name === name)
+    );
+  });
   const hasField = settings.some((setting) => stateOf(setting)?.source !== 'server');
   const { isBusy, failure, field, run } = useRequest();
   const isSecret = settings.some((setting) => setting.isSecret && !setting.isMailServer);
@@ -67,6 +73,12 @@ export function ConnectionForm({ connection, settingStates }: Props) {
         />
       ))}
       <FieldError>{settings.some(({ name }) => name === field) ? null : failure}</FieldError>
+      {newerState?.stored && !isBusy && (
+        <p role="status">
+          {newerState.stored.by} salvou isto enquanto você digitava. O que você salvar fica no
+          lugar.
+        </p>
+      )}
       {hasField && (
         <div className="buttons">
           {/* The keys make two elements: if React reused one, the click on “Substituir” would also submit the form. */}
