@@ -80,6 +80,17 @@ test('exports and erases a row of another person with the same e-mail only when 
   await console.waitForList('applications', 1);
 });
 
+test('removes an erased person from the note of another person’s request', async () => {
+  await using console = await startConsoleData();
+  const { subject } = await console.addLead({ telefone: '(11) 98765-4321' });
+  const newRequest = { kind: 'erasure', contact: 'rui@example.com' };
+  const { id } = (await console.call('POST', 'requests', newRequest)).body;
+  const note = 'Ligou do 11 98765-4321';
+  expect((await console.call('PATCH', `requests/${id}`, { version: 1, note })).status).toBe(200);
+  await console.call('POST', `people/${subject}/erase`, { rows: [subject] });
+  expect((await console.get('requests')).items).toMatchObject([{ contact: '', note: '' }]);
+});
+
 test('gives a request a deadline, and hashes its contact after its retention period', async () => {
   await using console = await startConsoleData();
   const newRequest = { kind: 'erasure', contact: 'marina@example.com' };

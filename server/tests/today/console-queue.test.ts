@@ -100,6 +100,7 @@ test.each(STORES)(
   '%s: leaves out attempts that another sale of the buyer replaces',
   async (kind) => {
     await using testConsole = await startConsoleData(kind);
+    testConsole.stopClock();
     const { database } = testConsole;
     const add = (changes: SaleFields) => addSale(database, testConsole.now(), changes);
     const ana = { email: 'ana@example.com' };
