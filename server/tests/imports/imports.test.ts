@@ -323,6 +323,17 @@ test('undoes an import whose process died', async () => {
   expect(await undoDeadImport(imports.deps)).toBe(false);
 });
 
+test('undoes an import whose process died before the next one begins', async () => {
+  await using imports = await open();
+  await imports.import(FILE);
+  await imports.database.updateTable('imports').set({ state: 'running' }).execute();
+  await takeLease(imports.database, 'import', imports.deps.now());
+  imports.passTime(THREE_MINUTES_MS);
+  await imports.import(hotmart(row('HP15')));
+  expect(await imports.listSales()).toMatchObject([{ code: 'HP15' }]);
+  expect(await imports.listImports()).toMatchObject([{ state: 'undone' }, { state: 'done' }]);
+});
+
 test('removes the file of a dead import when it undoes the import, and other uploads of dead processes', async () => {
   await using imports = await open('SQLite');
   using folder = makeFolder();
