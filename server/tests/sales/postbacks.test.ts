@@ -116,6 +116,18 @@ test('answers 429 to a flood of large unauthenticated bodies and still accepts a
   expect((await send(sales.address, 'hotmart', '7'.repeat(200 * 1024))).status).toBe(200);
 });
 
+test('counts no notice against its address once its signature is proven', async () => {
+  const env = { ...SECRETS, TRUST_PROXY: '1' };
+  await using sales = await startSales('SQLite', { env, hasUpdater: false });
+  const statuses = new Set<number>();
+  for (let size = 200; size < 230; size += 1) {
+    const body = sampleText('kiwify/approved') + ' '.repeat(size * 1024);
+    const headers = { 'x-forwarded-for': '203.0.113.1' };
+    statuses.add((await send(sales.address, 'kiwify', body, headers)).status);
+  }
+  expect([...statuses]).toEqual([200]);
+});
+
 test('refuses unauthenticated bodies over the limit unread, and counts them', async () => {
   const env = { ...SECRETS, TRUST_PROXY: '1' };
   await using sales = await startSales('SQLite', { env, hasUpdater: false });
