@@ -109,7 +109,8 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
   const { id } = draft;
   await store('application_drafts', draft);
   await store('applications', makeApplication({ ...contact, id, ...utms }));
-  const page_location = `https://escola.test/?utm_content=${encodeURIComponent(EMAIL)}`;
+  const encodedTwice = encodeURIComponent(encodeURIComponent(EMAIL));
+  const page_location = `https://escola.test/?utm_content=${encodedTwice}`;
   await store('jornada', [
     makeEvent({
       session_id: randomUUID(),
