@@ -46,8 +46,10 @@ test('keeps the notes of two operators, and saves a note when the operator goes 
   await expect(page.getByText('Anotação salva.')).toBeVisible();
   await expect(note).toHaveValue('');
   await expect(savedNotes(page)).toContainText(['A minha.', 'De outra.']);
-  await savedNotes(page).first().getByRole('button', { name: 'Apagar anotação' }).click();
-  await expect(savedNotes(page)).toContainText(['De outra.']);
+  const removals = savedNotes(page).getByRole('button', { name: 'Apagar anotação' });
+  await removals.first().press('Enter');
+  await expect(savedNotes(page)).toHaveText([/De outra\.$/]);
+  await expect(removals).toBeFocused();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(savedNotes(page)).toContainText(['A minha.', 'De outra.']);
   await note.fill('Volta em janeiro.');

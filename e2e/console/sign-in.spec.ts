@@ -152,6 +152,13 @@ test('offers the key by QR code, and by a link on a phone', async ({ page, invit
   await page.getByRole('button', { name: 'Copiar a chave' }).click();
   await expect(page.getByRole('button', { name: 'Chave copiada' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+
+  // Pages without TLS have no clipboard.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await page.getByRole('button', { name: 'Chave copiada' }).click();
+  await expect(page.getByRole('button', { name: 'Selecione e copie' })).toBeVisible();
 });
 
 test('signs out when the session was ended elsewhere', async ({ page, server }) => {

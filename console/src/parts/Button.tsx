@@ -26,8 +26,17 @@ export const IconButton = (button: ComponentProps<'button'>) => (
   />
 );
 
+/** A removed button that has the focus passes it to the next such button of its list, or to the title. */
+const passFocusOn = (button: HTMLButtonElement) => () => {
+  if (document.activeElement !== button) return;
+  const buttons = [...(button.closest('ul')?.querySelectorAll<HTMLElement>('[data-trash]') ?? [])];
+  const index = buttons.indexOf(button);
+  const title = button.closest('article, main')?.querySelector<HTMLElement>('[tabindex="-1"]');
+  (buttons[index + 1] ?? buttons[index - 1] ?? title)?.focus();
+};
+
 export const TrashButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button kind="quiet" isSquare aria-label={label} onClick={onClick}>
+  <Button kind="quiet" isSquare aria-label={label} onClick={onClick} ref={passFocusOn} data-trash>
     <Icon name="trash" />
   </Button>
 );

@@ -3,10 +3,33 @@ import { saveFile } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 
+interface CopyProps {
+  text: string;
+  label: string;
+  copiedLabel: string;
+}
+
+/** Says the outcome in its label, because the sign-in has no toasts. */
+export function LabeledCopyButton({ text, label, copiedLabel }: CopyProps) {
+  const [shownLabel, setShownLabel] = useState(label);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setShownLabel(copiedLabel);
+    } catch {
+      setShownLabel('Selecione e copie');
+    }
+  }
+  return (
+    <Button onClick={() => void copy()}>
+      <Icon name="copy" />
+      {shownLabel}
+    </Button>
+  );
+}
+
 export function CodeList({ codes }: { codes: readonly string[] }) {
-  const [isCopied, setIsCopied] = useState(false);
   const lines = codes.join('\n');
-  const copy = () => navigator.clipboard.writeText(lines).then(() => setIsCopied(true));
   function save() {
     const text = `Códigos de recuperação do Funil. Cada um vale uma vez.\n\n${lines}\n`;
     saveFile(new Blob([text], { type: 'text/plain' }), 'codigos-de-recuperacao-funil.txt');
@@ -19,10 +42,7 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="buttons *:flex-1">
-        <Button onClick={() => void copy()}>
-          <Icon name="copy" />
-          {isCopied ? 'Copiados' : 'Copiar'}
-        </Button>
+        <LabeledCopyButton text={lines} label="Copiar" copiedLabel="Copiados" />
         <Button onClick={save}>
           <Icon name="download" />
           Salvar

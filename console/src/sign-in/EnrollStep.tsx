@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { CheckBox } from '../parts/CheckBox.tsx';
 import { FieldError } from '../parts/Fields.tsx';
-import { Icon } from '../parts/Icon.tsx';
 import { loadAuth } from '../session/client.ts';
 import { makeAuthenticatorName } from '../session/factor.ts';
 import { keepSignInOpen, openConsole, signOut, verifyFactor } from '../session/session.ts';
-import { CodeList } from './CodeList.tsx';
+import { CodeList, LabeledCopyButton } from './CodeList.tsx';
 import { CodeField } from './SignInFields.tsx';
 import { explainAuth, SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -67,10 +66,8 @@ const QR_CLASSES = 'justify-self-center size-48 p-3 rounded-lg bg-white max-sm:h
 
 /** A QR code on wide windows; a link on phones, which cannot scan their own screen. */
 function AppSecret({ enrollment }: { enrollment: Enrollment | null }) {
-  const [isCopied, setIsCopied] = useState(false);
   if (enrollment === null) return <div className={QR_CLASSES} />;
   const { qr_code, secret, uri } = enrollment.totp;
-  const copy = () => navigator.clipboard.writeText(secret).then(() => setIsCopied(true));
   return (
     <>
       <p className="max-sm:hidden">Com o celular, leia este código no aplicativo:</p>
@@ -85,10 +82,7 @@ function AppSecret({ enrollment }: { enrollment: Enrollment | null }) {
             {secret}
           </code>
         </p>
-        <Button onClick={() => void copy()}>
-          <Icon name="copy" />
-          {isCopied ? 'Chave copiada' : 'Copiar a chave'}
-        </Button>
+        <LabeledCopyButton text={secret} label="Copiar a chave" copiedLabel="Chave copiada" />
       </div>
     </>
   );
