@@ -41,10 +41,10 @@ const renderTable = ({ title, columns, rows }: ReportTable): string =>
   `${title}\n${createTable(columns, { maxWidth: 44, isNumber: (index) => index > 0 })(rows)}`;
 
 /** Returns, for example, `Visitas de 01/03/2026 até 02/03/2026`. */
-function describePeriod({ first, last }: DayLimits, isDatedByLead: boolean): string {
-  const subject = isDatedByLead ? 'Leads' : 'Visitas';
+function describePeriod({ first, last }: DayLimits, isReportByLead: boolean): string {
+  const subject = isReportByLead ? 'Leads' : 'Visitas';
   if (first === undefined && last === undefined)
-    return isDatedByLead ? 'Todos os leads' : 'Todas as visitas';
+    return isReportByLead ? 'Todos os leads' : 'Todas as visitas';
   const periodTexts = [first && `de ${toLocalDay(first)}`, last && `até ${toLocalDay(last)}`];
   return `${subject} ${periodTexts.filter(Boolean).join(' ')}`;
 }
@@ -74,12 +74,12 @@ await runDatabaseCommand({
     if (options.rebuild) await rebuildVisits(config.store);
     const site = readSiteInfo(config.site.dir);
     const sections = site.ok ? site.info.sections : [];
-    const scope = { period: readPeriodOptions(days), isDatedByLead: options['por-lead'] === true };
+    const scope = { period: readPeriodOptions(days), isReportByLead: options['por-lead'] === true };
     await catchUpVisits(config.store, options.esperar ? undefined : MAX_COUNTING_MS);
     const adTax = config.spend.tax;
     const request = { scope, includesTests: true, now: Date.now(), sections, adTax };
     const report = await readReport(database, request);
-    const heading = describePeriod(days, scope.isDatedByLead);
+    const heading = describePeriod(days, scope.isReportByLead);
     const outputs = {
       csv: () => [toCsv(DAY_COLUMNS, listDayRows(report))],
       json: () => [formatReportJson(report, days)],

@@ -8,7 +8,7 @@ import { groupStages, type StageRow, type StageSums } from './stage-sums.ts';
 export interface ReportScope {
   readonly period: TimeRange;
   /** Whether to count the charges of the period's leads, whenever they were paid, instead of the period's charges. */
-  readonly isDatedByLead: boolean;
+  readonly isReportByLead: boolean;
 }
 
 /** Counts rows by the day in Brasília on which they were stored. */

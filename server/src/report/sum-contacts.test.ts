@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ContactSums } from './sum-contacts.ts';
 import { tableContacts } from './tables/money-tables.ts';
 
-const scope = { period: { from: null, until: null }, isDatedByLead: false };
+const scope = { period: { from: null, until: null }, isReportByLead: false };
 const stored_at = '2026-03-08T12:00:00.000Z';
 const contactAt = (time: string, index: number) => ({
   contactKey: `lead:${index}`,

@@ -33,13 +33,13 @@ export async function readContactedLeads(
 const CONTACT_WAIT_MINUTES = [5, 60, 24 * 60, null];
 
 export class ContactSums {
-  readonly #isDatedByLead: boolean;
+  readonly #isReportByLead: boolean;
   readonly #isInPeriod: (time: number) => boolean;
   readonly #contactedLeads: readonly ContactedLead[];
   readonly #firstPurchaseAtByContact = new Map<string, number>();
 
-  constructor({ period, isDatedByLead }: ReportScope, contacted: readonly ContactedLead[]) {
-    this.#isDatedByLead = isDatedByLead;
+  constructor({ period, isReportByLead }: ReportScope, contacted: readonly ContactedLead[]) {
+    this.#isReportByLead = isReportByLead;
     this.#isInPeriod = isInPeriod(period);
     this.#contactedLeads = contacted;
   }
@@ -49,7 +49,7 @@ export class ContactSums {
     if (contactKey === null || !isLeadKey(contactKey)) return;
     if (storedAt === null || !this.#isInPeriod(Date.parse(storedAt))) return;
     for (const { at, changes } of listChargeEvents(sale)) {
-      if (!changes.sales || !(this.#isDatedByLead || this.#isInPeriod(at))) continue;
+      if (!changes.sales || !(this.#isReportByLead || this.#isInPeriod(at))) continue;
       this.#firstPurchaseAtByContact.set(
         contactKey,
         Math.min(at, this.#firstPurchaseAtByContact.get(contactKey) ?? at),

@@ -53,7 +53,7 @@ const UNKNOWN = {
 };
 
 interface Options {
-  isDatedByLead?: boolean;
+  isReportByLead?: boolean;
   spend?: CreativeSpend[];
   now?: number;
 }
@@ -61,9 +61,9 @@ interface Options {
 function sum(
   sales: ReportedSale[],
   period: { from: string | null; until: string | null } = ALL_TIME,
-  { isDatedByLead = false, spend = [], now = NOW }: Options = {},
+  { isReportByLead = false, spend = [], now = NOW }: Options = {},
 ) {
-  const sums = new SalesSums({ period, isDatedByLead }, now);
+  const sums = new SalesSums({ period, isReportByLead }, now);
   for (const sale of sales) sums.add(sale);
   const none = { leads: [], applications: [], visits: [], hasNotices: true, failedNotices: 0 };
   return sums.finish(none, () => spend);
@@ -176,7 +176,7 @@ test('counts as buyers of a period’s leads only the buyers whose lead came in 
 test('adds up by lead the money that a period’s leads have brought until now, on the day of the lead', () => {
   const late = makeSale({ paid_at: '2026-06-10T12:00:00.000Z' });
   const other = makeSale({ lead_stored_at: '2026-04-08T12:00:00.000Z' });
-  const money = sum([late, other, makeSale(UNKNOWN)], MARCH, { isDatedByLead: true });
+  const money = sum([late, other, makeSale(UNKNOWN)], MARCH, { isReportByLead: true });
   expect(money.total).toMatchObject({ sales: 1, paid_cents: 149_710 });
   expect(money.days).toMatchObject([{ name: '2026-03-08', sales: 1 }]);
   expect(sum([late, other], MARCH).total.sales).toBe(1);
@@ -192,7 +192,7 @@ test('says that a report by lead is maturing until half of the usual time to pay
     }),
   );
   const at = (now: string) =>
-    sum(sales, MARCH, { isDatedByLead: true, now: Date.parse(now) }).isMaturing;
+    sum(sales, MARCH, { isReportByLead: true, now: Date.parse(now) }).isMaturing;
   expect(at('2026-04-05T00:00:00Z')).toBe(true);
   expect(at('2026-04-06T12:00:00Z')).toBe(false);
   expect(sum(sales, MARCH, { now: Date.parse('2026-04-01T03:00Z') }).isMaturing).toBe(false);

@@ -44,7 +44,7 @@ interface CountedSale {
 
 /** Adds up charges one by one, so that the sales need not stay in memory. */
 export class SalesSums {
-  readonly #isDatedByLead: boolean;
+  readonly #isReportByLead: boolean;
   readonly #now: number;
   readonly #isInPeriod: (time: number) => boolean;
   /** The period's end, or now if that is earlier. */
@@ -68,15 +68,15 @@ export class SalesSums {
 
   /** @param furtherPeriods only their totals are summed */
   constructor(
-    { period, isDatedByLead }: ReportScope,
+    { period, isReportByLead }: ReportScope,
     now: number,
     furtherPeriods: readonly TimeRange[] = [],
   ) {
-    this.#isDatedByLead = isDatedByLead;
+    this.#isReportByLead = isReportByLead;
     this.#now = now;
     this.#isInPeriod = isInPeriod(period);
     this.#end = Math.min(period.until === null ? now : Date.parse(period.until), now);
-    this.#evidenceEnd = isDatedByLead ? now : this.#end;
+    this.#evidenceEnd = isReportByLead ? now : this.#end;
     this.#furtherPeriods = furtherPeriods.map((further) => ({
       isInPeriod: isInPeriod(further),
       sum: { ...NO_MONEY },
@@ -92,7 +92,7 @@ export class SalesSums {
     const isLeadInPeriod = leadAt !== null && this.#isInPeriod(leadAt);
     const isLeadOfPeriod = isLeadInPeriod && isLeadKey(sale.contactKey ?? '');
     // A report by lead counts a lead's events whenever they happened.
-    const isCounted = this.#isDatedByLead ? () => isLeadInPeriod : this.#isInPeriod;
+    const isCounted = this.#isReportByLead ? () => isLeadInPeriod : this.#isInPeriod;
     const person = this.buyers.add(buyerKeysOf(sale));
     if (isCounted(Date.parse(sale.begun_at))) addToMethods(this.#sumsByMethod, sale);
     for (const event of listChargeEvents(sale)) {
@@ -104,7 +104,7 @@ export class SalesSums {
       if (waitDays !== null && at < this.#evidenceEnd) this.#usualWaits.push(waitDays);
       this.#addToFurtherPeriods(person, event);
       if (!isCounted(at)) continue;
-      const day = dayOf(this.#isDatedByLead && leadAt !== null ? leadAt : at);
+      const day = dayOf(this.#isReportByLead && leadAt !== null ? leadAt : at);
       const moneySums = this.#groups.sumsOf(sale, creative, day);
       for (const sum of moneySums) addChanges(sum, changes);
       if (changes.charges && sale.value_cents === null) this.#paidWithoutValue += 1;
@@ -158,7 +158,7 @@ export class SalesSums {
       furtherPeriods: this.#furtherPeriods.map(({ sum }) => sum),
       usualWaitDays,
       isMaturing:
-        this.#isDatedByLead &&
+        this.#isReportByLead &&
         usualWaitDays !== null &&
         this.#now - this.#end < (usualWaitDays * DAY_MS) / 2,
     };

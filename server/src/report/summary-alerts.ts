@@ -99,7 +99,7 @@ export async function readSummary(
   async function readSums(days: DayLimits) {
     const period = readPeriod(days);
     if (!period.ok) throw new Error('The summary has no period.');
-    const scope = { period: period.period, isDatedByLead: false };
+    const scope = { period: period.period, isReportByLead: false };
     const { stages, leads, salesTotals } = await readReport(database, {
       scope,
       now,

@@ -42,7 +42,7 @@ async function openNumbers(env: Record<string, string>) {
   return {
     database,
     async read() {
-      const scope = { period: ALL_TIME, isDatedByLead: false };
+      const scope = { period: ALL_TIME, isReportByLead: false };
       const options = { scope, now: Date.now(), sections: [], adTax: [] };
       const { excluded, leads, stages, storedDays } = await readReport(database, options);
       const visits = stages.reduce((sum, stage) => sum + stage.visits, 0);

@@ -11,7 +11,7 @@ export async function readReportJson(env: Record<string, string>, days: DayLimit
   const { store, spend } = configOf(env);
   await catchUpVisits(store);
   await using database = await openDatabase(store, 'read');
-  const scope = { period: readPeriodOptions(days), isDatedByLead: false };
+  const scope = { period: readPeriodOptions(days), isReportByLead: false };
   const request = { scope, includesTests: true, now: Date.now(), sections: [], adTax: spend.tax };
   return JSON.parse(JSON.stringify(buildReportJson(await readReport(database, request), days)));
 }

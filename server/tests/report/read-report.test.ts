@@ -116,7 +116,7 @@ test('adds up recent days, the summary’s days and the days before them, and sp
   });
   const adTax = [{ since: '2026-03-20', millionths: 121_500 }];
   const now = Date.parse('2026-03-27T12:00:00Z');
-  const scope = { period: { from: null, until: null }, isDatedByLead: false };
+  const scope = { period: { from: null, until: null }, isReportByLead: false };
   const request = { scope, now, includesRecent: true, sections: [], adTax };
   const report = await readReport(opened.database, request);
   const pick = ({

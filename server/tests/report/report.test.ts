@@ -14,7 +14,7 @@ const postgres = await usePostgres();
 const LEAD_KEY = '0199aaaa-0000-4000-8000-000000000001';
 
 const REQUEST = {
-  scope: { period: { from: null, until: null }, isDatedByLead: false },
+  scope: { period: { from: null, until: null }, isReportByLead: false },
   now: Date.now(),
   sections: [],
   adTax: [],

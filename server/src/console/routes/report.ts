@@ -36,12 +36,12 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
   async function readDaysReport(
     days: DayLimits,
-    { isDatedByLead, ...further }: { isDatedByLead: boolean } & FurtherParts,
+    { isReportByLead, ...further }: { isReportByLead: boolean } & FurtherParts,
   ) {
     const period = periodOf(days);
     if (period instanceof RouteRefusal) return period;
     return readShared({
-      scope: { period, isDatedByLead },
+      scope: { period, isReportByLead },
       ...further,
       sections: site()?.sections ?? [],
       adTax: settings.config.spend.tax,
@@ -49,8 +49,8 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   }
   const readQuery = async (query: z.infer<typeof reportQuerySchema>, further?: FurtherParts) => {
     const days: DayLimits = { first: query.from, last: query.until };
-    const isDatedByLead = query.by_lead !== undefined;
-    return { days, report: await readDaysReport(days, { isDatedByLead, ...further }) };
+    const isReportByLead = query.by_lead !== undefined;
+    return { days, report: await readDaysReport(days, { isReportByLead, ...further }) };
   };
   addRoute('GET report', { roles: AD_STAFF, query: reportQuerySchema }, async ({ query }) => {
     const { days, report } = await readQuery(query, { includesRecent: true, includesTests: true });
@@ -59,7 +59,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const previousDays = query.compare === undefined ? null : precedingDays(days);
     const previous =
       previousDays &&
-      (await readDaysReport(previousDays, { isDatedByLead: report.scope.isDatedByLead }));
+      (await readDaysReport(previousDays, { isReportByLead: report.scope.isReportByLead }));
     const hasPrevious = previous && !(previous instanceof RouteRefusal);
     return {
       recent: report.recent,
@@ -69,7 +69,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
   addRoute('GET report/test-estimate', { roles: MANAGEMENT }, async () => {
     const days = trafficDaysBefore(now());
-    const report = await readDaysReport(days, { isDatedByLead: true });
+    const report = await readDaysReport(days, { isReportByLead: true });
     return report instanceof RouteRefusal ? report : estimateTest(sumTraffic(report, days));
   });
   addRoute('GET report.csv', { roles: AD_STAFF, query: reportQuerySchema }, async (call) => {

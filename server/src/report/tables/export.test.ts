@@ -4,7 +4,7 @@ import { NO_STAGES } from '../stage-sums.ts';
 import { SalesSums } from '../sum-sales.ts';
 import { DAY_COLUMNS, listDayRows } from './export.ts';
 
-const scope = { period: { from: null, until: null }, isDatedByLead: false };
+const scope = { period: { from: null, until: null }, isReportByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
 const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lancamento' };
 

@@ -62,7 +62,7 @@ export function buildReportJson(report: ReportData, { first, last }: DayLimits):
   return {
     from: first ?? null,
     until: last ?? null,
-    by_lead: report.scope.isDatedByLead,
+    by_lead: report.scope.isReportByLead,
     is_maturing: salesTotals.isMaturing,
     funnel: toFunnel(report),
     money: {

@@ -3,7 +3,7 @@ import type { SalesTotals } from '../money-totals.ts';
 import { SalesSums } from '../sum-sales.ts';
 import { describeCountedUntil, describeWaits, listMoneyCaveats } from './summaries.ts';
 
-const scope = { period: { from: null, until: null }, isDatedByLead: false };
+const scope = { period: { from: null, until: null }, isReportByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
 const NO_SALES = new SalesSums(scope, 0).finish(NO_COUNTS, () => []);
 const describeTotals = (changes: Partial<SalesTotals>, transactions = 0) =>
