@@ -72,9 +72,9 @@ const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
 export function formatWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
-  if (digits === '00') return '+';
-  // The first zero stays until the next digit tells whether it begins the `00` of a foreign number.
-  if (digits === '' || digits === '0') return digits;
+  // Of all digits, only '', '0' and '00' sort up to '00'; this comparison is the shortest. A first zero stays until
+  // the next digit tells whether it begins the `00` of a foreign number.
+  if (digits <= '00') return digits === '00' ? '+' : digits;
   const typed = digits.slice(isInternational ? COUNTRY_CODE.length : 0);
   const national = brazilianDigits(typed.replace(NEEDLESS_PREFIX, ''));
   if (national.length > MAX_NATIONAL_DIGITS) return `+${COUNTRY_CODE}${national}`;
